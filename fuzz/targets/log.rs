@@ -3,9 +3,9 @@
 
 #![no_main]
 
-use boneyard_server::clock::Timestamp;
-use boneyard_server::store::LogRow;
 use boneyard_server::table::State;
+use boneyard_base::Timestamp;
+use boneyard_store::LogRow;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -62,7 +62,7 @@ pub(crate) enum LoadError {
     #[error("no answer in {0:?}")]
     NoAnswer(std::time::Duration),
     #[error("the log can't be read: {0}")]
-    Log(#[from] boneyard_server::store::StoreError),
+    Log(#[from] boneyard_store::StoreError),
 }
 
 impl From<tokio_tungstenite::tungstenite::Error> for LoadError {

@@ -1,12 +1,10 @@
 //! What the stages of a move cost at a table: `cargo bench -p boneyard-server --bench stages`. Reading
 //! and writing frames is measured in `boneyard-protocol`, appends in the bench `store`.
 
+use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
 use boneyard_rules::{BySeat, Play, Rules, Seat};
-use boneyard_server::clock::Timestamp;
-use boneyard_server::id::{PlayerId, TableId};
-use boneyard_server::identity::Visitor;
-use boneyard_server::store::LogRow;
 use boneyard_server::table::{Action, Command, State, TableEvent};
+use boneyard_store::LogRow;
 use divan::{Bencher, black_box};
 
 #[path = "../examples/history/play.rs"]

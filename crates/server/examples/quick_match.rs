@@ -13,10 +13,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_rules::Seating;
-use boneyard_server::clock::Timestamp;
-use boneyard_server::id::PlayerId;
-use boneyard_server::limits;
 use boneyard_server::matching::pool::{Group, Pool, Standing, Ticket, Want};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};

@@ -10,7 +10,7 @@ use std::env;
 use std::error::Error;
 
 use boneyard_ratings::LEADERBOARD_TO;
-use boneyard_server::store::Store;
+use boneyard_store::Store;
 
 /// More ratings than anybody makes by hand.
 const RATINGS_MAX: i64 = 1_000;

@@ -3,18 +3,16 @@
 
 use std::time::Duration;
 
+use boneyard_base::{Clock, Timestamp, limits};
+use boneyard_cluster::{Bus, BusEvent, Message, News, NewsFeed, NodeEvent, NodeId, Nodes};
+use boneyard_people::People;
 use boneyard_protocol::ServerMessage;
+use boneyard_records::Transparency;
+use boneyard_store::{Store, StoreError};
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::bus::{Bus, BusEvent, Message, NodeId};
-use crate::clock::{Clock, Timestamp};
-use crate::limits;
 use crate::matching::Matching;
-use crate::nodes::{News, NewsFeed, NodeEvent, Nodes};
-use crate::people::People;
-use crate::store::{Store, StoreError};
 use crate::table::{Input, Tables};
-use crate::transparency::Transparency;
 
 /// All that other nodes have a part in. Clones are the same.
 #[derive(Clone, Debug)]

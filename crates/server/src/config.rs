@@ -1,25 +1,19 @@
 //! The settings of a server: flags and environment variables.
 
-mod smtp;
-
-use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
-use async_nats::{ConnectOptions, ServerAddr};
+use boneyard_base::limits;
+use boneyard_cluster::NatsUrl;
+use boneyard_people::{PublicUrl, Secret, Settings, SmtpUrl};
+use boneyard_records::KeepRecords;
+use boneyard_store::Sharing;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lettre::message::Mailbox;
-use percent_encoding::percent_decode_str;
 
-pub use self::smtp::{ParseSmtpUrlError, SmtpUrl};
 use crate::gate::{ForwardedHeader, TrustedProxy};
-use crate::identity::Secret;
-use crate::limits;
-use crate::records::KeepRecords;
-use crate::store::Sharing;
 
 /// The command line.
 #[derive(Clone, Debug, Parser)]
@@ -330,7 +324,7 @@ pub struct Config {
     /// Which log lines are written.
     #[arg(
         help = "What to log: error, warn, info, debug or trace, also for single parts, say \
-                info,boneyard_server::store=trace",
+                info,boneyard_store::=trace",
         long,
         env = "BONEYARD_LOG",
         value_name = "FILTER",
@@ -367,148 +361,15 @@ pub enum LogFormat {
     Json,
 }
 
-/// The address of the server as browsers know it: scheme and authority, no path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicUrl {
-    /// Lower case, as browsers send it in `Origin`: `https://dominoes.example`.
-    origin: String,
-}
-
-/// A text that is not a [`PublicUrl`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a public URL is http:// or https:// and a host, without a path")]
-pub struct ParsePublicUrlError;
-
-impl PublicUrl {
-    /// The origin as browsers send it.
-    #[must_use]
-    pub fn origin(&self) -> &str {
-        &self.origin
-    }
-
-    /// Whether browsers come over TLS.
-    #[must_use]
-    pub fn is_https(&self) -> bool {
-        self.origin.starts_with("https://")
-    }
-}
-
-impl FromStr for PublicUrl {
-    type Err = ParsePublicUrlError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let origin = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
-        let host = origin
-            .strip_prefix("https://")
-            .or_else(|| origin.strip_prefix("http://"))
-            .ok_or(ParsePublicUrlError)?;
-        let plain = |c: char| c.is_ascii_alphanumeric() || ".-_:[]".contains(c);
-        if host.is_empty() || !host.chars().all(plain) {
-            return Err(ParsePublicUrlError);
-        }
-        // Browsers leave a scheme's own port out.
-        let default_port = if origin.starts_with("https://") {
-            ":443"
-        } else {
-            ":80"
-        };
-        let origin = origin.strip_suffix(default_port).unwrap_or(&origin);
-        Ok(Self {
-            origin: origin.to_owned(),
-        })
-    }
-}
-
-impl fmt::Display for PublicUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.origin)
-    }
-}
-
-/// The address of NATS: its servers, and how the client signs in there.
-#[derive(Clone, PartialEq, Eq)]
-pub struct NatsUrl {
-    servers: Vec<ServerAddr>,
-    sign_in: SignIn,
-}
-
-#[derive(Clone, PartialEq, Eq)]
-enum SignIn {
-    Nobody,
-    User { name: String, password: String },
-    Token(String),
-}
-
-/// A text that is not a [`NatsUrl`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an address of NATS is nats://[user:password@]host:port[,host:port...], or tls://...")]
-pub struct ParseNatsUrlError;
-
-impl NatsUrl {
-    /// The servers of the NATS, any of which will do.
-    pub(crate) fn servers(&self) -> &[ServerAddr] {
-        &self.servers
-    }
-
-    /// Adds who the client is.
-    pub(crate) fn sign_in(&self, options: ConnectOptions) -> ConnectOptions {
-        match self.sign_in.clone() {
-            SignIn::Nobody => options,
-            SignIn::User { name, password } => options.user_and_password(name, password),
-            SignIn::Token(token) => options.token(token),
-        }
-    }
-}
-
-impl FromStr for NatsUrl {
-    type Err = ParseNatsUrlError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (scheme, rest) = text.split_once("://").ok_or(ParseNatsUrlError)?;
-        if !["nats", "tls"].contains(&scheme) || rest.contains(['/', '?', '#']) {
-            return Err(ParseNatsUrlError);
-        }
-        let (user, hosts) = match rest.rsplit_once('@') {
-            Some((user, hosts)) => (Some(user), hosts),
-            None => (None, rest),
-        };
-        let decode = |text| percent_decode_str(text).decode_utf8_lossy().into_owned();
-        let sign_in = match user.map(|user| (user, user.split_once(':'))) {
-            None => SignIn::Nobody,
-            Some((_, Some((name, password)))) => SignIn::User {
-                name: decode(name),
-                password: decode(password),
-            },
-            Some((token, None)) => SignIn::Token(decode(token)),
-        };
-        let server = |host: &str| {
-            let server: ServerAddr = format!("{scheme}://{host}").parse().ok()?;
-            (!server.host().is_empty()).then_some(server)
-        };
-        let servers: Option<Vec<_>> = hosts.split(',').map(server).collect();
-        let servers = servers.ok_or(ParseNatsUrlError)?;
-        Ok(Self { servers, sign_in })
-    }
-}
-
-/// The servers, without what is secret.
-impl fmt::Display for NatsUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, server) in self.servers.iter().enumerate() {
-            let comma = if index == 0 { "" } else { "," };
-            write!(f, "{comma}{}", server.as_url_str())?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for NatsUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "NatsUrl({self})")
-    }
-}
-
 impl Config {
+    /// What the rooms of people are to know.
+    pub(crate) fn people(&self) -> Settings {
+        Settings {
+            public_url: self.public_url.clone(),
+            mail: self.smtp.clone().zip(self.mail_from.clone()),
+        }
+    }
+
     /// Who else may write to the database.
     #[must_use]
     pub fn sharing(&self) -> Sharing {
@@ -562,65 +423,6 @@ mod tests {
             let expected = format!("BONEYARD_{}", id.to_uppercase());
             let env = argument.get_env().and_then(|name| name.to_str());
             assert_eq!(env, Some(expected.as_str()));
-        }
-    }
-
-    #[test]
-    fn a_public_url_is_an_origin() {
-        let cases = [
-            ("https://dominoes.example", "https://dominoes.example"),
-            ("HTTPS://Dominoes.Example/", "https://dominoes.example"),
-            ("https://dominoes.example:443", "https://dominoes.example"),
-            (
-                "http://dominoes.example:8080",
-                "http://dominoes.example:8080",
-            ),
-            ("http://[::1]:80", "http://[::1]"),
-        ];
-        for (text, origin) in cases {
-            let url: PublicUrl = text.parse().unwrap();
-            assert_eq!(url.origin(), origin);
-        }
-        for text in [
-            "",
-            "dominoes.example",
-            "ftp://x",
-            "https://",
-            "https://x/path",
-            "https://a b",
-        ] {
-            assert_eq!(text.parse::<PublicUrl>(), Err(ParsePublicUrlError));
-        }
-    }
-
-    #[test]
-    fn an_address_of_nats_is_its_servers_and_who_signs_in() {
-        let url = |text: &str| text.parse::<NatsUrl>();
-        let plain = url("nats://127.0.0.1:4222").unwrap();
-        assert_eq!(plain.to_string(), "nats://127.0.0.1:4222");
-        assert!(plain.sign_in == SignIn::Nobody);
-        let several = url("tls://ann:p%40ss@a.example:4222,b.example:4223").unwrap();
-        assert_eq!(
-            several.to_string(),
-            "tls://a.example:4222,tls://b.example:4223"
-        );
-        let ann = SignIn::User {
-            name: "ann".to_owned(),
-            password: "p@ss".to_owned(),
-        };
-        assert!(several.sign_in == ann);
-        let token = url("nats://secret@a.example").unwrap();
-        assert!(token.sign_in == SignIn::Token("secret".to_owned()));
-        for text in [
-            "",
-            "a.example:4222",
-            "http://a.example",
-            "nats://",
-            "nats://a.example:4222/x",
-            "nats://a.example:4222,",
-            "nats://a b",
-        ] {
-            assert_eq!(url(text), Err(ParseNatsUrlError), "{text}");
         }
     }
 

@@ -3,10 +3,10 @@
 use std::net::SocketAddr;
 use std::{fmt, io};
 
-use crate::bus::BusError;
-use crate::identity::IdentityError;
-use crate::store::{self, StoreError};
-use crate::transparency::TransparencyError;
+use boneyard_cluster::BusError;
+use boneyard_people::IdentityError;
+use boneyard_records::TransparencyError;
+use boneyard_store::StoreError;
 
 /// Why a server could not start or go on.
 #[derive(Debug, thiserror::Error)]
@@ -82,7 +82,7 @@ impl Error {
     /// Names the database that can't be opened.
     #[must_use]
     pub fn database(address: &str, source: StoreError) -> Self {
-        let address = store::without_password(address);
+        let address = boneyard_store::without_password(address);
         Self::Database { address, source }
     }
 }

@@ -4,7 +4,7 @@
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 
-use crate::limits;
+use boneyard_base::limits;
 
 /// Asks the server that listens on an address whether it is well.
 ///

@@ -4,65 +4,47 @@
 //! back to browsers as views after the log has it. `main` reads arguments and signals;
 //! [`Server`] is everything else.
 
-mod bus;
-pub mod clock;
 mod cluster;
-pub mod computer_threads;
 pub mod config;
 pub mod error;
 pub mod gate;
 pub mod health;
 mod http;
-pub mod id;
-pub mod identity;
-pub mod limits;
+mod known;
 pub mod lobby;
 pub mod logging;
 pub mod matching;
 mod metrics;
-mod nodes;
-mod peer;
-pub mod people;
-mod rate;
-pub mod records;
 pub mod runtimes;
 mod shutdown;
 mod socket;
-pub mod store;
 pub mod table;
-pub mod text;
-pub mod transparency;
-mod turns;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use boneyard_base::{Clock, ComputerThreads, Turns, limits};
+use boneyard_cluster::{Bus, Nodes};
+use boneyard_people::{Identity, People};
+use boneyard_records::{Transparency, pictures::Pictures};
+use boneyard_store::Store;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
-use crate::bus::Bus;
-use crate::clock::Clock;
 use crate::cluster::Cluster;
-use crate::computer_threads::ComputerThreads;
 use crate::config::Config;
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
-use crate::identity::Identity;
+use crate::known::Known;
 use crate::lobby::Lobby;
 use crate::logging::LogFilter;
 use crate::matching::Matching;
 use crate::metrics::Metrics;
-use crate::nodes::Nodes;
-use crate::people::People;
-use crate::records::pictures::Pictures;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::store::Store;
 use crate::table::Tables;
-use crate::transparency::Transparency;
-use crate::turns::Turns;
 
 /// What every door of the server can reach. Clones are the same.
 #[derive(Clone, Debug)]
@@ -171,7 +153,7 @@ impl Server {
             store.clone(),
             clock.clone(),
             bus.clone(),
-            Arc::clone(&config),
+            config.people(),
         )?;
         let gate = Gate::new(&config);
         let tables = Tables::new(
@@ -196,7 +178,7 @@ impl Server {
             None => None,
         };
         gate.follow_proxy_names();
-        let known = Arc::new(people.clone());
+        let known = Arc::new(Known(people.clone()));
         let matching = Matching::start(tables.clone(), gate.budgets.clone(), known);
         let sockets = Sockets::new(
             Arc::clone(&config),
@@ -308,7 +290,7 @@ impl Server {
             tokio::spawn(http::host::run(listener, host, stopping.clone()));
         };
         host.map(open);
-        let forget = |keep| records::forget_old(store.clone(), pictures, clock, keep);
+        let forget = |keep| boneyard_records::forget_old(store.clone(), pictures, clock, keep);
         let forgetting = config.keep_records().map(|keep| tokio::spawn(forget(keep)));
         let router = http::router(self.state);
         let listener = listener.into_std().map_err(Error::Accepting)?;

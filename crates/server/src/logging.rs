@@ -4,6 +4,7 @@
 
 use std::io::IsTerminal as _;
 
+use boneyard_base::limits;
 use tracing::{Level, Metadata, Subscriber};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::filter::{ParseError, filter_fn};
@@ -14,7 +15,6 @@ use tracing_subscriber::{EnvFilter, Registry, fmt as lines, reload};
 
 use crate::config::{Config, LogFormat};
 use crate::error::Error;
-use crate::limits;
 
 /// The filter that decides which lines are written. Clones are the same.
 #[derive(Clone, Debug)]

@@ -4,12 +4,12 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use boneyard_server::clock::Clock;
+use boneyard_base::Clock;
+use boneyard_people::{Recomputed, recompute_ratings};
 use boneyard_server::config::{Cli, Command, Config, ModeratorChange, RatingsCommand};
 use boneyard_server::error::Error;
-use boneyard_server::people::{Recomputed, recompute_ratings};
-use boneyard_server::store::{self, BackupError, Moderators, Restored};
 use boneyard_server::{Server, health, logging, open_store, runtimes};
+use boneyard_store::{BackupError, Moderators, Restored};
 use clap::Parser as _;
 use tokio::runtime::Handle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -46,7 +46,7 @@ fn check_health(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn backup(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    let copied = store::backup(&config.database, file);
+    let copied = boneyard_store::backup(&config.database, file);
     let contents = copied.map_err(|error| named(config, error))?;
     let (from, to) = (&config.database, file.display());
     say(&format!("copied {from} to {to}: {contents}"));
@@ -54,7 +54,7 @@ fn backup(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error>
 }
 
 fn restore(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    let restored = store::restore(&config.database, file);
+    let restored = boneyard_store::restore(&config.database, file);
     let Restored { contents, kept } = restored.map_err(|error| named(config, error))?;
     let (from, to) = (file.display(), &config.database);
     say(&format!("restored {from} to {to}: {contents}"));

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use boneyard_base::ComputerThreads;
+use boneyard_cluster::{Bus, Nodes};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::family::Family;
@@ -11,9 +13,6 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::AppState;
-use crate::bus::Bus;
-use crate::computer_threads::ComputerThreads;
-use crate::nodes::Nodes;
 
 /// All metrics of a server. Clones are the same.
 #[derive(Clone, Debug)]

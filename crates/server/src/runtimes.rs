@@ -6,10 +6,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+use boneyard_base::{Inbox, limits};
 use tokio::runtime::{Builder, Handle, Runtime};
-
-use crate::limits;
-use crate::peer::Inbox;
 
 /// The runtime of the players.
 ///

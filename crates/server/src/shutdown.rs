@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use boneyard_base::limits;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
-
-use crate::limits;
 
 /// How far a stop has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,8 @@ mod common;
 
 use std::time::Duration;
 
+use boneyard_base::limits;
 use boneyard_protocol::http::HttpError;
-use boneyard_server::limits;
 use common::http::TestServer;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

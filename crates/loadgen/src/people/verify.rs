@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 
 use boneyard_protocol::TableId;
 use boneyard_rules::{Seat, Tile};
-use boneyard_server::store::{LogRow, Store};
 use boneyard_server::table::{State, TableEvent};
+use boneyard_store::{LogRow, Store};
 
 use super::seen::{Observations, TableObservations, digest};
 use super::tables::Table;
@@ -223,11 +223,11 @@ impl<'a> Comparison<'a> {
 
 #[cfg(test)]
 mod tests {
+    use boneyard_base::PlayerId;
+    use boneyard_base::Timestamp;
     use boneyard_protocol::{Access, ClockRule, Invite};
     use boneyard_rules::view::Phase;
     use boneyard_rules::{Match, Order, Play, Preset, Viewer};
-    use boneyard_server::clock::Timestamp;
-    use boneyard_server::id::PlayerId;
 
     use super::*;
     use AnomalyKind::{Duplicate, Lost, Mismatch, OlderVersion, OutOfOrder};

@@ -55,7 +55,7 @@ fn nth(
 mod tests {
     use std::collections::HashMap;
 
-    use boneyard_server::limits;
+    use boneyard_base::limits;
 
     use super::*;
 

@@ -38,11 +38,12 @@ pub struct TablePerson {
 }
 
 /// How it stands between two people.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Friendship {
     /// They are no friends, or one of them is a guest.
+    #[default]
     None,
     /// The asker has asked the other.
     Asked,

@@ -19,13 +19,12 @@ use std::time::Instant;
 
 use axum::http::header::SET_COOKIE;
 use axum::response::IntoResponse as _;
+use boneyard_base::{Clock, PlayerId, Timestamp, Visitor};
+use boneyard_people::Identity;
 use boneyard_protocol::TableId;
 use boneyard_rules::{Options, Preset, Rules, Seating};
-use boneyard_server::clock::{Clock, Timestamp};
-use boneyard_server::id::PlayerId;
-use boneyard_server::identity::{Identity, Visitor};
-use boneyard_server::store::{Append, Store};
 use boneyard_server::table::appends;
+use boneyard_store::{Append, Store};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::RngExt as _;

@@ -1,7 +1,6 @@
 //! Visitors with names, some of whom are seen more often than others.
 
-use boneyard_server::id::PlayerId;
-use boneyard_server::identity::Visitor;
+use boneyard_base::{PlayerId, Visitor};
 use rand::RngExt as _;
 
 /// Names are two of these words and a number: a search for a part of a name finds some of them.

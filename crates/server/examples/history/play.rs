@@ -2,13 +2,12 @@
 
 use std::error::Error;
 
+use boneyard_base::{Timestamp, Visitor};
 use boneyard_fair::TableSeed;
 use boneyard_protocol::{Access, ClockRule, Invite, TableId};
 use boneyard_rules::{BySeat, Match, Need, Play, Rules, Seat};
-use boneyard_server::clock::Timestamp;
-use boneyard_server::identity::Visitor;
-use boneyard_server::store::LogRow;
 use boneyard_server::table::{Action, Command, State, TableEvent};
+use boneyard_store::LogRow;
 use rand::RngExt as _;
 
 /// Why a table could not be played at.

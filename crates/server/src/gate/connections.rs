@@ -5,15 +5,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use boneyard_base::{Address, Notice, Peer, limits};
 use parking_lot::{Mutex, MutexGuard};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::Notify;
 use tokio::time::Instant;
-
-use super::address::Address;
-use crate::limits;
-use crate::peer::{Notice, Peer};
 
 /// All open connections. Clones are the same.
 #[derive(Clone, Debug)]
@@ -253,8 +250,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::gate::Requester;
-    use crate::id::PlayerId;
+    use boneyard_base::PlayerId;
+    use boneyard_base::Requester;
 
     const MAX: usize = 200;
 

@@ -4,12 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::{Address, Rate, limits};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
-
-use super::address::Address;
-use crate::limits;
-use crate::rate::Rate;
 
 /// All addresses that have something in use, or had a short while ago. Clones are the same.
 #[derive(Clone, Debug)]

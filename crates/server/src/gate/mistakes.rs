@@ -3,10 +3,9 @@
 
 use std::sync::Arc;
 
+use boneyard_base::limits;
 use parking_lot::Mutex;
 use tokio::time::Instant;
-
-use crate::limits;
 
 macro_rules! mistakes {
     ($($(#[doc = $doc:literal])+ $variant:ident,)*) => {

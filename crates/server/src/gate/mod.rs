@@ -1,7 +1,5 @@
 //! Who may come in: how much each address may use, and a count of those who were turned away.
 
-mod address;
-mod budget;
 mod connections;
 mod known;
 mod mistakes;
@@ -19,8 +17,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use tokio::time::Instant;
 
-pub(crate) use self::address::Address;
-pub(crate) use self::budget::{Amount, Budget, BudgetSpent, Budgets, Requester};
 pub(crate) use self::connections::{Connections, Open, Place};
 use self::known::Known;
 pub(crate) use self::known::Permit;
@@ -31,8 +27,7 @@ pub(crate) use self::reject::{Reject, Rejects};
 pub use self::trusted_proxy::{HostName, ParseTrustedProxyError, TrustedProxy};
 use crate::config::Config;
 use crate::http::ApiError;
-use crate::id::PlayerId;
-use crate::limits;
+use boneyard_base::{Address, Amount, BudgetSpent, Budgets, PlayerId, Requester, limits};
 
 /// The far end of a TCP connection, put into each of its requests.
 #[derive(Clone, Copy, Debug)]

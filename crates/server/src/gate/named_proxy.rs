@@ -5,11 +5,11 @@ use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use boneyard_base::limits;
 use parking_lot::RwLock;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::trusted_proxy::HostName;
-use crate::limits;
 
 /// A name, and the addresses that it had when it was last looked up. Clones are the same.
 #[derive(Clone, Debug)]

@@ -3,13 +3,13 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
+use boneyard_base::Address;
+use boneyard_people::PeopleRefusal;
 use boneyard_protocol::people::BlocksBody;
 
 use super::{ApiError, Json, Path};
 use crate::AppState;
-use crate::gate::Address;
-use crate::identity::MaybeVisitor;
-use crate::people::PeopleRefusal;
+use crate::http::extract::MaybeVisitor;
 
 /// Whom the visitor has blocked.
 pub(super) async fn list(

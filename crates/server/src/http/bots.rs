@@ -3,13 +3,14 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
+use boneyard_base::{Address, Visitor};
+use boneyard_people::BotError;
 use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
+use boneyard_store::StoredBot;
 
 use super::{ApiError, Body, Json, Path};
 use crate::AppState;
-use crate::gate::Address;
-use crate::identity::{BotError, Person, Visitor};
-use crate::store::StoredBot;
+use crate::http::extract::Person;
 
 /// Makes a bot. The answer has its token, which nobody can ever look at again.
 pub(super) async fn create(

@@ -5,12 +5,12 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
+use boneyard_base::limits;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
 use crate::gate::{Open, Permit, Place};
-use crate::limits;
 
 /// A connection's places, which are free again when they are dropped: among all connections, and
 /// among those of its address.

@@ -2,17 +2,18 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use boneyard_base::{BudgetSpent, TooManyWait};
+use boneyard_people::{
+    AccountError, BotError, EmailError, NameError, PasskeysError, PeopleRefusal, TooManyTries,
+};
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::body::{BodyError, WrongField};
 use boneyard_protocol::http::HttpError;
+use boneyard_store::StoreError;
 
 use super::Json;
-use crate::gate::{BudgetSpent, Reject};
-use crate::identity::{BotError, NameError};
-use crate::people::{AccountError, EmailError, PasskeysError, PeopleRefusal, TooManyTries};
-use crate::store::StoreError;
+use crate::gate::Reject;
 use crate::table::CreateError;
-use crate::turns::TooManyWait;
 
 /// Why a request was refused.
 #[derive(Debug, thiserror::Error)]

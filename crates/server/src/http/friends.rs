@@ -3,14 +3,13 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
+use boneyard_base::{Address, PersonId, Visitor};
+use boneyard_people::{Invitation, PeopleRefusal};
 use boneyard_protocol::people::{FriendsBody, InviteFriend};
 
 use super::{ApiError, Body, Json, Path};
 use crate::AppState;
-use crate::gate::Address;
-use crate::id::PersonId;
-use crate::identity::{Person, Visitor};
-use crate::people::PeopleRefusal;
+use crate::http::extract::Person;
 use crate::table::Sitting;
 
 /// Friends, and people who asked or were asked.
@@ -57,8 +56,14 @@ pub(super) async fn invite(
     let sitting = Sitting::at(&state.tables, table, visitor.player, None).await;
     let sitting = sitting.ok_or(PeopleRefusal::NoTable)?;
     let friend = parsed(&friend)?;
-    let at = (table, sitting);
-    state.people.invite_friend(&visitor, friend, at).await?;
+    let invitation = Invitation {
+        table,
+        invite: sitting.invite,
+        is_seated: sitting.seat_of(visitor.player).is_some(),
+        notation: sitting.notation,
+    };
+    let people = &state.people;
+    people.invite_friend(&visitor, friend, invitation).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
+use boneyard_base::limits;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -19,7 +20,6 @@ use tower::ServiceExt as _;
 
 use super::connection::{Connection, Places};
 use crate::gate::{Gate, Peer};
-use crate::limits;
 use crate::shutdown::Stopping;
 
 /// Takes connections until the server stops. The runtime that it runs at serves them.

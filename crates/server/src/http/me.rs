@@ -4,11 +4,11 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::response::IntoResponse;
+use boneyard_people::Identity;
 use boneyard_protocol::http::MeBody;
 
 use super::{ApiError, Json};
 use crate::AppState;
-use crate::identity::Identity;
 
 /// Tells a visitor their name. A stranger becomes a visitor; a visitor's cookie is renewed, so it
 /// runs out a year after the last visit. A program has its token, and gets no cookie. Pages ask by `POST`,

@@ -8,6 +8,7 @@ mod blocks;
 mod bots;
 pub(crate) mod connection;
 mod error;
+mod extract;
 mod friends;
 mod headers;
 pub(crate) mod host;
@@ -33,13 +34,14 @@ use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post, put};
+use boneyard_base::limits;
 
 pub(crate) use self::address::{Path, Query};
 pub(crate) use self::assets::BUILD;
 pub(crate) use self::error::ApiError;
 pub(crate) use self::json::{Body, Json};
 use crate::gate;
-use crate::{AppState, limits, socket};
+use crate::{AppState, socket};
 
 /// All routes of the server.
 pub(crate) fn router(state: AppState) -> Router {

@@ -4,16 +4,15 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
+use boneyard_base::{Address, Visitor, limits};
+use boneyard_people::PeopleRefusal;
 use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, TakeAct};
+use boneyard_store::ReportPage;
 use serde::Deserialize;
 
 use super::{ApiError, Body, Json, Path, Query};
 use crate::AppState;
-use crate::gate::Address;
-use crate::identity::{Person, Visitor};
-use crate::limits;
-use crate::people::PeopleRefusal;
-use crate::store::ReportPage;
+use crate::http::extract::Person;
 use crate::table::{NotReported, Reported};
 
 /// Rows of a report, with the lines of the chat.
@@ -34,6 +33,12 @@ pub(super) async fn report(
         NotReported::NeverThere => PeopleRefusal::NotSeated,
         NotReported::Nobody => PeopleRefusal::EmptySeat,
     })?;
+    let about = boneyard_people::Reported {
+        player: about.player,
+        name: about.name,
+        match_number: about.match_number,
+        chat: about.chat,
+    };
     let people = &state.people;
     people.report(&reporter, from, wanted, about).await?;
     Ok(StatusCode::NO_CONTENT)

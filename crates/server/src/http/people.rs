@@ -3,6 +3,8 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
+use boneyard_base::{Address, PlayerId};
+use boneyard_people::PeopleRefusal;
 use boneyard_protocol::people::{ConductBody, Friendship, TablePeople, TablePerson};
 use boneyard_protocol::{Invite, TableId};
 use boneyard_ratings::board_of;
@@ -11,10 +13,7 @@ use serde::Deserialize;
 
 use super::{ApiError, Json, Path, Query};
 use crate::AppState;
-use crate::gate::Address;
-use crate::id::PlayerId;
-use crate::identity::{MaybeVisitor, Person};
-use crate::people::PeopleRefusal;
+use crate::http::extract::{MaybeVisitor, Person};
 use crate::table::Sitting;
 
 /// What lets the asker in.
@@ -56,7 +55,7 @@ pub(super) async fn at_table(
             friendship: if *player == asker {
                 Friendship::Own
             } else {
-                known.tie.into()
+                known.tie
             },
         })
     });

@@ -6,13 +6,14 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use boneyard_base::limits;
+use boneyard_people::PublicUrl;
 use boneyard_protocol::{Invite, TableId};
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::Path;
 use crate::AppState;
-use crate::config::{Config, PublicUrl};
-use crate::limits;
+use crate::config::Config;
 
 /// Modules of empty border that a reader needs around the code.
 const QUIET_ZONE: usize = 4;

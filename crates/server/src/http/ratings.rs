@@ -1,13 +1,13 @@
 //! How strong people are: their pages, leaderboards, and what a match did.
 
 use axum::extract::State;
+use boneyard_base::RecordId;
 use boneyard_protocol::people::{LeaderboardBody, PersonBody, RatingBoard, RatingChanges};
 use serde::Deserialize;
 
 use super::{ApiError, Json, Path, Query};
 use crate::AppState;
-use crate::id::RecordId;
-use crate::identity::MaybeVisitor;
+use crate::http::extract::MaybeVisitor;
 
 /// `GET /api/people/{person}`: somebody's page.
 pub(super) async fn person(

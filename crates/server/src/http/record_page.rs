@@ -6,9 +6,16 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse as _, Response};
+use boneyard_base::Address;
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::RecordSeat;
+use boneyard_records::{
+    Summary, picture,
+    pictures::{Kind, Picture},
+    replay::{At, position},
+};
 use boneyard_rules::{Seat, Transcript};
+use boneyard_store::StoredRecord;
 use quick_xml::escape::escape;
 use serde::Deserialize;
 
@@ -17,11 +24,6 @@ use super::qr::public_url;
 use super::records::{at_leisure, find};
 use super::{ApiError, Path, Query, assets};
 use crate::AppState;
-use crate::gate::Address;
-use crate::records::pictures::{Kind, Picture};
-use crate::records::replay::{At, position};
-use crate::records::{Summary, picture};
-use crate::store::StoredRecord;
 
 const CROSS_ORIGIN: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
@@ -80,24 +82,10 @@ pub(super) async fn page(
     Ok((headers, image).into_response())
 }
 
-impl Kind {
-    /// Its type, as HTTP names it.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "image/svg+xml",
-            Self::Png => "image/png",
-        }
-    }
-}
-
 fn draw(transcript: &str, at: Option<At>, kind: Kind) -> Result<Vec<u8>, ApiError> {
     let transcript: Transcript = transcript.parse().map_err(ApiError::transcript)?;
     let game = position(&transcript, at).ok_or(ApiError::Unavailable)?;
-    let shapes = picture::shapes(&game);
-    match kind {
-        Kind::Svg => Ok(picture::svg(&shapes).into_bytes()),
-        Kind::Png => picture::png(&shapes).ok_or(ApiError::Unavailable),
-    }
+    picture::draw(&game, kind).ok_or(ApiError::Unavailable)
 }
 
 /// The page, with what chats and other sites show of its link.

@@ -8,23 +8,18 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use boneyard_base::{Address, PlayerId, Timestamp, Turns, limits};
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
+use boneyard_records::{Summary, Transparency, replay};
 use boneyard_rules::Transcript;
+use boneyard_store::{Cursor, MatchResult, OwnRecords, Store, StoreError, StoredRecord};
 use futures_util::{Stream, TryStreamExt as _, stream};
 use serde::Deserialize;
 
 use super::{ApiError, Body, Json, Path, Query, packed};
 use crate::AppState;
-use crate::clock::Timestamp;
-use crate::gate::Address;
-use crate::id::PlayerId;
-use crate::identity::MaybeVisitor;
-use crate::limits;
-use crate::records::{Summary, replay};
-use crate::store::{Cursor, MatchResult, OwnRecords, Store, StoreError, StoredRecord};
-use crate::transparency::Transparency;
-use crate::turns::Turns;
+use crate::http::extract::MaybeVisitor;
 
 /// `GET /api/m/{id}` is the record, `GET /api/m/{id}.txt` its transcript.
 pub(super) async fn record(

@@ -5,12 +5,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::post;
 use axum::{Extension, Router};
+use boneyard_base::{Address, Requester, Visitor};
 use boneyard_protocol::people::{SignInAttempt, SignInByRecovery, SignInCode};
 
 use super::{ApiError, Body, Json, Path};
 use crate::AppState;
-use crate::gate::{Address, Requester};
-use crate::identity::{Person, Visitor};
+use crate::http::extract::Person;
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new()

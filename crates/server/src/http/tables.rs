@@ -3,12 +3,12 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
+use boneyard_base::Address;
 use boneyard_protocol::http::{CreateTable, TableCreated};
 
 use super::{ApiError, Body, Json};
 use crate::AppState;
-use crate::gate::Address;
-use crate::identity::MaybeVisitor;
+use crate::http::extract::MaybeVisitor;
 
 /// Rows of a new table: its listing, its first step, and an entry of the public log.
 const ROWS: u32 = 3;

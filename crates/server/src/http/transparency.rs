@@ -2,13 +2,13 @@
 
 use axum::Extension;
 use axum::extract::State;
+use boneyard_base::Address;
 use boneyard_fair::Commitment;
 use boneyard_protocol::transparency::{Consistency, ProvedEntries, PublicLog, TreePage};
 use serde::Deserialize;
 
 use super::{ApiError, Json, Path, Query};
 use crate::AppState;
-use crate::gate::Address;
 
 /// `GET /api/transparency`: the key and the last signed head.
 pub(super) async fn head(

@@ -5,15 +5,10 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use boneyard_base::{Address, Frame, PlayerId, Requester, Timestamp, limits};
+use boneyard_cluster::NodeId;
 use boneyard_protocol::{Listing, ServerMessage, Status, TableId};
 use tokio::time::Instant;
-
-use crate::bus::NodeId;
-use crate::clock::Timestamp;
-use crate::gate::{Address, Requester};
-use crate::id::PlayerId;
-use crate::limits;
-use crate::peer::Frame;
 
 /// A listed table.
 #[derive(Debug)]

@@ -9,7 +9,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use boneyard_base::{FollowId, Frame, Peer, PlayerId, Requester, Timestamp, limits};
+use boneyard_cluster::NodeId;
 use boneyard_protocol::{Listing, TableId};
+use boneyard_store::{Store, StoreError};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::runtime::Handle;
 use tokio::sync::Notify;
@@ -19,13 +22,6 @@ use tokio::time::{Instant, sleep};
 use self::list::List;
 pub(crate) use self::own::OwnTables;
 use self::waiting::Waiting;
-use crate::bus::NodeId;
-use crate::clock::Timestamp;
-use crate::gate::Requester;
-use crate::id::PlayerId;
-use crate::limits;
-use crate::peer::{FollowId, Frame, Peer};
-use crate::store::{Store, StoreError};
 
 /// The list of tables. Clones are the same.
 #[derive(Clone)]
@@ -292,7 +288,7 @@ mod tests {
         let lobby = Lobby {
             inner: Arc::default(),
         };
-        let (peer, inbox) = Peer::channel(Requester::anybody(), None);
+        let (peer, inbox) = Peer::channel(boneyard_testing::anybody(), None);
         lobby.follow(FollowId::next(), &peer);
         assert!(!lobby.send_some_lists());
         let many = limits::SOCKET_QUEUE_MAX as u128 + 1;
@@ -312,7 +308,12 @@ mod tests {
         };
         let telling = tokio::spawn(lobby.clone().tell_for_ever());
         let peers: Vec<_> = (0..followers)
-            .map(|_| (FollowId::next(), Peer::channel(Requester::anybody(), None)))
+            .map(|_| {
+                (
+                    FollowId::next(),
+                    Peer::channel(boneyard_testing::anybody(), None),
+                )
+            })
             .collect();
         for (id, (peer, _)) in &peers {
             lobby.followers().told.insert(*id, peer.clone());
@@ -347,7 +348,12 @@ mod tests {
             inner: Arc::default(),
         };
         let followers: Vec<_> = (0..=limits::LOBBY_PEERS_AT_ONCE)
-            .map(|_| (FollowId::next(), Peer::channel(Requester::anybody(), None)))
+            .map(|_| {
+                (
+                    FollowId::next(),
+                    Peer::channel(boneyard_testing::anybody(), None),
+                )
+            })
             .collect();
         for (id, (peer, _)) in &followers {
             lobby.follow(*id, peer);

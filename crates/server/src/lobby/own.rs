@@ -3,16 +3,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use boneyard_base::{Frame, Peer, PlayerId, limits};
 use boneyard_protocol::{About, ErrorCode, OwnTable, ServerMessage, TableId};
 use foldhash::HashMap;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::task::yield_now;
 use tokio::time::sleep;
-
-use crate::id::PlayerId;
-use crate::limits;
-use crate::peer::{Frame, Peer};
 
 /// What the visitors who follow their own tables are told. Clones are the same.
 #[derive(Clone, Default)]
@@ -199,8 +196,7 @@ mod tests {
 
     use super::super::list::tests::listing;
     use super::*;
-    use crate::gate::Requester;
-    use crate::peer::Inbox;
+    use boneyard_base::Inbox;
 
     fn own_table(table: u128, since_ms: i64) -> OwnTable {
         OwnTable {
@@ -233,7 +229,7 @@ mod tests {
     fn tables_are_asked_once_for_all_windows_of_a_visitor_and_forgotten_with_the_last() {
         let own = OwnTables::default();
         let player = PlayerId::random();
-        let window = || Peer::channel(Requester::here(player), None);
+        let window = || Peer::channel(boneyard_testing::here(player), None);
         let ((first, first_inbox), (second, second_inbox)) = (window(), window());
         assert!(own.follow(&first));
         // While the tables are asked, windows that come and go ask no more.
@@ -258,7 +254,7 @@ mod tests {
     async fn whatever_happens_at_many_tables_a_visitor_is_told_of_few_and_once_a_second() {
         let own = OwnTables::default();
         tokio::spawn(own.clone().tell_for_ever());
-        let (peer, inbox) = Peer::channel(Requester::anybody(), None);
+        let (peer, inbox) = Peer::channel(boneyard_testing::anybody(), None);
         own.follow(&peer);
         own.tell_all(peer.player);
         assert_eq!(told(&inbox), [0]);

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
 
-use crate::gate::Address;
-use crate::peer::{FollowId, Peer};
+use boneyard_base::{Address, FollowId, Peer};
 
 /// Clients that wait for the list. Of one address they have it in the order in which they asked.
 #[derive(Default)]
@@ -53,8 +52,8 @@ mod tests {
     use std::net::Ipv4Addr;
 
     use super::*;
-    use crate::gate::Requester;
-    use crate::id::PlayerId;
+    use boneyard_base::PlayerId;
+    use boneyard_base::Requester;
 
     #[test]
     fn a_crowd_that_asks_for_the_list_keeps_no_other_address_waiting() {

@@ -2,13 +2,11 @@
 
 use std::collections::HashSet;
 
+use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::ErrorCode;
 use boneyard_rules::Rules;
+use boneyard_store::StoreError;
 use futures_util::future::BoxFuture;
-
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::store::StoreError;
 
 /// Why somebody may not look for a match now.
 #[derive(Clone, PartialEq, Eq, Debug)]

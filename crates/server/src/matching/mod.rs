@@ -13,7 +13,6 @@
 //! somebody begins to look.
 
 mod known;
-mod message;
 mod owner;
 pub mod pool;
 mod search;
@@ -24,23 +23,17 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
+use boneyard_base::{Budgets, Peer, PlayerId, Timestamp, Visitor, limits};
+use boneyard_cluster::{MatchMessage, Message, NodeId};
 use boneyard_protocol::matching::{Paired, SeekEnded};
 use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
 use boneyard_rules::{Preset, Seating};
+use boneyard_store::StoreError;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{MissedTickBehavior, interval};
 
 pub(crate) use self::known::{KnownPeople, MayNotSeek};
-pub(crate) use self::message::MatchMessage;
 use self::search::{Search, Searches};
-use crate::bus::{Message, NodeId};
-use crate::clock::Timestamp;
-use crate::gate::Budgets;
-use crate::id::PlayerId;
-use crate::identity::Visitor;
-use crate::limits;
-use crate::peer::Peer;
-use crate::store::StoreError;
 use crate::table::{LastQuick, Tables};
 
 /// The pool's owner is chosen as that of this table would be: nobody has it.

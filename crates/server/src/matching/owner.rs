@@ -2,20 +2,16 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use boneyard_base::{Amount, Peer, PlayerId, limits};
+use boneyard_cluster::{MatchMessage, Message, Proposal, Seeker};
 use boneyard_protocol::{ClockRule, PartyId, TableId};
 use boneyard_rules::{Preset, Seating};
+use boneyard_store::StoreError;
 use tokio::time::Instant;
 
-use super::message::{MatchMessage, Proposal, Seeker};
 use super::pool::{Group, Pool, Standing, Ticket, Want};
 use super::search::Searches;
 use super::{Matching, preset_at};
-use crate::bus::Message;
-use crate::gate::Amount;
-use crate::id::PlayerId;
-use crate::limits;
-use crate::peer::Peer;
-use crate::store::StoreError;
 use crate::table::{CreateError, PairedPerson};
 
 /// The clock of a quick match.

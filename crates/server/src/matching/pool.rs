@@ -12,11 +12,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_rules::Seating;
-
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
 
 /// Somebody who looks for a match, or two who look together.
 #[derive(Clone, PartialEq, Eq, Debug)]

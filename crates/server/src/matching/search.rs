@@ -2,20 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use boneyard_base::{Frame, Peer, PlayerId, Timestamp, Visitor, limits};
+use boneyard_cluster::{MatchMessage, NodeId, Proposal, Seeker};
 use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
 use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
 use tokio::time::Instant;
 
-use super::message::{MatchMessage, Proposal, Seeker};
 use super::owner::Proposals;
 use super::tables::QuickTables;
 use super::{Wanted, preset_at};
-use crate::bus::NodeId;
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::identity::Visitor;
-use crate::limits;
-use crate::peer::{Frame, Peer};
 use crate::table::Tables;
 
 /// A search of a connection to this node.

@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::TableId;
 use tokio::time::Instant;
 
 use super::Matching;
 use super::search::InVain;
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
 use crate::table::{QuickStand, TableHandle};
 
 /// Tables whose match hasn't begun.

@@ -5,9 +5,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::{
+    Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Peer, PersonId, PlayerId,
+    Timestamp, Visitor, limits,
+};
+use boneyard_cluster::{Bus, Message, News, NodeEvent, Nodes};
 use boneyard_protocol::matching::SeekEnded;
 use boneyard_protocol::{ErrorCode, Request, Seeking, ServerMessage, TableId};
 use boneyard_rules::Rules;
+use boneyard_store::{Store, StoreError};
+use boneyard_testing::Hub;
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, ready};
 use parking_lot::Mutex;
@@ -17,17 +24,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep};
 
 use super::{KnownPeople, Matching, MayNotSeek, Wanted};
-use crate::bus::{Bus, Hub, Message};
-use crate::clock::{Clock, ManualClock, Timestamp};
-use crate::computer_threads::ComputerThreads;
-use crate::gate::{Budgets, Requester};
-use crate::id::{PersonId, PlayerId};
-use crate::identity::Visitor;
-use crate::limits;
 use crate::lobby::Lobby;
-use crate::nodes::{News, NodeEvent, Nodes};
-use crate::peer::{FollowId, Inbox, Peer};
-use crate::store::{Store, StoreError};
 use crate::table::{FollowTerms, Input, Tables};
 
 /// Only a failing test waits that long.
@@ -205,7 +202,7 @@ struct Guest {
 
 impl Guest {
     fn new(name: &str, kept: bool) -> Self {
-        let requester = Requester::anybody();
+        let requester = boneyard_testing::anybody();
         let (peer, inbox) = Peer::channel(requester, None);
         let visitor = Visitor {
             player: peer.player,

@@ -1,5 +1,6 @@
 //! How a connection ends.
 
+use boneyard_base::{Inbox, limits};
 use boneyard_protocol::CloseCode;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::time::Instant;
@@ -9,8 +10,6 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::link::WebSocket;
 use crate::gate::{Reject, Rejects};
-use crate::limits;
-use crate::peer::Inbox;
 
 /// Why a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,6 +9,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
+use boneyard_base::{Inbox, Peer, Requester, limits};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -20,10 +21,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
-use crate::gate::Requester;
 use crate::http::connection::{Connection, Places};
-use crate::limits;
-use crate::peer::{Inbox, Peer};
 
 /// A WebSocket of which the library reads all. It writes only what it answers by itself; what is
 /// for the client goes through [`Peer`]. In a box: it is handed on through several calls.

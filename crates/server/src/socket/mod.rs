@@ -6,7 +6,6 @@ mod link;
 mod requests;
 mod session;
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,30 +13,27 @@ use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::header::{SEC_WEBSOCKET_KEY, UPGRADE};
 use axum::response::{IntoResponse as _, Response};
-use boneyard_protocol::{CloseCode, ServerMessage};
+use boneyard_base::{
+    Address, Clock, Credential, DeviceId, Inbox, OpenSockets, Peer, PlayerId, Registration,
+    Requester, Turns, Visitor,
+};
+use boneyard_cluster::Message;
+use boneyard_people::{Identity, People, Present};
+use boneyard_protocol::CloseCode;
+use boneyard_store::StoreError;
 use hyper::upgrade::Upgraded;
-use parking_lot::{Mutex, MutexGuard};
 use tokio::runtime::Handle;
 
 use self::end::End;
 use self::link::WebSocket;
 use self::session::Session;
-use crate::bus::Message;
-use crate::clock::Clock;
 use crate::config::Config;
-use crate::gate::{self, Address, Gate, Mistake, Reject, Requester};
+use crate::gate::{self, Gate, Mistake, Reject};
 use crate::http::{ApiError, origin};
-use crate::id::{DeviceId, PlayerId};
-use crate::identity::{Credential, Identity, Visitor};
-use crate::limits;
 use crate::matching::Matching;
-use crate::peer::{Frame, Inbox, Notice, Peer};
-use crate::people::{People, Present};
 use crate::runtimes::UntilSeated;
 use crate::shutdown::Stopping;
-use crate::store::StoreError;
 use crate::table::Tables;
-use crate::turns::Turns;
 
 /// What every socket needs, and all that are open. Clones are the same.
 #[derive(Clone)]
@@ -62,29 +58,12 @@ struct Inner {
     open: OpenSockets,
 }
 
-/// The sockets of each visitor: tabs and devices. Clones are the same.
-#[derive(Clone, Default)]
-pub(crate) struct OpenSockets(Arc<Mutex<Open>>);
-
-#[derive(Default)]
-struct Open {
-    of: HashMap<PlayerId, Vec<OpenSocket>>,
-    /// How often sockets were closed since a cookie isn't true any more.
-    expiries: u64,
-}
-
-struct OpenSocket {
-    peer: Peer,
-    /// At which device; none of a guest and of a program.
-    device: Option<DeviceId>,
-}
-
 /// Who wants to open a socket.
 struct Caller {
     visitor: Option<Visitor>,
     device: Option<DeviceId>,
     from: Address,
-    /// [`Open::expiries`] before the visitor was looked up.
+    /// [`OpenSockets::expiries`] before the visitor was looked up.
     expiries: u64,
 }
 
@@ -119,7 +98,7 @@ pub(crate) async fn upgrade(
         );
     }
     let identity = &sockets.inner.identity;
-    let expiries = sockets.inner.open.lock().expiries;
+    let expiries = sockets.inner.open.expiries();
     let caller = match identity.known(headers).await {
         Ok(known) => {
             let (credential, visitor) = known.unzip();
@@ -234,26 +213,15 @@ impl Sockets {
     /// Registers a socket of a visitor, and takes a permit of their address.
     fn enter(&self, peer: &Peer, caller: &Caller) -> Result<(Registration, gate::Permit), Reject> {
         let of_address = self.inner.gate.open_socket(caller.from)?;
-        let mut open = self.open();
-        let own = open.of.entry(peer.player).or_default();
-        if own.len() >= limits::SOCKETS_PER_VISITOR_MAX {
-            return Err(Reject::VisitorSockets);
-        }
-        own.push(OpenSocket {
-            peer: peer.clone(),
-            device: caller.device,
-        });
-        let registration = Registration {
-            sockets: self.clone(),
-            peer: peer.clone(),
-        };
+        let registered = self.inner.open.register(peer, caller.device);
+        let registration = registered.ok_or(Reject::VisitorSockets)?;
         Ok((registration, of_address))
     }
 
     /// Whether a caller who has just come in is who they were when they were looked up. If a device was signed
     /// out meanwhile, its socket may have been too late to be told.
     async fn is_still(&self, caller: &Caller, visitor: &Visitor) -> bool {
-        if self.open().expiries == caller.expiries || visitor.player.is_bot() {
+        if self.inner.open.expiries() == caller.expiries || visitor.player.is_bot() {
             return true;
         }
         let credential = Credential {
@@ -279,10 +247,7 @@ impl Sockets {
 
     /// How many sockets are open, and how many messages wait for the one that has most.
     pub(crate) fn crowd(&self) -> (usize, usize) {
-        let open = self.open();
-        let peers = || open.of.values().flatten().map(|socket| &socket.peer);
-        let longest = peers().map(Peer::waiting).max();
-        (peers().count(), longest.unwrap_or(0))
+        self.inner.open.crowd()
     }
 
     /// Tells all sockets of a visitor their new name, at every node.
@@ -304,147 +269,6 @@ impl Sockets {
         let bus = self.inner.tables.bus();
         if !bus.is_alone() {
             bus.tell_all(message());
-        }
-    }
-
-    fn open(&self) -> MutexGuard<'_, Open> {
-        self.inner.open.lock()
-    }
-}
-
-impl OpenSockets {
-    /// Tells a visitor's sockets the new name.
-    pub(crate) fn rename(&self, player: PlayerId, name: &str) {
-        let name: Arc<str> = name.into();
-        for socket in self.lock().of(player) {
-            let name = Arc::clone(&name);
-            socket.peer.notify(Notice::Renamed { name });
-        }
-    }
-
-    /// Says something to all clients of a visitor.
-    pub(crate) fn tell(&self, player: PlayerId, message: &ServerMessage) {
-        let frame = Frame::from(message);
-        for socket in self.lock().of(player) {
-            // A client that is gone needs to know nothing.
-            let _ = socket.peer.send(&frame);
-        }
-    }
-
-    /// Closes the sockets of devices that were signed out.
-    pub(crate) fn sign_out(&self, player: PlayerId, devices: &[DeviceId]) {
-        let mut open = self.lock();
-        open.expiries += 1;
-        for socket in open.of(player) {
-            if socket
-                .device
-                .is_some_and(|device| devices.contains(&device))
-            {
-                socket.peer.notify(Notice::TurnedOut);
-            }
-        }
-    }
-
-    /// Has the clients of a guest, who keeps an account from now on, connect anew: the browser that keeps it
-    /// has its own cookie, and those that had the guest's are strangers.
-    pub(crate) fn end_guest(&self, player: PlayerId) {
-        let mut open = self.lock();
-        open.expiries += 1;
-        for socket in open.of(player) {
-            if socket.device.is_none() {
-                socket.peer.notify(Notice::SentAway);
-            }
-        }
-    }
-
-    /// Closes the sockets of a program whose token was taken back.
-    pub(crate) fn turn_out(&self, bot: PlayerId) {
-        for socket in self.lock().of(bot) {
-            socket.peer.notify(Notice::TurnedOut);
-        }
-    }
-
-    /// The sockets of a visitor.
-    pub(crate) fn of(&self, player: PlayerId) -> Vec<Peer> {
-        let open = self.lock();
-        let sockets = open.of.get(&player).into_iter().flatten();
-        sockets.map(|socket| socket.peer.clone()).collect()
-    }
-
-    /// Everybody who has a socket.
-    pub(crate) fn players(&self) -> Vec<PlayerId> {
-        self.lock().of.keys().copied().collect()
-    }
-
-    /// Whose sockets are open, and at which devices.
-    pub(crate) fn sessions(&self) -> Vec<(PlayerId, Option<DeviceId>)> {
-        let open = self.lock();
-        let sockets = open.of.values().flatten();
-        sockets
-            .map(|socket| (socket.peer.player, socket.device))
-            .collect()
-    }
-
-    /// Sends a visitor's sockets a message that is encoded already.
-    pub(crate) fn send(&self, player: PlayerId, message: &str) {
-        let frame = Frame::new(message);
-        for peer in self.of(player) {
-            // One that is gone is told nothing.
-            let _ = peer.send(&frame);
-        }
-    }
-
-    /// Has all clients connect anew, perhaps to another node.
-    pub(crate) fn send_away(&self) {
-        for socket in self.lock().of.values().flatten() {
-            socket.peer.notify(Notice::SentAway);
-        }
-    }
-
-    /// A visitor has this one alone.
-    #[cfg(test)]
-    pub(crate) fn set(&self, peer: Peer) {
-        self.set_at(peer, None);
-    }
-
-    /// The same, at a device.
-    #[cfg(test)]
-    pub(crate) fn set_at(&self, peer: Peer, device: Option<DeviceId>) {
-        let of = &mut self.lock().of;
-        of.insert(peer.player, vec![OpenSocket { peer, device }]);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Open> {
-        self.0.lock()
-    }
-}
-
-impl Open {
-    fn of(&self, player: PlayerId) -> impl Iterator<Item = &OpenSocket> {
-        self.of.get(&player).into_iter().flatten()
-    }
-}
-
-impl fmt::Debug for OpenSockets {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OpenSockets").finish_non_exhaustive()
-    }
-}
-
-/// An entry among a visitor's sockets; removed when dropped.
-struct Registration {
-    sockets: Sockets,
-    peer: Peer,
-}
-
-impl Drop for Registration {
-    fn drop(&mut self) {
-        let mut open = self.sockets.open();
-        if let Some(own) = open.of.get_mut(&self.peer.player) {
-            own.retain(|other| !other.peer.is(&self.peer));
-            if own.is_empty() {
-                open.of.remove(&self.peer.player);
-            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What a client asks for, passed on to what it concerns: a table, the lobby, the identity.
 
+use boneyard_base::{Amount, FollowId, Rate, limits};
+use boneyard_people::NameError;
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId,
 };
@@ -9,12 +11,7 @@ use tokio::time::Instant;
 use super::Inner;
 use super::end::End;
 use super::session::{Following, Session};
-use crate::gate::Amount;
-use crate::identity::NameError;
-use crate::limits;
 use crate::matching::Wanted;
-use crate::peer::FollowId;
-use crate::rate::Rate;
 use crate::table::{FollowTerms, Input, TableGone};
 
 /// Why a message was refused before it came to a table.

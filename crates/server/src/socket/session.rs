@@ -3,6 +3,7 @@
 use std::pin::pin;
 use std::time::Duration;
 
+use boneyard_base::{FollowId, Inbox, Notice, Over, Peer, Rate, Visitor, limits};
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, ServerMessage, TableId};
 use foldhash::HashMap;
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -14,10 +15,6 @@ use super::end::End;
 use super::link::WebSocket;
 use super::requests::RequestError;
 use crate::http::BUILD;
-use crate::identity::Visitor;
-use crate::limits;
-use crate::peer::{FollowId, Inbox, Notice, Over, Peer};
-use crate::rate::Rate;
 use crate::table::{Input, TableHandle};
 
 /// A connection that somebody speaks through.

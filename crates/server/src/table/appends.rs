@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use boneyard_protocol::TableId;
+use boneyard_records::to_store;
+use boneyard_store::{Append, LogRow, NewRecord};
 
 use super::state::State;
 use super::state::public::public_entries;
 use super::state::record::record_of;
 use super::state::rows::LogError;
 use super::task::append::Relisted;
-use crate::store::{Append, LogRow, NewRecord};
-use crate::transparency::to_store;
 
 /// Under which entries of the public log are stored that no running server wrote: they are in no tree.
 const NO_PROCESS: i64 = 0;

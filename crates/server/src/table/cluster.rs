@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use boneyard_base::limits;
+use boneyard_cluster::Message;
 use boneyard_protocol::TableId;
+use boneyard_store::{Store, StoreError};
 use futures_util::stream::{self, StreamExt as _};
 
-use crate::bus::Message;
-use crate::limits;
-use crate::store::{Store, StoreError};
 use crate::table::Tables;
 use crate::table::state::State;
 use crate::table::task::append::Relisted;

@@ -2,19 +2,16 @@
 
 use std::collections::HashMap;
 
+use boneyard_base::{PlayerId, Timestamp, Visitor, limits};
 use boneyard_fair::TableSeed;
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::{ErrorCode, Invite, TableId};
 use boneyard_rules::{Rules, RulesError};
+use boneyard_store::Append;
 use parking_lot::{Mutex, MutexGuard};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::identity::Visitor;
-use crate::limits;
-use crate::store::Append;
 use crate::table::Tables;
 use crate::table::state::State;
 use crate::table::state::command::Decision;

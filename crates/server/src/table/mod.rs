@@ -8,6 +8,7 @@
 //! - `computers` are the computer players at a table.
 //! - `appends` writes a whole log, as a running table would.
 
+mod analysis;
 mod appends;
 mod cluster;
 mod computers;
@@ -26,14 +27,18 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::{Budgets, Clock, ComputerThreads, Requester, Timestamp, Turns, limits};
+use boneyard_cluster::{Bus, Nodes};
+use boneyard_people::People;
 use boneyard_protocol::transparency::LogEntry;
 use boneyard_protocol::{Receipt, RoomFairness, TableId};
+use boneyard_records::{KeepRecords, Transparency};
+use boneyard_store::{NewEntry, OpenTable, Store, StoreError};
 use parking_lot::Mutex;
 use tokio::runtime::Handle;
 
 pub use self::appends::appends;
 use self::computers::players::Players;
-pub(crate) use self::computers::question::shown_reason;
 use self::create::Counted;
 pub use self::create::CreateError;
 pub(crate) use self::meters::Meters;
@@ -51,20 +56,8 @@ use self::task::loaded::load;
 use self::task::log::Log;
 pub(crate) use self::task::sitting::{NotReported, Reported, Sitting};
 pub(crate) use self::task::{FollowTerms, Input, TableGone, TableHandle};
-pub(crate) use self::view::chat::Speech;
-use crate::bus::Bus;
-use crate::clock::{Clock, Timestamp};
-use crate::computer_threads::ComputerThreads;
 use crate::config::FinishedLogs;
-use crate::gate::{Budgets, Requester};
-use crate::limits;
 use crate::lobby::Lobby;
-use crate::nodes::Nodes;
-use crate::people::People;
-use crate::records::KeepRecords;
-use crate::store::{NewEntry, OpenTable, Store, StoreError};
-use crate::transparency::Transparency;
-use crate::turns::Turns;
 
 /// All tables of this process. Clones are the same.
 #[derive(Clone)]

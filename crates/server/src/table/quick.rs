@@ -4,13 +4,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::{Access, ClockRule, Invite, TableId};
 use boneyard_rules::Rules;
+use boneyard_store::{QuickSeat, StoreError};
 
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
-use crate::store::{QuickSeat, StoreError};
 use crate::table::create::{CreateError, draw_seed};
 use crate::table::state::State;
 use crate::table::state::event::TableEvent;

@@ -142,7 +142,7 @@ async fn bots_are_few_and_belong_to_people() {
         let refused = try_make_bot(&world, &owner, name).await;
         assert_eq!((refused.status, code(&refused)), (422, ErrorCode::BadName));
     }
-    for number in 1..boneyard_server::limits::BOTS_PER_VISITOR_MAX {
+    for number in 1..boneyard_base::limits::BOTS_PER_VISITOR_MAX {
         make_bot(&world, &owner, &number.to_string()).await;
     }
     let refused = try_make_bot(&world, &owner, "One more").await;

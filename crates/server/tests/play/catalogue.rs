@@ -1,11 +1,11 @@
 //! What `GET /api/presets` lists is what `POST /api/tables` accepts: a program can make a dialog of the
 //! one and send what was chosen to the other.
 
+use boneyard_base::limits;
 use boneyard_protocol::Catalogue;
 use boneyard_protocol::catalogue::{OptionBody, OptionKind, OptionValue};
 use boneyard_rules::rules::Love;
 use boneyard_rules::{Options, Seating};
-use boneyard_server::limits;
 use serde_json::{Value, json};
 
 use crate::person::{Person, request};

@@ -339,7 +339,7 @@ async fn computers_take_no_more_seats_than_there_are() {
     // Nobody has to wait for the other player, so tables could be made without end.
     let alone = with(&[Level::Club], two);
     let mut status = 0;
-    for _ in 0..=boneyard_server::limits::TABLES_PER_VISITOR_MAX {
+    for _ in 0..=boneyard_base::limits::TABLES_PER_VISITOR_MAX {
         status = person.post_table(world.address, &alone).await.status;
     }
     assert_eq!(status, 429);

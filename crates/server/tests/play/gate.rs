@@ -4,9 +4,10 @@ use std::net::SocketAddr;
 use std::sync::mpsc;
 use std::time::Duration;
 
+use boneyard_base::limits;
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, ServerMessage};
 use boneyard_rules::Preset;
-use boneyard_server::{limits, runtimes};
+use boneyard_server::runtimes;
 use futures_util::FutureExt as _;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};

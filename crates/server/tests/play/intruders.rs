@@ -201,7 +201,7 @@ async fn nobody_opens_more_than_their_share() {
     let world = World::new().await;
     let person = Person::arrive(world.address).await;
     let mut clients = Vec::new();
-    for _ in 0..boneyard_server::limits::SOCKETS_PER_VISITOR_MAX {
+    for _ in 0..boneyard_base::limits::SOCKETS_PER_VISITOR_MAX {
         clients.push(person.connect(world.address).await);
     }
     let mut one_more = person.dial(world.address, None).await.unwrap();
@@ -212,7 +212,7 @@ async fn nobody_opens_more_than_their_share() {
 
     let wanted = public(*Preset::DRAW.rules());
     let mut tables = Vec::new();
-    for _ in 0..boneyard_server::limits::TABLES_PER_VISITOR_MAX {
+    for _ in 0..boneyard_base::limits::TABLES_PER_VISITOR_MAX {
         tables.push(person.create(world.address, &wanted).await.table);
     }
     let answer = person.post_table(world.address, &wanted).await;
@@ -277,7 +277,7 @@ async fn a_client_that_does_not_read_is_closed_alone() {
     };
     let asking = tokio::spawn(asking);
     let host = &mut table.players[0];
-    for number in 0..2 * boneyard_server::limits::SOCKET_QUEUE_MAX {
+    for number in 0..2 * boneyard_base::limits::SOCKET_QUEUE_MAX {
         let name = format!("Name {number}");
         host.send(&ClientMessage::Rename { name: name.clone() })
             .await;

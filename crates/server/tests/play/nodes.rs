@@ -1,10 +1,10 @@
 //! Several nodes on one PostgreSQL, with NATS between them.
 
+use boneyard_base::Clock;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, Request, ServerMessage, TableId};
 use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
-use boneyard_server::clock::Clock;
 use tokio::task::JoinSet;
 
 use crate::client::Client;

@@ -1,12 +1,12 @@
 //! Quick match over real sockets: people look, are put together, and play.
 
+use boneyard_base::{Clock, ManualClock};
 use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
 use boneyard_protocol::people::{ChangeReason, ConductBody, Preferences};
 use boneyard_protocol::{
     ClientMessage, Commitment, ErrorCode, PartyId, PersonId, RecordId, Request, Seed, Seeking,
     ServerMessage, Status, TableId,
 };
-use boneyard_server::clock::{Clock, ManualClock};
 
 use crate::bots::make_bot;
 use crate::client::Client;

@@ -1,5 +1,6 @@
 //! Blocks, reports and friends, with those who try to get round them.
 
+use boneyard_base::Clock;
 use boneyard_protocol::people::{
     AccountBody, BlocksBody, ConductBody, FriendsBody, Friendship, ReportBody, ReportsBody,
     SignedIn, TablePeople,
@@ -8,8 +9,7 @@ use boneyard_protocol::{
     ErrorCode, Line, PersonId, Reaction, Request, ServerMessage, TableId, Words,
 };
 use boneyard_rules::Preset;
-use boneyard_server::clock::Clock;
-use boneyard_server::store::Moderators;
+use boneyard_store::Moderators;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 

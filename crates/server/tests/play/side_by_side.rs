@@ -1,12 +1,11 @@
 //! The public log of several servers on one database, as a program reads it that has no part in common with
 //! them.
 
+use boneyard_base::{Clock, TableId, Timestamp};
 use boneyard_protocol::transparency::{LogEntry, LogEvent, ProvedEntries};
 use boneyard_protocol::{Commitment, Hash};
-use boneyard_server::clock::{Clock, Timestamp};
-use boneyard_server::id::TableId;
-use boneyard_server::store::{Append, NewEntry, Sharing, Store};
-use boneyard_server::transparency::Transparency;
+use boneyard_records::Transparency;
+use boneyard_store::{Append, NewEntry, Sharing, Store};
 
 use crate::dishonest::audited;
 use crate::postgres::Postgres;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::Preset;
-use boneyard_server::store::Store;
+use boneyard_store::Store;
 use rusqlite::params;
 use tempfile::TempDir;
 

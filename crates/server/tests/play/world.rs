@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use boneyard_base::Clock;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, ClockRule, ErrorCode, Invite, Request, ServerMessage, Status, TableId,
@@ -10,7 +11,6 @@ use boneyard_protocol::{
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Options, Rules, Seat};
 use boneyard_server::Server;
-use boneyard_server::clock::Clock;
 use boneyard_server::config::{Cli, Config};
 use clap::Parser as _;
 use rand::rngs::StdRng;

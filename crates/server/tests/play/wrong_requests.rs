@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use boneyard_base::limits;
 use boneyard_rules::{Match, Order, Preset, Transcript};
-use boneyard_server::limits;
 use serde_json::{Value, json};
 
 use crate::person::Person;

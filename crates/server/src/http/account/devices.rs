@@ -3,13 +3,13 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
+use boneyard_base::Address;
+use boneyard_people::AccountError;
 use boneyard_protocol::people::{DeviceBody, DevicesBody};
 
 use crate::AppState;
-use crate::gate::Address;
+use crate::http::extract::Keeper;
 use crate::http::{ApiError, Json, Path};
-use crate::identity::Keeper;
-use crate::people::AccountError;
 
 /// Lists them.
 pub(super) async fn list(
@@ -17,7 +17,7 @@ pub(super) async fn list(
     keeper: Keeper,
 ) -> Result<Json<DevicesBody>, ApiError> {
     let devices = state.store.devices_of(keeper.visitor.player).await?;
-    let body = |stored: crate::store::StoredDevice| DeviceBody {
+    let body = |stored: boneyard_store::StoredDevice| DeviceBody {
         id: stored.device,
         name: stored.name,
         created_ms: stored.created.0,

@@ -6,13 +6,13 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::post;
 use axum::{Extension, Router};
+use boneyard_base::{Address, Visitor};
+use boneyard_people::{Email, EmailError};
 use boneyard_protocol::people::{AccountBody, EmailAddress, SignInAttempt, SignInCode, SignedIn};
 
 use crate::AppState;
-use crate::gate::Address;
+use crate::http::extract::Person;
 use crate::http::{ApiError, Body, Json};
-use crate::identity::{Person, Visitor};
-use crate::people::{Email, EmailError};
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new()

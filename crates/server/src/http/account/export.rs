@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use boneyard_store::StoreError;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use crate::AppState;
+use crate::http::extract::Keeper;
 use crate::http::{ApiError, records};
-use crate::identity::Keeper;
-use crate::store::StoreError;
 
 /// The account and what belongs to it, then the records of the matches, a page at a time.
 pub(super) async fn export(

@@ -11,17 +11,15 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post, put};
 use axum::{Extension, Router};
+use boneyard_base::{Address, PlayerId, limits};
+use boneyard_people::Subject;
 use boneyard_protocol::people::{
     AccountBody, ChangeName, CloseAccount, KeepAccount, Preferences, RecoveryCode,
 };
 
 use super::{ApiError, Body, Json};
 use crate::AppState;
-use crate::gate::Address;
-use crate::id::PlayerId;
-use crate::identity::{Keeper, MaybeVisitor};
-use crate::limits;
-use crate::people::Subject;
+use crate::http::extract::{Keeper, MaybeVisitor};
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new()

@@ -5,13 +5,13 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, post};
 use axum::{Extension, Router};
+use boneyard_base::Address;
+use boneyard_people::PasskeysError;
 use boneyard_protocol::people::{AccountBody, PasskeyAnswer, PasskeyQuestion, SignedIn};
 
 use crate::AppState;
-use crate::gate::Address;
+use crate::http::extract::Person;
 use crate::http::{ApiError, Body, Json, Path};
-use crate::identity::Person;
-use crate::people::PasskeysError;
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new()

@@ -3,12 +3,12 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
+use boneyard_base::Address;
 use boneyard_protocol::people::{AnswerTransfer, TransferBody};
 
 use crate::AppState;
-use crate::gate::Address;
+use crate::http::extract::Keeper;
 use crate::http::{ApiError, Body, Json};
-use crate::identity::Keeper;
 
 /// Makes a code.
 pub(super) async fn offer(

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::{Busy, ComputerThreads, FollowId, Rate, limits};
 use boneyard_bot::Player;
 use boneyard_protocol::Level;
 use boneyard_rules::seat::SEATS_MAX;
@@ -16,11 +17,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::computer_threads::{Busy, ComputerThreads};
-use crate::limits;
-use crate::peer::FollowId;
-use crate::rate::Rate;
-use crate::records::analysis::{MoveQuestion, Verdict};
+use crate::table::analysis::{MoveQuestion, Verdict};
 use crate::table::computers::question::{
     ComputerAction, Hint, HintQuestion, Question, asks_computers, fallback_action,
     lets_a_person_call,

@@ -4,11 +4,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Weak};
 
+use boneyard_base::limits;
 use boneyard_bot::Player;
 use boneyard_rules::Rules;
 use parking_lot::Mutex;
-
-use crate::limits;
 
 /// The computer players that loaded tables share.
 #[derive(Debug, Default)]

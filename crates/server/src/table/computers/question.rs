@@ -1,12 +1,13 @@
 //! What computer players are asked, and with what knowledge: each with the view of its own seat
 //! and what earlier rounds have told, which is all that a person there would know. Pure.
 
-use boneyard_bot::{OpponentModel, Player, Reason};
+use std::time::Instant;
+
+use boneyard_base::{PlayerId, Share};
+use boneyard_bot::{Budget, OpponentModel, Player, Reason};
 use boneyard_protocol::{HintReason, Level, ServerMessage, TableId};
 use boneyard_rules::{Play, Seat, View, Viewer};
 
-use crate::computer_threads::Share;
-use crate::id::PlayerId;
 use crate::table::state::State;
 use crate::table::state::refusal::Refusal;
 
@@ -75,7 +76,7 @@ impl Question {
         if Player::gives_lead(&asked.view, asked.level) {
             return Some(ComputerAction::GiveLead { seat: asked.seat });
         }
-        let budget = share.budget(asked.level);
+        let budget = budget(share, asked.level);
         let choice = player
             .choose(&asked.view, self.opponents, asked.level, budget, asked.seed)
             .ok()?;
@@ -120,7 +121,7 @@ impl Hint {
 impl HintQuestion {
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Hint> {
         let level = boneyard_bot::Level::Expert;
-        let budget = share.budget(level);
+        let budget = budget(share, level);
         let choice = player.choose(&self.view, self.opponents, level, budget, self.seed);
         let choice = choice.ok()?;
         Some(Hint {
@@ -206,6 +207,15 @@ fn callers(state: &State) -> impl Iterator<Item = Seat> {
     running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
 }
 
+/// The budget of a player of a level whose job has this share of a thread.
+pub(crate) fn budget(share: Share, level: boneyard_bot::Level) -> Budget {
+    // None at all stays none: the simple levels need nothing.
+    let passes = level.budget().passes.div_ceil(share.jobs);
+    // What is prepared for many passes would cost more than the time that is left.
+    let is_late = Instant::now() >= share.until;
+    Budget::passes(if is_late { passes.min(1) } else { passes }).until(share.until)
+}
+
 /// The level as the computer players know it.
 const fn strength(level: Level) -> boneyard_bot::Level {
     match level {
@@ -230,5 +240,35 @@ pub(crate) const fn shown_reason(reason: Reason) -> HintReason {
         Reason::ShedsWeight => HintReason::ShedsWeight,
         Reason::KeepsOptions { tiles } => HintReason::KeepsOptions { tiles },
         Reason::BestInTheLongRun => HintReason::BestInTheLongRun,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use boneyard_bot::Level;
+
+    use super::*;
+
+    fn share(from_now: Duration, jobs: u32) -> Share {
+        let until = Instant::now() + from_now;
+        Share { until, jobs }
+    }
+
+    #[test]
+    fn a_job_that_is_late_is_as_short_as_can_be() {
+        let late = budget(share(Duration::ZERO, 1), Level::Expert);
+        assert_eq!(late.passes, 1);
+        let in_time = budget(share(Duration::from_hours(1), 1), Level::Expert);
+        assert_eq!(in_time.passes, Level::Expert.budget().passes);
+    }
+
+    #[test]
+    fn each_of_many_jobs_is_short() {
+        let crowded = share(Duration::from_hours(1), 100);
+        let alone = Level::Expert.budget().passes;
+        assert_eq!(budget(crowded, Level::Expert).passes, alone.div_ceil(100));
+        assert_eq!(budget(crowded, Level::Beginner).passes, 0);
     }
 }

@@ -7,13 +7,12 @@
 //! have played then. The row is needed because the log can't tell a player who thinks for a minute
 //! from a server that was down for one.
 
+use boneyard_base::{Timestamp, limits};
 use boneyard_protocol::{ClockRule, Running, Time};
 use boneyard_rules::{BySeat, Seat, Seating};
 
 use super::event::TableEvent;
 use super::refusal::Refusal;
-use crate::clock::Timestamp;
-use crate::limits;
 
 /// How long players may think, and what each has left.
 #[derive(Clone, PartialEq, Eq, Debug)]

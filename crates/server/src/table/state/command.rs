@@ -1,6 +1,7 @@
 //! What people may do at a table, and how the table judges it: a state, a command and the time
 //! give the events to append, or the reason why not.
 
+use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed};
 use boneyard_rules::{Play, Seat};
 
@@ -8,8 +9,6 @@ use super::draft::Draft;
 use super::event::TableEvent;
 use super::refusal::Refusal;
 use super::{Gone, State};
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
 use crate::table::quick::PairedPerson;
 
 /// What a visitor wants to do.

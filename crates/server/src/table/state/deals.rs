@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use boneyard_base::{Timestamp, limits};
 use boneyard_fair::{Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, SCHEME, TableSeed};
 use boneyard_protocol::{
     Commitment, Fairness, RoomFairness, RoundFairness, SeatFairness, Seed, TableId,
@@ -14,8 +15,6 @@ use boneyard_rules::{BySeat, Match, Need, Order, Seat, Seating, Tile};
 use super::event::TableEvent;
 use super::matches::Matches;
 use super::refusal::Refusal;
-use crate::clock::Timestamp;
-use crate::limits;
 
 // A match never needs a second chain, whose head nobody saw before the seeds were revealed.
 const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);

@@ -1,5 +1,6 @@
 //! A state that is being changed on trial: what comes of each thing that a player may do.
 
+use boneyard_base::{Timestamp, limits};
 use boneyard_fair::Purpose;
 use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status};
 use boneyard_rules::{Need, Play, Seat};
@@ -9,8 +10,6 @@ use super::event::TableEvent;
 use super::participation::STAND_IN;
 use super::refusal::Refusal;
 use super::{Gone, State};
-use crate::clock::Timestamp;
-use crate::limits;
 
 /// A state that is being changed on trial.
 pub(crate) struct Draft {

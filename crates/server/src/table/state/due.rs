@@ -1,6 +1,7 @@
 //! What happens at a table without a player asking for it: what time demands, what computer players
 //! do, and what follows when a player comes back.
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Absent;
 use boneyard_rules::{Play, Seat};
 
@@ -9,9 +10,6 @@ use super::draft::Draft;
 use super::event::TableEvent;
 use super::refusal::Refusal;
 use super::{Gone, State};
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
 use crate::table::computers::question::ComputerAction;
 
 impl State {

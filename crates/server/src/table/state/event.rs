@@ -1,11 +1,10 @@
 //! What a table's log holds: decisions and chance. Everything else follows from them by the rules.
 
+use boneyard_base::PlayerId;
 use boneyard_fair::TableSeed;
 use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed, TableId};
 use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
-
-use crate::id::PlayerId;
 
 /// One thing that was decided, or that chance brought. The body of a row of the log is a sequence of
 /// these, all that one append added, each in [postcard]'s format: a variant is its number, and fields

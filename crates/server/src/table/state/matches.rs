@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
+use boneyard_base::{Timestamp, limits};
 use boneyard_bot::OpponentModel;
 use boneyard_protocol::{Ending, Status};
 use boneyard_rules::{Match, Need, Play, Rules, Seat};
 
 use super::event::TableEvent;
 use super::refusal::Refusal;
-use crate::clock::Timestamp;
-use crate::limits;
 
 /// The matches of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]

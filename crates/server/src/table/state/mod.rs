@@ -21,8 +21,10 @@ pub(in crate::table) mod takeover;
 
 use std::sync::Arc;
 
+use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TookOver};
 use boneyard_rules::{BySeat, Match, Need, Rules, Seat};
+use boneyard_store::LogRow;
 
 use self::clocks::Clocks;
 use self::deals::Deals;
@@ -32,9 +34,6 @@ use self::participation::Participation;
 use self::refusal::Refusal;
 use self::rows::{LogError, read_row};
 use self::seats::Seats;
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::store::LogRow;
 
 /// A table, as far as its log goes.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! How people take part in the match that is played: a player may be away, lend the seat to a computer
 //! player, resign, or want the match to end.
 
+use boneyard_base::limits;
 use boneyard_protocol::{Care, Level, TookOver};
 use boneyard_rules::{BySeat, Seat, Seating};
 
 use super::event::TableEvent;
-use crate::limits;
 
 /// The level of the computer player that stands in for a person: about as strong as people who play
 /// regularly, so that lending a seat neither throws the match away nor wins it.

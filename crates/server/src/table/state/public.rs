@@ -1,11 +1,11 @@
 //! What the public log says of a table (`docs/fair-deal.md`): when it was bound to a chain of secrets,
 //! and when its matches began and ended.
 
+use boneyard_base::Timestamp;
 use boneyard_protocol::transparency::{LogEntry, LogEvent, terms};
 use boneyard_protocol::{Ending, Hash, TableId};
+use boneyard_store::NewRecord;
 
-use crate::clock::Timestamp;
-use crate::store::NewRecord;
 use crate::table::state::State;
 
 /// What happened from a state to the next, or with the first. The record is that of a match that has

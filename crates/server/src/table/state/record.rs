@@ -1,15 +1,15 @@
 //! What is kept of a match that has ended: its record, made of the rows of the log from its first
 //! deal to its end.
 
+use boneyard_base::Timestamp;
 use boneyard_protocol::record::Lent;
 use boneyard_protocol::{Ending, RecordId, Status, TableId};
-use boneyard_rules::{BySeat, Event, Match, Play, Rules, Seat, Transcript};
-
-use crate::clock::Timestamp;
-use crate::records::{
+use boneyard_records::{
     Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
 };
-use crate::store::{LogRow, NewRecord, NewRecordSeat, StoreError};
+use boneyard_rules::{BySeat, Event, Match, Play, Rules, Seat, Transcript};
+use boneyard_store::{LogRow, NewRecord, NewRecordSeat, StoreError};
+
 use crate::table::Tables;
 use crate::table::state::State;
 use crate::table::state::event::TableEvent;

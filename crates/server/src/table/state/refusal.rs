@@ -1,10 +1,9 @@
 //! Why a table refused to do what it was asked; nothing changed.
 
+use boneyard_base::text::TextError;
 use boneyard_protocol::ErrorCode;
 use boneyard_rules::{CallError, DealError, GiveError, PlayError, Seat, Tile};
-
-use crate::store::StoreError;
-use crate::text::TextError;
+use boneyard_store::StoreError;
 
 /// Why a table refused something. Displays as the sentence that the asker reads, and holds nothing
 /// that they may not know.

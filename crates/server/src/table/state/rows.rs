@@ -1,6 +1,7 @@
 //! What a row of a table's log holds, and why it can't be read.
 
-use crate::store::LogRow;
+use boneyard_store::LogRow;
+
 use crate::table::state::event::TableEvent;
 use crate::table::state::refusal::Refusal;
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use boneyard_base::PlayerId;
 use boneyard_protocol::Level;
 use boneyard_rules::{BySeat, Seat, Seating};
 
 use super::event::TableEvent;
 use super::refusal::Refusal;
-use crate::id::PlayerId;
 
 /// What computer players are called for clients that show nothing but names.
 const COMPUTER_NAME: &str = "Computer";

@@ -1,6 +1,7 @@
 //! How a visitor gets the seat of a computer player while a match is played: the visitor asks, and
 //! the host agrees; while the host is away, any player who is there.
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::SeatRequest;
 use boneyard_rules::{BySeat, Seat};
 
@@ -9,9 +10,6 @@ use super::draft::Draft;
 use super::event::TableEvent;
 use super::refusal::Refusal;
 use super::{Gone, State};
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
 
 /// A visitor who asks for a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]

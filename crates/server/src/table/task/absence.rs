@@ -1,10 +1,9 @@
 //! Who is there, over a longer time than a connection lasts. Nothing of it is in the log: after a
 //! restart everybody's absence counts from then on, so that nobody loses by it.
 
+use boneyard_base::{PlayerId, Timestamp};
 use boneyard_rules::BySeat;
 
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
 use crate::table::state::{Gone, GoneSince, State};
 
 /// How long the players have been gone.

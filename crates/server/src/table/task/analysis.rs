@@ -4,14 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use boneyard_base::{Address, FollowId, Frame, PlayerId, Requester, limits};
 use boneyard_protocol::{ServerMessage, TableId};
 use parking_lot::{Mutex, MutexGuard};
 
-use crate::gate::{Address, Requester};
-use crate::id::PlayerId;
-use crate::limits;
-use crate::peer::{FollowId, Frame};
-use crate::records::analysis::{MatchAnalyser, Verdict};
+use crate::table::analysis::{MatchAnalyser, Verdict};
 use crate::table::computers::Computers;
 use crate::table::state::refusal::Refusal;
 use crate::table::view::followers::Followers;

@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
+use boneyard_base::{Amount, PlayerId, Requester, Timestamp, limits};
+use boneyard_cluster::TableMessage;
 use boneyard_protocol::{Listing, TableId};
+use boneyard_store::{Append, AppendError, ListingChange, LogRow, NewRecord};
 
-use crate::bus::TableMessage;
-use crate::clock::Timestamp;
-use crate::gate::{Amount, Requester};
-use crate::id::PlayerId;
-use crate::limits;
-use crate::store::{Append, AppendError, ListingChange, LogRow, NewRecord};
 use crate::table::state::State;
 use crate::table::state::command::Decision;
 use crate::table::state::event::TableEvent;

@@ -4,13 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::{PlayerId, limits};
+use boneyard_cluster::{Here, NodeId, Spoken, TableMessage, TableSubscription};
 use boneyard_protocol::RequestOutcome;
+use boneyard_store::LogRow;
 use tokio::time::Instant;
 
-use crate::bus::{Here, NodeId, Spoken, TableMessage, TableSubscription};
-use crate::id::PlayerId;
-use crate::limits;
-use crate::store::LogRow;
 use crate::table::state::State;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::takeover::{Asker, OpenRequest};

@@ -1,11 +1,9 @@
 //! Changes that players make and take back. A player who does that over and over would fill the log: after
 //! some changes the next one waits, and what is taken back meanwhile is never written.
 
+use boneyard_base::{Rate, Requester, limits};
 use tokio::time::Instant;
 
-use crate::gate::Requester;
-use crate::limits;
-use crate::rate::Rate;
 use crate::table::state::command::Action;
 
 /// A change that may be taken back.
@@ -112,7 +110,7 @@ mod tests {
     #[test]
     fn what_is_taken_back_while_it_waits_is_never_written() {
         let mut held = HeldChanges::default();
-        let (requester, start) = (Requester::anybody(), Instant::now());
+        let (requester, start) = (boneyard_testing::anybody(), Instant::now());
         let mut written = 0;
         for _ in 0..1_000 {
             written += usize::from(held.hold(requester, READY, start).is_some());
@@ -121,7 +119,7 @@ mod tests {
         assert_eq!(written, 6);
         assert_eq!(held.due(), None);
         assert_eq!(held.hold(requester, READY, start), None);
-        let other = Requester::anybody();
+        let other = boneyard_testing::anybody();
         assert_eq!(held.hold(other, READY, start), Some(READY));
 
         let later = start + limits::CHANGE_INTERVAL;
@@ -135,7 +133,7 @@ mod tests {
     #[test]
     fn of_many_names_some_and_the_last_are_written() {
         let mut held = HeldChanges::default();
-        let (requester, start) = (Requester::anybody(), Instant::now());
+        let (requester, start) = (boneyard_testing::anybody(), Instant::now());
         let name = |number: usize| Change::Name(format!("Name {number}"));
         let written = (0..100).filter_map(|number| held.hold(requester, name(number), start));
         assert_eq!(written.collect::<Vec<_>>(), [name(0), name(1), name(2)]);

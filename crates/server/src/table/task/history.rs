@@ -5,12 +5,10 @@
 //! they follow. They come out as they were, since an update is a function of two states and its
 //! viewer.
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::{TableId, Update};
+use boneyard_store::LogRow;
 
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
-use crate::store::LogRow;
 use crate::table::state::State;
 use crate::table::state::rows::LogError;
 

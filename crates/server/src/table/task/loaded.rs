@@ -4,14 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::{Budget, Budgets, FollowId, Peer, Requester, Timestamp, limits};
+use boneyard_cluster::Message;
 use boneyard_protocol::{About, TableId};
 use tokio::time::Instant;
 
-use crate::bus::Message;
-use crate::clock::Timestamp;
-use crate::gate::{Budget, Budgets, Requester};
-use crate::limits;
-use crate::peer::{FollowId, Peer};
 use crate::table::Tables;
 use crate::table::computers::question::Hint;
 use crate::table::computers::{Answer, Answers, Computers, Plan};

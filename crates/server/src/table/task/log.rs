@@ -1,11 +1,9 @@
 //! The log, as tables see it: what can be appended to it and read back.
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::TableId;
+use boneyard_store::{Append, AppendError, LogRow, NewRecord, QuickSeat, Store, StoreError};
 
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
-use crate::store::{Append, AppendError, LogRow, NewRecord, QuickSeat, Store, StoreError};
 #[cfg(test)]
 use crate::table::tests::model::ModelLog;
 

@@ -20,15 +20,14 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
+use boneyard_base::{FollowId, Peer, PlayerId};
+use boneyard_cluster::{NodeId, TableMessage};
 use boneyard_protocol::{Invite, Request, TableId};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep_until};
 
-use crate::bus::{NodeId, TableMessage};
-use crate::id::PlayerId;
-use crate::peer::{FollowId, Peer};
 use crate::table::computers::Answers;
 use crate::table::state::refusal::Refusal;
 use crate::table::task::loaded::{LoadedTable, load};

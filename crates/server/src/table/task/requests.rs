@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
+use boneyard_base::{FollowId, PlayerId, Requester, Standing};
+use boneyard_cluster::{Speech, TableMessage};
 use boneyard_protocol::{About, Missed, Request, RequestOutcome, ServerMessage, Status, Update};
 use boneyard_rules::{Play, Seat};
 use tokio::time::Instant;
 
-use crate::bus::TableMessage;
-use crate::gate::Requester;
-use crate::id::PlayerId;
-use crate::peer::FollowId;
-use crate::people::Standing;
-use crate::records::analysis::MatchAnalyser;
+use crate::table::analysis::MatchAnalyser;
 use crate::table::computers::question::HintQuestion;
 use crate::table::state::command::{Action, Command};
 use crate::table::state::refusal::Refusal;
@@ -19,7 +16,7 @@ use crate::table::state::takeover::{Asker, OpenRequest};
 use crate::table::task::held::Change;
 use crate::table::task::loaded::LoadedTable;
 use crate::table::view::Role;
-use crate::table::view::chat::{Audience, Speaker, Speech};
+use crate::table::view::chat::{Audience, Speaker};
 use crate::table::view::followers::{Follower, turn_away};
 
 impl LoadedTable {

@@ -4,14 +4,10 @@
 
 use std::collections::HashMap;
 
+use boneyard_base::{Address, PlayerId, Rate, Requester, Timestamp, limits};
+use boneyard_cluster::NodeId;
 use tokio::time::Instant;
 
-use crate::bus::NodeId;
-use crate::clock::Timestamp;
-use crate::gate::{Address, Requester};
-use crate::id::PlayerId;
-use crate::limits;
-use crate::rate::Rate;
 use crate::table::state::refusal::Refusal;
 use crate::table::state::takeover::OpenRequest;
 

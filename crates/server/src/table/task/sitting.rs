@@ -1,12 +1,11 @@
 //! Who sits at a table, and who has ever sat there: for what people ask about each other.
 
+use boneyard_base::{PlayerId, limits};
 use boneyard_protocol::people::SaidLine;
 use boneyard_protocol::{Invite, Line, Phrase, Pseudonym, TableId, Words};
 use boneyard_rules::{BySeat, Rules, Seat};
+use boneyard_store::{LogRow, StoreError};
 
-use crate::id::PlayerId;
-use crate::limits;
-use crate::store::{LogRow, StoreError};
 use crate::table::Tables;
 use crate::table::state::State;
 use crate::table::state::event::TableEvent;

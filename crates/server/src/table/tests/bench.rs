@@ -1,16 +1,15 @@
 //! A table with its log beside it, for tests: whatever happens there, the log is read back, and
 //! what everybody has folded is compared with what a newcomer is told.
 
+use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::TableSeed;
 use boneyard_protocol::{
     AbsentChoice, Access, Chat, ClockRule, Folded, Invite, Level, Presence, Seed, ServerMessage,
     Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Seating, Tile};
+use boneyard_store::LogRow;
 
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::store::LogRow;
 use crate::table::computers::question::fallback_action;
 use crate::table::state::Gone;
 use crate::table::state::State;

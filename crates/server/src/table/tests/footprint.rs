@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use boneyard_protocol::{Access, RecordId, Status, TableId};
 use boneyard_rules::Preset;
+use boneyard_store::{Append, Store};
 use postgres::{Client, NoTls, Row};
 use tokio::task::JoinSet;
 
 use self::postgres_server::Postgres;
-use crate::store::{Append, Store};
 use crate::table::appends;
 use crate::table::state::event::TableEvent;
 use crate::table::tests::bench::Bench;

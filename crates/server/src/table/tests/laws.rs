@@ -1,6 +1,9 @@
 //! Laws of table state, over random people who do random things: the log holds everything, a
 //! refusal changes nothing, and whoever folds updates knows what a newcomer is told.
 
+use std::time::{Duration, Instant};
+
+use boneyard_base::{Share, Timestamp, limits};
 use boneyard_fair::Purpose;
 use boneyard_protocol::{Access, Level, Status};
 use boneyard_rules::rules::{DominoSet, LOVE_TARGET_MAX, Love, TARGET_MAX};
@@ -9,9 +12,6 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
-use crate::clock::Timestamp;
-use crate::computer_threads::Share;
-use crate::limits;
 use crate::table::computers::question::ComputerAction;
 use crate::table::computers::question::{HintQuestion, Question, fallback_action};
 use crate::table::state::State;
@@ -22,6 +22,14 @@ use crate::table::tests::bench::{
     Bench, PEOPLE, play_round, play_to_a_gift, two_players, two_players_by,
 };
 use crate::table::tests::mixed::mixed;
+
+/// So small a share that a decision takes next to no time.
+fn small_share() -> Share {
+    Share {
+        until: Instant::now() + Duration::from_hours(1),
+        jobs: u32::MAX,
+    }
+}
 
 pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
     let mix = prop::option::of(any::<u64>());
@@ -300,7 +308,7 @@ fn a_computer_that_thinks_may_give_the_lead_and_no_other_does() {
                 let leads = fallback_action(&bench.state);
                 assert!(matches!(leads, Some(ComputerAction::Play { seat, .. }) if seat == giver));
                 let question = Question::of(&bench.state).unwrap();
-                let action = question.think(&player, Share::small()).unwrap();
+                let action = question.think(&player, small_share()).unwrap();
                 let ply = bench.state.ply();
                 let decided = bench
                     .state

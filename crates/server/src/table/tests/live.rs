@@ -2,25 +2,23 @@
 
 use std::time::Duration;
 
+use boneyard_base::{
+    Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Over, Peer, PlayerId, RecordId,
+    Timestamp, limits,
+};
 use boneyard_protocol::{Access, Level, ServerMessage, TableId};
 use boneyard_rules::Preset;
+use boneyard_store::{Append, OpenTable, Store};
 use tempfile::TempDir;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout};
 
-use crate::clock::{Clock, ManualClock, Timestamp};
 use crate::config::FinishedLogs;
-use crate::gate::{Budgets, Requester};
-use crate::id::{PlayerId, RecordId};
-use crate::limits;
 use crate::lobby::Lobby;
-use crate::peer::{FollowId, Inbox, Over, Peer};
-use crate::store::{Append, OpenTable, Store};
 use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
 use crate::table::task::append::Relisted;
 
-use crate::computer_threads::ComputerThreads;
 use crate::table::tests::bench::{Bench, play_round, two_players};
 use crate::table::{FollowTerms, Input, TableHandle, Tables};
 
@@ -97,7 +95,7 @@ pub(super) struct Guest {
 
 impl Guest {
     pub(super) async fn at(tables: &Tables, table: TableId, player: PlayerId) -> Self {
-        let (peer, inbox) = Peer::channel(Requester::here(player), None);
+        let (peer, inbox) = Peer::channel(boneyard_testing::here(player), None);
         let table = tables.open(table);
         let id = FollowId::next();
         let follow = Input::Follow {

@@ -3,30 +3,26 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::{
+    Budgets, DeviceId, Notice, OpenSockets, Peer, PersonId, PlayerId, Visitor, limits,
+};
+use boneyard_cluster::{Bus, Message, Nodes};
+use boneyard_people::{Identity, People, Settings};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClockRule, Level, Request, ServerMessage, TableId};
+use boneyard_records::Transparency;
 use boneyard_rules::{Options, Preset};
-use clap::Parser as _;
+use boneyard_store::{Name, NewAccount, NewDevice};
+use boneyard_testing::{Delivery, Hub};
 use tokio::time::{sleep, timeout};
 
-use crate::bus::{Bus, Delivery, Hub, Message};
 use crate::cluster::Cluster;
-use crate::config::Cli;
-use crate::gate::{Budgets, Requester};
-use crate::id::{DeviceId, PersonId, PlayerId};
-use crate::identity::{Identity, Visitor};
-use crate::limits;
+use crate::known::Known;
 use crate::matching::Matching;
-use crate::nodes::Nodes;
-use crate::peer::{Notice, Peer};
-use crate::people::People;
-use crate::socket::OpenSockets;
-use crate::store::{Name, NewAccount, NewDevice};
 use crate::table::task::Input;
 use crate::table::tests::bench::two_players;
 use crate::table::tests::live::{Guest, Shelf};
 use crate::table::{CreateError, State, Tables};
-use crate::transparency::Transparency;
 
 /// Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -113,16 +109,15 @@ impl Node {
         let bus = tables.bus().clone();
         let (store, clock) = (shelf.store.clone(), shelf.clock.clone());
         let identity = Identity::new(store.clone(), clock.clone(), None, false).await;
-        let config = Arc::new(Cli::try_parse_from(["test"]).unwrap().config);
         let people = People::start(
             identity.unwrap(),
             store.clone(),
             clock.clone(),
             bus.clone(),
-            config,
+            Settings::default(),
         );
         let people = people.unwrap();
-        let known = Arc::new(people.clone());
+        let known = Arc::new(Known(people.clone()));
         let transparency = Transparency::start(store.clone(), clock.clone()).await;
         let cluster = Cluster {
             bus: bus.clone(),
@@ -320,7 +315,7 @@ async fn a_visitors_list_at_another_node_has_a_new_seat_and_the_moves_there() {
     let hub = Hub::default();
     let [one, other] = Node::pair(&shelf, &hub).await;
     let host = visitor();
-    let (window, inbox) = Peer::channel(Requester::here(host.player), None);
+    let (window, inbox) = Peer::channel(boneyard_testing::here(host.player), None);
     let own = other.tables.lobby().own();
     own.follow(&window);
     own.tell_all(host.player);
@@ -359,9 +354,9 @@ async fn a_name_and_the_end_of_a_token_reach_the_sockets_of_another_node() {
     let shelf = Shelf::with(&[&two_players()]).await;
     let hub = Hub::default();
     let [one, other] = Node::pair(&shelf, &hub).await;
-    let (socket, inbox) = Peer::channel(Requester::anybody(), None);
+    let (socket, inbox) = Peer::channel(boneyard_testing::anybody(), None);
     let player = socket.player;
-    other.sockets.set(socket);
+    let _registered = other.sockets.register(&socket, None);
     let name = "Eve".to_owned();
     one.bus.tell_all(Message::Renamed { player, name });
     one.bus.tell_all(Message::TurnedOut { bot: player });
@@ -376,9 +371,9 @@ async fn a_device_that_is_signed_out_is_out_at_other_nodes_too() {
     let shelf = Shelf::with(&[&two_players()]).await;
     let hub = Hub::default();
     let [one, other] = Node::pair(&shelf, &hub).await;
-    let (socket, inbox) = Peer::channel(Requester::anybody(), None);
+    let (socket, inbox) = Peer::channel(boneyard_testing::anybody(), None);
     let (player, device) = (socket.player, DeviceId::random());
-    other.sockets.set_at(socket, Some(device));
+    let _registered = other.sockets.register(&socket, Some(device));
     let sign_out = |device| {
         let devices = vec![device];
         one.bus.tell_all(Message::SignedOut { player, devices });
@@ -409,15 +404,14 @@ async fn a_session_that_is_over_ends_at_every_node_though_the_message_is_lost() 
     let open = |requester, device| {
         let (socket, inbox) = Peer::channel(requester, None);
         let player = socket.player;
-        other.sockets.set_at(socket, device);
-        (player, inbox)
+        (player, inbox, other.sockets.register(&socket, device))
     };
     // A device that nobody is signed in at, a guest who keeps an account, a program without a token, and a
     // guest.
-    let (_, signed_out) = open(Requester::anybody(), Some(DeviceId::random()));
-    let (keeper, keepers) = open(Requester::anybody(), None);
-    let (_, without_token) = open(Requester::here(PlayerId::random_bot()), None);
-    let (_, guests) = open(Requester::anybody(), None);
+    let (_, signed_out, _first) = open(boneyard_testing::anybody(), Some(DeviceId::random()));
+    let (keeper, keepers, _second) = open(boneyard_testing::anybody(), None);
+    let (_, without_token, _third) = open(boneyard_testing::here(PlayerId::random_bot()), None);
+    let (_, guests, _fourth) = open(boneyard_testing::anybody(), None);
     let device = NewDevice {
         device: DeviceId::random(),
         name: "Browser".to_owned(),

@@ -1,13 +1,12 @@
 //! Laws and stories of visitors who come to a computer player's seat during a match.
 
+use boneyard_base::{PlayerId, limits};
 use boneyard_bot::OpponentModel;
 use boneyard_protocol::{AbsentChoice, Access, Care, Level, Status};
 use boneyard_rules::{Preset, Rules, Seat, Seating};
+use boneyard_store::LogRow;
 use proptest::prelude::*;
 
-use crate::id::PlayerId;
-use crate::limits;
-use crate::store::LogRow;
 use crate::table::computers::question::ComputerAction;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;

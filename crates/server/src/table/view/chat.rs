@@ -5,30 +5,15 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
+use boneyard_base::{Peer, PlayerId, Rate, Timestamp, limits, text};
+use boneyard_cluster::{Speech, Spoken};
 use boneyard_protocol::chat::LINES_MAX;
-use boneyard_protocol::{Chat, Line, Pseudonym, Reaction, ServerMessage, TableId, Words};
+use boneyard_protocol::{Chat, Line, Pseudonym, ServerMessage, TableId, Words};
 use boneyard_rules::Seat;
-use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
-use crate::bus::Spoken;
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
-use crate::peer::Peer;
-use crate::rate::Rate;
 use crate::table::state::refusal::Refusal;
 use crate::table::view::followers::Followers;
-use crate::text;
-
-/// What somebody wants others to hear or see.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum Speech {
-    /// Words for their room.
-    Say(Words),
-    /// A reaction for everybody.
-    React(Reaction),
-}
 
 /// Who wants to be heard.
 #[derive(Debug)]
@@ -370,10 +355,9 @@ impl ChatRooms {
 mod tests {
     use std::time::Duration;
 
-    use boneyard_protocol::Phrase;
+    use boneyard_protocol::{Phrase, Reaction};
 
     use super::*;
-    use crate::gate::Requester;
 
     fn speaker(player: PlayerId, seat: Option<u8>) -> Speaker {
         Speaker {
@@ -474,7 +458,7 @@ mod tests {
         for good in ["  <b>x</b>\n y ", &"é".repeat(200), "a", "b", "c"] {
             assert!(say(good).is_ok(), "{good:?}");
         }
-        let (reader, _inbox) = Peer::channel(Requester::anybody(), None);
+        let (reader, _inbox) = Peer::channel(boneyard_testing::anybody(), None);
         let chat = rooms.chat(Audience::Watchers, &reader);
         let first = chat.lines().next().unwrap();
         assert_eq!(first.words, Words::Text("<b>x</b> y".to_owned()));

@@ -1,5 +1,6 @@
 //! Who follows a table, and what each of them is sent.
 
+use boneyard_base::{FollowId, Frame, Notice, Peer, PlayerId, Requester, Timestamp, limits};
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{
     Absent, EncodedUpdate, Outside, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
@@ -9,11 +10,6 @@ use foldhash::HashMap;
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 
-use crate::clock::Timestamp;
-use crate::gate::Requester;
-use crate::id::PlayerId;
-use crate::limits;
-use crate::peer::{FollowId, Frame, Notice, Peer};
 use crate::table::state::State;
 use crate::table::state::refusal::Refusal;
 use crate::table::view::Role;

@@ -6,6 +6,7 @@ pub(in crate::table) mod followers;
 
 use std::sync::Arc;
 
+use boneyard_base::PlayerId;
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
     Access, Care, Chat, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
@@ -16,7 +17,6 @@ use boneyard_rules::view::{Board, Own};
 use boneyard_rules::{BySeat, Match, Seat, View, Viewer};
 use sha2::{Digest as _, Sha256};
 
-use crate::id::PlayerId;
 use crate::table::state::State;
 use crate::table::state::record::record_id;
 use crate::table::state::seats::Sitter;

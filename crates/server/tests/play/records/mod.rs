@@ -336,7 +336,7 @@ async fn a_transcript_can_be_brought_and_junk_is_refused() {
     }
     let line = import(&invented, None).await.json()["text"].clone();
     assert!(line.as_str().unwrap().starts_with("line 6: "), "{line}");
-    let flood = "x".repeat(boneyard_server::limits::REPLAY_BODY_BYTES_MAX);
+    let flood = "x".repeat(boneyard_base::limits::REPLAY_BODY_BYTES_MAX);
     assert_eq!(import(&flood, None).await.status, 413);
     for body in ["", "[]", "{\"transcript\":1}", &"[".repeat(10_000)] {
         let answer = ask(world.address, "POST", "/api/replay", "", body).await;

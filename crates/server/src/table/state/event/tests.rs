@@ -1,9 +1,9 @@
+use boneyard_base::Timestamp;
 use boneyard_protocol::TableId;
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Preset, Seating};
+use boneyard_store::LogRow;
 
-use crate::clock::Timestamp;
-use crate::store::LogRow;
 use crate::table::state::State;
 use crate::table::state::event::*;
 

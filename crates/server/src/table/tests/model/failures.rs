@@ -1,12 +1,12 @@
 //! What befalls the nodes of the model, and how they recover.
 
+use boneyard_cluster::NodeId;
 use rand::RngExt as _;
 use rand::rngs::StdRng;
 
 use super::ModelTable;
 use super::log::Outcome;
 use super::node::{ModelNode, Step};
-use crate::bus::NodeId;
 use crate::table::task::Input;
 use crate::table::task::loaded::LoadedTable;
 

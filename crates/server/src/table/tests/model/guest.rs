@@ -1,11 +1,10 @@
 //! Who looks on, and compares.
 
+use boneyard_base::{FollowId, Inbox, PlayerId};
 use boneyard_protocol::{
     About, Folded, Outside, Presence, RequestOutcome, ServerMessage, Snapshot, TableId,
 };
 
-use crate::id::PlayerId;
-use crate::peer::{FollowId, Inbox};
 use crate::table::state::State;
 use crate::table::tests::bench::shown;
 use crate::table::view::Role;

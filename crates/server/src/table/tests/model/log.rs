@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::Poll;
 
-use crate::store::{Append, AppendError, LogRow, StoreError};
+use boneyard_store::{Append, AppendError, LogRow, StoreError};
 
 /// What becomes of the step for which the table's task waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,9 +10,15 @@ mod node;
 mod run;
 
 use std::cell::Cell;
+use std::sync::mpsc;
 use std::time::Duration;
 
+use boneyard_base::{Clock, ComputerThreads, FollowId, Peer, Timestamp};
+use boneyard_cluster::{Bus, NodeId, Nodes};
 use boneyard_protocol::{Request, SeatRequest, TableId};
+use boneyard_store::{LogRow, Store};
+use boneyard_testing::Hub;
+use boneyard_testing::busy_threads;
 use tokio::runtime::Handle;
 use tokio::runtime::{EnterGuard, Runtime};
 
@@ -21,14 +27,7 @@ pub(in crate::table) use self::log::ModelLog;
 use self::log::{LogState, Outcome};
 use self::node::ModelNode;
 pub(in crate::table) use self::node::Step;
-use crate::bus::{Bus, Hub, NodeId};
-use crate::clock::{Clock, Timestamp};
-use crate::computer_threads::ComputerThreads;
-use crate::gate::Requester;
 use crate::lobby::Lobby;
-use crate::nodes::Nodes;
-use crate::peer::{FollowId, Peer};
-use crate::store::{LogRow, Store};
 use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
@@ -46,7 +45,8 @@ pub(in crate::table) struct ModelFixture {
     meters: Meters,
     lobby: Lobby,
     /// There are none: computer players do the first that they may.
-    threads: ComputerThreads,
+    /// All are busy until the sender is dropped.
+    threads: (ComputerThreads, mpsc::Sender<()>),
     bot_delay: Duration,
     runtime: Runtime,
 }
@@ -80,7 +80,7 @@ impl ModelFixture {
             log: ModelLog::default(),
             meters: Meters::default(),
             lobby,
-            threads: ComputerThreads::busy(),
+            threads: busy_threads(),
             bot_delay,
             runtime,
         }
@@ -94,7 +94,7 @@ impl ModelFixture {
             self.meters.clone(),
             clock,
             self.lobby.clone(),
-            self.threads.clone(),
+            self.threads.0.clone(),
             self.bot_delay,
         );
         if bus.is_alone() {
@@ -388,7 +388,7 @@ impl<'a> ModelTable<'a> {
         }
         let invite = Some(self.state().settings.invite);
         let guest = &mut self.guests[guest];
-        let (peer, inbox) = Peer::channel(Requester::here(guest.player), None);
+        let (peer, inbox) = Peer::channel(boneyard_testing::here(guest.player), None);
         let id = FollowId::next();
         let shown = 0;
         guest.following = Some(Following {

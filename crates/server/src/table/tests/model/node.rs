@@ -4,16 +4,13 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
+use boneyard_base::{FollowId, ManualClock, PlayerId, TableId};
+use boneyard_cluster::{NodeId, TableMessage, TableSubscription};
 use boneyard_protocol::About;
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use tokio::sync::Mutex;
 
-use crate::bus::{NodeId, TableMessage, TableSubscription};
-use crate::clock::ManualClock;
-use crate::gate::Requester;
-use crate::id::{PlayerId, TableId};
-use crate::peer::FollowId;
 use crate::table::Tables;
 use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
@@ -203,7 +200,10 @@ async fn do_step(table: &mut LoadedTable, step: Step) {
     match step {
         Step::Input(input) => return table.take(input).await,
         Step::Act(id, player, action) => {
-            if let Err(refusal) = table.act(Requester::here(player), true, action).await {
+            if let Err(refusal) = table
+                .act(boneyard_testing::here(player), true, action)
+                .await
+            {
                 table.refuse(id, About::Play, refusal);
             }
         }

@@ -1,5 +1,6 @@
 //! Matches that are played at tables without a store, and the records of them.
 
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_fair::{Seed, TableSeed};
 use boneyard_protocol::record::RECORD_VERSION;
 use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TableId};
@@ -11,9 +12,6 @@ use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
-use crate::clock::Timestamp;
-use crate::id::PlayerId;
-use crate::limits;
 use crate::table::computers::question::fallback_action;
 use crate::table::state::State;
 use crate::table::state::command::{Action, Command, Decision};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use boneyard_base::limits;
 use boneyard_protocol::{Absent, AbsentChoice, ClockRule, Status};
 use boneyard_rules::{BySeat, Seat, Seating};
 use proptest::prelude::*;
 
-use crate::limits;
 use crate::table::state::GoneSince;
 use crate::table::state::command::Action;
 use crate::table::state::refusal::Refusal;

@@ -1,10 +1,10 @@
 //! Clocks, outages and restarts.
 
+use boneyard_base::limits;
 use boneyard_protocol::{ClockRule, Status};
 use boneyard_rules::{Need, Seat, Seating};
 use proptest::prelude::*;
 
-use crate::limits;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
 use crate::table::task::history::History;

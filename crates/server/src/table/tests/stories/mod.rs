@@ -7,11 +7,11 @@ mod nodes;
 mod outside;
 mod seat_requests;
 
+use boneyard_base::limits;
 use boneyard_protocol::{Absent, AbsentChoice, Access, ClockRule, Ending, Request, Status};
 use boneyard_rules::{Preset, Seat, Seating};
+use boneyard_store::LogRow;
 
-use crate::limits;
-use crate::store::LogRow;
 use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;

@@ -2,10 +2,10 @@
 
 mod seat_requests;
 
+use boneyard_base::limits;
 use boneyard_protocol::{Access, Chat, ClockRule, Phrase, Reaction, Request, ServerMessage, Words};
 use boneyard_rules::{Preset, Seating};
 
-use crate::limits;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
 use crate::table::task::Input;

@@ -1,9 +1,9 @@
 //! Stories of people who come late to a table by link, and see its match from outside.
 
+use boneyard_base::limits;
 use boneyard_protocol::{Access, ClockRule, Phrase, Request, Status, Words};
 use boneyard_rules::{Preset, Seating};
 
-use crate::limits;
 use crate::table::state::command::Action;
 use crate::table::tests::bench::Bench;
 use crate::table::tests::model::{ModelFixture, ModelTable, Step};

@@ -1,8 +1,8 @@
 //! Stories of visitors who ask for a computer player's seat.
 
+use boneyard_base::limits;
 use boneyard_protocol::Access;
 
-use crate::limits;
 use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::tests::bench::Bench;

@@ -1,10 +1,10 @@
 //! Stories of visitors who ask for a computer player's seat, of players at other nodes.
 
+use boneyard_base::limits;
 use boneyard_protocol::{Access, Level, Request, RequestOutcome, ServerMessage};
 use boneyard_rules::{Preset, Seating};
 
 use super::{at_nodes, come_to, leave, pass};
-use crate::limits;
 use crate::table::state::command::Action;
 use crate::table::task::Input;
 use crate::table::tests::bench::Bench;

@@ -1,0 +1,69 @@
+//! What counts as one address.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
+
+use serde::{Deserialize, Serialize};
+
+/// An IPv4 address, or the first half of an IPv6 address: whoever has one IPv6 address has a
+/// network of 2^64 of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Address(IpAddr);
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            IpAddr::V6(network) => write!(f, "{network}/64"),
+            IpAddr::V4(ip) => ip.fmt(f),
+        }
+    }
+}
+
+impl From<IpAddr> for Address {
+    fn from(ip: IpAddr) -> Self {
+        Self(match ip.to_canonical() {
+            IpAddr::V6(ip) => {
+                let network = ip.to_bits() & (u128::MAX << 64);
+                Ipv6Addr::from_bits(network).into()
+            }
+            v4 @ IpAddr::V4(_) => v4,
+        })
+    }
+}
+
+impl Address {
+    /// The IPv6 network of so many bits that the address is in. An IPv4 address is its own.
+    pub fn network(self, bits: u32) -> Self {
+        Self(match self.0 {
+            IpAddr::V6(ip) => {
+                let mask = u128::MAX.unbounded_shl(Ipv6Addr::BITS.saturating_sub(bits));
+                Ipv6Addr::from_bits(ip.to_bits() & mask).into()
+            }
+            v4 @ IpAddr::V4(_) => v4,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> Address {
+        text.parse::<IpAddr>().unwrap().into()
+    }
+
+    #[test]
+    fn an_ipv6_network_is_one_address() {
+        assert_eq!(address("2001:db8:1:2::1"), address("2001:db8:1:2:ffff::2"));
+        assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
+        assert_ne!(address("192.0.2.1"), address("192.0.2.2"));
+        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
+        let large = address("2001:db8:1::1");
+        assert_eq!(address("2001:db8:1:2::1").network(48), large);
+        assert_eq!(
+            address("2001:db8:2:2::1").network(32),
+            address("2001:db8::")
+        );
+        assert_eq!(address("192.0.2.1").network(48), address("192.0.2.1"));
+    }
+}

@@ -1,0 +1,30 @@
+//! What every room of the server stands on: ids, time, limits and rates, texts of visitors, and the way
+//! to a connected client. Nothing here knows of tables, accounts or storage.
+
+mod address;
+mod budget;
+mod clock;
+mod computer_threads;
+mod id;
+pub mod limits;
+mod open_sockets;
+mod peer;
+mod rate;
+mod requester;
+mod standing;
+pub mod text;
+mod turns;
+mod visitor;
+
+pub use self::address::Address;
+pub use self::budget::{Amount, Budget, BudgetSpent, Budgets};
+pub use self::clock::{Clock, ManualClock, Timestamp};
+pub use self::computer_threads::{Busy, ComputerThreads, Share};
+pub use self::id::{DeviceId, ParsePlayerIdError, PartyId, PersonId, PlayerId, RecordId, TableId};
+pub use self::open_sockets::{OpenSockets, Registration};
+pub use self::peer::{FollowId, Frame, Inbox, Notice, Over, Peer, PeerGone};
+pub use self::rate::{Pace, Rate};
+pub use self::requester::Requester;
+pub use self::standing::Standing;
+pub use self::turns::{TooManyWait, Turn, Turns};
+pub use self::visitor::{Credential, Visitor};

@@ -1,0 +1,187 @@
+//! The sockets that are open at this node, by visitor.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use boneyard_protocol::ServerMessage;
+use parking_lot::{Mutex, MutexGuard};
+
+use crate::limits;
+use crate::{DeviceId, PlayerId};
+use crate::{Frame, Notice, Peer};
+
+/// The sockets of each visitor: tabs and devices. Clones are the same.
+#[derive(Clone, Default)]
+pub struct OpenSockets(Arc<Mutex<Open>>);
+
+#[derive(Default)]
+struct Open {
+    of: HashMap<PlayerId, Vec<OpenSocket>>,
+    /// How often sockets were closed because a cookie had become untrue.
+    expiries: u64,
+}
+
+struct OpenSocket {
+    peer: Peer,
+    /// The device; none of a guest and of a program.
+    device: Option<DeviceId>,
+}
+
+/// An entry among a visitor's sockets; removed when dropped.
+#[derive(Debug)]
+pub struct Registration {
+    sockets: OpenSockets,
+    peer: Peer,
+}
+
+impl Drop for Registration {
+    fn drop(&mut self) {
+        let mut open = self.sockets.lock();
+        if let Some(own) = open.of.get_mut(&self.peer.player) {
+            own.retain(|other| !other.peer.is(&self.peer));
+            if own.is_empty() {
+                open.of.remove(&self.peer.player);
+            }
+        }
+    }
+}
+
+impl OpenSockets {
+    /// Registers a socket of a visitor until the registration is dropped; none if the visitor has as many as
+    /// are allowed.
+    #[must_use]
+    pub fn register(&self, peer: &Peer, device: Option<DeviceId>) -> Option<Registration> {
+        let mut open = self.lock();
+        let own = open.of.entry(peer.player).or_default();
+        if own.len() >= limits::SOCKETS_PER_VISITOR_MAX {
+            return None;
+        }
+        let peer = peer.clone();
+        own.push(OpenSocket {
+            peer: peer.clone(),
+            device,
+        });
+        let sockets = self.clone();
+        Some(Registration { sockets, peer })
+    }
+
+    /// How often sockets were closed because a cookie had become untrue.
+    #[must_use]
+    pub fn expiries(&self) -> u64 {
+        self.lock().expiries
+    }
+
+    /// How many sockets are open, and how many messages wait for the one that has most.
+    #[must_use]
+    pub fn crowd(&self) -> (usize, usize) {
+        let open = self.lock();
+        let peers = || open.of.values().flatten().map(|socket| &socket.peer);
+        let longest = peers().map(Peer::waiting).max();
+        (peers().count(), longest.unwrap_or(0))
+    }
+
+    /// Tells a visitor's sockets the new name.
+    pub fn rename(&self, player: PlayerId, name: &str) {
+        let name: Arc<str> = name.into();
+        for socket in self.lock().of(player) {
+            let name = Arc::clone(&name);
+            socket.peer.notify(Notice::Renamed { name });
+        }
+    }
+
+    /// Says something to all clients of a visitor.
+    pub fn tell(&self, player: PlayerId, message: &ServerMessage) {
+        let frame = Frame::from(message);
+        for socket in self.lock().of(player) {
+            // A client that is gone needs to know nothing.
+            let _ = socket.peer.send(&frame);
+        }
+    }
+
+    /// Closes the sockets of devices that were signed out.
+    pub fn sign_out(&self, player: PlayerId, devices: &[DeviceId]) {
+        let mut open = self.lock();
+        open.expiries += 1;
+        for socket in open.of(player) {
+            if socket
+                .device
+                .is_some_and(|device| devices.contains(&device))
+            {
+                socket.peer.notify(Notice::TurnedOut);
+            }
+        }
+    }
+
+    /// Has the clients of a guest, who keeps an account from now on, connect anew: the browser that keeps it
+    /// has its own cookie, and those that had the guest's are strangers.
+    pub fn end_guest(&self, player: PlayerId) {
+        let mut open = self.lock();
+        open.expiries += 1;
+        for socket in open.of(player) {
+            if socket.device.is_none() {
+                socket.peer.notify(Notice::SentAway);
+            }
+        }
+    }
+
+    /// Closes the sockets of a program whose token was taken back.
+    pub fn turn_out(&self, bot: PlayerId) {
+        for socket in self.lock().of(bot) {
+            socket.peer.notify(Notice::TurnedOut);
+        }
+    }
+
+    /// The sockets of a visitor.
+    pub fn of(&self, player: PlayerId) -> Vec<Peer> {
+        let open = self.lock();
+        let sockets = open.of.get(&player).into_iter().flatten();
+        sockets.map(|socket| socket.peer.clone()).collect()
+    }
+
+    /// Everybody who has a socket.
+    pub fn players(&self) -> Vec<PlayerId> {
+        self.lock().of.keys().copied().collect()
+    }
+
+    /// Whose sockets are open, and at which devices.
+    pub fn sessions(&self) -> Vec<(PlayerId, Option<DeviceId>)> {
+        let open = self.lock();
+        let sockets = open.of.values().flatten();
+        sockets
+            .map(|socket| (socket.peer.player, socket.device))
+            .collect()
+    }
+
+    /// Sends a visitor's sockets a message that is encoded already.
+    pub fn send(&self, player: PlayerId, message: &str) {
+        let frame = Frame::new(message);
+        for peer in self.of(player) {
+            // One that is gone is told nothing.
+            let _ = peer.send(&frame);
+        }
+    }
+
+    /// Has all clients connect anew, perhaps to another node.
+    pub fn send_away(&self) {
+        for socket in self.lock().of.values().flatten() {
+            socket.peer.notify(Notice::SentAway);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.0.lock()
+    }
+}
+
+impl Open {
+    fn of(&self, player: PlayerId) -> impl Iterator<Item = &OpenSocket> {
+        self.of.get(&player).into_iter().flatten()
+    }
+}
+
+impl fmt::Debug for OpenSockets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenSockets").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,215 @@
+//! Turns at work that takes a core for some milliseconds. A few are taken at once; the addresses that wait
+//! get theirs one after the other.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
+use tokio::sync::oneshot;
+
+use crate::ComputerThreads;
+use crate::address::Address;
+use crate::limits;
+
+/// The line in which requests for such work wait. Clones are the same.
+#[derive(Clone)]
+pub struct Turns {
+    line: Arc<Mutex<Line>>,
+    /// The system runs them when no other thread wants the core, so that players don't wait for pictures.
+    threads: ComputerThreads,
+}
+
+struct Line {
+    /// How many more may be done at once.
+    free: usize,
+    /// The requests that wait, by address.
+    waiting: HashMap<Address, VecDeque<oneshot::Sender<Turn>>>,
+    /// The addresses that wait, in the order of their turns.
+    order: VecDeque<Address>,
+}
+
+/// Leave to do the work; the next one's turn comes when it is dropped.
+pub struct Turn {
+    turns: Turns,
+}
+
+/// Too many wait from one address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyWait;
+
+impl fmt::Debug for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Turns").finish_non_exhaustive()
+    }
+}
+
+impl Turns {
+    /// So many at once, each on a thread.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no thread left.
+    pub fn start(at_once: usize) -> io::Result<Self> {
+        let line = Line {
+            free: at_once,
+            waiting: HashMap::new(),
+            order: VecDeque::new(),
+        };
+        Ok(Self {
+            line: Arc::new(Mutex::new(line)),
+            threads: ComputerThreads::start(at_once)?,
+        })
+    }
+
+    /// Does the work when it is the address's turn; its result, none if it has panicked.
+    ///
+    /// # Errors
+    ///
+    /// When too many wait from the same address.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        from: Address,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Option<T>, TooManyWait> {
+        let turn = self.take(from).await?;
+        let (answer, answered) = oneshot::channel();
+        let pass_on = move |done| {
+            // A request that was given up needs no answer; its turn lasts until the work is done.
+            let _ = answer.send(done);
+            drop(turn);
+        };
+        let asked = self.threads.ask_when_idle(move |_| work(), pass_on);
+        asked.map_err(|_| TooManyWait)?;
+        Ok(answered.await.unwrap_or_default())
+    }
+
+    /// Waits for a turn.
+    ///
+    /// # Errors
+    ///
+    /// When too many wait from the same address.
+    pub async fn take(&self, from: Address) -> Result<Turn, TooManyWait> {
+        let granted = {
+            let mut line = self.line();
+            if line.free > 0 {
+                line.free -= 1;
+                return Ok(self.turn());
+            }
+            line.wait(from)?
+        };
+        // The turn that ends is passed on when it is dropped, so this always comes.
+        granted.await.map_err(|_| TooManyWait)
+    }
+
+    fn turn(&self) -> Turn {
+        Turn {
+            turns: self.clone(),
+        }
+    }
+
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock()
+    }
+}
+
+impl Line {
+    /// Lines up behind those of the same address.
+    fn wait(&mut self, from: Address) -> Result<oneshot::Receiver<Turn>, TooManyWait> {
+        let own = self.waiting.entry(from).or_default();
+        own.retain(|waiter| !waiter.is_closed());
+        if own.len() >= limits::WAITING_PER_ADDRESS {
+            return Err(TooManyWait);
+        }
+        if own.is_empty() && !self.order.contains(&from) {
+            self.order.push_back(from);
+        }
+        let (grant, granted) = oneshot::channel();
+        own.push_back(grant);
+        Ok(granted)
+    }
+
+    /// The request whose turn is next.
+    fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
+        loop {
+            let from = self.order.pop_front()?;
+            let Some(own) = self.waiting.get_mut(&from) else {
+                continue;
+            };
+            let next = own.pop_front();
+            if own.is_empty() {
+                self.waiting.remove(&from);
+            } else {
+                self.order.push_back(from);
+            }
+            // A request may have been given up while it waited.
+            if let Some(waiter) = next.filter(|waiter| !waiter.is_closed()) {
+                return Some(waiter);
+            }
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut line = self.turns.line();
+        let Some(next) = line.next() else {
+            line.free += 1;
+            return;
+        };
+        drop(line);
+        // If that one has given up just now, the turn comes back here, and goes to the next.
+        let _ = next.send(self.turns.turn());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    fn from(number: u32) -> Address {
+        IpAddr::from(Ipv4Addr::from_bits(number)).into()
+    }
+
+    #[tokio::test]
+    async fn a_crowd_of_one_address_does_not_keep_others_waiting() {
+        let turns = Turns::start(1).unwrap();
+        let mut turn = Some(turns.take(from(1)).await.ok().unwrap());
+        let mut crowd: Vec<_> = (0..limits::WAITING_PER_ADDRESS)
+            .map(|_| Box::pin(turns.take(from(1))))
+            .collect();
+        for one in &mut crowd {
+            assert!(one.now_or_never().is_none());
+        }
+        assert!(turns.take(from(1)).await.is_err(), "enough of one address");
+        let mut honest = Box::pin(turns.take(from(2)));
+        assert!((&mut honest).now_or_never().is_none());
+
+        turn.take();
+        let first = (&mut crowd[0]).now_or_never().unwrap();
+        assert!((&mut honest).now_or_never().is_none());
+        drop(first);
+        assert!((&mut honest).now_or_never().is_some(), "the second");
+    }
+
+    #[tokio::test]
+    async fn who_gives_up_keeps_nobody_waiting() {
+        let turns = Turns::start(1).unwrap();
+        let turn = turns.take(from(1)).await.ok().unwrap();
+        for number in 1..50 {
+            let mut impatient = Box::pin(turns.take(from(number % 3)));
+            assert!((&mut impatient).now_or_never().is_none());
+        }
+        let mut patient = Box::pin(turns.take(from(9)));
+        assert!((&mut patient).now_or_never().is_none());
+        drop(turn);
+        drop((&mut patient).now_or_never().unwrap());
+        let line = turns.line();
+        assert_eq!((line.free, line.waiting.len(), line.order.len()), (1, 0, 0));
+    }
+}

@@ -1,0 +1,266 @@
+//! How nodes tell each other what has happened. The log decides; what is told here may be lost, and then
+//! it is found in the database.
+
+mod matching;
+mod message;
+mod meters;
+mod nats;
+mod nats_url;
+mod outbox;
+mod seal;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::{fmt, future};
+
+use boneyard_base::{TableId, limits};
+use boneyard_store::{Store, StoreError};
+use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
+use futures_util::{FutureExt as _, StreamExt as _};
+use tokio::time::timeout;
+
+use self::nats::Nats;
+use self::seal::{BusSecret, ParseBusSecretError};
+
+pub use self::matching::{MatchMessage, Proposal, Seeker};
+pub use self::message::{Beat, Here, Message, Speech, Spoken, TableMessage};
+pub use self::meters::Meters;
+pub use self::nats_url::{NatsUrl, ParseNatsUrlError};
+
+/// The setting that remembers the secret of a cluster.
+const SECRET_SETTING: &str = "bus_key";
+
+/// Why a node can't tell the others anything.
+#[derive(Debug, thiserror::Error)]
+pub enum BusError {
+    /// The secret could not be read or stored.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The stored secret is damaged.
+    #[error("the stored key for messages between servers is damaged: {0}")]
+    StoredSecret(#[from] ParseBusSecretError),
+    /// The operating system has no randomness to give.
+    #[error("no randomness for the key of messages between servers: {0}")]
+    Random(#[from] rand::rngs::SysError),
+    /// Nothing can be encrypted.
+    #[error("the cipher for messages between servers can't be set up")]
+    Cipher,
+    /// The address of NATS can't be used.
+    #[error("the address of NATS can't be used: {0}")]
+    Address(#[from] async_nats::ConnectError),
+}
+
+/// A running server, from its start to its end: a server that starts again is another node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u64);
+
+impl NodeId {
+    /// A new one.
+    pub fn random() -> Self {
+        Self(rand::random())
+    }
+
+    /// The one with this number.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// It as a number.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+}
+
+/// As 16 hex digits.
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NodeId({self})")
+    }
+}
+
+/// What has happened to a node's connection to the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BusEvent {
+    /// The node is connected, for the first time or again.
+    Connected,
+    /// The connection is lost. It is tried again until it is there.
+    Lost,
+    /// Messages to this node were dropped because it did not take them fast enough.
+    Missed,
+}
+
+/// What a node hears that concerns all of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A node has told something. Of its own messages a node hears its beats alone.
+    Message(NodeId, Message),
+    /// Something has happened to the connection.
+    Event(BusEvent),
+}
+
+/// What carries the messages of one node to the others and back.
+pub trait Carrier: fmt::Debug + Send + Sync {
+    /// Tells all other nodes, and never waits.
+    fn tell_all(&self, message: Message);
+
+    /// Tells the other nodes that have joined a table, and never waits.
+    fn tell_table(&self, table: TableId, message: TableMessage);
+
+    /// What the other nodes tell about a table from now on.
+    fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)>;
+
+    /// What all nodes are told from now on, and what happens to the connection.
+    fn messages(&self) -> BoxStream<'static, Heard>;
+
+    /// Waits until all that was told is on its way.
+    fn flush(&self) -> BoxFuture<'_, ()> {
+        future::ready(()).boxed()
+    }
+
+    /// What is measured of the messages.
+    fn meters(&self) -> Meters {
+        Meters::default()
+    }
+}
+
+/// The way to the other nodes. Clones are the same.
+#[derive(Clone, Debug)]
+pub struct Bus {
+    node: NodeId,
+    /// None for a server without other nodes.
+    carrier: Option<Arc<dyn Carrier>>,
+}
+
+impl Bus {
+    /// The bus of a server without other nodes: nothing is told, and nothing heard.
+    #[must_use]
+    pub fn alone() -> Self {
+        Self {
+            node: NodeId::random(),
+            carrier: None,
+        }
+    }
+
+    /// A node of the cluster that has this database, and tells the others over this NATS. The connection
+    /// may come later: [`BusEvent`] says when.
+    ///
+    /// # Errors
+    ///
+    /// When the secret of the cluster can't be had, or the address can't be used.
+    pub async fn start(url: &NatsUrl, store: &Store) -> Result<Self, BusError> {
+        let fresh = BusSecret::random()?.to_hex();
+        let stored = store.setting_or_insert(SECRET_SETTING, &fresh).await?;
+        Self::over_nats(url, &stored.parse()?).await
+    }
+
+    async fn over_nats(url: &NatsUrl, secret: &BusSecret) -> Result<Self, BusError> {
+        let node = NodeId::random();
+        let nats = Nats::start(node, url, secret).await?;
+        Ok(Self::over(node, Arc::new(nats)))
+    }
+
+    /// A node whose messages are carried by other means than NATS.
+    #[must_use]
+    pub fn over(node: NodeId, carrier: Arc<dyn Carrier>) -> Self {
+        let carrier = Some(carrier);
+        Self { node, carrier }
+    }
+
+    /// What is measured of the messages; nothing if there can be no other nodes.
+    #[must_use]
+    pub fn meters(&self) -> Meters {
+        let carrier = self.carrier.as_ref();
+        carrier.map_or_else(Meters::default, |carrier| carrier.meters())
+    }
+
+    /// Waits until all that was told is on its way, but not for long.
+    pub async fn flush(&self) {
+        if let Some(carrier) = &self.carrier {
+            // Without a connection it can't be done.
+            let _ = timeout(limits::BUS_CLOSE_TIMEOUT, carrier.flush()).await;
+        }
+    }
+
+    /// This node.
+    #[must_use]
+    pub const fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// Whether there can be no other nodes.
+    #[must_use]
+    pub const fn is_alone(&self) -> bool {
+        self.carrier.is_none()
+    }
+
+    /// Tells all other nodes. Never waits: a message for which there is no room is dropped and counted,
+    /// and [`Message::Omitted`] follows once there is room.
+    pub fn tell_all(&self, message: Message) {
+        if let Some(carrier) = &self.carrier {
+            carrier.tell_all(message);
+        }
+    }
+
+    /// Tells the other nodes that have joined a table. Never waits: a message for which there is no room
+    /// is dropped and counted. Once there is room, the highest number of the dropped ones follows as
+    /// [`TableMessage::Appended`] without a row, and the last dropped [`TableMessage::Here`].
+    pub fn tell_table(&self, table: TableId, message: TableMessage) {
+        if let Some(carrier) = &self.carrier {
+            carrier.tell_table(table, message);
+        }
+    }
+
+    /// Hears from now on what other nodes tell about a table. What this node tells afterwards is told
+    /// after it has joined.
+    #[must_use]
+    pub fn join_table(&self, table: TableId) -> TableSubscription {
+        let carrier = self.carrier.as_ref();
+        TableSubscription(carrier.map(|carrier| carrier.join_table(table)))
+    }
+
+    /// Hears from now on what all nodes are told, and what happens to the connection.
+    #[must_use]
+    pub fn messages(&self) -> Messages {
+        Messages(self.carrier.as_ref().map(|carrier| carrier.messages()))
+    }
+}
+
+/// What other nodes tell about a table, until it is dropped.
+pub struct TableSubscription(Option<BoxStream<'static, (NodeId, TableMessage)>>);
+
+impl TableSubscription {
+    /// The next message, and the node that tells it; none if no more can come. May be cancelled.
+    pub async fn next(&mut self) -> Option<(NodeId, TableMessage)> {
+        self.0.as_mut()?.next().await
+    }
+}
+
+impl fmt::Debug for TableSubscription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableSubscription").finish_non_exhaustive()
+    }
+}
+
+/// What all nodes are told, and what happens to this node's connection.
+pub struct Messages(Option<BoxStream<'static, Heard>>);
+
+impl Messages {
+    /// What is heard next; none if nothing more can come. May be cancelled.
+    pub async fn next(&mut self) -> Option<Heard> {
+        self.0.as_mut()?.next().await
+    }
+}
+
+impl fmt::Debug for Messages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Messages").finish_non_exhaustive()
+    }
+}

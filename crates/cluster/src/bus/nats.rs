@@ -1,0 +1,457 @@
+//! The way over NATS. One task publishes, one follows the connection; nobody else waits for NATS.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions, Event, Subscriber};
+use boneyard_base::{TableId, limits};
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, BoxStream};
+use futures_util::{FutureExt as _, StreamExt as _};
+use ring::error::Unspecified;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use super::outbox::{self, Outbox, Outgoing, Outlet};
+use super::seal::{self, BusSecret, Keys, Sealer};
+use super::{BusError, BusEvent, Carrier, Heard, Message, Meters, NatsUrl, NodeId, TableMessage};
+
+/// A node's way over NATS.
+#[derive(Debug)]
+pub(super) struct Nats {
+    node: NodeId,
+    outbox: Outbox,
+    /// Subscriptions that are to be made. A node has one for each table in memory, and few others.
+    joins: mpsc::UnboundedSender<Join>,
+    events: broadcast::Sender<BusEvent>,
+    cluster: Arc<Cluster>,
+    meters: Meters,
+}
+
+/// What the nodes of a cluster have in common.
+#[derive(Debug)]
+struct Cluster {
+    name: String,
+    keys: Keys,
+}
+
+/// A subscription that is to be made, and who waits for it.
+#[derive(Debug)]
+struct Join {
+    subject: String,
+    joined: oneshot::Sender<Subscriber>,
+}
+
+impl Cluster {
+    fn all(&self) -> String {
+        format!("boneyard.{}.all", self.name)
+    }
+
+    fn table(&self, table: TableId) -> String {
+        format!("boneyard.{}.table.{table}", self.name)
+    }
+}
+
+impl Nats {
+    /// Begins to connect as a node, and goes on until it is dropped. The connection may come later.
+    ///
+    /// # Errors
+    ///
+    /// When the address can't be used, or nothing can be encrypted.
+    pub(super) async fn start(
+        node: NodeId,
+        url: &NatsUrl,
+        secret: &BusSecret,
+    ) -> Result<Self, BusError> {
+        let keys = Keys::new(secret);
+        let sealer = keys.sealer(node).map_err(|Unspecified| BusError::Cipher)?;
+        let name = keys.cluster();
+        let cluster = Arc::new(Cluster { name, keys });
+        let meters = Meters::default();
+        let events = broadcast::Sender::new(limits::BUS_EVENTS_MAX);
+        let connection = Connection::new(url, events.clone(), meters.clone());
+        let (reports, reported) = mpsc::channel(limits::BUS_EVENTS_MAX);
+        let client = options(node, url)
+            .event_callback(move |event| {
+                let reports = reports.clone();
+                async move {
+                    // An error means that the node stops.
+                    let _ = reports.send(event).await;
+                }
+            })
+            .connect(url.servers())
+            .await?;
+        let (outbox, outlet) = outbox::channel(limits::BUS_QUEUE_MAX, meters.clone());
+        let (joins, joining) = mpsc::unbounded_channel();
+        let publisher = Publisher {
+            client,
+            cluster: Arc::clone(&cluster),
+            sealer,
+            meters: meters.clone(),
+        };
+        tokio::spawn(connection.follow(reported));
+        tokio::spawn(publisher.run(outlet, joining));
+        Ok(Self {
+            node,
+            outbox,
+            joins,
+            events,
+            cluster,
+            meters,
+        })
+    }
+
+    fn subscribe(&self, subject: String) -> Subscription {
+        let (joined, joining) = oneshot::channel();
+        let join = Join {
+            subject: subject.clone(),
+            joined,
+        };
+        // An error means that the node stops; then nobody will join either.
+        let _ = self.joins.send(join);
+        Subscription {
+            subject,
+            source: Source::Joining(joining),
+            cluster: Arc::clone(&self.cluster),
+            numbers: HashMap::new(),
+            meters: self.meters.clone(),
+        }
+    }
+}
+
+impl Carrier for Nats {
+    fn tell_all(&self, message: Message) {
+        self.outbox.put(Outgoing::All(message));
+    }
+
+    fn tell_table(&self, table: TableId, message: TableMessage) {
+        self.outbox.put(Outgoing::Table(table, message));
+    }
+
+    fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)> {
+        let me = self.node;
+        let subscription = self.subscribe(self.cluster.table(table));
+        let next = move |mut subscription: Subscription| async move {
+            let told = subscription.next_of_others(me).await?;
+            Some((told, subscription))
+        };
+        stream::unfold(subscription, next).boxed()
+    }
+
+    fn messages(&self) -> BoxStream<'static, Heard> {
+        let messages = NatsMessages {
+            events: self.events.subscribe(),
+            all: self.subscribe(self.cluster.all()),
+            me: self.node,
+        };
+        let next = |mut messages: NatsMessages| async move {
+            let heard = messages.next().await?;
+            Some((heard, messages))
+        };
+        stream::unfold(messages, next).boxed()
+    }
+
+    fn flush(&self) -> BoxFuture<'_, ()> {
+        self.outbox.flush().boxed()
+    }
+
+    fn meters(&self) -> Meters {
+        self.meters.clone()
+    }
+}
+
+fn options(node: NodeId, url: &NatsUrl) -> ConnectOptions {
+    let options = ConnectOptions::new()
+        .name(format!("boneyard {node}"))
+        .retry_on_initial_connect()
+        .ping_interval(limits::BUS_PING_INTERVAL)
+        .client_capacity(limits::BUS_CLIENT_QUEUE_MAX)
+        .subscription_capacity(limits::BUS_SUBSCRIPTION_MAX)
+        .reconnect_delay_callback(retry_delay);
+    url.sign_in(options)
+}
+
+/// How long a try to connect waits after so many others: some milliseconds first, as NATS may just start
+/// again.
+fn retry_delay(attempts: usize) -> Duration {
+    let exponent = u32::try_from(attempts).unwrap_or(u32::MAX);
+    let delay = Duration::from_millis(2_u64.saturating_pow(exponent));
+    delay.min(limits::BUS_RETRY_INTERVAL)
+}
+
+/// The task that publishes and subscribes. It alone waits for NATS.
+struct Publisher {
+    client: Client,
+    cluster: Arc<Cluster>,
+    sealer: Sealer,
+    meters: Meters,
+}
+
+impl Publisher {
+    /// Until the bus is dropped.
+    async fn run(mut self, mut outlet: Outlet, mut joining: mpsc::UnboundedReceiver<Join>) {
+        loop {
+            tokio::select! {
+                // Answers to what is told must find a subscription that was made before.
+                biased;
+                Some(join) = joining.recv() => self.join(join).await,
+                outgoing = outlet.next() => {
+                    let Some(outgoing) = outgoing else { return };
+                    self.publish(outgoing).await;
+                    for omitted in outlet.omitted() {
+                        self.publish(omitted).await;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn join(&self, Join { subject, joined }: Join) {
+        match self.client.subscribe(subject).await {
+            // If nobody waits any more, the subscription ends here.
+            Ok(subscriber) => drop(joined.send(subscriber)),
+            Err(error) => tracing::error!(%error, "NATS takes no subscriptions any more"),
+        }
+    }
+
+    async fn publish(&mut self, outgoing: Outgoing) {
+        match outgoing {
+            Outgoing::All(message) => self.tell(self.cluster.all(), &message).await,
+            Outgoing::Table(table, message) => {
+                self.tell(self.cluster.table(table), &message).await;
+            }
+            Outgoing::Flush(done) => {
+                // Without a connection nothing can be done about it.
+                let _ = self.client.flush().await;
+                let _ = done.send(());
+            }
+        }
+    }
+
+    async fn tell(&mut self, subject: String, message: &impl Serialize) {
+        let sealed = postcard::to_stdvec(message).ok().and_then(|content| {
+            let sealed = self.sealer.seal(&subject, content);
+            sealed.ok()
+        });
+        let told = match sealed {
+            Some(sealed) => self.client.publish(subject, sealed.into()).await.is_ok(),
+            None => false,
+        };
+        if told {
+            self.meters.told.inc();
+        } else {
+            self.meters.dropped.inc();
+        }
+    }
+}
+
+/// The task that follows the connection: it says in the log what concerns the host, and in events what
+/// concerns the node.
+struct Connection {
+    url: NatsUrl,
+    events: broadcast::Sender<BusEvent>,
+    meters: Meters,
+    state: State,
+    /// Whether messages were dropped since this was said last.
+    has_missed: bool,
+    /// Not before that it is said again.
+    missed_again: Instant,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// No try has ended.
+    Starting,
+    Connected,
+    /// The host knows that there is no connection.
+    Unreachable,
+}
+
+impl Connection {
+    fn new(url: &NatsUrl, events: broadcast::Sender<BusEvent>, meters: Meters) -> Self {
+        Self {
+            url: url.clone(),
+            events,
+            meters,
+            state: State::Starting,
+            has_missed: false,
+            missed_again: Instant::now(),
+        }
+    }
+
+    /// Until the client of NATS ends.
+    async fn follow(mut self, mut reported: mpsc::Receiver<Event>) {
+        loop {
+            tokio::select! {
+                event = reported.recv() => {
+                    let Some(event) = event else { return };
+                    self.take(event);
+                }
+                () = sleep_until(self.missed_again), if self.has_missed => {
+                    self.has_missed = false;
+                    self.missed_again = Instant::now() + limits::BUS_MISSED_INTERVAL;
+                    tracing::warn!("messages of other nodes came faster than this one takes them");
+                    self.tell(BusEvent::Missed);
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, event: Event) {
+        let servers = &self.url;
+        match event {
+            Event::Connected => {
+                self.state = State::Connected;
+                tracing::info!(%servers, "connected to NATS");
+                self.tell(BusEvent::Connected);
+            }
+            Event::Disconnected => {
+                self.state = State::Unreachable;
+                tracing::warn!(
+                    %servers,
+                    "the connection to NATS is lost, and is tried again until it is there; \
+                     until then other nodes' moves come late"
+                );
+                self.tell(BusEvent::Lost);
+            }
+            Event::SlowConsumer(_) => {
+                self.meters.dropped.inc();
+                self.has_missed = true;
+            }
+            // Each try tells why it failed; the first says it all.
+            Event::ClientError(error) if self.state == State::Starting => {
+                self.state = State::Unreachable;
+                tracing::warn!(
+                    %servers, %error,
+                    "NATS can't be reached, and is tried again until it can; other nodes' moves \
+                     come late. Does nats-server run there, and is --nats right?"
+                );
+            }
+            Event::ServerError(error) => tracing::warn!(%servers, %error, "NATS reports an error"),
+            Event::LameDuckMode => tracing::info!(%servers, "the NATS server is about to stop"),
+            Event::ClientError(_) | Event::Draining | Event::Closed => {}
+        }
+    }
+
+    fn tell(&self, event: BusEvent) {
+        // Nobody may listen.
+        let _ = self.events.send(event);
+    }
+}
+
+/// What comes on a subject.
+#[derive(Debug)]
+pub(super) struct Subscription {
+    subject: String,
+    source: Source,
+    cluster: Arc<Cluster>,
+    /// The number of each sender's last message: none is taken twice.
+    numbers: HashMap<NodeId, u64>,
+    meters: Meters,
+}
+
+#[derive(Debug)]
+enum Source {
+    Joining(oneshot::Receiver<Subscriber>),
+    Joined(Subscriber),
+    Ended,
+}
+
+impl Subscription {
+    /// The next message of another node than this one; none if no more can come. May be cancelled.
+    pub(super) async fn next_of_others<T: DeserializeOwned>(
+        &mut self,
+        me: NodeId,
+    ) -> Option<(NodeId, T)> {
+        loop {
+            let sealed = self.receive().await?;
+            // A node hears itself, since it must know whether it is heard.
+            if seal::claimed_sender(&sealed) == Some(me) {
+                continue;
+            }
+            if let Some(message) = self.open(&sealed) {
+                self.meters.taken.inc();
+                return Some(message);
+            }
+        }
+    }
+
+    /// The next message; none if no more can come. May be cancelled.
+    async fn next<T: DeserializeOwned>(&mut self) -> Option<(NodeId, T)> {
+        loop {
+            let sealed = self.receive().await?;
+            if let Some(message) = self.open(&sealed) {
+                return Some(message);
+            }
+        }
+    }
+
+    async fn receive(&mut self) -> Option<bytes::Bytes> {
+        loop {
+            match &mut self.source {
+                Source::Joining(joining) => {
+                    let joined = joining.await;
+                    self.source = joined.map_or(Source::Ended, Source::Joined);
+                }
+                Source::Joined(subscriber) => return Some(subscriber.next().await?.payload),
+                Source::Ended => return None,
+            }
+        }
+    }
+
+    fn open<T: DeserializeOwned>(&mut self, sealed: &[u8]) -> Option<(NodeId, T)> {
+        let message = self.try_open(sealed);
+        if message.is_none() {
+            self.meters.unreadable.inc();
+        }
+        message
+    }
+
+    fn try_open<T: DeserializeOwned>(&mut self, sealed: &[u8]) -> Option<(NodeId, T)> {
+        let opened = self.cluster.keys.open(&self.subject, sealed).ok()?;
+        let last = self.numbers.entry(opened.from).or_default();
+        if opened.number <= *last {
+            return None;
+        }
+        *last = opened.number;
+        let message = postcard::from_bytes(&opened.content).ok()?;
+        Some((opened.from, message))
+    }
+}
+
+/// What all nodes are told, and what happens to this node's connection.
+#[derive(Debug)]
+pub(super) struct NatsMessages {
+    events: broadcast::Receiver<BusEvent>,
+    all: Subscription,
+    me: NodeId,
+}
+
+impl NatsMessages {
+    /// What is heard next; none if nothing more can come. May be cancelled.
+    pub(super) async fn next(&mut self) -> Option<Heard> {
+        loop {
+            tokio::select! {
+                biased;
+                event = self.events.recv() => return match event {
+                    Ok(event) => Some(Heard::Event(event)),
+                    Err(RecvError::Lagged(_)) => Some(Heard::Event(BusEvent::Missed)),
+                    Err(RecvError::Closed) => None,
+                },
+                message = self.all.next() => {
+                    let (from, message) = message?;
+                    if from != self.me {
+                        self.all.meters.taken.inc();
+                    } else if !matches!(message, Message::Beat(_)) {
+                        continue;
+                    }
+                    return Some(Heard::Message(from, message));
+                }
+            }
+        }
+    }
+}

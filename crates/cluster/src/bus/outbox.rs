@@ -1,0 +1,258 @@
+//! Messages that wait until NATS takes them. When there is no room for a message, the table that it is
+//! about is noted, and all further messages as well, until the queue is empty: so what is told of the
+//! notes is never older than what was told before.
+
+use std::collections::HashMap;
+use std::mem;
+use std::sync::Arc;
+
+use boneyard_base::TableId;
+use parking_lot::Mutex;
+use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::oneshot;
+
+use super::{Here, Message, Meters, TableMessage};
+
+/// What is to be done on the way to other nodes.
+#[derive(Debug)]
+pub(super) enum Outgoing {
+    /// Tell all nodes.
+    All(Message),
+    /// Tell the nodes that have joined a table.
+    Table(TableId, TableMessage),
+    /// Answer once all before it is on its way.
+    Flush(oneshot::Sender<()>),
+}
+
+/// Where messages are put.
+#[derive(Debug)]
+pub(super) struct Outbox {
+    queue: mpsc::Sender<Outgoing>,
+    omitted: Arc<Mutex<Omitted>>,
+    meters: Meters,
+}
+
+/// Where messages are taken from.
+#[derive(Debug)]
+pub(super) struct Outlet {
+    queue: mpsc::Receiver<Outgoing>,
+    omitted: Arc<Mutex<Omitted>>,
+}
+
+/// What must be told in place of the messages that found no room.
+#[derive(Default, Debug)]
+struct Omitted {
+    /// Whether there were any.
+    any: bool,
+    /// Whether one was for all nodes.
+    all: bool,
+    /// The tables that others were about.
+    tables: HashMap<TableId, OmittedOfTable>,
+}
+
+#[derive(Default, Debug)]
+struct OmittedOfTable {
+    /// The highest number.
+    seq: Option<i64>,
+    /// Who was at the table last.
+    here: Option<Here>,
+}
+
+/// A queue for so many messages.
+pub(super) fn channel(capacity: usize, meters: Meters) -> (Outbox, Outlet) {
+    let (sender, receiver) = mpsc::channel(capacity);
+    let omitted = Arc::default();
+    let outbox = Outbox {
+        queue: sender,
+        omitted: Arc::clone(&omitted),
+        meters,
+    };
+    let outlet = Outlet {
+        queue: receiver,
+        omitted,
+    };
+    (outbox, outlet)
+}
+
+impl Outbox {
+    /// Puts a message into the queue, if there is room.
+    pub(super) fn put(&self, outgoing: Outgoing) {
+        // Under the lock it is certain that a full queue has yet to be emptied, and that the notes are
+        // told then.
+        let mut omitted = self.omitted.lock();
+        if omitted.any {
+            self.meters.dropped.inc();
+            return omitted.note(outgoing);
+        }
+        if let Err(TrySendError::Full(outgoing)) = self.queue.try_send(outgoing) {
+            self.meters.dropped.inc();
+            omitted.note(outgoing);
+        }
+    }
+
+    /// Waits until all that was put in before is on its way.
+    pub(super) async fn flush(&self) {
+        let (done, flushed) = oneshot::channel();
+        // An error means that nobody takes messages any more.
+        if self.queue.send(Outgoing::Flush(done)).await.is_ok() {
+            let _ = flushed.await;
+        }
+    }
+}
+
+impl Outlet {
+    /// What comes next; none if nothing more can come. May be cancelled.
+    pub(super) async fn next(&mut self) -> Option<Outgoing> {
+        self.queue.recv().await
+    }
+
+    /// What must be told in place of messages that found no room, once the queue is empty.
+    pub(super) fn omitted(&mut self) -> Vec<Outgoing> {
+        if !self.queue.is_empty() {
+            return Vec::new();
+        }
+        mem::take(&mut *self.omitted.lock()).into_messages()
+    }
+}
+
+impl Omitted {
+    fn note(&mut self, outgoing: Outgoing) {
+        self.any = true;
+        match outgoing {
+            // The next beat says the same, and a flush that is given up answers at once.
+            Outgoing::All(Message::Beat(_)) | Outgoing::Flush(_) => {}
+            Outgoing::All(_) => self.all = true,
+            Outgoing::Table(table, message) => {
+                let of_table = self.tables.entry(table).or_default();
+                match message {
+                    TableMessage::Appended { seq, .. } => {
+                        of_table.seq = of_table.seq.max(Some(seq));
+                    }
+                    TableMessage::Here(mut here) => {
+                        here.asks |= of_table.here.as_ref().is_some_and(|here| here.asks);
+                        of_table.here = Some(here);
+                    }
+                    // What the log doesn't have is lost.
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn into_messages(self) -> Vec<Outgoing> {
+        let mut messages = Vec::new();
+        if self.all {
+            messages.push(Outgoing::All(Message::Omitted));
+        }
+        for (table, OmittedOfTable { seq, here }) in self.tables {
+            let appended = seq.map(|seq| TableMessage::Appended { seq, row: None });
+            let told = appended.into_iter().chain(here.map(TableMessage::Here));
+            messages.extend(told.map(|message| Outgoing::Table(table, message)));
+        }
+        messages
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bus::Beat;
+
+    fn appended(seq: i64) -> TableMessage {
+        let row = Some((boneyard_base::Timestamp(0), vec![1]));
+        TableMessage::Appended { seq, row }
+    }
+
+    fn here(seq: i64, asks: bool) -> TableMessage {
+        TableMessage::Here(Here {
+            seq,
+            asks,
+            ..Here::default()
+        })
+    }
+
+    /// What is taken until nothing is left, without the answers to flushes.
+    fn drain(outlet: &mut Outlet) -> Vec<(Option<TableId>, TableMessage)> {
+        let mut told = Vec::new();
+        loop {
+            let mut next: Vec<_> = outlet.queue.try_recv().into_iter().collect();
+            next.extend(outlet.omitted());
+            if next.is_empty() {
+                return told;
+            }
+            for outgoing in next {
+                match outgoing {
+                    Outgoing::Table(table, message) => told.push((Some(table), message)),
+                    Outgoing::All(Message::Omitted) => told.push((None, appended(0))),
+                    Outgoing::All(_) | Outgoing::Flush(_) => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn messages_come_out_in_their_order() {
+        let (outbox, mut outlet) = channel(4, Meters::default());
+        let table = TableId::random();
+        for seq in 1..=4 {
+            outbox.put(Outgoing::Table(table, appended(seq)));
+        }
+        let expected: Vec<_> = (1..=4).map(|seq| (Some(table), appended(seq))).collect();
+        assert_eq!(drain(&mut outlet), expected);
+        assert_eq!(outbox.meters.dropped.get(), 0);
+    }
+
+    #[test]
+    fn what_finds_no_room_is_told_in_short_once_the_queue_is_empty() {
+        let (outbox, mut outlet) = channel(1, Meters::default());
+        let table = TableId::random();
+        for message in [
+            appended(1),
+            appended(2),
+            here(2, true),
+            appended(3),
+            here(3, false),
+        ] {
+            outbox.put(Outgoing::Table(table, message));
+        }
+        // There is room again, but the notes are older.
+        assert!(outlet.queue.try_recv().is_ok());
+        outbox.put(Outgoing::Table(table, appended(4)));
+        let highest = TableMessage::Appended { seq: 4, row: None };
+        let expected = vec![(Some(table), highest), (Some(table), here(3, true))];
+        assert_eq!(drain(&mut outlet), expected);
+        assert_eq!(outbox.meters.dropped.get(), 5);
+
+        outbox.put(Outgoing::Table(table, appended(5)));
+        assert_eq!(drain(&mut outlet), [(Some(table), appended(5))]);
+    }
+
+    #[test]
+    fn all_are_told_that_something_was_omitted_unless_it_was_a_beat() {
+        let (outbox, mut outlet) = channel(1, Meters::default());
+        let beat = Message::Beat(Beat::STORING);
+        outbox.put(Outgoing::All(Message::Omitted));
+        outbox.put(Outgoing::All(beat.clone()));
+        assert!(outlet.queue.try_recv().is_ok());
+        assert_eq!(drain(&mut outlet), []);
+        outbox.put(Outgoing::All(beat));
+        outbox.put(Outgoing::All(Message::Leaving));
+        assert_eq!(drain(&mut outlet), [(None, appended(0))]);
+    }
+
+    #[tokio::test]
+    async fn a_flush_is_answered_after_all_before_it() {
+        let (outbox, mut outlet) = channel(2, Meters::default());
+        outbox.put(Outgoing::All(Message::Leaving));
+        let flush = outbox.flush();
+        let take = async {
+            assert!(matches!(outlet.next().await, Some(Outgoing::All(_))));
+            let Some(Outgoing::Flush(done)) = outlet.next().await else {
+                panic!("a flush was put in");
+            };
+            done.send(()).unwrap();
+        };
+        tokio::join!(flush, take);
+    }
+}

@@ -1,0 +1,268 @@
+//! Nodes hear each other over a real NATS server, also after it was gone.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use boneyard_base::{TableId, limits};
+use tokio::time::timeout;
+
+use super::appended;
+use super::nats_server::Nats;
+use crate::bus::seal::{BusSecret, Keys};
+use crate::bus::{
+    Beat, Bus, BusEvent, Heard, Message, Messages, NatsUrl, NodeId, TableSubscription,
+};
+
+/// How long a test waits for what must come. Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a message may take before it counts as lost and is told again.
+const AGAIN: Duration = Duration::from_millis(200);
+
+fn secret() -> BusSecret {
+    "5".repeat(64).parse().unwrap()
+}
+
+async fn join(address: &str) -> Bus {
+    let url: NatsUrl = address.parse().unwrap();
+    Bus::over_nats(&url, &secret()).await.unwrap()
+}
+
+async fn next(subscription: &mut TableSubscription) -> (NodeId, super::TableMessage) {
+    let next = timeout(PATIENCE, subscription.next()).await;
+    next.expect("nothing came for a long time").unwrap()
+}
+
+/// What is heard next that is no beat.
+async fn hear(messages: &mut Messages) -> Heard {
+    loop {
+        let next = timeout(PATIENCE, messages.next()).await;
+        let heard = next.expect("nothing came for a long time").unwrap();
+        if !matches!(heard, Heard::Message(_, Message::Beat(_))) {
+            return heard;
+        }
+    }
+}
+
+async fn until(messages: &mut Messages, event: BusEvent) {
+    while hear(messages).await != Heard::Event(event) {}
+}
+
+/// Tells about a table until somebody hears it, and all that was told before.
+async fn meet(bus: &Bus, table: TableId, other: &mut TableSubscription) {
+    static NUMBERS: AtomicI64 = AtomicI64::new(1_000_000);
+    loop {
+        let message = appended(NUMBERS.fetch_add(1, Ordering::Relaxed));
+        bus.tell_table(table, message.clone());
+        let heard = async { while next(other).await != (bus.node(), message.clone()) {} };
+        if timeout(AGAIN, heard).await.is_ok() {
+            return;
+        }
+    }
+}
+
+fn beat() -> Message {
+    Message::Beat(Beat::STORING)
+}
+
+/// Waits until a node hears itself: it hears the other nodes from then on.
+async fn until_heard(bus: &Bus, messages: &mut Messages) {
+    loop {
+        bus.tell_all(beat());
+        if let Ok(Some(Heard::Message(from, _))) = timeout(AGAIN, messages.next()).await
+            && from == bus.node()
+        {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn nodes_hear_each_other_in_order_and_no_other_cluster() {
+    let nats = Nats::start().await;
+    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let (table, other) = (TableId::random(), TableId::random());
+    let (mut at_ann, mut at_ben) = (ann.join_table(table), ben.join_table(table));
+    meet(&ann, table, &mut at_ben).await;
+    meet(&ben, table, &mut at_ann).await;
+
+    let url = nats.address().parse().unwrap();
+    let other_secret = BusSecret::random().unwrap();
+    let stranger = Bus::over_nats(&url, &other_secret).await.unwrap();
+    let mut to_stranger = stranger.messages();
+    until_heard(&stranger, &mut to_stranger).await;
+
+    for seq in 1..=500 {
+        stranger.tell_table(table, appended(-seq));
+        ann.tell_table(other, appended(-seq));
+        ann.tell_table(table, appended(seq));
+        ben.tell_table(table, appended(1_000 + seq));
+    }
+    for seq in 1..=500 {
+        assert_eq!(next(&mut at_ben).await, (ann.node(), appended(seq)));
+        assert_eq!(next(&mut at_ann).await, (ben.node(), appended(1_000 + seq)));
+    }
+    ann.tell_all(Message::Omitted);
+    stranger.tell_all(beat());
+    let heard = timeout(PATIENCE, to_stranger.next()).await.unwrap();
+    assert!(matches!(heard, Some(Heard::Message(from, _)) if from == stranger.node()));
+    assert_eq!(ann.meters().unreadable.get(), 0);
+    assert_eq!(ben.meters().dropped.get(), 0);
+}
+
+#[tokio::test]
+async fn a_node_hears_its_own_beats_and_nothing_else_of_its_own() {
+    let nats = Nats::start().await;
+    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let (mut to_ann, mut to_ben) = (ann.messages(), ben.messages());
+    until_heard(&ann, &mut to_ann).await;
+    until_heard(&ben, &mut to_ben).await;
+    ann.tell_all(Message::Omitted);
+    ben.tell_all(Message::Leaving);
+    let leaving = Heard::Message(ben.node(), Message::Leaving);
+    let mut heard = hear(&mut to_ann).await;
+    if heard == Heard::Event(BusEvent::Connected) {
+        heard = hear(&mut to_ann).await;
+    }
+    assert_eq!(heard, leaving);
+}
+
+#[tokio::test]
+async fn nodes_go_on_when_nats_was_gone() {
+    let mut nats = Nats::start().await;
+    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let table = TableId::random();
+    let mut at_ben = ben.join_table(table);
+    let (mut to_ann, mut to_ben) = (ann.messages(), ben.messages());
+    meet(&ann, table, &mut at_ben).await;
+
+    nats.stop();
+    until(&mut to_ann, BusEvent::Lost).await;
+    until(&mut to_ben, BusEvent::Lost).await;
+    // Nobody waits for NATS, however much there is to tell.
+    for seq in 1..=2 * i64::try_from(limits::BUS_QUEUE_MAX).unwrap() {
+        ann.tell_table(table, appended(seq));
+    }
+    assert!(ann.meters().dropped.get() > 0);
+    nats.start_again().await;
+    until(&mut to_ann, BusEvent::Connected).await;
+    until(&mut to_ben, BusEvent::Connected).await;
+    meet(&ann, table, &mut at_ben).await;
+}
+
+#[tokio::test]
+async fn a_node_may_start_before_nats() {
+    let mut nats = Nats::start().await;
+    nats.stop();
+    let ann = join(nats.address()).await;
+    let table = TableId::random();
+    let mut at_ann = ann.join_table(table);
+    let mut to_ann = ann.messages();
+    nats.start_again().await;
+    until(&mut to_ann, BusEvent::Connected).await;
+    let ben = join(nats.address()).await;
+    meet(&ben, table, &mut at_ann).await;
+}
+
+#[tokio::test]
+async fn a_node_that_does_not_listen_is_told_that_it_has_missed_something() {
+    let nats = Nats::start().await;
+    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let table = TableId::random();
+    let mut at_ben = ben.join_table(table);
+    let mut to_ben = ben.messages();
+    meet(&ann, table, &mut at_ben).await;
+    let told = 2 * i64::try_from(limits::BUS_SUBSCRIPTION_MAX).unwrap();
+    for seq in 1..=told {
+        ann.tell_table(table, appended(seq));
+    }
+    until(&mut to_ben, BusEvent::Missed).await;
+    assert!(ben.meters().dropped.get() > 0);
+    // What was not dropped is there, and what comes from now on.
+    assert_eq!(next(&mut at_ben).await, (ann.node(), appended(1)));
+    meet(&ann, table, &mut at_ben).await;
+}
+
+#[tokio::test]
+async fn a_subscription_ends_when_it_is_dropped() {
+    let nats = Nats::start().await;
+    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let table = TableId::random();
+    let mut at_ben = ben.join_table(table);
+    meet(&ann, table, &mut at_ben).await;
+    drop(at_ben);
+    let taken = ben.meters().taken.get();
+
+    // A second subscription on the same connection comes after the first has ended.
+    let mut at_ben = ben.join_table(table);
+    ann.tell_table(table, appended(7));
+    meet(&ann, table, &mut at_ben).await;
+    drop(at_ben);
+    assert!(ben.meters().taken.get() > taken);
+    // NATS itself says who listens: a message with an answer that nobody waits for comes back at once.
+    let client = async_nats::connect(nats.address()).await.unwrap();
+    let subject = format!("boneyard.{}.table.{table}", Keys::new(&secret()).cluster());
+    let refused = async {
+        loop {
+            match client.request(subject.clone(), "junk".into()).await {
+                Err(error) if error.kind() == async_nats::RequestErrorKind::NoResponders => return,
+                _ => {}
+            }
+        }
+    };
+    timeout(PATIENCE, refused).await.expect("somebody listens");
+}
+
+#[tokio::test]
+async fn who_writes_to_nats_without_the_key_is_not_heard() {
+    let nats = Nats::start().await;
+    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let table = TableId::random();
+    let mut at_ben = ben.join_table(table);
+    meet(&ann, table, &mut at_ben).await;
+
+    let client = async_nats::connect(nats.address()).await.unwrap();
+    let cluster = Keys::new(&secret()).cluster();
+    let subject = format!("boneyard.{cluster}.table.{table}");
+    let mut heard = client.subscribe(subject.clone()).await.unwrap();
+    client.flush().await.unwrap();
+    let overheard = loop {
+        ann.tell_table(table, appended(4));
+        let next = futures_util::StreamExt::next(&mut heard);
+        if let Ok(Some(message)) = timeout(AGAIN, next).await {
+            break message.payload;
+        }
+    };
+    let other = TableId::random();
+    let mut at_other = ben.join_table(other);
+    meet(&ann, other, &mut at_other).await;
+    let other_subject = format!("boneyard.{cluster}.table.{other}");
+    for (subject, payload) in [
+        (&subject, "junk".into()),
+        (&subject, overheard.clone()),
+        (&other_subject, overheard),
+    ] {
+        client.publish(subject.clone(), payload).await.unwrap();
+    }
+    client.flush().await.unwrap();
+    meet(&ann, other, &mut at_other).await;
+    meet(&ann, table, &mut at_ben).await;
+    let unreadable = async {
+        while ben.meters().unreadable.get() < 3 {
+            meet(&ann, other, &mut at_other).await;
+            meet(&ann, table, &mut at_ben).await;
+        }
+    };
+    timeout(PATIENCE, unreadable).await.expect("junk was heard");
+    assert_eq!(ben.meters().unreadable.get(), 3);
+}
+
+#[tokio::test]
+async fn a_node_signs_in_with_a_name_and_a_password() {
+    let nats = Nats::start_with(&["--user", "ann", "--pass", "p@ss"]).await;
+    let address = format!("nats://ann:p%40ss@127.0.0.1:{}", nats.port());
+    let (ann, ben) = (join(&address).await, join(&address).await);
+    let table = TableId::random();
+    let mut at_ben = ben.join_table(table);
+    meet(&ann, table, &mut at_ben).await;
+}

@@ -1,0 +1,363 @@
+//! Who is alive, by what was heard and when. Time is measured against this node's own beats, which come
+//! back to it on the same way as those of the others: if they are late, so are the others'.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use boneyard_base::limits;
+use tokio::time::Instant;
+
+use super::NodeEvent;
+use crate::bus::{Beat, NodeId};
+
+/// The leases of all nodes that one node knows.
+#[derive(Debug)]
+pub(super) struct Leases {
+    me: NodeId,
+    /// What it says of itself.
+    beat: Beat,
+    /// When this node heard itself last, while it is not cut off.
+    echoed: Option<Instant>,
+    /// Whether beats of others may have been lost since then.
+    interrupted: bool,
+    live: BTreeMap<NodeId, Peer>,
+    /// The last ones that went, the oldest first.
+    gone: VecDeque<NodeId>,
+}
+
+/// Another node that is alive.
+#[derive(Clone, Copy, Debug)]
+struct Peer {
+    /// When its lease began.
+    heard: Instant,
+    /// What it said last of itself.
+    beat: Beat,
+}
+
+impl Leases {
+    /// A node that has heard nothing, not even itself: it counts as cut off.
+    pub(super) fn new(me: NodeId) -> Self {
+        Self {
+            me,
+            beat: Beat::STORING,
+            echoed: None,
+            interrupted: false,
+            live: BTreeMap::new(),
+            gone: VecDeque::new(),
+        }
+    }
+
+    /// A beat of a node was heard, which may be this one.
+    pub(super) fn hear(&mut self, from: NodeId, beat: Beat, now: Instant) -> Vec<NodeEvent> {
+        if from == self.me {
+            return self.hear_myself(now);
+        }
+        let known = self.live.insert(from, Peer { heard: now, beat });
+        let remembered = self.gone.iter().position(|&gone| gone == from);
+        if let Some(index) = remembered {
+            self.gone.remove(index);
+        }
+        let event = match (known, remembered) {
+            (Some(_), _) => None,
+            (None, Some(_)) => Some(NodeEvent::Back(from)),
+            (None, None) => Some(NodeEvent::Came(from)),
+        };
+        event.into_iter().collect()
+    }
+
+    fn hear_myself(&mut self, now: Instant) -> Vec<NodeEvent> {
+        let before = self.echoed.replace(now);
+        let is_late = before.is_none_or(|before| now - before > limits::NODE_PAUSE);
+        if is_late || std::mem::take(&mut self.interrupted) {
+            // Beats of others may have come meanwhile, and wait to be read, or were lost.
+            self.live.values_mut().for_each(|peer| peer.heard = now);
+        }
+        if before.is_none() {
+            return vec![NodeEvent::Rejoined];
+        }
+        let is_over = |peer: &Peer| now - peer.heard > limits::NODE_LEASE;
+        let over = self.live.iter().filter(|(_, peer)| is_over(peer));
+        let over: Vec<_> = over.map(|(&node, _)| node).collect();
+        over.into_iter()
+            .filter_map(|node| self.leave(node))
+            .collect()
+    }
+
+    /// A node has said that it stops.
+    pub(super) fn leave(&mut self, node: NodeId) -> Option<NodeEvent> {
+        self.live.remove(&node)?;
+        if self.gone.len() == limits::GONE_NODES_MAX {
+            self.gone.pop_front();
+        }
+        self.gone.push_back(node);
+        Some(NodeEvent::Gone(node))
+    }
+
+    /// The connection was lost or is there again, or messages were dropped: nobody is taken for gone
+    /// because of beats that were not heard until now.
+    pub(super) const fn interrupt(&mut self) {
+        self.interrupted = true;
+    }
+
+    /// Time has passed.
+    pub(super) fn check(&mut self, now: Instant) -> Option<NodeEvent> {
+        let is_over = self
+            .echoed
+            .is_some_and(|echoed| now - echoed > limits::NODE_LEASE);
+        if !is_over {
+            return None;
+        }
+        self.echoed = None;
+        Some(NodeEvent::CutOff)
+    }
+
+    /// Whether this node doesn't hear itself.
+    pub(super) const fn is_cut_off(&self) -> bool {
+        self.echoed.is_none()
+    }
+
+    /// This node and those that are not gone, in the order of their ids.
+    pub(super) fn live(&self) -> Vec<NodeId> {
+        let mut live: Vec<_> = self.live.keys().copied().collect();
+        live.push(self.me);
+        live.sort_unstable();
+        live
+    }
+
+    /// Whether a node was alive, and is no longer.
+    pub(super) fn is_gone(&self, node: NodeId) -> bool {
+        self.gone.contains(&node)
+    }
+
+    /// What this node says of itself.
+    pub(super) const fn beat(&self) -> Beat {
+        self.beat
+    }
+
+    /// This node reaches the database, or no longer. Whether another live node does.
+    pub(super) fn set_stores(&mut self, stores: bool) -> bool {
+        self.beat.stores = stores;
+        self.live.values().any(|peer| peer.beat.stores)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ME: NodeId = NodeId::from_bits(1);
+    const ANN: NodeId = NodeId::from_bits(2);
+    const BEN: NodeId = NodeId::from_bits(3);
+
+    /// Leases at a time that a test sets, in milliseconds.
+    struct Story {
+        leases: Leases,
+        start: Instant,
+    }
+
+    impl Story {
+        fn begin() -> Self {
+            let leases = Leases::new(ME);
+            let start = Instant::now();
+            Self { leases, start }
+        }
+
+        fn at(&self, ms: u64) -> Instant {
+            self.start + Duration::from_millis(ms)
+        }
+
+        fn hear(&mut self, ms: u64, from: NodeId) -> Vec<NodeEvent> {
+            self.leases.hear(from, Beat::STORING, self.at(ms))
+        }
+
+        fn check(&mut self, ms: u64) -> Option<NodeEvent> {
+            self.leases.check(self.at(ms))
+        }
+    }
+
+    #[test]
+    fn a_node_is_cut_off_until_it_hears_itself() {
+        let mut story = Story::begin();
+        assert!(story.leases.is_cut_off());
+        assert_eq!(story.leases.live(), [ME]);
+        assert_eq!(story.hear(0, ANN), [NodeEvent::Came(ANN)]);
+        assert_eq!(story.hear(10, ME), [NodeEvent::Rejoined]);
+        assert!(!story.leases.is_cut_off());
+        assert_eq!(story.hear(2_010, ME), []);
+        assert_eq!(story.check(8_010), None);
+        assert_eq!(story.check(8_011), Some(NodeEvent::CutOff));
+        assert_eq!(story.check(8_012), None);
+        assert!(story.leases.is_cut_off());
+        assert_eq!(story.leases.live(), [ME, ANN]);
+    }
+
+    #[test]
+    fn a_node_is_gone_when_its_lease_is_over_and_back_when_it_is_heard() {
+        let mut story = Story::begin();
+        story.hear(0, ME);
+        story.hear(0, ANN);
+        story.hear(0, BEN);
+        for ms in [2_000, 4_000, 6_000] {
+            assert_eq!(story.hear(ms, ANN), []);
+            assert_eq!(story.hear(ms, ME), []);
+        }
+        assert!(story.leases.live.contains_key(&BEN));
+        assert_eq!(story.hear(8_000, ME), [NodeEvent::Gone(BEN)]);
+        assert!(!story.leases.live.contains_key(&BEN));
+        assert_eq!(story.hear(9_000, BEN), [NodeEvent::Back(BEN)]);
+        assert_eq!(story.hear(9_500, BEN), []);
+    }
+
+    #[test]
+    fn after_a_pause_everybody_gets_a_fresh_lease() {
+        let mut story = Story::begin();
+        story.hear(0, ME);
+        story.hear(0, ANN);
+        // The process stood still for a minute, and finds its own beat before that of the other.
+        assert_eq!(story.hear(60_000, ME), []);
+        for ms in [62_000, 64_000, 66_000] {
+            assert_eq!(story.hear(ms, ME), []);
+        }
+        assert_eq!(story.hear(68_000, ME), [NodeEvent::Gone(ANN)]);
+    }
+
+    #[test]
+    fn nobody_is_gone_for_what_a_lost_connection_swallowed() {
+        let mut story = Story::begin();
+        story.hear(0, ME);
+        story.hear(0, ANN);
+        story.leases.interrupt();
+        for ms in [2_500, 5_000, 7_500] {
+            assert_eq!(story.hear(ms, ME), []);
+        }
+        assert_eq!(story.hear(10_000, ME), [NodeEvent::Gone(ANN)]);
+    }
+
+    #[test]
+    fn a_node_that_leaves_is_gone_at_once() {
+        let mut story = Story::begin();
+        story.hear(0, ME);
+        story.hear(0, ANN);
+        assert_eq!(story.leases.leave(ANN), Some(NodeEvent::Gone(ANN)));
+        assert_eq!(story.leases.leave(ANN), None);
+        assert_eq!(story.leases.leave(BEN), None);
+        assert_eq!(story.leases.live(), [ME]);
+    }
+
+    #[test]
+    fn a_node_without_the_database_knows_whether_others_reach_it() {
+        let mut story = Story::begin();
+        assert!(!story.leases.set_stores(false));
+        assert!(!story.leases.beat().stores);
+        story.hear(0, ANN);
+        assert!(story.leases.set_stores(false));
+        story.leases.hear(ANN, Beat { stores: false }, story.start);
+        assert!(!story.leases.set_stores(true));
+        assert!(story.leases.beat().stores);
+    }
+
+    #[test]
+    fn only_the_last_gone_nodes_are_remembered() {
+        let mut story = Story::begin();
+        for bits in 100..1_000 {
+            story.hear(0, NodeId::from_bits(bits));
+            story.leases.leave(NodeId::from_bits(bits));
+        }
+        assert_eq!(story.leases.gone.len(), limits::GONE_NODES_MAX);
+        let (first, last) = (NodeId::from_bits(100), NodeId::from_bits(999));
+        assert_eq!(story.hear(0, first), [NodeEvent::Came(first)]);
+        assert_eq!(story.hear(0, last), [NodeEvent::Back(last)]);
+    }
+
+    /// What happens next, after so many milliseconds.
+    #[derive(Clone, Copy, Debug)]
+    enum Step {
+        Hear(NodeId, u64),
+        Check(u64),
+        Interrupt,
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        let node = prop_oneof![4 => Just(ME), 2 => Just(ANN), 1 => Just(BEN)];
+        let ms = prop_oneof![8 => 0_u64..2_500, 1 => 0_u64..20_000];
+        prop_oneof![
+            6 => (node, ms.clone()).prop_map(|(node, ms)| Step::Hear(node, ms)),
+            2 => ms.prop_map(Step::Check),
+            1 => Just(Step::Interrupt),
+        ]
+    }
+
+    proptest! {
+        /// Whatever happens, events come in pairs, and nobody is gone while this node is cut off, nor
+        /// before this node has heard itself for a lease without a pause in which it heard nothing of
+        /// the other.
+        #[test]
+        fn nobody_is_taken_for_gone_too_early(steps in prop::collection::vec(step(), 0..200)) {
+            let mut story = Story::begin();
+            let mut now = 0;
+            let mut heard = BTreeMap::new();
+            let mut last_echo = None;
+            let mut echoing_since = 0;
+            for step in steps {
+                let was_cut_off = story.leases.is_cut_off();
+                let events = match step {
+                    Step::Hear(node, ms) => {
+                        now += ms;
+                        let events = story.hear(now, node);
+                        if node == ME {
+                            if last_echo.is_none_or(|echo| now - echo > 3_000) {
+                                echoing_since = now;
+                            }
+                            last_echo = Some(now);
+                        } else {
+                            heard.insert(node, now);
+                        }
+                        events
+                    }
+                    Step::Check(ms) => {
+                        now += ms;
+                        story.check(now).into_iter().collect()
+                    }
+                    Step::Interrupt => {
+                        story.leases.interrupt();
+                        last_echo = None;
+                        Vec::new()
+                    }
+                };
+                for event in events {
+                    match event {
+                        NodeEvent::Gone(node) => {
+                            prop_assert!(!was_cut_off);
+                            prop_assert!(now - heard[&node] > 6_000);
+                            prop_assert!(now - echoing_since > 6_000);
+                            prop_assert!(!story.leases.live.contains_key(&node));
+                        }
+                        NodeEvent::Came(node) | NodeEvent::Back(node) => {
+                            prop_assert!(story.leases.live.contains_key(&node));
+                        }
+                        NodeEvent::CutOff => prop_assert!(!was_cut_off),
+                        NodeEvent::Rejoined => prop_assert!(was_cut_off),
+                    }
+                }
+            }
+        }
+
+        /// While this node hears itself every two seconds, a node that says nothing more is gone within
+        /// its lease and a beat.
+        #[test]
+        fn a_silent_node_is_gone_in_time(last in 0_u64..20_000) {
+            let mut story = Story::begin();
+            let mut echoes = (0..20).map(|beat| 2_000 * beat).peekable();
+            while let Some(echo) = echoes.next_if(|&echo| echo <= last) {
+                story.hear(echo, ME);
+            }
+            story.hear(last, ANN);
+            let gone = echoes.find(|&echo| story.hear(echo, ME).contains(&NodeEvent::Gone(ANN)));
+            let after = gone.unwrap() - last;
+            prop_assert!((6_001..=8_000).contains(&after), "{after}");
+        }
+    }
+}

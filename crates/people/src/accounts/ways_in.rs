@@ -1,0 +1,165 @@
+//! The ways in that need nothing but what people can read and type: a code from another device, and a
+//! recovery code.
+
+use axum_extra::extract::cookie::SignedCookieJar;
+use boneyard_base::{PlayerId, Requester, limits};
+use boneyard_protocol::people::{SignInAttempt, SignInState, SignedIn, TransferBody};
+use boneyard_store::{Attempt, StoreError};
+use http::HeaderMap;
+use sha2::{Digest as _, Sha256};
+
+use super::code::{Code, RecoveryCode, TransferCode};
+use super::{AccountError, device_name};
+use crate::People;
+use crate::identity::name;
+use crate::tries::Subject;
+
+/// The secret by which a browser asks about its attempt to sign in: 130 bits.
+type AttemptSecret = Code<26>;
+
+/// What is stored of an attempt. It is that of the browser which made it: another one that learns the secret,
+/// or is made to send it, has another visitor's cookie.
+fn attempt_id<const CHARS: usize>(secret: &Code<CHARS>, asker: PlayerId) -> Vec<u8> {
+    let of = format!("{} {asker}", secret.hash());
+    Sha256::digest(of).to_vec()
+}
+
+impl People {
+    /// Makes a code that lets another device in, in place of the last.
+    pub async fn offer_transfer(&self, player: PlayerId) -> Result<TransferBody, AccountError> {
+        let code = TransferCode::random()?;
+        let now = self.clock.now();
+        let expires = now.plus_ms(limits::TRANSFER_MS);
+        self.store
+            .offer_transfer(player, &code.hash(), (now, expires))
+            .await?;
+        Ok(TransferBody {
+            code: Some(code.reveal()),
+            expires_ms: expires.0,
+            device: None,
+        })
+    }
+
+    /// The code that there is, and which device has given it.
+    pub async fn transfer(&self, player: PlayerId) -> Result<TransferBody, AccountError> {
+        let found = self.store.transfer_of(player, self.clock.now()).await?;
+        let transfer = found.ok_or(AccountError::NoTransfer)?;
+        Ok(TransferBody {
+            code: None,
+            expires_ms: transfer.expires.0,
+            device: transfer.device,
+        })
+    }
+
+    /// Takes the code back.
+    pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
+        self.store.withdraw_transfer(player).await
+    }
+
+    /// The player lets the device in that they were shown, or doesn't.
+    pub async fn answer_transfer(
+        &self,
+        player: PlayerId,
+        device: &str,
+        agree: bool,
+    ) -> Result<(), AccountError> {
+        let now = self.clock.now();
+        let answered = self.store.answer_transfer(player, device, agree, now);
+        answered
+            .await?
+            .then_some(())
+            .ok_or(AccountError::NoTransfer)
+    }
+
+    /// A browser gives a transfer code, and waits from now on for the other device's answer.
+    pub async fn ask_transfer(
+        &self,
+        asker: Requester,
+        typed: &str,
+        headers: &HeaderMap,
+    ) -> Result<SignInAttempt, AccountError> {
+        let tried = self.tries.take(Subject::of(asker))?;
+        let code = TransferCode::read(typed).ok_or(AccountError::BadCode)?;
+        let secret = AttemptSecret::random()?;
+        let id = attempt_id(&secret, asker.player);
+        let (now, device) = (self.clock.now(), device_name::of(headers));
+        let hash = code.hash();
+        let found = self.store.ask_transfer(&hash, id, &device, now).await?;
+        let (player, expires) = found.ok_or(AccountError::BadCode)?;
+        tried.give_back();
+        self.account_changed(player);
+        Ok(SignInAttempt {
+            attempt: secret.reveal(),
+            expires_ms: expires.0,
+        })
+    }
+
+    /// How a browser's attempt stands. If the other device lets it in, it is signed in by this.
+    pub async fn attempt(
+        &self,
+        asker: PlayerId,
+        attempt: &str,
+        headers: &HeaderMap,
+    ) -> Result<(Option<SignedCookieJar>, SignInState), AccountError> {
+        let Some(secret) = AttemptSecret::read(attempt) else {
+            return Ok((None, SignInState::Declined {}));
+        };
+        let id = attempt_id(&secret, asker);
+        match self.store.use_attempt(id, self.clock.now()).await? {
+            Attempt::Waiting => Ok((None, SignInState::Waiting {})),
+            Attempt::Over => Ok((None, SignInState::Declined {})),
+            Attempt::Approved(player) => {
+                let (cookie, account) = self.signed_in(player, headers).await?;
+                Ok((Some(cookie), SignInState::SignedIn { account }))
+            }
+        }
+    }
+
+    /// Another recovery code takes the place of the last; the code, which isn't shown again.
+    pub async fn make_recovery_code(&self, player: PlayerId) -> Result<String, AccountError> {
+        let code = RecoveryCode::random()?;
+        self.store.set_recovery(player, &code.hash()).await?;
+        self.account_changed(player);
+        Ok(code.reveal())
+    }
+
+    /// Signs a browser in by a recovery code, which is used up. A name that nobody has is answered like a
+    /// wrong code, after the same work.
+    pub async fn recover(
+        &self,
+        asker: Requester,
+        (raw_name, typed): (&str, &str),
+        headers: &HeaderMap,
+    ) -> Result<(SignedCookieJar, SignedIn), AccountError> {
+        let name = name::of_guest(raw_name).map_err(|_| AccountError::BadCode)?;
+        let mut subjects = Subject::of(asker);
+        subjects.push(Subject::Account(name.key.clone()));
+        let tried = self.tries.take(subjects)?;
+        let code = RecoveryCode::read(typed).ok_or(AccountError::BadCode)?;
+        let next = RecoveryCode::random()?;
+        let (hash, next_hash) = (code.hash(), next.hash());
+        let used = self.store.use_recovery(&name.key, &hash, &next_hash);
+        let player = used.await?.ok_or(AccountError::BadCode)?;
+        tried.give_back();
+        let (cookie, account) = self.signed_in(player, headers).await?;
+        let recovery_code = Some(next.reveal());
+        let signed_in = SignedIn {
+            account,
+            recovery_code,
+        };
+        Ok((cookie, signed_in))
+    }
+
+    /// Deletes the codes whose time is over, for as long as the server runs.
+    pub async fn forget_codes_for_ever(self) {
+        let mut interval = tokio::time::interval(limits::FORGET_CODES_INTERVAL);
+        loop {
+            interval.tick().await;
+            let now = self.clock.now();
+            let counted_since = now.plus_ms(-limits::EMAIL_CODES_COUNTED_MS);
+            if let Err(error) = self.store.forget_codes(now, counted_since).await {
+                tracing::error!(%error, "old codes could not be deleted");
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! People whom a player doesn't want to meet. A block works silently: the blocked person is told nothing else
+//! than a person who is just not answered.
+
+use std::collections::HashSet;
+
+use boneyard_base::{PersonId, PlayerId, limits};
+use boneyard_protocol::people::{BlockBody, BlocksBody};
+use boneyard_store::{AddedBlock, StoreError, StoredBlock};
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
+
+use crate::People;
+use crate::refusal::PeopleRefusal;
+
+impl People {
+    /// The people whom a player has blocked.
+    pub async fn blocks(&self, player: PlayerId) -> Result<BlocksBody, StoreError> {
+        let blocks = self.store.blocks_of(player).await?;
+        let body = |block: StoredBlock| BlockBody {
+            id: block_id(player, block.other),
+            name: block.name,
+            created_ms: block.created.0,
+        };
+        Ok(BlocksBody {
+            blocks: blocks.into_iter().map(body).collect(),
+        })
+    }
+
+    /// Blocks the person of an account.
+    pub async fn block_person(
+        &self,
+        player: PlayerId,
+        person: PersonId,
+    ) -> Result<(), PeopleRefusal> {
+        let other = self.other(person).await?;
+        let account = self.store.account(other).await?;
+        let name = account.ok_or(PeopleRefusal::NoPerson)?.name;
+        self.block(player, other, name).await
+    }
+
+    /// Blocks a player, whose name is kept for the list. The two are no friends from then on.
+    pub async fn block(
+        &self,
+        player: PlayerId,
+        other: PlayerId,
+        name: String,
+    ) -> Result<(), PeopleRefusal> {
+        if player == other {
+            return Err(PeopleRefusal::Yourself);
+        }
+        let block = StoredBlock {
+            other,
+            name,
+            created: self.clock.now(),
+        };
+        let blocks_max = limits::BLOCKS_MAX;
+        let added = self.store.add_block(player, &block, blocks_max).await?;
+        let AddedBlock::Added { parted } = added else {
+            return Err(PeopleRefusal::TooManyBlocks);
+        };
+        self.standing_changed(player).await;
+        if parted {
+            // As when a friendship is ended without a block.
+            self.friends_changed([player, other]);
+        }
+        Ok(())
+    }
+
+    /// Ends a block, by what [`BlockBody::id`] says or by the account of the blocked person. One that is over
+    /// needs no ending.
+    pub async fn unblock(&self, player: PlayerId, id: &str) -> Result<(), StoreError> {
+        let account = match id.parse() {
+            Ok(person) => self.player_of(person).await?,
+            Err(_) => None,
+        };
+        let blocks = self.store.blocks_of(player).await?;
+        let mut blocked = blocks.into_iter().map(|block| block.other);
+        let is_meant = |&other: &_| account == Some(other) || block_id(player, other) == id;
+        if let Some(other) = blocked.find(is_meant) {
+            self.store.remove_block(player, other).await?;
+            self.standing_changed(player).await;
+        }
+        Ok(())
+    }
+
+    /// The pairs of these players of whom one has blocked the other, each pair both ways round.
+    pub async fn blocked_among(
+        &self,
+        players: &[PlayerId],
+    ) -> Result<HashSet<(PlayerId, PlayerId)>, StoreError> {
+        self.store.blocked_among(players.to_vec()).await
+    }
+}
+
+/// The id by which a player knows a block. Players' ids are secret, and so two players who block the same one
+/// know different ids.
+fn block_id(player: PlayerId, other: PlayerId) -> String {
+    let hash = Sha256::new()
+        .chain_update(b"boneyard block ")
+        .chain_update(player.as_bytes())
+        .chain_update(other.as_bytes())
+        .finalize();
+    HEXLOWER.encode(&hash[..16])
+}

@@ -1,0 +1,71 @@
+//! What follows from how somebody behaves: waits for those who leave, and what moderators decided.
+
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_protocol::people::ConductBody;
+use boneyard_store::StoreError;
+
+use crate::People;
+use crate::refusal::PeopleRefusal;
+
+impl People {
+    /// Whether somebody may look for a quick match now.
+    pub async fn may_seek(
+        &self,
+        player: PlayerId,
+    ) -> Result<Result<(), PeopleRefusal>, StoreError> {
+        let conduct = self.store.conduct(player).await?;
+        Ok(if conduct.closed {
+            Err(PeopleRefusal::KeptOut)
+        } else if conduct.waits_until > self.clock.now() {
+            let until = conduct.waits_until;
+            Err(PeopleRefusal::Waits { until })
+        } else {
+            Ok(())
+        })
+    }
+
+    /// Whether somebody may open tables.
+    pub async fn must_be_let_in(&self, player: PlayerId) -> Result<(), PeopleRefusal> {
+        let conduct = self.store.conduct(player).await?;
+        (!conduct.closed)
+            .then_some(())
+            .ok_or(PeopleRefusal::KeptOut)
+    }
+
+    /// Somebody has left a quick or rated match, which ended then. Until the database has it, it is tried
+    /// again.
+    pub async fn has_left(&self, player: PlayerId, at: Timestamp) {
+        loop {
+            let left = self
+                .store
+                .change_conduct(player, move |conduct| conduct.after_leaving(at));
+            match left.await {
+                Ok(_) => break,
+                Err(StoreError::Closed) => return,
+                Err(error) => tracing::error!(%error, "it is not noted that somebody has left"),
+            }
+            tokio::time::sleep(limits::STORE_RETRY_DELAY).await;
+        }
+        self.account_changed(player);
+    }
+
+    /// Until when somebody may not chat; none if they may.
+    pub async fn muted_until(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError> {
+        let until = self.store.conduct(player).await?.muted_until;
+        Ok(Some(until).filter(|&until| until > self.clock.now()))
+    }
+
+    /// What somebody is to know of what follows from how they behave.
+    pub async fn conduct(&self, player: PlayerId) -> Result<ConductBody, StoreError> {
+        let conduct = self.store.conduct(player).await?;
+        let now = self.clock.now();
+        let ahead = |until: Timestamp| Some(until.0).filter(|_| until > now);
+        Ok(ConductBody {
+            leaves: u32::try_from(conduct.leaves_at(now)).unwrap_or(0),
+            waits_until_ms: ahead(conduct.waits_until),
+            muted_until_ms: ahead(conduct.muted_until),
+            kept_out: conduct.closed,
+            warnings: self.store.warnings(player).await?,
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! The way of mails out of the server.
+
+use std::sync::Arc;
+
+use boneyard_base::{Rate, limits};
+use futures_util::StreamExt as _;
+use futures_util::stream;
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message};
+use lettre::{Address, AsyncTransport as _};
+use parking_lot::Mutex;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::Language;
+use crate::email::SmtpUrl;
+
+/// Sends mails beside everything else that the server does. Clones are the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Mailer {
+    queue: mpsc::Sender<CodeMail>,
+    rate: Arc<Mutex<Rate>>,
+}
+
+/// A mail with a code.
+pub(crate) struct CodeMail {
+    pub to: Address,
+    pub language: Language,
+    pub code: String,
+}
+
+impl Mailer {
+    /// Begins to send mails from an address by way of an SMTP server; ends with the last clone.
+    ///
+    /// # Errors
+    ///
+    /// When TLS can't be set up.
+    pub(crate) fn start(
+        smtp: &SmtpUrl,
+        from: Mailbox,
+    ) -> Result<Self, lettre::transport::smtp::Error> {
+        let transport = smtp.transport(from.email.domain())?;
+        let (queue, mut queued) = mpsc::channel(limits::MAILS_QUEUED_MAX);
+        let mails = stream::poll_fn(move |context| queued.poll_recv(context));
+        tokio::spawn(
+            mails.for_each_concurrent(limits::MAILS_AT_ONCE, move |mail: CodeMail| {
+                let (transport, from) = (transport.clone(), from.clone());
+                async move {
+                    let message = match mail.into_message(from) {
+                        Ok(message) => message,
+                        Err(error) => return tracing::error!(%error, "a mail can't be written"),
+                    };
+                    match transport.send(message).await {
+                        Ok(_) => tracing::info!("a code was sent by email"),
+                        Err(error) => tracing::warn!(%error, "a mail could not be sent"),
+                    }
+                }
+            }),
+        );
+        let rate = Rate::new(limits::MAIL_INTERVAL, limits::MAILS_BURST, Instant::now());
+        Ok(Self {
+            queue,
+            rate: Arc::new(Mutex::new(rate)),
+        })
+    }
+
+    /// Whether this node may send one more, which it then counts.
+    pub(crate) fn may_send(&self) -> bool {
+        self.rate.lock().allows(Instant::now())
+    }
+
+    /// Has a mail sent. The caller doesn't wait for it, and isn't told whether it arrives.
+    pub(crate) fn send(&self, mail: CodeMail) {
+        if self.queue.try_send(mail).is_err() {
+            tracing::warn!("a mail was dropped: too many wait to be sent");
+        }
+    }
+}
+
+impl CodeMail {
+    fn into_message(self, from: Mailbox) -> Result<Message, lettre::error::Error> {
+        let Self { to, language, code } = self;
+        let id = format!("<{}@{}>", Uuid::new_v4(), from.email.domain());
+        let text = format!("{code}\n\n{}\n", language.explanation());
+        Message::builder()
+            .from(from)
+            .to(Mailbox::new(None, to))
+            .subject(language.subject())
+            .message_id(Some(id))
+            .header(ContentType::TEXT_PLAIN)
+            .header(AutoSubmitted)
+            .body(text)
+    }
+}
+
+/// Says that a program has sent it, so that nobody's out-of-office answers (RFC 3834).
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        let value = "auto-generated".to_owned();
+        HeaderValue::new(Self::name(), value)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Mails on their way, and how many.
+
+use mail_sink::MailSink;
+
+use super::*;
+
+#[path = "../../../../server/tests/common/mail_sink.rs"]
+mod mail_sink;
+
+fn mailer(smtp: &str, from: &str) -> Mailer {
+    Mailer::start(&smtp.parse().unwrap(), from.parse().unwrap()).unwrap()
+}
+
+fn mail(to: &str, language: Language) -> CodeMail {
+    CodeMail {
+        to: to.parse().unwrap(),
+        language,
+        code: "012345".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn a_code_is_sent_in_the_readers_language() {
+    let mut sink = MailSink::start().await;
+    let from = "Boneyard <boneyard@dominoes.example>";
+    let mailer = mailer(&sink.url(), from);
+    mailer.send(mail("ada@a.example", Language::English));
+    let got = sink.next().await;
+    assert_eq!(got.code(), "012345");
+    assert!(got.envelope.contains("EHLO dominoes.example\n"));
+    assert!(
+        got.envelope
+            .contains("MAIL FROM:<boneyard@dominoes.example>")
+    );
+    assert!(got.envelope.contains("RCPT TO:<ada@a.example>"));
+    assert!(got.text.contains("Subject: Your Boneyard code\n"));
+    assert!(got.text.contains("Auto-Submitted: auto-generated\n"));
+    assert!(got.text.contains("@dominoes.example>\n"), "the mail's id");
+    assert!(!got.text.contains("://"), "there is no link in it");
+
+    mailer.send(mail("ada@a.example", Language::Spanish));
+    let got = sink.next().await;
+    assert_eq!(got.code(), "012345");
+    // Long lines are broken after an equals sign.
+    let text = got.text.replace("=\n", "");
+    assert!(text.contains("Vale diez minutos"), "{text}");
+}
+
+#[tokio::test]
+async fn a_server_that_takes_no_mail_holds_nobody_up() {
+    // It takes connections, and says nothing.
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    let mailer = mailer(&url, "boneyard@dominoes.example");
+    for _ in 0..2 * limits::MAILS_QUEUED_MAX {
+        mailer.send(mail("ada@a.example", Language::English));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_node_sends_so_many_mails_and_no_more() {
+    let mailer = mailer("smtp://127.0.0.1:9", "b@d.example");
+    let sent = || (0..1000).filter(|_| mailer.may_send()).count();
+    assert_eq!(sent(), 120);
+    tokio::time::advance(limits::MAIL_INTERVAL).await;
+    assert_eq!(sent(), 1);
+}

@@ -1,0 +1,131 @@
+//! Where mails are handed over.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use boneyard_base::limits;
+use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::{AsyncSmtpTransportBuilder, PoolConfig};
+use lettre::{AsyncSmtpTransport, Tokio1Executor};
+
+/// The SMTP server that mails are handed to, and how the program signs in there.
+#[derive(Clone)]
+pub struct SmtpUrl {
+    /// Without user and password.
+    shown: String,
+    /// As the library reads it, with what it needs to ask for TLS.
+    url: String,
+}
+
+/// A text that is not an [`SmtpUrl`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "an SMTP address is smtps://user:password@host[:port], or smtp://... for STARTTLS, with special \
+     characters of the password percent-encoded"
+)]
+pub struct ParseSmtpUrlError;
+
+impl SmtpUrl {
+    /// The way to the SMTP server, over connections that are kept for a while. The server is told to be
+    /// spoken to by this host.
+    ///
+    /// # Errors
+    ///
+    /// When TLS can't be set up.
+    pub fn transport(
+        &self,
+        host: &str,
+    ) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
+        let pool = PoolConfig::new()
+            .max_size(limits::MAILS_AT_ONCE as u32)
+            .idle_timeout(Duration::from_secs(30));
+        Ok(self
+            .builder()?
+            .hello_name(ClientId::Domain(host.to_owned()))
+            .timeout(Some(limits::MAIL_TIMEOUT))
+            .pool_config(pool)
+            .build())
+    }
+
+    fn builder(&self) -> Result<AsyncSmtpTransportBuilder, lettre::transport::smtp::Error> {
+        AsyncSmtpTransport::<Tokio1Executor>::from_url(&self.url)
+    }
+}
+
+impl FromStr for SmtpUrl {
+    type Err = ParseSmtpUrlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (scheme, rest) = text.split_once("://").ok_or(ParseSmtpUrlError)?;
+        let rest = rest.strip_suffix('/').unwrap_or(rest);
+        if !["smtp", "smtps"].contains(&scheme) || rest.contains(['/', '?', '#']) {
+            return Err(ParseSmtpUrlError);
+        }
+        let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
+        let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+        // The codes in the mails, and the password, go over a network in the clear nowhere but on the
+        // machine itself.
+        let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&name);
+        let query = if scheme == "smtp" && !is_here {
+            "?tls=required"
+        } else {
+            ""
+        };
+        let parsed = Self {
+            shown: format!("{scheme}://{host}"),
+            url: format!("{scheme}://{rest}{query}"),
+        };
+        // Settings are read before there is a runtime, which a transport needs.
+        let usable = parsed.builder().is_ok();
+        usable.then_some(parsed).ok_or(ParseSmtpUrlError)
+    }
+}
+
+/// The server, without what is secret.
+impl fmt::Display for SmtpUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+impl fmt::Debug for SmtpUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SmtpUrl({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_smtp_server_has_a_scheme_and_a_host_and_asks_for_tls() {
+        let cases = [
+            ("smtps://mail.example", true),
+            ("smtps://user:pass@mail.example:465", true),
+            ("smtps://user%40dominoes.example:p%2Fss@mail.example", true),
+            ("smtp://user:pass@mail.example:587/", true),
+            ("smtp://127.0.0.1:2525", true),
+            ("smtp://mail.example?tls=opportunistic", false),
+            ("smtps://user:p/ss@mail.example", false),
+            ("mail.example", false),
+            ("http://mail.example", false),
+            ("smtps://", false),
+            ("smtps://mail.example:port", false),
+        ];
+        for (text, is_good) in cases {
+            assert_eq!(text.parse::<SmtpUrl>().is_ok(), is_good, "{text}");
+        }
+        let url = |text: &str| text.parse::<SmtpUrl>().unwrap().url;
+        assert!(url("smtp://mail.example").ends_with("tls=required"));
+        assert!(!url("smtp://127.0.0.1:2525").contains("tls"));
+    }
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let url: SmtpUrl = "smtps://ada:secret@mail.example:465".parse().unwrap();
+        assert_eq!(url.to_string(), "smtps://mail.example:465");
+        assert_eq!(format!("{url:?}"), "SmtpUrl(smtps://mail.example:465)");
+    }
+}

@@ -1,0 +1,168 @@
+//! Friends: who asks whom, who is there, and invitations.
+
+use boneyard_base::{PersonId, PlayerId, TableId, Visitor, limits};
+use boneyard_protocol::people::{FriendBody, FriendsBody, Friendship, Preferences};
+use boneyard_protocol::{Invite, ServerMessage};
+use boneyard_store::{AskedFriend, FriendLimits, StoreError, StoredFriend};
+
+use crate::People;
+use crate::rates::Doer;
+use crate::refusal::PeopleRefusal;
+
+const FRIEND_LIMITS: FriendLimits = FriendLimits {
+    friends_max: limits::FRIENDS_MAX,
+    asking_max: limits::FRIENDS_ASKING_MAX,
+};
+
+/// A table that a friend is invited to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invitation {
+    /// The table.
+    pub table: TableId,
+    /// Lets the friend in.
+    pub invite: Invite,
+    /// The rules on one line.
+    pub notation: String,
+    /// Whether the player who invites has a seat there.
+    pub is_seated: bool,
+}
+
+impl People {
+    /// The friends of somebody who keeps an account, and who asked or was asked.
+    pub async fn friends(&self, player: PlayerId) -> Result<FriendsBody, PeopleRefusal> {
+        self.must_keep(player).await?;
+        let friends = self.store.friends_of(player).await?;
+        let body = |friend: StoredFriend| FriendBody {
+            online: friend.tie == Friendship::Friends
+                && preferences(&friend.preferences).presence_public
+                && self.presence.is_online(friend.player),
+            person: friend.person,
+            name: friend.name,
+            friendship: friend.tie,
+        };
+        Ok(FriendsBody {
+            friends: friends.into_iter().map(body).collect(),
+        })
+    }
+
+    /// Asks somebody to be a friend, or agrees to be theirs.
+    pub async fn ask_friend(
+        &self,
+        player: PlayerId,
+        person: PersonId,
+    ) -> Result<(), PeopleRefusal> {
+        self.must_keep(player).await?;
+        let other = self.other(person).await?;
+        if player == other {
+            return Err(PeopleRefusal::Yourself);
+        }
+        let tie = self.tie(player, other).await?;
+        if tie == Friendship::None && !self.preferences(other).await?.friends_welcome {
+            return Err(PeopleRefusal::NotWelcome);
+        }
+        if !self.rates.allow(player, limits::FRIEND_QUESTIONS) {
+            return Err(PeopleRefusal::TooOften);
+        }
+        let now = self.clock.now();
+        let asked = self.store.ask_friend(player, other, now, FRIEND_LIMITS);
+        match asked.await? {
+            AskedFriend::TooMany => return Err(PeopleRefusal::TooManyFriends),
+            AskedFriend::Silently => self.friends_changed([player]),
+            AskedFriend::Asked | AskedFriend::Agreed => self.friends_changed([player, other]),
+        }
+        Ok(())
+    }
+
+    /// Ends a friendship, takes a question back, or declines one.
+    pub async fn end_friendship(
+        &self,
+        player: PlayerId,
+        person: PersonId,
+    ) -> Result<(), PeopleRefusal> {
+        let other = self.other(person).await?;
+        let apart = !self.blocked_among(&[player, other]).await?.is_empty();
+        if self.store.end_friendship(player, other).await? {
+            let told = [player, other];
+            self.friends_changed(told.into_iter().take(if apart { 1 } else { 2 }));
+        }
+        Ok(())
+    }
+
+    /// Shows a friend a table at which somebody sits.
+    pub async fn invite_friend(
+        &self,
+        visitor: &Visitor,
+        person: PersonId,
+        invitation: Invitation,
+    ) -> Result<(), PeopleRefusal> {
+        let player = visitor.player;
+        let own = self.must_keep(player).await?;
+        let other = self.other(person).await?;
+        if self.tie(player, other).await? != Friendship::Friends {
+            return Err(PeopleRefusal::NoFriend);
+        }
+        if !invitation.is_seated {
+            return Err(PeopleRefusal::NotSeated);
+        }
+        let pair = Doer::Pair(player, other);
+        if !self.rates.allow(player, limits::INVITATIONS)
+            || !self.rates.allow(pair, limits::INVITATIONS_OF_FRIEND)
+        {
+            return Err(PeopleRefusal::TooOften);
+        }
+        let invited = ServerMessage::Invited {
+            person: own,
+            name: visitor.name.clone(),
+            table: invitation.table,
+            invite: invitation.invite,
+            notation: invitation.notation,
+        };
+        self.tell(other, &invited);
+        Ok(())
+    }
+
+    /// How it stands between two people, as the first one may know it.
+    async fn tie(&self, player: PlayerId, other: PlayerId) -> Result<Friendship, StoreError> {
+        let known = self.store.acquaintances(player, vec![other]).await?;
+        Ok(known.first().map_or(Friendship::None, |known| known.tie))
+    }
+
+    /// Whose account it is.
+    pub(super) async fn other(&self, person: PersonId) -> Result<PlayerId, PeopleRefusal> {
+        let other = self.player_of(person).await?;
+        other.ok_or(PeopleRefusal::NoPerson)
+    }
+
+    /// The account of somebody who must keep one.
+    async fn must_keep(&self, player: PlayerId) -> Result<PersonId, PeopleRefusal> {
+        let kept = self.person_of(player).await?;
+        kept.ok_or(PeopleRefusal::OnlyKept)
+    }
+
+    /// Tells people that who is a friend or there has changed.
+    pub fn friends_changed(&self, players: impl IntoIterator<Item = PlayerId>) {
+        for player in players {
+            self.tell(player, &ServerMessage::FriendsChanged {});
+        }
+    }
+
+    /// Tells the friends of somebody who has come or gone.
+    pub async fn tell_friends(&self, player: PlayerId) {
+        let friends = match self.store.friends_of(player).await {
+            Ok(friends) => friends,
+            Err(error) => {
+                tracing::warn!(%error, "friends are not told who is there");
+                return;
+            }
+        };
+        let friends = friends.into_iter();
+        let told = friends.filter(|friend| friend.tie == Friendship::Friends);
+        let online = told.filter(|friend| self.presence.is_online(friend.player));
+        self.friends_changed(online.map(|friend| friend.player));
+    }
+}
+
+/// What a person has chosen, as it is stored.
+fn preferences(stored: &str) -> Preferences {
+    serde_json::from_str(stored).unwrap_or_default()
+}

@@ -1,0 +1,249 @@
+//! Display names: what a visitor is called by others.
+
+use boneyard_base::{
+    PlayerId, limits,
+    text::{self, TextError},
+};
+use boneyard_store::Name;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::canonical_combining_class;
+use unicode_security::skeleton;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::NameError;
+
+/// What computers, bots and guests are called in every language of the client: a kind and a word in each line.
+const RESERVED: &str = include_str!("reserved.txt");
+
+/// The reserved words of a kind, as [`appearance`] makes them.
+fn reserved(kind: &str) -> impl Iterator<Item = String> {
+    let lines = RESERVED.lines().filter_map(|line| line.split_once(' '));
+    let of_kind = lines.filter(move |(of, _)| *of == kind);
+    of_kind.map(|(_, word)| appearance(word))
+}
+
+/// The canonical form of a chosen name, as [`text::normalise`] makes it: 1 to 24 characters, 16 of those that
+/// are drawn twice as wide as Latin ones.
+///
+/// # Errors
+///
+/// When the text can't be shown to others, is too long for a name, or looks like the name of a computer
+/// player or of a bot.
+pub(crate) fn normalise(raw: &str) -> Result<String, TextError> {
+    let name = text::normalise(raw, limits::NAME_CHARS_MAX)?;
+    if name.width() > limits::NAME_COLUMNS_MAX {
+        let chars_max = limits::NAME_COLUMNS_MAX / 2;
+        return Err(TextError::TooLong { chars_max });
+    }
+    if is_reserved(&name) {
+        return Err(TextError::Reserved);
+    }
+    Ok(name)
+}
+
+/// Whether a name looks like that of a computer player, or as if the client had put a mark beside it: a word
+/// in brackets or behind a sign, as in "Ann (bot)" and "Ann · bot". "Jan Bot" is a name, and so is
+/// "chat-bot".
+fn is_reserved(name: &str) -> bool {
+    let computers: Vec<_> = reserved("computer").collect();
+    let marks: Vec<_> = reserved("mark").chain(computers.clone()).collect();
+    let mut is_behind_a_sign = false;
+    name.nfkc()
+        .collect::<String>()
+        .split(' ')
+        .enumerate()
+        .any(|(at, word)| {
+            let parts: Vec<_> = word.split(is_sign).collect();
+            let is_set_apart = is_behind_a_sign || parts.len() > 1;
+            is_behind_a_sign = word.ends_with(is_sign) || !word.contains(char::is_alphanumeric);
+            // Capitals have look-alikes that their small letters don't have.
+            let as_written = |part: &str| skeleton(part).collect::<String>().to_lowercase();
+            let mut looks = parts
+                .iter()
+                .flat_map(|part| [appearance(part), as_written(part)]);
+            looks.any(|look| {
+                (is_set_apart && marks.contains(&look)) || (at == 0 && computers.contains(&look))
+            })
+        })
+}
+
+/// Whether a character sets words apart: all but letters, digits, and what stands within words.
+fn is_sign(character: char) -> bool {
+    let is_of_word = character.is_alphanumeric()
+        || canonical_combining_class(character) != 0
+        || matches!(character, '-' | '_' | '.' | '\'' | '’');
+    !is_of_word
+}
+
+/// What a word looks like, whatever letters it is made of (UTS 39, skeleton).
+fn appearance(word: &str) -> String {
+    let small = word.nfkc().collect::<String>().to_lowercase();
+    // A small letter's look-alike may be a capital, as that of the digit 0.
+    skeleton(&small).collect::<String>().to_lowercase()
+}
+
+/// The name that a guest, or a program, chooses.
+///
+/// # Errors
+///
+/// As [`normalise`].
+pub(crate) fn of_guest(raw: &str) -> Result<Name, TextError> {
+    let text = normalise(raw)?;
+    let key = appearance(&text);
+    Ok(Name { text, key })
+}
+
+/// The name that somebody chooses who keeps an account.
+///
+/// # Errors
+///
+/// As [`normalise`], and when it looks like that of a guest who has chosen none.
+pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
+    let name = of_guest(raw)?;
+    let digits = appearance("0123456789 ");
+    let is_numbered = reserved("guest").any(|guest| {
+        let number = name.key.strip_prefix(&guest);
+        number.is_some_and(|number| number.chars().all(|character| digits.contains(character)))
+    });
+    if is_numbered {
+        return Err(NameError::Guests);
+    }
+    Ok(name)
+}
+
+/// The name of somebody who has chosen none. The same player always gets the same one, so it need
+/// not be stored.
+#[must_use]
+pub(crate) fn default_name(player: PlayerId) -> String {
+    let [a, b, ..] = *player.as_bytes();
+    format!("Guest {}", 1000 + u16::from_be_bytes([a, b]) % 9000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guest_keeps_one_valid_name() {
+        let player = PlayerId::random();
+        let name = default_name(player);
+        assert_eq!(name, default_name(player));
+        assert_eq!(normalise(&name), Ok(name));
+    }
+
+    #[test]
+    fn wide_letters_are_fewer() {
+        let longest = [
+            "國".repeat(16),
+            "あ".repeat(16),
+            "😀".repeat(16),
+            "м".repeat(24),
+        ];
+        for name in longest {
+            assert_eq!(normalise(&name).as_deref(), Ok(&*name));
+        }
+        let too_long = Err(TextError::TooLong { chars_max: 16 });
+        assert_eq!(normalise(&"國".repeat(17)), too_long);
+        assert_eq!(normalise(&"Ｗ".repeat(24)), too_long);
+    }
+
+    #[test]
+    fn names_that_look_alike_have_one_key() {
+        let key = |name: &str| of_guest(name).unwrap().key;
+        for (one, other) in [
+            ("Ann", "ANN"),
+            ("Ann", "Αnn"),
+            ("Bob", "B0b"),
+            ("Änne", "A\u{308}NNE"),
+            ("Ｗｉｌｌ", "Will"),
+            ("m", "rn"),
+        ] {
+            assert_eq!(key(one), key(other), "{one} and {other}");
+        }
+        for (one, other) in [("Ann", "Anna"), ("Ann", "Änn"), ("Анна", "Anna")] {
+            assert_ne!(key(one), key(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn an_account_is_not_called_what_guests_are() {
+        for name in [
+            "Guest 1234",
+            "GUEST 9",
+            "Guest",
+            "Guеst l234",
+            "guest7",
+            "Invitado 1234",
+            "Convidado 12",
+            "Invité 7",
+        ] {
+            let refused = of_account(name).unwrap_err();
+            assert!(matches!(refused, NameError::Guests), "{name}");
+            assert!(of_guest(name).is_ok());
+        }
+        for name in ["Guest of Ann", "Gust 1", "Honoured Guest"] {
+            assert_eq!(of_account(name).unwrap().text, name);
+        }
+    }
+
+    #[test]
+    fn nobody_is_called_what_computer_players_are() {
+        for name in [
+            "Computer",
+            "COMPUTER",
+            "Computer (Expert)",
+            "Сomputer",
+            "Ｃｏｍｐｕｔｅｒ",
+            "𝐂omputer 2",
+            "Máquina",
+            "ordinateur",
+            "Computadora",
+        ] {
+            assert_eq!(normalise(name), Err(TextError::Reserved), "{name}");
+        }
+        for name in ["Computerfreak", "Ann Computer", "Комп", "Mac", "Max"] {
+            assert_eq!(normalise(name).as_deref(), Ok(name));
+        }
+    }
+
+    #[test]
+    fn nobody_is_marked_as_bots_and_computer_players_are() {
+        for name in [
+            "Ann (bot)",
+            "Ann(bot)",
+            "Ann (BOT)",
+            "Ann (b0t)",
+            "Ann (ｂｏｔ)",
+            "Ann （bot）",
+            "Ann (ВОТ)",
+            "Ann [bot]",
+            "Ann · bot",
+            "Ann ·bot",
+            "Ann: bot",
+            "Ann - bot",
+            "(bot) Ann",
+            "Ann ( bot )",
+            "Ann 🤖 bot",
+            "Ana (computadora)",
+            "Ana (ordenador)",
+            "Ana (robô)",
+            "Ana (robo\u{302})",
+            "Ana (ordinateur)",
+            "Ada · expert",
+            "Ada · Débutant",
+        ] {
+            assert_eq!(normalise(name), Err(TextError::Reserved), "{name}");
+        }
+        for name in [
+            "Jan Bot",
+            "chat-bot",
+            "Bot",
+            "Ann (both)",
+            "Ann (Bo)",
+            "Club Ada",
+            "A·B",
+        ] {
+            assert_eq!(normalise(name).as_deref(), Ok(name));
+        }
+    }
+}

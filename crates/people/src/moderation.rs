@@ -1,0 +1,308 @@
+//! Reports, and what moderators do about them.
+
+use boneyard_base::{Address, PlayerId, Timestamp, Visitor, limits, text};
+use boneyard_protocol::people::{
+    Act, ActBody, ReportBody, ReportPlayer, ReportsBody, SaidLine, TakeAct,
+};
+use boneyard_store::{
+    ActRefused, AddedReport, Conduct, NewAct, NewReport, ReportLimits, ReportPage, StoreError,
+    StoredAct, StoredReport,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::People;
+use crate::rates::Doer;
+use crate::refusal::PeopleRefusal;
+
+/// A line of the chat, as it is stored with a report.
+#[derive(Serialize, Deserialize)]
+struct StoredLine {
+    name: String,
+    text: String,
+    by_reported: bool,
+}
+
+/// A player who is reported, and what goes with the report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reported {
+    /// The player.
+    pub player: PlayerId,
+    /// The name at the table.
+    pub name: String,
+    /// The match that is played, or was played last; 0 before the first.
+    pub match_number: u32,
+    /// What was said last among the players.
+    pub chat: Vec<SaidLine>,
+}
+
+impl People {
+    /// Keeps a report of a player whom the reporter has met at a table.
+    pub async fn report(
+        &self,
+        reporter: &Visitor,
+        from: Address,
+        wanted: ReportPlayer,
+        about: Reported,
+    ) -> Result<(), PeopleRefusal> {
+        let words = written(&wanted.words)?;
+        if !self
+            .rates
+            .allow(Doer::Address(from), limits::REPORTS_OF_ADDRESS)
+        {
+            return Err(PeopleRefusal::TooManyReports);
+        }
+        let chat = about.chat.into_iter().map(|line| StoredLine {
+            name: line.name,
+            text: line.text,
+            by_reported: line.by_reported,
+        });
+        let now = self.clock.now();
+        let report = NewReport {
+            at: now,
+            reporter: reporter.player,
+            reporter_name: reporter.name.clone(),
+            reported: about.player,
+            reported_name: about.name,
+            table: wanted.table,
+            match_number: about.match_number,
+            reason: wire_name(&wanted.reason),
+            words,
+            chat: serde_json::to_string(&chat.collect::<Vec<_>>()).unwrap_or_default(),
+        };
+        let limits = ReportLimits {
+            of_reporter: (limits::REPORTS_MAX, now.plus_ms(-limits::REPORTS_MS)),
+            open_max: limits::REPORTS_OPEN_MAX,
+        };
+        match self.store.add_report(report, limits).await? {
+            AddedReport::Added => {
+                tracing::info!(table = %wanted.table, reason = ?wanted.reason, "somebody was reported");
+                Ok(())
+            }
+            AddedReport::Again => Ok(()),
+            AddedReport::TooMany => Err(PeopleRefusal::TooManyReports),
+        }
+    }
+
+    /// Whether somebody is a moderator.
+    pub async fn is_moderator(&self, player: PlayerId) -> Result<bool, StoreError> {
+        self.store.is_moderator(player).await
+    }
+
+    /// Reports, for a moderator.
+    pub async fn reports(&self, page: ReportPage) -> Result<ReportsBody, PeopleRefusal> {
+        self.must_moderate(page.moderator).await?;
+        let found = self.store.reports(page).await?;
+        let reports = found.reports.into_iter();
+        let reports = reports.map(|report| self.report_body(report));
+        Ok(ReportsBody {
+            reports: reports.collect::<Result<_, _>>()?,
+            open: u32::try_from(found.open).unwrap_or(u32::MAX),
+            more: found.more,
+        })
+    }
+
+    /// Does what a moderator wants about a report; how it stands then.
+    pub async fn take_act(
+        &self,
+        moderator: &Visitor,
+        report: i64,
+        wanted: TakeAct,
+    ) -> Result<ReportBody, PeopleRefusal> {
+        self.must_moderate(moderator.player).await?;
+        let note = written(&wanted.note)?;
+        if note.is_empty() && matches!(wanted.act, Act::Note | Act::Warn) {
+            return Err(text::TextError::Empty.into());
+        }
+        let now = self.clock.now();
+        let until = match wanted.act {
+            Act::Mute => Some(mute_until(now, wanted.minutes)?),
+            _ => None,
+        };
+        let act = NewAct {
+            report,
+            at: now,
+            moderator: moderator.player,
+            moderator_name: moderator.name.clone(),
+            act: stored_name(wanted.act),
+            until,
+            note,
+            closes: matches!(
+                wanted.act,
+                Act::Warn | Act::Mute | Act::Close | Act::Dismiss
+            ),
+        };
+        let change = move |conduct| changed(conduct, wanted.act, until);
+        let about = match self.store.take_act(act, change).await? {
+            Ok(about) => about,
+            Err(ActRefused::NoReport) => return Err(PeopleRefusal::NoReport),
+            Err(ActRefused::Moderator) => return Err(PeopleRefusal::AgainstModerator),
+        };
+        tracing::info!(report, act = ?wanted.act, "a moderator has acted");
+        if !matches!(wanted.act, Act::Note | Act::Dismiss) {
+            self.standing_changed(about).await;
+            self.account_changed(about);
+        }
+        let report = self.store.report(report, limits::ACTS_PER_REPORT).await?;
+        Ok(self.report_body(report.ok_or(PeopleRefusal::NoReport)?)?)
+    }
+
+    /// The warnings that somebody has not taken note of yet.
+    pub async fn warnings(&self, player: PlayerId) -> Result<Vec<String>, StoreError> {
+        self.store.warnings(player).await
+    }
+
+    /// Somebody takes note of the warnings so far.
+    pub async fn see_warnings(&self, visitor: &Visitor) -> Result<(), StoreError> {
+        let Visitor { player, name, .. } = visitor;
+        let now = self.clock.now();
+        if self.store.see_warnings(*player, name, now).await? {
+            self.account_changed(*player);
+        }
+        Ok(())
+    }
+
+    async fn must_moderate(&self, player: PlayerId) -> Result<(), PeopleRefusal> {
+        let is_moderator = self.is_moderator(player).await?;
+        is_moderator
+            .then_some(())
+            .ok_or(PeopleRefusal::OnlyModerators)
+    }
+
+    fn report_body(&self, stored: StoredReport) -> Result<ReportBody, StoreError> {
+        let StoredReport {
+            report, conduct, ..
+        } = stored;
+        let chat: Vec<StoredLine> =
+            serde_json::from_str(&report.chat).map_err(|_| StoreError::Corrupt)?;
+        let line = |line: StoredLine| SaidLine {
+            name: line.name,
+            text: line.text,
+            by_reported: line.by_reported,
+        };
+        let now = self.clock.now();
+        let muted_until = Some(conduct.muted_until).filter(|&until| until > now);
+        Ok(ReportBody {
+            number: stored.number,
+            created_ms: report.at.0,
+            reporter: report.reporter_name,
+            reported: report.reported_name,
+            person: stored.person,
+            reason: from_wire(&report.reason).ok_or(StoreError::Corrupt)?,
+            words: report.words,
+            chat: chat.into_iter().map(line).collect(),
+            table: report.table,
+            match_number: report.match_number,
+            record: stored.record,
+            earlier_reports: u32::try_from(stored.earlier).unwrap_or(u32::MAX),
+            muted_until_ms: muted_until.map(|until| until.0),
+            closed_out: conduct.closed,
+            acts: stored.acts.into_iter().filter_map(act_body).collect(),
+            closed_ms: stored.closed.map(|closed| closed.0),
+        })
+    }
+}
+
+/// What follows from how somebody has behaved, after an act.
+fn changed(conduct: Conduct, act: Act, until: Option<Timestamp>) -> Conduct {
+    match act {
+        Act::Note | Act::Warn | Act::Dismiss => conduct,
+        Act::Mute => Conduct {
+            muted_until: until.unwrap_or_default(),
+            ..conduct
+        },
+        Act::Unmute => Conduct {
+            muted_until: Timestamp::default(),
+            ..conduct
+        },
+        Act::Close => Conduct {
+            closed: true,
+            ..conduct
+        },
+        Act::Reopen => Conduct {
+            closed: false,
+            ..conduct
+        },
+    }
+}
+
+fn mute_until(now: Timestamp, minutes: Option<u32>) -> Result<Timestamp, PeopleRefusal> {
+    let minutes = minutes.filter(|minutes| (1..=limits::MUTE_MINUTES_MAX).contains(minutes));
+    let minutes = minutes.ok_or(PeopleRefusal::Minutes)?;
+    Ok(now.plus_ms(i64::from(minutes) * 60_000))
+}
+
+/// What somebody has written; it may be nothing.
+fn written(raw: &str) -> Result<String, PeopleRefusal> {
+    if raw.trim().is_empty() {
+        return Ok(String::new());
+    }
+    Ok(text::normalise(raw, limits::REPORT_CHARS_MAX)?)
+}
+
+/// An act by its stored name; none of those by the host and by the person, which are no moderator's.
+fn act_body(stored: StoredAct) -> Option<ActBody> {
+    Some(ActBody {
+        at_ms: stored.at.0,
+        moderator: stored.moderator,
+        act: from_wire(&stored.act)?,
+        until_ms: stored.until.map(|until| until.0),
+        note: stored.note,
+    })
+}
+
+const fn stored_name(act: Act) -> &'static str {
+    match act {
+        Act::Note => "note",
+        Act::Warn => "warn",
+        Act::Mute => "mute",
+        Act::Unmute => "unmute",
+        Act::Close => "close",
+        Act::Reopen => "reopen",
+        Act::Dismiss => "dismiss",
+    }
+}
+
+/// The name of a variant on the wire.
+fn wire_name(variant: &impl Serialize) -> String {
+    match serde_json::to_value(variant) {
+        Ok(Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
+/// The variant with a name on the wire.
+fn from_wire<T: DeserializeOwned>(name: &str) -> Option<T> {
+    serde_json::from_value(Value::String(name.to_owned())).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn acts_are_stored_by_their_names_on_the_wire() {
+        for act in [
+            Act::Note,
+            Act::Warn,
+            Act::Mute,
+            Act::Unmute,
+            Act::Close,
+            Act::Reopen,
+            Act::Dismiss,
+        ] {
+            assert_eq!(wire_name(&act), stored_name(act));
+            assert_eq!(from_wire::<Act>(stored_name(act)), Some(act));
+        }
+    }
+
+    #[test]
+    fn a_mute_has_an_end() {
+        let now = Timestamp(5);
+        assert_eq!(mute_until(now, Some(1)).unwrap(), Timestamp(60_005));
+        for minutes in [None, Some(0), Some(limits::MUTE_MINUTES_MAX + 1)] {
+            assert!(mute_until(now, minutes).is_err(), "{minutes:?}");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Passkeys: another way into an account, which nobody has to type and no other site's page can ask for.
+
+use boneyard_base::{PlayerId, Visitor, limits};
+use boneyard_protocol::ErrorCode;
+use boneyard_protocol::people::{PasskeyAnswer, PasskeyBody, PasskeyQuestion};
+use boneyard_store::{AddedPasskey, StoreError, StoredPasskey};
+use http::HeaderMap;
+use uuid::Uuid;
+
+use super::People;
+use super::accounts::device_name;
+use super::webauthn::{self, Passkey, PasskeyError, Question, RelyingParty};
+
+/// Why a passkey can't be added or lets nobody in.
+#[derive(Debug, thiserror::Error)]
+pub enum PasskeysError {
+    /// Browsers offer no passkeys at the address that was asked.
+    #[error("Browsers offer passkeys only where they know the site by name, over https.")]
+    NotHere,
+    /// The visitor is a guest.
+    #[error("Only who keeps an account can have passkeys.")]
+    OnlyKept,
+    /// The answer proves nothing, or comes too late.
+    #[error("The passkey isn't known here, or took too long.")]
+    Refused,
+    /// The account has as many as it can have.
+    #[error("You have as many passkeys as an account can have; remove one first.")]
+    TooMany,
+    /// The passkey is an account's already.
+    #[error("This passkey is there already.")]
+    Known,
+    /// The account has no such passkey.
+    #[error("You have no such passkey.")]
+    NoPasskey,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl PasskeysError {
+    /// What a client is told.
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            Self::NotHere | Self::Known => ErrorCode::NotNow,
+            Self::OnlyKept => ErrorCode::OnlyKept,
+            Self::Refused => ErrorCode::BadCode,
+            Self::TooMany => ErrorCode::TooMany,
+            Self::NoPasskey => ErrorCode::NotFound,
+            Self::Store(_) => ErrorCode::Unavailable,
+        }
+    }
+}
+
+/// What exactly was wrong is nobody's business but the host's.
+impl From<PasskeyError> for PasskeysError {
+    fn from(error: PasskeyError) -> Self {
+        // As data, since some of it is what the browser sent.
+        if error.is_copy() {
+            tracing::warn!(?error, "a passkey was refused that seems to be a copy");
+        } else {
+            tracing::debug!(?error, "a passkey was refused");
+        }
+        Self::Refused
+    }
+}
+
+impl People {
+    /// The site that passkeys belong to at the address that was asked, if browsers offer them there.
+    pub fn site(&self, headers: &HeaderMap) -> Option<RelyingParty> {
+        RelyingParty::of(self.public_url.as_ref(), headers)
+    }
+
+    /// Asks the browser of somebody who keeps an account for a new passkey.
+    ///
+    /// # Errors
+    ///
+    /// When there can't be another one, or the store fails.
+    pub async fn ask_new_passkey(
+        &self,
+        visitor: &Visitor,
+        headers: &HeaderMap,
+    ) -> Result<PasskeyQuestion, PasskeysError> {
+        let site = self.site(headers).ok_or(PasskeysError::NotHere)?;
+        let person = visitor.person.ok_or(PasskeysError::OnlyKept)?;
+        let owned = self.store.passkeys_of(visitor.player).await?;
+        if owned.len() >= limits::PASSKEYS_PER_ACCOUNT_MAX {
+            return Err(PasskeysError::TooMany);
+        }
+        let owned: Vec<_> = owned.iter().map(kept).collect();
+        let question = site.start_registration(person, &visitor.name, &owned)?;
+        self.ask(visitor.player, question).await
+    }
+
+    /// Gives an account the passkey that its browser has made.
+    ///
+    /// # Errors
+    ///
+    /// When the passkey proves nothing, there can't be another one, or the store fails.
+    pub async fn add_passkey(
+        &self,
+        visitor: &Visitor,
+        headers: &HeaderMap,
+        answer: &PasskeyAnswer,
+    ) -> Result<(), PasskeysError> {
+        let site = self.site(headers).ok_or(PasskeysError::NotHere)?;
+        visitor.person.ok_or(PasskeysError::OnlyKept)?;
+        let state = self.asked(visitor.player, answer).await?;
+        let passkey = site.finish_registration(&state, &answer.credential)?;
+        let now = self.clock.now();
+        let passkey = StoredPasskey {
+            credential_id: passkey.id,
+            player: visitor.player,
+            name: device_name::of(headers),
+            credential: passkey.credential,
+            created: now,
+            used: now,
+        };
+        let most = limits::PASSKEYS_PER_ACCOUNT_MAX;
+        match self.store.add_passkey(&passkey, most).await? {
+            AddedPasskey::Added => {}
+            AddedPasskey::TooMany => return Err(PasskeysError::TooMany),
+            AddedPasskey::Known => return Err(PasskeysError::Known),
+        }
+        self.account_changed(visitor.player);
+        Ok(())
+    }
+
+    /// Takes a passkey away from an account.
+    ///
+    /// # Errors
+    ///
+    /// When the account hasn't got it, or the store fails.
+    pub async fn remove_passkey(&self, player: PlayerId, id: &str) -> Result<(), PasskeysError> {
+        let id = webauthn::parse_id(id).ok_or(PasskeysError::NoPasskey)?;
+        if !self.store.remove_passkey(player, id).await? {
+            return Err(PasskeysError::NoPasskey);
+        }
+        self.account_changed(player);
+        Ok(())
+    }
+
+    /// The passkeys of an account, as its owner lists them.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub async fn passkeys(&self, player: PlayerId) -> Result<Vec<PasskeyBody>, StoreError> {
+        let passkeys = self.store.passkeys_of(player).await?;
+        let body = |passkey: StoredPasskey| PasskeyBody {
+            id: webauthn::show_id(&passkey.credential_id),
+            name: passkey.name,
+            created_ms: passkey.created.0,
+            used_ms: passkey.used.0,
+        };
+        Ok(passkeys.into_iter().map(body).collect())
+    }
+
+    /// Asks a player's browser for any passkey of this site.
+    ///
+    /// # Errors
+    ///
+    /// When browsers offer none here, or the store fails.
+    pub async fn ask_passkey(
+        &self,
+        asked: PlayerId,
+        headers: &HeaderMap,
+    ) -> Result<PasskeyQuestion, PasskeysError> {
+        let site = self.site(headers).ok_or(PasskeysError::NotHere)?;
+        self.ask(asked, site.start_sign_in()?).await
+    }
+
+    /// Whose passkey has answered a question to a player's browser.
+    ///
+    /// # Errors
+    ///
+    /// When it proves nothing, or the store fails.
+    pub async fn player_by_passkey(
+        &self,
+        asked: PlayerId,
+        headers: &HeaderMap,
+        answer: &PasskeyAnswer,
+    ) -> Result<PlayerId, PasskeysError> {
+        let site = self.site(headers).ok_or(PasskeysError::NotHere)?;
+        let state = self.asked(asked, answer).await?;
+        let id = webauthn::claimed_id(&answer.credential).ok_or(PasskeysError::Refused)?;
+        let stored = self.store.passkey(id).await?;
+        let stored = stored.ok_or(PasskeysError::Refused)?;
+        let person = self.person_of(stored.player).await?;
+        let person = person.ok_or(PasskeysError::Refused)?;
+        let used = site.finish_sign_in(&state, &answer.credential, &kept(&stored), person)?;
+        let now = self.clock.now();
+        if !self
+            .store
+            .use_passkey(&stored, &used.credential, now)
+            .await?
+        {
+            return Err(PasskeysError::Refused);
+        }
+        Ok(stored.player)
+    }
+
+    /// Remembers what a browser is asked.
+    async fn ask(
+        &self,
+        player: PlayerId,
+        question: Question,
+    ) -> Result<PasskeyQuestion, PasskeysError> {
+        let id = Uuid::new_v4();
+        let now = self.clock.now();
+        let expires = now.plus_ms(limits::PASSKEY_QUESTION_MS);
+        let Question { options, state } = question;
+        let asked = self
+            .store
+            .ask_passkey(id.into_bytes(), player, &state, now, expires);
+        asked.await?;
+        Ok(PasskeyQuestion {
+            question: id.simple().to_string(),
+            options,
+        })
+    }
+
+    /// What a browser was asked. Nobody is asked that again.
+    async fn asked(
+        &self,
+        player: PlayerId,
+        answer: &PasskeyAnswer,
+    ) -> Result<String, PasskeysError> {
+        let id = Uuid::try_parse(&answer.question).map_err(|_| PasskeysError::Refused)?;
+        let now = self.clock.now();
+        let asked = self
+            .store
+            .take_passkey_question(id.into_bytes(), player, now);
+        asked.await?.ok_or(PasskeysError::Refused)
+    }
+}
+
+fn kept(passkey: &StoredPasskey) -> Passkey {
+    Passkey {
+        id: passkey.credential_id.clone(),
+        credential: passkey.credential.clone(),
+    }
+}

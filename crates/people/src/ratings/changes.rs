@@ -1,0 +1,89 @@
+//! What a rated match did, as its page tells.
+
+use boneyard_base::PlayerId;
+use boneyard_protocol::RecordId;
+use boneyard_protocol::people::{ChangeReason, RatingChange, RatingChanges};
+use boneyard_ratings::{Outcome, Rating, expected};
+use boneyard_rules::{BySeat, Seating};
+use boneyard_store::{RatedMatch, RatedSeat, StoreError};
+
+use super::method::{rated_match, sides};
+use crate::People;
+
+impl People {
+    /// What a match did to the ratings that somebody may see, a visitor or not, or why it did nothing if
+    /// they played in it; none if it wasn't to be rated, or isn't rated yet.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub async fn rating_changes(
+        &self,
+        record: RecordId,
+        asker: Option<PlayerId>,
+    ) -> Result<Option<RatingChanges>, StoreError> {
+        let Some((rated, steps)) = self.store.rated_match(record).await? else {
+            return self.unrated(record, asker).await;
+        };
+        let private = self.store.private_seats(record).await?;
+        let before: Vec<Rating> = steps.iter().map(|step| step.before).collect();
+        let expected = expected(&sides(&rated, &before), rated.weight);
+        let seats = BySeat::from_fn(seating(&rated), |seat| {
+            let (played, step) = (rated.seats.get(seat.index())?, steps.get(seat.index())?);
+            let may_see = asker == Some(played.player) || !private.contains(&played.player);
+            may_see.then(|| RatingChange {
+                before: step.before.shown(),
+                after: step.after.shown(),
+                reason: reason(&rated, played),
+                provisional: step.before.is_provisional(),
+                expected: expected[usize::from(played.side)],
+            })
+        });
+        Ok(Some(RatingChanges {
+            board: rated.board.game,
+            unrated: None,
+            seats,
+        }))
+    }
+
+    /// Why a match isn't rated, for those who played in it.
+    async fn unrated(
+        &self,
+        record: RecordId,
+        asker: Option<PlayerId>,
+    ) -> Result<Option<RatingChanges>, StoreError> {
+        let Some((reason, finished)) = self.store.unrated_match(record).await? else {
+            return Ok(None);
+        };
+        let played = asker.is_some_and(|asker| finished.players.contains(&Some(asker)));
+        let rated = rated_match(&finished)?.filter(|_| played);
+        Ok(rated.map(|rated| RatingChanges {
+            board: rated.board.game,
+            unrated: Some(reason),
+            seats: BySeat::from_fn(seating(&rated), |_| None),
+        }))
+    }
+}
+
+/// How the players of a match sat.
+fn seating(rated: &RatedMatch) -> Seating {
+    let sides = rated.seats.iter().map(|seat| seat.side + 1).max();
+    match (rated.seats.len(), sides) {
+        (4, Some(2)) => Seating::Partners,
+        (4, _) => Seating::Four,
+        (3, _) => Seating::Three,
+        _ => Seating::Two,
+    }
+}
+
+fn reason(rated: &RatedMatch, own: &RatedSeat) -> ChangeReason {
+    let is_left = |other: &RatedSeat| other.side == own.side && other.outcome == Outcome::Left;
+    match own.outcome {
+        Outcome::Won => ChangeReason::Won,
+        Outcome::Lost if rated.seats.iter().any(is_left) => ChangeReason::PartnerLeft,
+        Outcome::Lost => ChangeReason::Lost,
+        Outcome::Left => ChangeReason::Left,
+        Outcome::Spared => ChangeReason::Spared,
+        Outcome::Undecided => ChangeReason::Undecided,
+    }
+}

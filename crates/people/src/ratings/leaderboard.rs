@@ -1,0 +1,151 @@
+//! Leaderboards. One is read from the store from time to time, however many look at it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use boneyard_base::{PlayerId, limits};
+use boneyard_protocol::RatingBoard;
+use boneyard_protocol::people::{LeaderboardBody, LeaderboardRow};
+use boneyard_ratings::Rating;
+use boneyard_store::{Board, Entry, StoreError, StoredRow};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+use super::shown;
+use crate::People;
+
+/// The leaderboards that were read lately. Clones are the same.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Leaderboards(Arc<Mutex<HashMap<Board, Arc<Leaderboard>>>>);
+
+/// A leaderboard as it was read.
+#[derive(Debug)]
+struct Leaderboard {
+    read: Instant,
+    entry: Entry,
+    rows: Vec<StoredRow>,
+}
+
+impl People {
+    /// A leaderboard as somebody sees it, a visitor or not: of people, or of programs.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub async fn leaderboard(
+        &self,
+        game: RatingBoard,
+        bots: bool,
+        asker: Option<PlayerId>,
+    ) -> Result<LeaderboardBody, StoreError> {
+        let board = Board { game, bots };
+        let known = self.read_leaderboard(board).await?;
+        let rows = known.rows.iter().map(|row| {
+            let rating = row.standing.rating.shown();
+            let is_better = |other: &StoredRow| other.standing.rating.shown() > rating;
+            let better = known.rows.partition_point(is_better);
+            shown_row(row, better + 1, asker == Some(row.player))
+        });
+        let rows: Vec<_> = rows.collect();
+        let is_listed = rows.iter().any(|row| row.own);
+        let own = match asker.filter(|_| !is_listed) {
+            Some(player) => self.own_row(known.entry, board, player).await?,
+            None => None,
+        };
+        Ok(LeaderboardBody {
+            board: game,
+            rows,
+            own,
+        })
+    }
+
+    /// The row of a player who is on the board, below those that are listed. Ratings that aren't public count
+    /// for no place.
+    async fn own_row(
+        &self,
+        entry: Entry,
+        board: Board,
+        player: PlayerId,
+    ) -> Result<Option<LeaderboardRow>, StoreError> {
+        let Some(row) = self.store.entry(player, board, entry).await? else {
+            return Ok(None);
+        };
+        let better = least_shown_above(row.standing.rating.shown());
+        let better = self.store.count_from(board, entry, better).await?;
+        Ok(Some(shown_row(&row, better as usize + 1, true)))
+    }
+
+    async fn read_leaderboard(&self, board: Board) -> Result<Arc<Leaderboard>, StoreError> {
+        // Who asks meanwhile waits for what is being read.
+        let mut boards = self.leaderboards.0.lock().await;
+        if let Some(known) = boards.get(&board)
+            && known.read.elapsed() < limits::LEADERBOARD_LIFE
+        {
+            return Ok(Arc::clone(known));
+        }
+        let entry = Entry {
+            deviation_max: boneyard_ratings::LEADERBOARD_TO,
+            since: self.clock.now().plus_ms(-boneyard_ratings::LEADERBOARD_MS),
+        };
+        let most = limits::LEADERBOARD_ROWS;
+        let read = Arc::new(Leaderboard {
+            read: Instant::now(),
+            entry,
+            rows: self.store.leaderboard(board, entry, most).await?,
+        });
+        boards.insert(board, Arc::clone(&read));
+        Ok(read)
+    }
+}
+
+fn shown_row(row: &StoredRow, place: usize, own: bool) -> LeaderboardRow {
+    LeaderboardRow {
+        place: u32::try_from(place).unwrap_or(u32::MAX),
+        person: row.person,
+        name: row.name.clone(),
+        rating: shown(&row.standing),
+        own,
+    }
+}
+
+/// The least strength in millionths that is shown as more than this.
+fn least_shown_above(rating: i32) -> i64 {
+    let shown = |mean| {
+        let rating = Rating {
+            mean,
+            ..Rating::NEW
+        };
+        rating.shown()
+    };
+    // Far below and above all that is ever shown.
+    let (mut below, mut above) = (-1_000_000_000, 1_000_000_000);
+    while above - below > 1 {
+        let between = i64::midpoint(below, above);
+        if shown(between) > rating {
+            above = between;
+        } else {
+            below = between;
+        }
+    }
+    above
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_begins_where_a_rating_is_shown_as_more() {
+        let shown = |mean| {
+            let rating = Rating {
+                mean,
+                ..Rating::NEW
+            };
+            rating.shown()
+        };
+        for rating in [700, 1499, 1500, 1501, 2300] {
+            let above = least_shown_above(rating);
+            assert_eq!((shown(above - 1), shown(above)), (rating, rating + 1));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! What a finished match is for ratings, and what it does to them. Pure.
+
+use boneyard_base::PlayerId;
+use boneyard_protocol::Ending;
+use boneyard_ratings::{Outcome, Played, Rating, Side, board_of, rate};
+use boneyard_records::Summary;
+use boneyard_rules::Seat;
+use boneyard_store::{
+    Board, FinishedMatch, MatchToRate, RatedMatch, RatedSeat, Standing, Step, StoreError,
+};
+
+/// What a match that waits comes to.
+///
+/// # Errors
+///
+/// When its record can't be read.
+pub(crate) fn to_rate(finished: &FinishedMatch) -> Result<MatchToRate, StoreError> {
+    Ok(MatchToRate {
+        number: finished.number,
+        rated: rated_match(finished)?,
+    })
+}
+
+/// A match as ratings see it. None if it can't be rated: its rules have no board, a computer player had a
+/// seat, people and programs played against each other, or all were gone for good.
+///
+/// # Errors
+///
+/// When its record can't be read.
+pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>, StoreError> {
+    let summary = Summary::read(&finished.summary)?;
+    let Some((game, weight)) = board_of(&summary.rules) else {
+        return Ok(None);
+    };
+    let players: Option<Vec<_>> = finished.players.iter().copied().collect();
+    let Some(players) = players.filter(|_| summary.ending != Ending::Abandoned) else {
+        return Ok(None);
+    };
+    let bots = players.iter().all(PlayerId::is_bot);
+    if !bots && players.iter().any(PlayerId::is_bot) {
+        return Ok(None);
+    }
+    let outcomes = outcomes(&summary);
+    let seats = summary.rules.seating.seats().zip(outcomes).zip(players);
+    let seats = seats.map(|((seat, outcome), player)| RatedSeat {
+        seat: seat.index() as u8,
+        side: summary.rules.seating.side(seat).index() as u8,
+        player,
+        outcome,
+    });
+    Ok(Some(RatedMatch {
+        record: finished.record,
+        board: Board { game, bots },
+        weight,
+        quick: summary.quick,
+        ended: finished.ended,
+        seats: seats.collect(),
+    }))
+}
+
+/// How a match ended for each seat. A side that a player has left counts as having left, whatever a
+/// computer player made of it. Among the others the winner is who won on the table; if that side was left,
+/// the only other one, or nobody.
+fn outcomes(summary: &Summary) -> Vec<Outcome> {
+    let seating = summary.rules.seating;
+    let was_left = |side| {
+        let mut seats = seating.seats();
+        seats.any(|seat| seating.side(seat) == side && summary.has_left(seat))
+    };
+    let mut stayed = seating.sides().filter(|&side| !was_left(side));
+    let winner = match (stayed.next(), stayed.next()) {
+        (Some(only), None) => Some(only),
+        _ => summary.winner.filter(|&side| !was_left(side)),
+    };
+    let outcome = |seat: Seat| {
+        let side = seating.side(seat);
+        if summary.has_left(seat) {
+            Outcome::Left
+        } else if was_left(side) {
+            Outcome::Spared
+        } else {
+            match winner {
+                Some(winner) if winner == side => Outcome::Won,
+                Some(_) => Outcome::Lost,
+                None => Outcome::Undecided,
+            }
+        }
+    };
+    seating.seats().map(outcome).collect()
+}
+
+/// What a match does to the ratings of its players, by seat, from how they stood before it.
+pub(crate) fn work_out(rated: &RatedMatch, standings: &[Standing]) -> Vec<Step> {
+    let before: Vec<Rating> = standings
+        .iter()
+        .map(|standing| standing.rating.aged(rated.ended.ms_since(standing.last)))
+        .collect();
+    let after = rate(&sides(rated, &before), rated.weight);
+    // The players of a side are in the order of their seats.
+    let mut after: Vec<_> = after.into_iter().map(Vec::into_iter).collect();
+    let seats = rated.seats.iter().zip(before);
+    seats
+        .map(|(seat, before)| Step {
+            before,
+            after: after[usize::from(seat.side)].next().unwrap_or(before),
+        })
+        .collect()
+}
+
+/// The sides of a match, each with its players in the order of their seats.
+pub(crate) fn sides(rated: &RatedMatch, before: &[Rating]) -> Vec<Side> {
+    let count = rated.seats.iter().map(|seat| seat.side + 1).max();
+    let mut sides = vec![Side::new(); count.map_or(0, usize::from)];
+    for (seat, &rating) in rated.seats.iter().zip(before) {
+        sides[usize::from(seat.side)].push(Played {
+            rating,
+            outcome: seat.outcome,
+        });
+    }
+    sides
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::{Options, Preset, Rules, Seating, Side as MatchSide};
+    use serde_json::json;
+
+    use super::*;
+    use boneyard_base::RecordId;
+    use boneyard_base::Timestamp;
+
+    /// A match by these rules that ended so, with what its record says of each seat's player.
+    fn finished(rules: &Rules, ending: Ending, seats: &serde_json::Value) -> FinishedMatch {
+        let summary = json!({
+            "rules": rules,
+            "began": 0,
+            "ended": 1,
+            "scores": [],
+            "winner": ending.winner(),
+            "ending": ending,
+            "figures": [],
+            "took_over": [],
+            "clock": { "type": "none" },
+            "times": { "ms": [], "forced": [] },
+            "participation": seats,
+            "quick": false,
+        });
+        FinishedMatch {
+            number: 1,
+            record: RecordId::random(),
+            ended: Timestamp(1),
+            summary: summary.to_string(),
+            players: rules
+                .seating
+                .seats()
+                .map(|_| Some(PlayerId::random()))
+                .collect(),
+        }
+    }
+
+    fn outcomes_of(finished: &FinishedMatch) -> Vec<Outcome> {
+        let rated = rated_match(finished).unwrap().unwrap();
+        rated.seats.iter().map(|seat| seat.outcome).collect()
+    }
+
+    fn won_by(side: u8) -> Ending {
+        let winner = MatchSide::new(side);
+        Ending::Played { winner }
+    }
+
+    #[test]
+    fn a_side_that_was_left_has_lost_whatever_the_computer_player_made_of_it() {
+        use Outcome::{Left, Lost, Spared, Undecided, Won};
+        let here = json!({ "bot": false, "resigned": null, "lent": [] });
+        let resigned = json!({ "bot": false, "resigned": 2, "lent": [] });
+        let lent = |returned: Option<u16>| {
+            let lent = json!({ "level": "club", "round": 1, "returned": returned });
+            json!({ "bot": false, "resigned": null, "lent": [lent] })
+        };
+        let two = Preset::DRAW.rules();
+        let all = json!([here, here]);
+        assert_eq!(outcomes_of(&finished(two, won_by(1), &all)), [Lost, Won]);
+        let back = json!([here, lent(Some(2))]);
+        assert_eq!(outcomes_of(&finished(two, won_by(1), &back)), [Lost, Won]);
+        let gone = json!([here, lent(None)]);
+        assert_eq!(outcomes_of(&finished(two, won_by(1), &gone)), [Won, Left]);
+        assert_eq!(
+            outcomes_of(&finished(two, Ending::Agreed, &all)),
+            [Undecided, Undecided]
+        );
+
+        let three = Preset::PARTY_DRAW.for_seating(Seating::Three);
+        let one_gone = json!([here, resigned, here]);
+        assert_eq!(
+            outcomes_of(&finished(&three, won_by(1), &one_gone)),
+            [Undecided, Left, Undecided]
+        );
+        assert_eq!(
+            outcomes_of(&finished(&three, won_by(2), &one_gone)),
+            [Lost, Left, Won]
+        );
+
+        let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
+        let one_gone = json!([here, resigned, here, here]);
+        for winner in [0, 1] {
+            assert_eq!(
+                outcomes_of(&finished(&pairs, won_by(winner), &one_gone)),
+                [Won, Left, Won, Spared]
+            );
+        }
+        let claimed = Ending::Claimed {
+            seat: Seat::new(1).unwrap(),
+            by: Seat::new(0).unwrap(),
+            winner: MatchSide::new(0).unwrap(),
+        };
+        assert_eq!(outcomes_of(&finished(two, claimed, &all)), [Won, Left]);
+    }
+
+    #[test]
+    fn a_match_is_rated_by_a_presets_rules_among_people_or_among_programs() {
+        let rules = Preset::DRAW.rules();
+        let rated = |finished: &FinishedMatch| rated_match(finished).unwrap();
+        let mut finished = finished(rules, won_by(0), &json!([]));
+        assert!(!rated(&finished).unwrap().board.bots);
+        finished.players[0] = Some(PlayerId::random_bot());
+        assert_eq!(rated(&finished), None);
+        finished.players[1] = Some(PlayerId::random_bot());
+        assert!(rated(&finished).unwrap().board.bots);
+        finished.players[1] = None;
+        assert_eq!(rated(&finished), None);
+        let abandoned = self::finished(rules, Ending::Abandoned, &json!([]));
+        assert_eq!(rated(&abandoned), None);
+        let mut options = Options::from(*rules);
+        options.target = 7;
+        let other = Rules::try_from(options).unwrap();
+        let other = self::finished(&other, won_by(0), &json!([]));
+        assert_eq!(rated(&other), None);
+    }
+
+    #[test]
+    fn who_was_left_by_the_partner_loses_nothing() {
+        let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
+        let here = json!({ "bot": false, "resigned": null, "lent": [] });
+        let resigned = json!({ "bot": false, "resigned": 2, "lent": [] });
+        let seats = json!([here, resigned, here, here]);
+        let rated = rated_match(&finished(&pairs, won_by(1), &seats))
+            .unwrap()
+            .unwrap();
+        let steps = work_out(&rated, &[Standing::new(rated.ended); 4]);
+        let change = |seat: usize| steps[seat].after.mean - steps[seat].before.mean;
+        assert!(change(0) > 0 && change(2) > 0);
+        assert!(change(1) < 0);
+        assert_eq!(steps[3].after, steps[3].before);
+    }
+}

@@ -1,0 +1,128 @@
+//! A person's page.
+
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_protocol::PersonId;
+use boneyard_protocol::people::{
+    CurvePoint, Friendship, Opponent, PersonBody, PersonMatch, PersonRating, Preferences,
+};
+use boneyard_ratings::Rating;
+use boneyard_records::Summary;
+use boneyard_store::{PageMatch, StoreError, StoredOpponent};
+
+use super::shown;
+use crate::People;
+
+impl People {
+    /// A person's page as the asker, a visitor or not, may see it; none if nobody keeps this account.
+    ///
+    /// # Errors
+    ///
+    /// When the store fails.
+    pub async fn page(
+        &self,
+        person: PersonId,
+        asker: Option<PlayerId>,
+    ) -> Result<Option<PersonBody>, StoreError> {
+        let Some(known) = self.store.person(person).await? else {
+            return Ok(None);
+        };
+        let player = known.player;
+        let own = asker == Some(player);
+        let preferences: Preferences =
+            serde_json::from_str(&known.preferences).map_err(|_| StoreError::Corrupt)?;
+        let shows_ratings = own || preferences.ratings_public;
+        let shows_matches = own || preferences.matches_public;
+        let known_to = match asker.filter(|_| !own) {
+            Some(asker) => self.acquaintances(asker, vec![player]).await?.pop(),
+            None => None,
+        };
+        let mut page = PersonBody {
+            person,
+            name: known.name,
+            created_ms: known.created.0,
+            friendship: match &known_to {
+                _ if own => Friendship::Own,
+                Some(known) => known.tie,
+                None => Friendship::None,
+            },
+            blocked: known_to.is_some_and(|known| known.blocked),
+            ratings: None,
+            matches: None,
+            best: None,
+            opponents: None,
+        };
+        if shows_ratings {
+            page.ratings = Some(self.person_ratings(player).await?);
+        }
+        if shows_matches {
+            let most = limits::PERSON_MATCHES_MAX;
+            let matches = self.store.public_matches(player, most).await?;
+            page.matches = Some(page_matches(&matches, shows_ratings)?);
+            let most = limits::PERSON_OPPONENTS_MAX;
+            let opponents = self.store.opponents(player, most).await?;
+            let opponent = |known: StoredOpponent| Opponent {
+                person: known.person,
+                name: known.name,
+                matches: known.matches,
+                wins: known.wins,
+            };
+            page.opponents = Some(opponents.into_iter().map(opponent).collect());
+        }
+        if shows_ratings && shows_matches {
+            let best = self
+                .store
+                .best_wins(player, limits::PERSON_BEST_MAX)
+                .await?;
+            page.best = Some(page_matches(&best, true)?);
+        }
+        Ok(Some(page))
+    }
+
+    async fn person_ratings(&self, player: PlayerId) -> Result<Vec<PersonRating>, StoreError> {
+        let mut ratings = Vec::new();
+        for (board, standing) in self.store.standings_of(player).await? {
+            let most = limits::CURVE_POINTS_MAX;
+            let curve = self.store.curve(player, board, most).await?;
+            let point = |(at, mean): (Timestamp, i64)| CurvePoint {
+                at_ms: at.0,
+                rating: shown_mean(mean),
+            };
+            ratings.push(PersonRating {
+                board: board.game,
+                now: shown(&standing),
+                wins: standing.wins,
+                curve: curve.into_iter().map(point).collect(),
+            });
+        }
+        ratings.sort_by_key(|rating| rating.board);
+        Ok(ratings)
+    }
+}
+
+/// Matches as the page lists them.
+fn page_matches(
+    matches: &[PageMatch],
+    shows_ratings: bool,
+) -> Result<Vec<PersonMatch>, StoreError> {
+    let shown = |found: &PageMatch| {
+        let change = found.change.filter(|_| shows_ratings);
+        Ok(PersonMatch {
+            record: found.record,
+            ended_ms: found.ended.0,
+            notation: Summary::read(&found.summary)?.rules.to_string(),
+            others: found.others.clone(),
+            won: found.won,
+            change: change.map(|(before, after)| shown_mean(after) - shown_mean(before)),
+        })
+    };
+    matches.iter().map(shown).collect()
+}
+
+/// A strength in millionths as it is shown.
+fn shown_mean(mean: i64) -> i32 {
+    let rating = Rating {
+        mean,
+        ..Rating::NEW
+    };
+    rating.shown()
+}

@@ -1,0 +1,56 @@
+//! Rates matches that have ended.
+
+use boneyard_base::{PlayerId, limits};
+use boneyard_store::{MatchToRate, Store, StoreError};
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::method::{to_rate, work_out};
+use crate::People;
+
+impl People {
+    /// Rates what has ended, at this node or another one, for as long as the server runs. What ended just
+    /// before a stop is rated after the next start.
+    pub async fn rate_for_ever(self) {
+        let mut ticks = interval(limits::RATING_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            match rate_waiting(&self.store).await {
+                Ok(players) => {
+                    for player in players {
+                        self.account_changed(player);
+                    }
+                }
+                // The server stops.
+                Err(StoreError::Closed) => return,
+                Err(error) => tracing::error!(%error, "matches can't be rated"),
+            }
+        }
+    }
+}
+
+/// Rates all matches that wait, some at a time. Whose ratings have changed.
+///
+/// # Errors
+///
+/// When the store fails. What is rated by then stays so.
+pub async fn rate_waiting(store: &Store) -> Result<Vec<PlayerId>, StoreError> {
+    let mut changed = Vec::new();
+    loop {
+        let waiting = store.waiting_matches(limits::RATED_AT_ONCE).await?;
+        if waiting.is_empty() {
+            return Ok(changed);
+        }
+        let matches = waiting.iter().map(|finished| {
+            to_rate(finished).unwrap_or_else(|error| {
+                // The others mustn't wait for it.
+                tracing::error!(record = finished.number, %error, "a match is not rated");
+                MatchToRate {
+                    number: finished.number,
+                    rated: None,
+                }
+            })
+        });
+        changed.extend(store.rate(matches.collect(), work_out).await?);
+    }
+}

@@ -1,0 +1,220 @@
+//! All ratings, worked out again from the matches.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_ratings::{DAY_MS, Outcome};
+use boneyard_store::{Board, RatedMatch, Standing, Step, Store, StoreError, StoredRated};
+
+use super::method::{rated_match, work_out};
+
+/// What came of working out all ratings again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recomputed {
+    /// Rated matches.
+    pub matches: u64,
+    /// Those whose records were deleted: they were taken as they are kept in short.
+    pub without_record: u64,
+    /// Ratings.
+    pub ratings: u64,
+    /// Matches and ratings that are stored otherwise than they come out.
+    pub different: u64,
+    /// What differs in the first of them, in words.
+    pub differences: Vec<String>,
+    /// Whether they were put right.
+    pub written: bool,
+}
+
+impl fmt::Display for Recomputed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            matches,
+            without_record,
+            ratings,
+            different,
+            differences,
+            written,
+        } = self;
+        for difference in differences {
+            writeln!(f, "{difference}")?;
+        }
+        write!(f, "{ratings} ratings from {matches} matches")?;
+        if *without_record > 0 {
+            write!(
+                f,
+                " ({without_record} without their records, from what is kept of them)"
+            )?;
+        }
+        match (different, written) {
+            (0, _) => f.write_str(": all are the same"),
+            (_, true) => write!(f, ": {different} differed and were put right"),
+            (_, false) => write!(f, ": {different} differ; --write puts them right"),
+        }
+    }
+}
+
+/// Works out all ratings again, match by match in the order in which they were rated, and compares them with
+/// what is stored; puts that right if it is to.
+///
+/// # Errors
+///
+/// When the store fails.
+pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed, StoreError> {
+    let mut recomputing = Recomputing {
+        store,
+        write,
+        standings: HashMap::new(),
+        spared: HashMap::new(),
+        report: Recomputed {
+            written: write,
+            ..Recomputed::default()
+        },
+    };
+    recomputing.matches().await?;
+    recomputing.ratings().await?;
+    Ok(recomputing.report)
+}
+
+struct Recomputing<'a> {
+    store: &'a Store,
+    write: bool,
+    /// As they come out.
+    standings: HashMap<(PlayerId, Board), Standing>,
+    /// When matches ended in which somebody was spared.
+    spared: HashMap<PlayerId, Vec<Timestamp>>,
+    report: Recomputed,
+}
+
+impl Recomputing<'_> {
+    /// Goes through all rated matches.
+    async fn matches(&mut self) -> Result<(), StoreError> {
+        let mut after = 0;
+        loop {
+            let some = self
+                .store
+                .rated_matches(after, limits::RECOMPUTED_AT_ONCE)
+                .await?;
+            let Some(last) = some.last() else {
+                return Ok(());
+            };
+            after = last.number;
+            for stored in some {
+                self.rate(stored).await?;
+            }
+        }
+    }
+
+    async fn rate(&mut self, stored: StoredRated) -> Result<(), StoreError> {
+        let number = stored.number;
+        self.report.matches += 1;
+        let of_record = if let Some(record) = &stored.record {
+            rated_match(record)?
+        } else {
+            self.report.without_record += 1;
+            stored.rated.as_ref().map(|(rated, _)| rated.clone())
+        };
+        let Some(mut rated) = of_record else {
+            // A record without a board can't have been rated.
+            self.differs(format!("match {number} can't have been rated"));
+            return Ok(());
+        };
+        self.bound_spared(&mut rated)?;
+        let steps = self.go_on(&rated);
+        if stored.rated.as_ref() != Some(&(rated.clone(), steps.clone())) {
+            self.differs(format!("match {number} is stored otherwise"));
+            if self.write {
+                self.store.put_rated(number, rated, steps).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Spares those who were left by their partners as often as anybody is.
+    fn bound_spared(&mut self, rated: &mut RatedMatch) -> Result<(), StoreError> {
+        let since = rated.ended.plus_ms(-DAY_MS);
+        rated.bound_spared(|player| {
+            let spared = self.spared.get(&player).into_iter().flatten();
+            let lately = spared.filter(|&&ended| ended > since).count();
+            Ok(u32::try_from(lately).unwrap_or(u32::MAX))
+        })?;
+        let spared = rated.seats.iter();
+        for seat in spared.filter(|seat| seat.outcome == Outcome::Spared) {
+            self.spared
+                .entry(seat.player)
+                .or_default()
+                .push(rated.ended);
+        }
+        Ok(())
+    }
+
+    /// Has a match change the standings.
+    fn go_on(&mut self, rated: &RatedMatch) -> Vec<Step> {
+        let before = rated.seats.iter().map(|seat| {
+            let known = self.standings.get(&(seat.player, rated.board));
+            known.copied().unwrap_or(Standing::new(rated.ended))
+        });
+        let before: Vec<_> = before.collect();
+        let steps = work_out(rated, &before);
+        for ((seat, before), step) in rated.seats.iter().zip(before).zip(&steps) {
+            let after = before.after(seat.outcome, step.after, rated.ended);
+            self.standings.insert((seat.player, rated.board), after);
+        }
+        steps
+    }
+
+    /// Compares the standings with those that are stored.
+    async fn ratings(&mut self) -> Result<(), StoreError> {
+        let mut after = None;
+        loop {
+            let some = self
+                .store
+                .standings(after, limits::RECOMPUTED_AT_ONCE)
+                .await?;
+            let Some(&(player, board, _)) = some.last() else {
+                break;
+            };
+            after = Some((player, board));
+            for (player, board, stored) in some {
+                self.report.ratings += 1;
+                let right = self.standings.remove(&(player, board));
+                if right != Some(stored) {
+                    self.correct(player, board, right).await?;
+                }
+            }
+        }
+        for ((player, board), missing) in std::mem::take(&mut self.standings) {
+            // The rating of an account goes when it is closed.
+            if !self.store.is_closed(player).await? {
+                self.report.ratings += 1;
+                self.correct(player, board, Some(missing)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn correct(
+        &mut self,
+        player: PlayerId,
+        board: Board,
+        right: Option<Standing>,
+    ) -> Result<(), StoreError> {
+        // Players' ids are their secrets.
+        let shown = right.map_or_else(
+            || "there should be none".to_owned(),
+            |right| format!("it should be {}", right.rating.shown()),
+        );
+        self.differs(format!("a rating in {}: {shown}", board.name()));
+        if self.write {
+            self.store.put_standing(player, board, right).await?;
+        }
+        Ok(())
+    }
+
+    fn differs(&mut self, what: String) {
+        self.report.different += 1;
+        if self.report.differences.len() < limits::DIFFERENCES_TOLD_MAX {
+            self.report.differences.push(what);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! How often somebody may try what can be guessed.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use boneyard_base::{Address, PlayerId, Rate, Requester, limits};
+use parking_lot::Mutex;
+use tokio::time::Instant;
+
+/// Whose tries are counted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Subject {
+    /// All that is tried at this server.
+    Server,
+    /// What is tried from an address.
+    Address(Address),
+    /// What a visitor tries.
+    Visitor(PlayerId),
+    /// What is tried to get into the account of a name that looks like this, whether there is one or not.
+    Account(String),
+    /// The accounts that are kept from an address.
+    Keeping(Address),
+}
+
+impl Subject {
+    /// A wrong code counts for these, whoever's it is.
+    pub fn of(requester: Requester) -> Vec<Self> {
+        let Requester { player, from } = requester;
+        vec![Self::Server, Self::Address(from), Self::Visitor(player)]
+    }
+
+    fn rate(&self, now: Instant) -> Rate {
+        let (most, within) = match self {
+            Self::Server => limits::TRIES_OF_SERVER,
+            Self::Address(_) | Self::Visitor(_) => limits::TRIES,
+            Self::Account(_) => limits::TRIES_OF_ACCOUNT,
+            Self::Keeping(_) => limits::ACCOUNTS_PER_ADDRESS,
+        };
+        Rate::new(within / most, within, now)
+    }
+}
+
+/// Too much has been tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("Too much has been tried; wait some minutes.")]
+pub struct TooManyTries;
+
+/// The tries of the last minutes. Clones are the same.
+#[derive(Clone, Default, Debug)]
+pub struct Tries(Arc<Mutex<HashMap<Subject, Rate>>>);
+
+/// A try that counts, unless it is given back.
+#[derive(Debug)]
+pub struct Try {
+    tries: Tries,
+    subjects: Vec<Subject>,
+}
+
+impl Tries {
+    /// Counts a try before it is known whether it is wrong, so that many at once are no more than many one
+    /// after another. Where one of the subjects has tried too much, nothing is counted.
+    ///
+    /// # Errors
+    ///
+    /// When one of them has.
+    pub fn take(&self, subjects: Vec<Subject>) -> Result<Try, TooManyTries> {
+        let now = Instant::now();
+        let mut known = self.0.lock();
+        if known.len() >= limits::TRIES_KNOWN_MAX {
+            known.retain(|_, rate| !rate.is_full(now));
+        }
+        let mut after: Vec<Instant> = Vec::with_capacity(subjects.len());
+        for subject in &subjects {
+            let rate = known
+                .entry(subject.clone())
+                .or_insert_with(|| subject.rate(now));
+            after.push(rate.after(1, now).ok_or(TooManyTries)?);
+        }
+        for (subject, full_at) in subjects.iter().zip(after) {
+            if let Some(rate) = known.get_mut(subject) {
+                rate.set_full_at(full_at);
+            }
+        }
+        drop(known);
+        let tries = self.clone();
+        Ok(Try { tries, subjects })
+    }
+}
+
+impl Try {
+    /// The try was right, and doesn't count.
+    pub fn give_back(self) {
+        let mut known = self.tries.0.lock();
+        for subject in &self.subjects {
+            if let Some(rate) = known.get_mut(subject) {
+                rate.put_back(1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::time::Duration;
+
+    use super::*;
+
+    fn requester(number: u32) -> Requester {
+        Requester {
+            player: PlayerId::random(),
+            from: IpAddr::from(Ipv4Addr::from_bits(number)).into(),
+        }
+    }
+
+    fn wrong(tries: &Tries, subjects: &[Subject]) -> usize {
+        let is_taken = || tries.take(subjects.to_vec()).is_ok();
+        (0..1_000).take_while(|_| is_taken()).count()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn five_wrong_tries_in_five_minutes_and_right_ones_do_not_count() {
+        let tries = Tries::default();
+        let one = Subject::of(requester(1));
+        for _ in 0..100 {
+            tries.take(one.clone()).unwrap().give_back();
+        }
+        assert_eq!(wrong(&tries, &one), 5);
+        assert_eq!(wrong(&tries, &Subject::of(requester(1))), 0, "the address");
+        let elsewhere = vec![Subject::Server, one[2].clone()];
+        assert_eq!(wrong(&tries, &elsewhere), 0, "the visitor");
+        assert_eq!(wrong(&tries, &Subject::of(requester(2))), 5);
+        tokio::time::advance(Duration::from_mins(5)).await;
+        assert_eq!(wrong(&tries, &one), 5);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_crowd_of_addresses_tries_no_more_than_the_server_lets_it() {
+        let tries = Tries::default();
+        let crowd = (0..10_000).map(|number| wrong(&tries, &Subject::of(requester(number))));
+        let (most, _) = limits::TRIES_OF_SERVER;
+        assert_eq!(crowd.sum::<usize>(), most as usize);
+        assert!(tries.0.lock().len() < limits::TRIES_KNOWN_MAX);
+    }
+}

@@ -1,0 +1,204 @@
+//! A position as a picture, for pages and chats that show where a link leads. `place` puts the
+//! tiles where they lie, this module says what is to be drawn, and `svg` and `png` draw it. There
+//! are no words in it, so there is no text to be escaped and no font to be carried along.
+
+mod place;
+mod png;
+mod svg;
+
+use boneyard_rules::{Laid, Match, Pips};
+
+use self::place::{Lying, Size, place};
+use self::png::png;
+use self::svg::svg;
+use crate::pictures::Kind;
+
+/// Pixels across, as previews want it.
+pub const WIDTH: u16 = 1200;
+/// Pixels down.
+pub const HEIGHT: u16 = 630;
+/// Felt round the tiles, in pixels.
+const MARGIN: f32 = 54.0;
+
+/// A colour: red, green and blue.
+pub(crate) type Colour = [u8; 3];
+
+const FELT: Colour = [0x2f, 0x76, 0x56];
+const RAIL: Colour = [0x1d, 0x4f, 0x3b];
+const EDGE: Colour = [0xb9, 0xae, 0x97];
+const FACE: Colour = [0xfb, 0xf7, 0xec];
+const INK: Colour = [0x26, 0x2b, 0x28];
+const BRASS: Colour = [0xc0, 0x98, 0x4a];
+const LAST: Colour = [0xff, 0xd1, 0x66];
+
+/// Something to draw, in pixels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Shape {
+    /// A box with round corners.
+    Box {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+        radius: f32,
+        colour: Colour,
+    },
+    /// A disc.
+    Disc {
+        x: f32,
+        y: f32,
+        radius: f32,
+        colour: Colour,
+    },
+}
+
+/// The picture of a match as it is now; none if it can't be painted.
+pub fn draw(game: &Match, kind: Kind) -> Option<Vec<u8>> {
+    let shapes = shapes(game);
+    match kind {
+        Kind::Svg => Some(svg(&shapes).into_bytes()),
+        Kind::Png => png(&shapes),
+    }
+}
+
+/// What a match looks like now, from the back to the front.
+fn shapes(game: &Match) -> Vec<Shape> {
+    let laid: Vec<Laid> = game.laid().collect();
+    let spinner = game.round().and_then(|round| round.layout().spinner());
+    let room = Size {
+        width: f32::from(WIDTH) - 2.0 * MARGIN,
+        height: f32::from(HEIGHT) - 2.0 * MARGIN,
+    };
+    let table = place(&laid, spinner, room);
+    let unit = table.unit(room);
+    let [x, y] = table.centre();
+    let brush = Brush {
+        unit,
+        left: f32::from(WIDTH) / 2.0 - x * unit,
+        top: f32::from(HEIGHT) / 2.0 - y * unit,
+    };
+    let mut shapes = felt();
+    for (i, tile) in table.tiles.iter().enumerate() {
+        brush.tile(tile, i + 1 == table.tiles.len(), &mut shapes);
+    }
+    shapes
+}
+
+/// The table, and the rail round it.
+fn felt() -> Vec<Shape> {
+    let around = |inset: f32, radius: f32, colour: Colour| Shape::Box {
+        x: inset,
+        y: inset,
+        width: f32::from(WIDTH) - 2.0 * inset,
+        height: f32::from(HEIGHT) - 2.0 * inset,
+        radius,
+        colour,
+    };
+    vec![around(0.0, 0.0, RAIL), around(16.0, 30.0, FELT)]
+}
+
+/// Where the pips of a standing tile's half lie: places of a grid of 3 by 3, counted by rows from 0.
+const SPOTS: [&[u8]; 10] = [
+    &[],
+    &[4],
+    &[0, 8],
+    &[0, 4, 8],
+    &[0, 2, 6, 8],
+    &[0, 2, 4, 6, 8],
+    &[0, 2, 3, 5, 6, 8],
+    &[0, 2, 3, 4, 5, 6, 8],
+    &[0, 1, 2, 3, 5, 6, 7, 8],
+    &[0, 1, 2, 3, 4, 5, 6, 7, 8],
+];
+
+/// The same in steps from the half's middle.
+fn spots(pips: Pips) -> impl Iterator<Item = [f32; 2]> {
+    let step = |place| f32::from(place) - 1.0;
+    let places = SPOTS[usize::from(pips.get())].iter();
+    places.map(move |place| [step(place % 3), step(place / 3)])
+}
+
+/// The colour of a half's pips: seven, eight and nine lie so close that they are told apart by it.
+fn ink(pips: Pips) -> Colour {
+    match pips.get() {
+        7 => [0x8a, 0x1f, 0x5c],
+        8 => [0x1b, 0x5e, 0x9b],
+        9 => [0xa3, 0x3d, 0x00],
+        _ => INK,
+    }
+}
+
+/// Turns places on the table into pixels.
+struct Brush {
+    unit: f32,
+    left: f32,
+    top: f32,
+}
+
+impl Brush {
+    fn tile(&self, lying: &Lying, last: bool, shapes: &mut Vec<Shape>) {
+        let unit = self.unit;
+        if last {
+            shapes.push(self.outline(lying, -0.16, 0.44, LAST));
+        }
+        shapes.push(self.outline(lying, 0.04, 0.32, EDGE));
+        shapes.push(self.outline(lying, 0.1, 0.28, FACE));
+        let [x, y] = lying.rect.centre();
+        let (x, y) = (self.left + x * unit, self.top + y * unit);
+        let along = if lying.stands() {
+            [0.0, 1.0]
+        } else {
+            [1.0, 0.0]
+        };
+        let [width, height] = if lying.stands() {
+            [1.5 * unit, 0.09 * unit]
+        } else {
+            [0.09 * unit, 1.5 * unit]
+        };
+        shapes.push(Shape::Box {
+            x: x - width / 2.0,
+            y: y - height / 2.0,
+            width,
+            height,
+            radius: 0.0,
+            colour: INK,
+        });
+        shapes.push(Shape::Disc {
+            x,
+            y,
+            radius: 0.15 * unit,
+            colour: BRASS,
+        });
+        for (pips, side) in [(lying.first, -1.0), (lying.second, 1.0)] {
+            for [across, down] in spots(pips) {
+                // A lying tile is a standing one that was turned.
+                let [right, below] = if lying.stands() {
+                    [across, down]
+                } else {
+                    [down, across]
+                };
+                shapes.push(Shape::Disc {
+                    x: x + unit * (side * along[0] + 0.54 * right),
+                    y: y + unit * (side * along[1] + 0.54 * below),
+                    radius: 0.21 * unit,
+                    colour: ink(pips),
+                });
+            }
+        }
+    }
+
+    fn outline(&self, lying: &Lying, inset: f32, radius: f32, colour: Colour) -> Shape {
+        let unit = self.unit;
+        let [x, y] = lying.rect.centre();
+        let [width, height] = lying.rect.size();
+        let (width, height) = (width - 2.0 * inset, height - 2.0 * inset);
+        Shape::Box {
+            x: self.left + (x - width / 2.0) * unit,
+            y: self.top + (y - height / 2.0) * unit,
+            width: width * unit,
+            height: height * unit,
+            radius: radius * unit,
+            colour,
+        }
+    }
+}

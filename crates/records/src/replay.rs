@@ -1,0 +1,128 @@
+//! A transcript in positions, some rounds at a time.
+
+use boneyard_base::limits;
+use boneyard_protocol::record::{Replay, ReplayRound, ReplayStep};
+use boneyard_rules::record::ReplayError;
+use boneyard_rules::view::Seen;
+use boneyard_rules::{Event, Match, Transcript};
+
+/// Plays a transcript again; its positions from a round on, as many rounds as go into one answer.
+///
+/// # Errors
+///
+/// When it can't have happened.
+pub fn replay(transcript: &Transcript, from: u16) -> Result<Replay, ReplayError> {
+    let mut film = Film {
+        from,
+        before: Vec::new(),
+        replay: Replay {
+            notation: transcript.rules.to_string(),
+            rules: transcript.rules.into(),
+            lengths: Vec::new(),
+            rounds: Vec::new(),
+            next: None,
+        },
+        steps: 0,
+    };
+    transcript.walk(|game, events| film.look(game, events))?;
+    Ok(film.replay)
+}
+
+/// A replay in the making.
+struct Film {
+    from: u16,
+    /// What happened before the deal of the next round: lots and redeals.
+    before: Vec<Seen>,
+    replay: Replay,
+    /// Positions taken.
+    steps: usize,
+}
+
+impl Film {
+    fn look(&mut self, game: &Match, events: &[Event]) {
+        self.before.extend(events.iter().map(Event::seen));
+        let dealt = match events {
+            [Event::Lots { .. } | Event::Deal { leader: None, .. }] => return,
+            [Event::Deal { .. }] => true,
+            _ => false,
+        };
+        let number = game.round_number();
+        let events = std::mem::take(&mut self.before);
+        let Replay {
+            lengths,
+            rounds,
+            next,
+            ..
+        } = &mut self.replay;
+        if dealt {
+            lengths.push(0);
+            let full = self.steps >= limits::REPLAY_STEPS_PER_ANSWER;
+            if number >= self.from && full {
+                next.get_or_insert(number);
+            } else if number >= self.from {
+                let steps = Vec::new();
+                rounds.push(ReplayRound { number, steps });
+            }
+        }
+        if let Some(length) = lengths.last_mut() {
+            *length += 1;
+        }
+        if let Some(round) = rounds.last_mut()
+            && round.number == number
+        {
+            self.steps += 1;
+            round.steps.push(step(game, events));
+        }
+    }
+}
+
+fn step(game: &Match, events: Vec<Seen>) -> ReplayStep {
+    let hands = game.round().map(|round| {
+        let hands = round.hands().iter();
+        hands.map(|(_, hand)| hand.iter().collect()).collect()
+    });
+    ReplayStep {
+        events,
+        board: game.board(),
+        hands: hands.unwrap_or_default(),
+    }
+}
+
+/// The match as it stood in a position of a round; at its end if there is no such position.
+pub fn position(transcript: &Transcript, at: Option<At>) -> Option<Match> {
+    let mut found = None;
+    let mut step = 0;
+    let last = transcript.walk(|game, events| {
+        let dealt = matches!(
+            events,
+            [Event::Deal {
+                leader: Some(_),
+                ..
+            }]
+        );
+        step = if dealt { 0 } else { step + 1 };
+        if at == Some(At::new(game.round_number(), step)) && game.round().is_some() {
+            found = Some(game.clone());
+        }
+    });
+    found.or_else(|| last.ok())
+}
+
+/// A position of a match: `r2p17` is the one after the 17th play or call of the second round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct At {
+    round: u16,
+    step: u32,
+}
+
+impl At {
+    const fn new(round: u16, step: u32) -> Self {
+        Self { round, step }
+    }
+
+    /// Reads it as it stands in an address.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (round, step) = text.strip_prefix('r')?.split_once('p')?;
+        Some(Self::new(round.parse().ok()?, step.parse().ok()?))
+    }
+}

@@ -1,0 +1,55 @@
+//! How long records are kept.
+
+use boneyard_base::{Clock, Timestamp, limits};
+use boneyard_store::Store;
+
+use crate::pictures::Pictures;
+
+/// How long records are kept, from the end of the match on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeepRecords {
+    days: u32,
+}
+
+impl KeepRecords {
+    /// For so many days.
+    #[must_use]
+    pub const fn days(days: u32) -> Self {
+        Self { days }
+    }
+
+    /// When the oldest match ended that is still to be kept.
+    #[must_use]
+    pub fn oldest(self, now: Timestamp) -> Timestamp {
+        const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+        now.plus_ms(-i64::from(self.days) * DAY_MS)
+    }
+}
+
+/// Forgets what is too old, now and from time to time, for as long as the server runs.
+pub async fn forget_old(store: Store, pictures: Pictures, clock: Clock, keep: KeepRecords) {
+    let mut interval = tokio::time::interval(limits::FORGET_RECORDS_INTERVAL);
+    loop {
+        interval.tick().await;
+        match store.delete_records_before(keep.oldest(clock.now())).await {
+            Ok(0) => {}
+            Ok(records) => {
+                pictures.clear();
+                tracing::info!(records, "old records were deleted");
+            }
+            Err(error) => tracing::error!(%error, "old records could not be deleted"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ended_within_the_days_is_kept() {
+        let day_ms = 86_400_000;
+        let now = Timestamp(100 * day_ms);
+        assert_eq!(KeepRecords::days(30).oldest(now), Timestamp(70 * day_ms));
+    }
+}

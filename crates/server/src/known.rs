@@ -1,0 +1,73 @@
+//! What quick match asks of what is known of people.
+
+use std::collections::HashSet;
+
+use boneyard_base::{PlayerId, Timestamp};
+use boneyard_people::{People, PeopleRefusal};
+use boneyard_ratings::board_of;
+use boneyard_rules::Rules;
+use boneyard_store::StoreError;
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+
+use crate::matching::{KnownPeople, MayNotSeek};
+
+/// The people of this server, as quick match knows them.
+pub(crate) struct Known(pub(crate) People);
+
+impl KnownPeople for Known {
+    fn may_seek(
+        &self,
+        player: PlayerId,
+    ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>> {
+        let may_seek = async move {
+            let refused = |refusal: PeopleRefusal| MayNotSeek {
+                code: refusal.code(),
+                text: refusal.to_string(),
+            };
+            Ok(self.0.may_seek(player).await?.map_err(refused))
+        };
+        may_seek.boxed()
+    }
+
+    fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()> {
+        self.0.has_left(player, at).boxed()
+    }
+
+    fn rating(
+        &self,
+        player: PlayerId,
+        rules: Rules,
+    ) -> BoxFuture<'_, Result<Option<i32>, StoreError>> {
+        let rating = async move {
+            let Some((board, _)) = board_of(&rules) else {
+                return Ok(None);
+            };
+            Ok(self
+                .0
+                .rating(player, board)
+                .await?
+                .map(|rating| rating.shown()))
+        };
+        rating.boxed()
+    }
+
+    fn blocked_among(
+        &self,
+        players: Vec<PlayerId>,
+    ) -> BoxFuture<'_, Result<HashSet<(PlayerId, PlayerId)>, StoreError>> {
+        async move { self.0.blocked_among(&players).await }.boxed()
+    }
+
+    fn is_rated(
+        &self,
+        players: Vec<PlayerId>,
+        rules: Rules,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        let is_rated = async move {
+            let has_board = board_of(&rules).is_some();
+            Ok(has_board && self.0.met_today(&players).await?.is_empty())
+        };
+        is_rated.boxed()
+    }
+}

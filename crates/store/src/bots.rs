@@ -1,0 +1,112 @@
+//! Programs that play: whose they are, and by what they are known.
+
+use boneyard_base::{PlayerId, Timestamp};
+
+use super::session::{Row, only};
+use super::{Store, StoreError};
+
+/// A program that plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredBot {
+    /// Its own id.
+    pub bot: PlayerId,
+    /// Its name.
+    pub name: String,
+    /// When it was made.
+    pub created: Timestamp,
+}
+
+impl Store {
+    /// Adds a bot, unless its owner has so many already; whether it was added.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn add_bot(
+        &self,
+        owner: PlayerId,
+        bot: &StoredBot,
+        token_hash: &str,
+        owned_max: usize,
+    ) -> Result<bool, StoreError> {
+        let owner_values = [owner.into()];
+        let bot_values = [
+            bot.bot.into(),
+            owner.into(),
+            token_hash.into(),
+            bot.created.into(),
+        ];
+        let name_values = [bot.bot.into(), bot.name.as_str().into(), bot.created.into()];
+        self.write(move |session| {
+            let sql = "SELECT bot_id FROM bots WHERE owner_id = $1";
+            if session.query(sql, &owner_values)?.len() >= owned_max {
+                return Ok(false);
+            }
+            session.execute(
+                "INSERT INTO bots (bot_id, owner_id, token_hash, created_ms) \
+                 VALUES ($1, $2, $3, $4)",
+                &bot_values,
+            )?;
+            session.execute(
+                "INSERT INTO players (player_id, name, created_ms) VALUES ($1, $2, $3)",
+                &name_values,
+            )?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// The bots of an owner, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn bots_of(&self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
+        let rows = self.read(move |reader| {
+            reader.session().query(
+                "SELECT bots.bot_id, players.name, bots.created_ms FROM bots \
+                 JOIN players ON players.player_id = bots.bot_id \
+                 WHERE bots.owner_id = $1 ORDER BY bots.created_ms, bots.bot_id",
+                &[owner.into()],
+            )
+        });
+        let bot = |mut row: Row| {
+            Ok(StoredBot {
+                bot: row.take(0)?,
+                name: row.take(1)?,
+                created: row.take(2)?,
+            })
+        };
+        rows.await?.into_iter().map(bot).collect()
+    }
+
+    /// The bot that is known by a token, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn bot_by_token(&self, token_hash: &str) -> Result<Option<PlayerId>, StoreError> {
+        let values = [token_hash.into()];
+        self.read(move |reader| {
+            let sql = "SELECT bot_id FROM bots WHERE token_hash = $1";
+            let found = only(reader.session().query(sql, &values)?);
+            found.map(|mut row| row.take(0)).transpose()
+        })
+        .await
+    }
+
+    /// Forgets a bot and its token; whether the owner had such a bot. Its name stays: it is in the
+    /// matches that it played.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn remove_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<bool, StoreError> {
+        let values = [owner.into(), bot.into()];
+        let sql = "DELETE FROM bots WHERE owner_id = $1 AND bot_id = $2";
+        let removed = self
+            .write(move |session| session.execute(sql, &values))
+            .await?;
+        Ok(removed > 0)
+    }
+}

@@ -1,0 +1,130 @@
+//! What follows from how somebody has behaved: mutes, waits, and who is kept out.
+
+use std::sync::Arc;
+
+use boneyard_base::{PlayerId, Standing, Timestamp};
+
+use super::blocks::blocked_by;
+use super::friends::kept_account;
+use super::session::{Row, Session, only};
+use super::{Store, StoreError};
+
+/// What follows from how somebody has behaved. Of whom nothing is known, nothing follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Conduct {
+    /// They may not chat until then.
+    pub muted_until: Timestamp,
+    /// A moderator keeps them out.
+    pub closed: bool,
+    /// How often they had left matches lately, when they left the last one.
+    pub leaves: i64,
+    /// When that was.
+    pub left: Timestamp,
+    /// They may look for no quick match until then.
+    pub waits_until: Timestamp,
+}
+
+impl Store {
+    /// How somebody has behaved.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn conduct(&self, player: PlayerId) -> Result<Conduct, StoreError> {
+        self.read(move |reader| conduct(reader.session(), player))
+            .await
+    }
+
+    /// What is to be known of somebody who is connected.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn standing(&self, player: PlayerId) -> Result<Standing, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let conduct = conduct(session, player)?;
+            Ok(Standing {
+                blocked: Arc::new(blocked_by(session, player)?.into_iter().collect()),
+                muted_until: conduct.muted_until,
+                is_kept_out: conduct.closed,
+                person: kept_account(session, player)?,
+            })
+        })
+        .await
+    }
+
+    /// Changes what follows from how somebody has behaved; what it is then.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn change_conduct(
+        &self,
+        player: PlayerId,
+        change: impl FnOnce(Conduct) -> Conduct + Send + 'static,
+    ) -> Result<Conduct, StoreError> {
+        self.write(move |session| change_conduct(session, player, change))
+            .await
+    }
+}
+
+pub(super) fn conduct(session: &mut dyn Session, player: PlayerId) -> Result<Conduct, StoreError> {
+    let rows = session.query(
+        "SELECT muted_until_ms, closed, leaves, left_ms, waits_until_ms FROM conduct \
+         WHERE player_id = $1",
+        &[player.into()],
+    )?;
+    let conduct = |mut row: Row| {
+        Ok::<_, StoreError>(Conduct {
+            muted_until: row.take(0)?,
+            closed: row.take::<i64>(1)? == 1,
+            leaves: row.take(2)?,
+            left: row.take(3)?,
+            waits_until: row.take(4)?,
+        })
+    };
+    Ok(only(rows).map(conduct).transpose()?.unwrap_or_default())
+}
+
+/// Notes that players have left matches that ended at these times.
+pub(super) fn note_leavers(
+    session: &mut dyn Session,
+    mut leavers: Vec<(PlayerId, Timestamp)>,
+) -> Result<(), StoreError> {
+    // Two nodes that write rows of the same players wait for each other in one order.
+    leavers.sort_unstable();
+    for (player, at) in leavers {
+        change_conduct(session, player, |conduct| conduct.after_leaving(at))?;
+    }
+    Ok(())
+}
+
+/// Changes what follows from how somebody has behaved, within a transaction.
+pub(super) fn change_conduct(
+    session: &mut dyn Session,
+    player: PlayerId,
+    change: impl FnOnce(Conduct) -> Conduct,
+) -> Result<Conduct, StoreError> {
+    // Until the end of the transaction another server waits for the row.
+    session.execute(
+        "INSERT INTO conduct (player_id, muted_until_ms, closed, leaves, left_ms, waits_until_ms) \
+         VALUES ($1, 0, 0, 0, 0, 0) \
+         ON CONFLICT (player_id) DO UPDATE SET leaves = conduct.leaves",
+        &[player.into()],
+    )?;
+    let changed = change(conduct(session, player)?);
+    session.execute(
+        "UPDATE conduct SET muted_until_ms = $2, closed = $3, leaves = $4, left_ms = $5, \
+         waits_until_ms = $6 WHERE player_id = $1",
+        &[
+            player.into(),
+            changed.muted_until.into(),
+            changed.closed.into(),
+            changed.leaves.into(),
+            changed.left.into(),
+            changed.waits_until.into(),
+        ],
+    )?;
+    Ok(changed)
+}

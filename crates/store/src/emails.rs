@@ -1,0 +1,208 @@
+//! Confirmed email addresses, and the codes that were sent to addresses.
+
+use boneyard_base::{PlayerId, Timestamp};
+
+use super::session::only;
+use super::{Store, StoreError};
+
+/// A code that is to be sent to an email address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewEmailCode {
+    /// By which the browser names the attempt.
+    pub attempt: [u8; 16],
+    /// The player whose browser asks; a guest who wants to sign in.
+    pub player: PlayerId,
+    /// The address, in small letters.
+    pub email_key: String,
+    /// What is kept of the code.
+    pub code_hash: String,
+    /// When it is asked for.
+    pub created: Timestamp,
+    /// Until when it can be used.
+    pub expires: Timestamp,
+}
+
+/// How many codes may be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EmailCodeLimits {
+    /// Codes are counted that were asked for after this.
+    pub since: Timestamp,
+    /// For one email address.
+    pub per_email: usize,
+    /// By one player.
+    pub per_player: usize,
+}
+
+/// What became of an address that an account was to get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetEmail {
+    /// It is the account's.
+    Set,
+    /// Another account has it.
+    Taken,
+}
+
+impl Store {
+    /// Remembers a code that is to be sent, unless there were too many; whether it was.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn add_email_code(
+        &self,
+        code: &NewEmailCode,
+        limits: EmailCodeLimits,
+    ) -> Result<bool, StoreError> {
+        let EmailCodeLimits {
+            since,
+            per_email,
+            per_player,
+        } = limits;
+        let of_email = [code.email_key.as_str().into(), since.into()];
+        let of_player = [code.player.into(), since.into()];
+        let values = [
+            code.attempt.to_vec().into(),
+            code.code_hash.as_str().into(),
+            code.player.into(),
+            code.email_key.as_str().into(),
+            code.created.into(),
+            code.expires.into(),
+        ];
+        self.write(move |session| {
+            let of_email = session.query(
+                "SELECT attempt_id FROM sign_in_codes \
+                 WHERE kind = 'email' AND email = $1 AND created_ms > $2",
+                &of_email,
+            )?;
+            let of_player = session.query(
+                "SELECT attempt_id FROM sign_in_codes \
+                 WHERE kind = 'email' AND player_id = $1 AND created_ms > $2",
+                &of_player,
+            )?;
+            if of_email.len() >= per_email || of_player.len() >= per_player {
+                return Ok(false);
+            }
+            session.execute(
+                "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
+                 created_ms, expires_ms, tries, device_name, state) \
+                 VALUES ($1, 'email', $2, $3, $4, $5, $6, 0, '', 'offered')",
+                &values,
+            )?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Tries a code, which counts whether it is right or not; the address that it was sent to, if it is
+    /// right, is the same player's, and hasn't been used, tried too often or become too old.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn try_email_code(
+        &self,
+        attempt: [u8; 16],
+        player: PlayerId,
+        code_hash: &str,
+        now: Timestamp,
+        tries_max: i64,
+    ) -> Result<Option<String>, StoreError> {
+        let attempt = attempt.to_vec();
+        let tried = [
+            attempt.clone().into(),
+            player.into(),
+            now.into(),
+            tries_max.into(),
+        ];
+        let used = [attempt.into(), code_hash.into()];
+        self.write(move |session| {
+            let tried = session.execute(
+                "UPDATE sign_in_codes SET tries = tries + 1 \
+                 WHERE attempt_id = $1 AND kind = 'email' AND player_id = $2 \
+                 AND expires_ms > $3 AND tries < $4 AND state = 'offered'",
+                &tried,
+            )?;
+            if tried == 0 {
+                return Ok(None);
+            }
+            let used = session.query(
+                "UPDATE sign_in_codes SET state = 'used' \
+                 WHERE attempt_id = $1 AND code_hash = $2 AND state = 'offered' RETURNING email",
+                &used,
+            )?;
+            only(used).map(|mut row| row.take(0)).transpose()
+        })
+        .await
+    }
+
+    /// Gives an account a confirmed address in the place of the one that it had.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn set_email(
+        &self,
+        player: PlayerId,
+        email_key: &str,
+        now: Timestamp,
+    ) -> Result<SetEmail, StoreError> {
+        let values = [email_key.into(), player.into(), now.into()];
+        self.write(move |session| {
+            let taken = session.query(
+                "SELECT player_id FROM emails WHERE email_key = $1 AND player_id <> $2",
+                &values[..2],
+            )?;
+            if !taken.is_empty() {
+                return Ok(SetEmail::Taken);
+            }
+            session.execute("DELETE FROM emails WHERE player_id = $1", &values[1..2])?;
+            session.execute(
+                "INSERT INTO emails (email_key, player_id, created_ms) VALUES ($1, $2, $3)",
+                &values,
+            )?;
+            Ok(SetEmail::Set)
+        })
+        .await
+    }
+
+    /// The confirmed address of an account, in small letters, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn email_of(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
+        let rows = self.read(move |reader| {
+            let sql = "SELECT email_key FROM emails WHERE player_id = $1";
+            reader.session().query(sql, &[player.into()])
+        });
+        only(rows.await?).map(|mut row| row.take(0)).transpose()
+    }
+
+    /// The account with an address, which is in small letters, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn player_by_email(&self, email_key: &str) -> Result<Option<PlayerId>, StoreError> {
+        let values = [email_key.into()];
+        let rows = self.read(move |reader| {
+            let sql = "SELECT player_id FROM emails WHERE email_key = $1";
+            reader.session().query(sql, &values)
+        });
+        only(rows.await?).map(|mut row| row.take(0)).transpose()
+    }
+
+    /// Takes an account's address away; whether it had one.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn remove_email(&self, player: PlayerId) -> Result<bool, StoreError> {
+        let values = [player.into()];
+        let sql = "DELETE FROM emails WHERE player_id = $1";
+        let removed = self
+            .write(move |session| session.execute(sql, &values))
+            .await?;
+        Ok(removed > 0)
+    }
+}

@@ -1,0 +1,131 @@
+//! All that is stored about somebody who keeps an account, but for their records: for themselves.
+
+use boneyard_base::{PlayerId, limits};
+use data_encoding::HEXLOWER;
+use serde_json::{Map, Value as Json};
+
+use super::session::Value;
+use super::{Store, StoreError};
+
+/// A part of an export: what it is called, the names of its columns, and where they are.
+type Part = (&'static str, &'static [&'static str], &'static str);
+
+/// The parts. Of others they hold what the owner sees of them, and no player's id.
+const PARTS: [Part; 10] = [
+    (
+        "names",
+        &["looks_like"],
+        "SELECT name_key FROM account_names WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "devices",
+        &["name", "created_ms", "seen_ms"],
+        "SELECT name, created_ms, seen_ms FROM devices WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "passkeys",
+        &["name", "created_ms", "used_ms"],
+        "SELECT name, created_ms, used_ms FROM passkeys WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "emails",
+        &["email", "created_ms"],
+        "SELECT email_key, created_ms FROM emails WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "friends",
+        &["person", "name", "asked_ms", "since_ms"],
+        "SELECT a.person_id, p.name, f.asked_ms, f.since_ms FROM friends f \
+         JOIN accounts a ON a.player_id = \
+           CASE WHEN f.player_id = $1 THEN f.other_id ELSE f.player_id END \
+         JOIN players p ON p.player_id = a.player_id \
+         WHERE f.player_id = $1 OR f.other_id = $1 LIMIT $2",
+    ),
+    (
+        "blocks",
+        &["name", "created_ms"],
+        "SELECT name, created_ms FROM blocks WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "conduct",
+        &[
+            "muted_until_ms",
+            "closed",
+            "leaves",
+            "left_ms",
+            "waits_until_ms",
+        ],
+        "SELECT muted_until_ms, closed, leaves, left_ms, waits_until_ms FROM conduct \
+         WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "reports",
+        &[
+            "created_ms",
+            "reported",
+            "table",
+            "match",
+            "reason",
+            "words",
+        ],
+        "SELECT created_ms, reported_name, table_id, match_number, reason, words FROM reports \
+         WHERE reporter_id = $1 ORDER BY number DESC LIMIT $2",
+    ),
+    (
+        "ratings",
+        &["board", "mean", "deviation", "matches", "wins", "rated_ms"],
+        "SELECT board, mean, deviation, matches, wins, rated_ms FROM ratings \
+         WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "rated_matches",
+        &[
+            "record",
+            "board",
+            "ended_ms",
+            "outcome",
+            "mean_before",
+            "deviation_before",
+            "mean",
+            "deviation",
+        ],
+        "SELECT record_id, board, ended_ms, outcome, mean_before, deviation_before, mean, \
+         deviation FROM rated_seats WHERE player_id = $1 ORDER BY number DESC LIMIT $2",
+    ),
+];
+
+impl Store {
+    /// What is stored about somebody who keeps an account, a list of objects for each kind.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn export(&self, player: PlayerId) -> Result<Map<String, Json>, StoreError> {
+        self.read(move |reader| {
+            let mut all = Map::new();
+            for (name, columns, sql) in PARTS {
+                let values = [player.into(), limits::EXPORT_ROWS_MAX.into()];
+                let rows = reader.session().query(sql, &values)?;
+                let object = |row: super::session::Row| {
+                    let fields = columns.iter().zip(row.0);
+                    fields
+                        .map(|(column, value)| ((*column).to_owned(), json(value)))
+                        .collect::<Map<_, _>>()
+                };
+                all.insert(name.to_owned(), rows.into_iter().map(object).collect());
+            }
+            Ok(all)
+        })
+        .await
+    }
+}
+
+/// A value as the API writes it: ids in hex.
+fn json(value: Value) -> Json {
+    match value {
+        Value::Null => Json::Null,
+        Value::Integer(number) => number.into(),
+        Value::Text(text) => text.into(),
+        Value::Bytes(bytes) => HEXLOWER.encode(&bytes).into(),
+    }
+}

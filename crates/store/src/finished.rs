@@ -1,0 +1,114 @@
+//! The logs of tables that are closed. Nobody plays there any more, and the records prove the matches: so
+//! the rows leave the log, and are kept compressed or not at all.
+
+use boneyard_base::{TableId, Timestamp, limits};
+
+use super::content::{deflated, inflated, insert_pieces, read_pieces};
+use super::session::{Row, Session};
+use super::{LogRow, OpenTable, Store, StoreError};
+
+/// A row as it is compressed: its number, its time, its body.
+type PackedRow = (i64, i64, Vec<u8>);
+
+impl Store {
+    /// The next closed tables after one whose rows are still in the log, of those that were closed before a
+    /// moment: so many at most that reading each of their logs takes a moment.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn closed_tables(
+        &self,
+        before: Timestamp,
+        after: OpenTable,
+    ) -> Result<Vec<OpenTable>, StoreError> {
+        let values = [
+            before.into(),
+            after.updated.into(),
+            after.table.into(),
+            limits::CLOSED_TABLES_MAX.into(),
+        ];
+        let rows = self.read(move |reader| {
+            reader.session().query(
+                "SELECT updated_ms, table_id FROM tables WHERE closed = 1 AND finished = 0 \
+                 AND updated_ms <= $1 AND (updated_ms, table_id) > ($2, $3) \
+                 ORDER BY updated_ms, table_id LIMIT $4",
+                &values,
+            )
+        });
+        let closed = |mut row: Row| {
+            Ok(OpenTable {
+                updated: row.take(0)?,
+                table: row.take(1)?,
+            })
+        };
+        rows.await?.into_iter().map(closed).collect()
+    }
+
+    /// Takes the rows of a closed table out of the log, and keeps them compressed if they are to be kept.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn finish_log(&self, table: TableId, keep: bool) -> Result<(), StoreError> {
+        self.write_log(move |writer| {
+            let rows = writer.take_log(table)?;
+            let session = writer.session();
+            if keep && !rows.is_empty() {
+                insert(session, table, rows)?;
+            }
+            let sql = "UPDATE tables SET finished = 1 WHERE table_id = $1 AND closed = 1";
+            session.execute(sql, &[table.into()])?;
+            Ok(())
+        })
+        .await
+    }
+}
+
+fn insert(session: &mut dyn Session, table: TableId, rows: Vec<LogRow>) -> Result<(), StoreError> {
+    let packed = |row: LogRow| -> PackedRow { (row.seq, row.at.0, row.body) };
+    let rows: Vec<PackedRow> = rows.into_iter().map(packed).collect();
+    insert_pieces(
+        session,
+        "INSERT INTO finished_logs (table_id, piece, bytes) VALUES ($1, $2, $3)",
+        &table.into(),
+        &deflated(&rows),
+    )
+}
+
+/// The rows of a closed table's log after a number, as they were; none if they weren't kept.
+pub(super) fn read(
+    session: &mut dyn Session,
+    table: TableId,
+    after_seq: i64,
+) -> Result<Vec<LogRow>, StoreError> {
+    let sql = "SELECT bytes FROM finished_logs WHERE table_id = $1 ORDER BY piece";
+    let packed = read_pieces(session, sql, table.into())?;
+    if packed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<PackedRow> = inflated(&packed)?;
+    let row = |(seq, at, body)| LogRow {
+        seq,
+        at: Timestamp(at),
+        body,
+    };
+    let rows = rows.into_iter().map(row);
+    Ok(rows.filter(|row| row.seq > after_seq).collect())
+}
+
+/// Deletes some of the closed tables, with their logs, that were closed before a moment and whose rows are
+/// no longer in the log; how many.
+pub(super) fn delete_some(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
+    let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
+    session.execute(
+        "DELETE FROM finished_logs WHERE table_id IN (SELECT table_id FROM tables \
+         WHERE closed = 1 AND finished = 1 AND updated_ms < $1 ORDER BY updated_ms, table_id LIMIT $2)",
+        &values,
+    )?;
+    session.execute(
+        "DELETE FROM tables WHERE table_id IN (SELECT table_id FROM tables \
+         WHERE closed = 1 AND finished = 1 AND updated_ms < $1 ORDER BY updated_ms, table_id LIMIT $2)",
+        &values,
+    )
+}

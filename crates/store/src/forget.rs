@@ -1,0 +1,155 @@
+//! What is deleted of records, or hidden: a player's name, and what is too old.
+
+use boneyard_base::{PlayerId, RecordId, Timestamp, limits};
+
+use super::session::{Session, only};
+use super::{Store, StoreError, finished};
+
+impl Store {
+    /// Deletes a player's name from the records of all matches that have ended; in how many it
+    /// stood. Some at a time: moves are written by the same thread.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
+        let (mut deleted, mut after) = (0, Some(Timestamp(i64::MIN)));
+        while let Some(begin) = after {
+            let names;
+            (names, after) = self
+                .write(move |session| delete_some_names(session, player, begin, at))
+                .await?;
+            deleted += names;
+        }
+        Ok(deleted)
+    }
+
+    /// Hides a match that a player played in from others, or shows it again. Whether there is such a
+    /// match.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn hide_match(
+        &self,
+        player: PlayerId,
+        record: RecordId,
+        hidden: bool,
+    ) -> Result<bool, StoreError> {
+        let values = [record.into(), player.into()];
+        self.write(move |session| {
+            let seat = session.query(
+                "SELECT seat FROM record_seats WHERE record_id = $1 AND player_id = $2",
+                &values,
+            )?;
+            let sql = if hidden {
+                "INSERT INTO hidden_matches (record_id, player_id) VALUES ($1, $2) \
+                 ON CONFLICT DO NOTHING"
+            } else {
+                "DELETE FROM hidden_matches WHERE record_id = $1 AND player_id = $2"
+            };
+            if !seat.is_empty() {
+                session.execute(sql, &values)?;
+            }
+            Ok(!seat.is_empty())
+        })
+        .await
+    }
+
+    /// Deletes the records of matches that ended before a moment, and the logs of tables that were closed
+    /// before it; how many records there were. Some at a time: moves are written by the same thread.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
+        let mut deleted = 0;
+        loop {
+            let records = self
+                .write(move |session| delete_some_records(session, moment))
+                .await?;
+            deleted += records;
+            if records < limits::RECORDS_AT_ONCE.unsigned_abs() {
+                break;
+            }
+        }
+        // What the logs of closed tables tell of these matches goes with them.
+        let all = limits::RECORDS_AT_ONCE.unsigned_abs();
+        while self
+            .write(move |session| finished::delete_some(session, moment))
+            .await?
+            == all
+        {}
+        Ok(deleted)
+    }
+}
+
+/// Deletes a player's name from the records of all matches, and of those that still run.
+pub(super) fn delete_every_name(
+    session: &mut dyn Session,
+    player: PlayerId,
+) -> Result<(), StoreError> {
+    let mut after = Some(Timestamp(i64::MIN));
+    while let Some(begin) = after {
+        (_, after) = delete_some_names(session, player, begin, Timestamp(i64::MAX))?;
+    }
+    Ok(())
+}
+
+/// Deletes a player's name from some records of matches that ended after a moment, the oldest first; in
+/// how many it stood, and when the last of them ended, if there are more.
+fn delete_some_names(
+    session: &mut dyn Session,
+    player: PlayerId,
+    after: Timestamp,
+    at: Timestamp,
+) -> Result<(u64, Option<Timestamp>), StoreError> {
+    session.execute(
+        "INSERT INTO deleted_names (player_id, until_ms) VALUES ($1, $2) \
+         ON CONFLICT (player_id) DO UPDATE SET until_ms = excluded.until_ms",
+        &[player.into(), at.into()],
+    )?;
+    let last = session.query(
+        "SELECT ended_ms FROM record_seats \
+         WHERE player_id = $1 AND ended_ms > $2 AND ended_ms <= $3 \
+         ORDER BY ended_ms LIMIT 1 OFFSET $4",
+        &[
+            player.into(),
+            after.into(),
+            at.into(),
+            limits::RECORDS_AT_ONCE.into(),
+        ],
+    )?;
+    let last: Option<Timestamp> = only(last).map(|mut row| row.take(0)).transpose()?;
+    let deleted = session.execute(
+        "UPDATE record_seats SET name = '', name_key = '' \
+         WHERE player_id = $1 AND ended_ms > $2 AND ended_ms <= $3 AND name <> ''",
+        &[player.into(), after.into(), last.unwrap_or(at).into()],
+    )?;
+    Ok((deleted, last))
+}
+
+/// Deletes the oldest records of matches that ended before a moment; how many.
+fn delete_some_records(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
+    let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
+    session.execute(
+        "DELETE FROM hidden_matches WHERE record_id IN \
+         (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
+        &values,
+    )?;
+    session.execute(
+        "DELETE FROM record_seats WHERE record_id IN \
+         (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
+        &values,
+    )?;
+    session.execute(
+        "DELETE FROM record_pieces WHERE record_number IN \
+         (SELECT number FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
+        &values,
+    )?;
+    session.execute(
+        "DELETE FROM records WHERE number IN \
+         (SELECT number FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
+        &values,
+    )
+}

@@ -1,0 +1,273 @@
+//! Friends, and who asked whom to be one.
+
+use boneyard_base::{PersonId, PlayerId, Timestamp};
+use boneyard_protocol::people::Friendship;
+
+use super::blocks::are_apart;
+use super::session::{Row, Session, Value, only};
+use super::{Store, StoreError};
+
+/// A friend, or somebody who is to become one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredFriend {
+    /// Who.
+    pub player: PlayerId,
+    /// The account.
+    pub person: PersonId,
+    /// The name.
+    pub name: String,
+    /// How it stands.
+    pub tie: Friendship,
+    /// The account's preferences, as they are stored.
+    pub preferences: String,
+}
+
+/// What came of asking somebody to be a friend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedFriend {
+    /// It stands as it stood before, or the other is not to know.
+    Silently,
+    /// The other was asked.
+    Asked,
+    /// The other had asked, and both are friends.
+    Agreed,
+    /// The player has so many friends and unanswered questions already.
+    TooMany,
+}
+
+/// How many friends somebody may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FriendLimits {
+    /// Friends, and people who were asked.
+    pub friends_max: i64,
+    /// People who ask and have no answer yet; further ones ask in vain.
+    pub asking_max: i64,
+}
+
+/// What one player knows of another who is at the same table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Acquaintance {
+    /// The other's kept account.
+    pub person: Option<PersonId>,
+    /// Whether the player has blocked the other.
+    pub blocked: bool,
+    /// How it stands between them.
+    pub tie: Friendship,
+}
+
+impl Store {
+    /// A player asks another to be a friend, or agrees. A question to or from somebody who is blocked is
+    /// kept for the asker's eyes alone.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn ask_friend(
+        &self,
+        player: PlayerId,
+        other: PlayerId,
+        at: Timestamp,
+        limits: FriendLimits,
+    ) -> Result<AskedFriend, StoreError> {
+        self.write(move |session| ask(session, (player, other), at, limits))
+            .await
+    }
+
+    /// Ends a friendship, takes a question back, or declines one; whether there was anything.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn end_friendship(
+        &self,
+        player: PlayerId,
+        other: PlayerId,
+    ) -> Result<bool, StoreError> {
+        let values = [player.into(), other.into()];
+        let sql = "DELETE FROM friends WHERE (player_id = $1 AND other_id = $2) \
+                   OR (player_id = $2 AND other_id = $1)";
+        let ended = self
+            .write(move |session| session.execute(sql, &values))
+            .await?;
+        Ok(ended > 0)
+    }
+
+    /// The friends of a player, and who asked or was asked, by name. Those who ask and may not are left
+    /// out.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn friends_of(&self, player: PlayerId) -> Result<Vec<StoredFriend>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let rows = session.query(
+                "SELECT accounts.player_id, accounts.person_id, players.name, \
+                 accounts.preferences, friends.player_id, friends.since_ms FROM friends \
+                 JOIN accounts ON accounts.player_id = CASE WHEN friends.player_id = $1 \
+                 THEN friends.other_id ELSE friends.player_id END \
+                 JOIN players ON players.player_id = accounts.player_id \
+                 WHERE (friends.player_id = $1 OR friends.other_id = $1) \
+                 AND accounts.closed_ms IS NULL ORDER BY players.name, accounts.person_id",
+                &[player.into()],
+            )?;
+            let mut friends: Vec<StoredFriend> = Vec::new();
+            for row in rows {
+                let friend = friend(row, player)?;
+                if friend.tie == Friendship::Asks && are_apart(session, player, friend.player)? {
+                    continue;
+                }
+                match friends.last_mut() {
+                    // Each has asked the other while one was blocked.
+                    Some(last) if last.player == friend.player => last.tie = Friendship::Asks,
+                    _ => friends.push(friend),
+                }
+            }
+            Ok(friends)
+        })
+        .await
+    }
+
+    /// What a player knows of each of these others.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn acquaintances(
+        &self,
+        player: PlayerId,
+        others: Vec<PlayerId>,
+    ) -> Result<Vec<Acquaintance>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let each = others.into_iter();
+            each.map(|other| acquaintance(session, player, other))
+                .collect()
+        })
+        .await
+    }
+}
+
+/// The account that a player keeps, if there is one.
+pub(super) fn kept_account(
+    session: &mut dyn Session,
+    player: PlayerId,
+) -> Result<Option<PersonId>, StoreError> {
+    let sql = "SELECT person_id FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
+    let found = only(session.query(sql, &[player.into()])?);
+    found.map(|mut row| row.take(0)).transpose()
+}
+
+fn acquaintance(
+    session: &mut dyn Session,
+    player: PlayerId,
+    other: PlayerId,
+) -> Result<Acquaintance, StoreError> {
+    let blocked = "SELECT other_id FROM blocks WHERE player_id = $1 AND other_id = $2";
+    let blocked = session.query(blocked, &[player.into(), other.into()])?;
+    Ok(Acquaintance {
+        person: kept_account(session, other)?,
+        blocked: only(blocked).is_some(),
+        tie: tie(session, player, other)?,
+    })
+}
+
+/// How it stands between two people, as the first one may know it.
+fn tie(
+    session: &mut dyn Session,
+    player: PlayerId,
+    other: PlayerId,
+) -> Result<Friendship, StoreError> {
+    let (own, others) = (
+        asked(session, player, other)?,
+        asked(session, other, player)?,
+    );
+    Ok(match (own, others) {
+        (Some(true), _) | (_, Some(true)) => Friendship::Friends,
+        (_, Some(false)) if !are_apart(session, player, other)? => Friendship::Asks,
+        (Some(false), _) => Friendship::Asked,
+        (None, _) => Friendship::None,
+    })
+}
+
+/// Whether somebody has asked another, and if so, whether that one has agreed.
+fn asked(
+    session: &mut dyn Session,
+    player: PlayerId,
+    other: PlayerId,
+) -> Result<Option<bool>, StoreError> {
+    let sql = "SELECT since_ms FROM friends WHERE player_id = $1 AND other_id = $2";
+    let found = only(session.query(sql, &[player.into(), other.into()])?);
+    let since = found
+        .map(|mut row| row.take::<Option<i64>>(0))
+        .transpose()?;
+    Ok(since.map(|since| since.is_some()))
+}
+
+fn ask(
+    session: &mut dyn Session,
+    (player, other): (PlayerId, PlayerId),
+    at: Timestamp,
+    limits: FriendLimits,
+) -> Result<AskedFriend, StoreError> {
+    let before = tie(session, player, other)?;
+    if matches!(before, Friendship::Friends | Friendship::Asked) {
+        return Ok(AskedFriend::Silently);
+    }
+    let own = "SELECT COUNT(*) FROM friends WHERE player_id = $1 \
+               OR (other_id = $1 AND since_ms IS NOT NULL)";
+    if count(session, own, &[player.into()])? >= limits.friends_max {
+        return Ok(AskedFriend::TooMany);
+    }
+    let values: [Value; 3] = [player.into(), other.into(), at.into()];
+    if before == Friendship::Asks {
+        session.execute(
+            "UPDATE friends SET since_ms = $3 WHERE player_id = $2 AND other_id = $1",
+            &values,
+        )?;
+        let own = "DELETE FROM friends WHERE player_id = $1 AND other_id = $2";
+        session.execute(own, &values[..2])?;
+        return Ok(AskedFriend::Agreed);
+    }
+    let asking = "SELECT COUNT(*) FROM friends WHERE other_id = $1 AND since_ms IS NULL";
+    if count(session, asking, &[other.into()])? >= limits.asking_max {
+        return Ok(AskedFriend::Silently);
+    }
+    session.execute(
+        "INSERT INTO friends (player_id, other_id, asked_ms) VALUES ($1, $2, $3) \
+         ON CONFLICT DO NOTHING",
+        &values,
+    )?;
+    Ok(if are_apart(session, player, other)? {
+        AskedFriend::Silently
+    } else {
+        AskedFriend::Asked
+    })
+}
+
+/// The number that a statement counts.
+pub(super) fn count(
+    session: &mut dyn Session,
+    sql: &'static str,
+    values: &[Value],
+) -> Result<i64, StoreError> {
+    let counted = only(session.query(sql, values)?);
+    counted.ok_or(StoreError::Corrupt)?.take(0)
+}
+
+fn friend(mut row: Row, player: PlayerId) -> Result<StoredFriend, StoreError> {
+    let asker: PlayerId = row.take(4)?;
+    let since: Option<i64> = row.take(5)?;
+    let tie = match since {
+        Some(_) => Friendship::Friends,
+        None if asker == player => Friendship::Asked,
+        None => Friendship::Asks,
+    };
+    Ok(StoredFriend {
+        player: row.take(0)?,
+        person: row.take(1)?,
+        name: row.take(2)?,
+        preferences: row.take(3)?,
+        tie,
+    })
+}

@@ -1,0 +1,275 @@
+//! Brings the schema of a database up to date, in one transaction.
+//!
+//! Schemas expand, then contract: a migration that only adds lets servers of the version before go on, and
+//! what they need is taken away in a later version. So the servers of a cluster are replaced one by one,
+//! and a server can be replaced by the version before it.
+
+use super::StoreError;
+use super::database::Writer;
+use super::session::{Session, only};
+
+/// The setting that says which servers can use a schema newer than theirs: those of this version and later.
+const USABLE_FROM: &str = "schema_usable_from";
+
+/// A step from one version of a schema to the next.
+pub(super) struct Migration {
+    sql: &'static str,
+    /// Whether servers of the version before it can use what it leaves.
+    expands: bool,
+}
+
+/// What the schema of a database is made of.
+pub(super) struct Schema {
+    /// Each brings the schema to the next version. Once released they never change.
+    migrations: &'static [Migration],
+    /// What the transaction begins with.
+    begin: &'static str,
+    /// Makes others who are about to change the schema wait for the end of the transaction.
+    lock_version: &'static str,
+    /// How many tables of this name there are.
+    count_tables: &'static str,
+}
+
+pub(super) static SQLITE: Schema = Schema {
+    migrations: &[Migration {
+        sql: include_str!("../../../migrations/sqlite/0001_schema.sql"),
+        expands: false,
+    }],
+    begin: "",
+    // The file is this process's alone.
+    lock_version: "",
+    count_tables: "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
+};
+
+pub(super) static POSTGRES: Schema = Schema {
+    migrations: &[Migration {
+        sql: include_str!("../../../migrations/postgres/0001_schema.sql"),
+        expands: false,
+    }],
+    // Changing a large database takes minutes.
+    begin: "SET LOCAL statement_timeout = 0",
+    lock_version: "SELECT version FROM schema_version FOR UPDATE",
+    count_tables: "SELECT COUNT(*) FROM pg_tables \
+         WHERE tablename = $1 AND schemaname = current_schema()",
+};
+
+impl Schema {
+    /// The oldest version whose servers can use this schema.
+    fn usable_from(&self) -> usize {
+        let contracts = |migration: &Migration| !migration.expands;
+        let last = self.migrations.iter().rposition(contracts);
+        last.map_or(0, |index| index + 1)
+    }
+}
+
+/// Brings a schema up to date: makes it in an empty database. Where several servers do so at once, one of
+/// them does it, and the others find it done.
+///
+/// # Errors
+///
+/// When the database fails, or only newer servers can use its schema. It is as it was then.
+pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
+    loop {
+        let before = version_or_none(writer.session(), schema)?;
+        let Err(failed) = migrate_at_once(writer, schema) else {
+            return Ok(());
+        };
+        // In an empty database nothing can be locked: the second server fails. The version can only
+        // rise so many times.
+        let undone = writer.session().run("ROLLBACK");
+        if undone.is_err() || version_or_none(writer.session(), schema)? == before {
+            return Err(failed);
+        }
+    }
+}
+
+/// Brings a schema up to date in a transaction; when that fails, it is still open.
+fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
+    writer.begin()?;
+    let session = writer.session();
+    session.run(schema.begin)?;
+    let version = version(session, schema)?;
+    let wanted = schema.migrations.len();
+    if version >= wanted {
+        must_be_usable(session, version, wanted)?;
+        return writer.commit();
+    }
+    for migration in &schema.migrations[version..] {
+        session.run(migration.sql)?;
+    }
+    set_version(session, schema)?;
+    writer.commit()
+}
+
+/// Makes sure that a start can use a database, and writes nothing.
+///
+/// # Errors
+///
+/// When the database fails, or is not one of this server, or only newer servers can use it.
+pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
+    for name in ["tables", "log", "settings", "schema_version"] {
+        if !has_table(session, schema, name)? {
+            return Err(StoreError::Foreign);
+        }
+    }
+    match stored_version(session)? {
+        0 => Err(StoreError::Foreign),
+        version => must_be_usable(session, version, schema.migrations.len()),
+    }
+}
+
+/// Makes sure that a server of one version can use a schema of another: a newer one says so itself.
+fn must_be_usable(
+    session: &mut dyn Session,
+    version: usize,
+    server: usize,
+) -> Result<(), StoreError> {
+    if version <= server {
+        return Ok(());
+    }
+    let sql = "SELECT value FROM settings WHERE name = $1";
+    let stored = only(session.query(sql, &[USABLE_FROM.into()])?);
+    let usable_from: String = stored.ok_or(StoreError::Newer)?.take(0)?;
+    match usable_from.parse::<usize>() {
+        Ok(usable_from) if usable_from <= server => Ok(()),
+        _ => Err(StoreError::Newer),
+    }
+}
+
+/// The version of a schema: how many of its migrations were made. Others who are about to change it wait.
+fn version(session: &mut dyn Session, schema: &Schema) -> Result<usize, StoreError> {
+    session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
+    session.run(schema.lock_version)?;
+    stored_version(session)
+}
+
+/// The same before there is a schema, without making anybody wait.
+fn version_or_none(session: &mut dyn Session, schema: &Schema) -> Result<usize, StoreError> {
+    if has_table(session, schema, "schema_version")? {
+        stored_version(session)
+    } else {
+        Ok(0)
+    }
+}
+
+fn stored_version(session: &mut dyn Session) -> Result<usize, StoreError> {
+    let Some(mut row) = only(session.query("SELECT version FROM schema_version", &[])?) else {
+        return Ok(0);
+    };
+    let version: i64 = row.take(0)?;
+    usize::try_from(version).map_err(|_| StoreError::Corrupt)
+}
+
+/// Notes that the whole schema is there, and who can use it.
+fn set_version(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
+    let version = i64::try_from(schema.migrations.len()).unwrap_or(i64::MAX);
+    // Those who wait for the row read it afterwards.
+    let update = "UPDATE schema_version SET version = $1";
+    if session.execute(update, &[version.into()])? == 0 {
+        let insert = "INSERT INTO schema_version (version) VALUES ($1)";
+        session.execute(insert, &[version.into()])?;
+    }
+    let usable_from = schema.usable_from().to_string();
+    session.execute(
+        "INSERT INTO settings (name, value) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        &[USABLE_FROM.into(), usable_from.into()],
+    )?;
+    Ok(())
+}
+
+fn has_table(session: &mut dyn Session, schema: &Schema, name: &str) -> Result<bool, StoreError> {
+    let count = only(session.query(schema.count_tables, &[name.into()])?);
+    let count: i64 = count.ok_or(StoreError::Corrupt)?.take(0)?;
+    Ok(count > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::sqlite;
+
+    const FIRST: Migration =
+        contracting(include_str!("../../../migrations/sqlite/0001_schema.sql"));
+    const EXPANDING: Migration = expanding("CREATE TABLE added (id INTEGER)");
+    const ANOTHER: Migration = expanding("CREATE TABLE another (id INTEGER)");
+    const CONTRACTING: Migration = contracting("DROP TABLE added");
+    const BROKEN: Migration = expanding("CREATE TABLE broken (");
+
+    const fn expanding(sql: &'static str) -> Migration {
+        let expands = true;
+        Migration { sql, expands }
+    }
+
+    const fn contracting(sql: &'static str) -> Migration {
+        let expands = false;
+        Migration { sql, expands }
+    }
+
+    fn schema(migrations: &'static [Migration]) -> Schema {
+        Schema {
+            migrations,
+            ..SQLITE
+        }
+    }
+
+    struct World {
+        writer: sqlite::Writer,
+        _directory: tempfile::TempDir,
+    }
+
+    impl World {
+        fn new() -> Self {
+            let directory = tempfile::tempdir().unwrap();
+            let path = directory.path().join("boneyard.db");
+            let file = sqlite::File::take(path.to_str().unwrap()).unwrap();
+            Self {
+                writer: sqlite::Writer::connect(&Arc::new(file)).unwrap(),
+                _directory: directory,
+            }
+        }
+
+        fn start(&mut self, migrations: &'static [Migration]) -> Result<usize, StoreError> {
+            let schema = schema(migrations);
+            migrate(&mut self.writer, &schema)?;
+            version_or_none(self.writer.session(), &schema)
+        }
+    }
+
+    #[test]
+    fn a_server_goes_on_with_a_schema_that_only_expanded_since() {
+        let mut world = World::new();
+        assert_eq!(world.start(&[FIRST]).unwrap(), 1);
+        assert_eq!(world.start(&[FIRST, EXPANDING, ANOTHER]).unwrap(), 3);
+        for _ in 0..2 {
+            assert_eq!(world.start(&[FIRST]).unwrap(), 3, "it changes nothing");
+        }
+        let all = &[FIRST, EXPANDING, ANOTHER, CONTRACTING];
+        assert_eq!(world.start(all).unwrap(), 4);
+        let before = world.start(&[FIRST, EXPANDING, ANOTHER]);
+        assert!(matches!(before, Err(StoreError::Newer)));
+        assert_eq!(world.start(all).unwrap(), 4);
+    }
+
+    #[test]
+    fn a_schema_that_does_not_say_who_can_use_it_is_for_its_own_servers() {
+        let mut world = World::new();
+        assert_eq!(world.start(&[FIRST, EXPANDING]).unwrap(), 2);
+        let session = world.writer.session();
+        session.run("DELETE FROM settings").unwrap();
+        assert!(matches!(world.start(&[FIRST]), Err(StoreError::Newer)));
+        assert_eq!(world.start(&[FIRST, EXPANDING]).unwrap(), 2);
+    }
+
+    #[test]
+    fn a_migration_that_fails_leaves_the_schema_as_it_was() {
+        let mut world = World::new();
+        assert_eq!(world.start(&[FIRST]).unwrap(), 1);
+        let failed = world.start(&[FIRST, EXPANDING, BROKEN]);
+        assert!(matches!(failed, Err(StoreError::Database(_))));
+        assert_eq!(world.start(&[FIRST]).unwrap(), 1);
+        assert_eq!(world.start(&[FIRST, EXPANDING]).unwrap(), 2);
+    }
+}

@@ -1,0 +1,163 @@
+//! Moderators, as the host makes them on the command line, whether a server runs on the database or not:
+//! servers look at the role whenever it matters.
+
+use std::fmt;
+use std::sync::Arc;
+
+use boneyard_base::{PlayerId, Timestamp};
+
+use super::reports::{LoggedAct, MODERATOR, log_act};
+use super::session::{Row, Session, only};
+use super::{Sharing, StoreError, migration, postgres, sqlite};
+
+/// Who made and unmade moderators, in the log of acts.
+const HOST: &str = "host";
+
+/// Why somebody was not made a moderator, or is still one.
+#[derive(Debug, thiserror::Error)]
+pub enum ModeratorError {
+    /// There is no database.
+    #[error("there is no database file {0}; start the server once")]
+    Missing(String),
+    /// Nobody keeps an account of this name.
+    #[error("nobody keeps an account with the name {0}; guests can't be moderators")]
+    NoAccount(String),
+    /// The person is no moderator.
+    #[error("{0} is no moderator")]
+    NoModerator(String),
+    /// The person is one already.
+    #[error("{0} is a moderator already")]
+    AlreadyModerator(String),
+    /// The database can't be had.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A database, as the host has it beside the server.
+pub struct Moderators {
+    session: Box<dyn Session>,
+    /// What begins a transaction in which nobody else changes what was read.
+    begin: &'static str,
+}
+
+impl fmt::Debug for Moderators {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Moderators").finish_non_exhaustive()
+    }
+}
+
+impl Moderators {
+    /// Opens a database that a server has made, without keeping one from it.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, or only newer servers can use it.
+    pub fn open(address: &str) -> Result<Self, ModeratorError> {
+        if let Some(path) = address.strip_prefix("sqlite://") {
+            let path = sqlite::lasting(path)?;
+            if !path.exists() {
+                return Err(ModeratorError::Missing(path.display().to_string()));
+            }
+            let mut session = sqlite::open_beside(&path)?;
+            migration::check(&mut session, &migration::SQLITE)?;
+            return Ok(Self {
+                session: Box::new(session),
+                begin: "BEGIN IMMEDIATE",
+            });
+        }
+        if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
+            return Err(StoreError::Address.into());
+        }
+        let address = postgres::Address::parse(address, Sharing::Nodes)?;
+        let mut session = postgres::Connection::open(&Arc::new(address))?;
+        migration::check(&mut session, &migration::POSTGRES)?;
+        Ok(Self {
+            session: Box::new(session),
+            begin: "BEGIN",
+        })
+    }
+
+    /// The names of all moderators.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn list(&mut self) -> Result<Vec<String>, ModeratorError> {
+        let rows = self.session.query(
+            "SELECT players.name FROM accounts JOIN players \
+             ON players.player_id = accounts.player_id \
+             WHERE accounts.role = $1 AND accounts.closed_ms IS NULL ORDER BY players.name",
+            &[MODERATOR.into()],
+        )?;
+        let names = rows.into_iter().map(|mut row| row.take(0));
+        Ok(names.collect::<Result<_, _>>()?)
+    }
+
+    /// Makes the person of a kept account a moderator, and notes it.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such account, it is a moderator's already, or the database fails.
+    pub fn add(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
+        self.set(name, MODERATOR, at)
+    }
+
+    /// Makes a moderator one no more, and notes it.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such account, it is no moderator's, or the database fails.
+    pub fn remove(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
+        self.set(name, "", at)
+    }
+
+    fn set(&mut self, name: &str, role: &'static str, at: Timestamp) -> Result<(), ModeratorError> {
+        self.session.run(self.begin)?;
+        let done = set_role(&mut *self.session, name, role, at);
+        let end = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        self.session.run(end)?;
+        done
+    }
+}
+
+fn set_role(
+    session: &mut dyn Session,
+    name: &str,
+    role: &'static str,
+    at: Timestamp,
+) -> Result<(), ModeratorError> {
+    let rows = session.query(
+        "SELECT accounts.player_id, accounts.role FROM accounts JOIN players \
+         ON players.player_id = accounts.player_id \
+         WHERE players.name = $1 AND accounts.closed_ms IS NULL",
+        &[name.into()],
+    )?;
+    let account = |mut row: Row| Ok::<_, StoreError>((row.take(0)?, row.take(1)?));
+    let found: Option<(PlayerId, String)> = only(rows).map(account).transpose()?;
+    let (player, before) = found.ok_or_else(|| ModeratorError::NoAccount(name.to_owned()))?;
+    let makes = role == MODERATOR;
+    match (before == MODERATOR, makes) {
+        (true, true) => return Err(ModeratorError::AlreadyModerator(name.to_owned())),
+        (false, false) => return Err(ModeratorError::NoModerator(name.to_owned())),
+        _ => {}
+    }
+    let sql = "UPDATE accounts SET role = $2 WHERE player_id = $1";
+    session.execute(sql, &[player.into(), role.into()])?;
+    let act = LoggedAct {
+        at,
+        by: None,
+        by_name: HOST,
+        about: player,
+        about_name: name,
+        report: None,
+        act: if makes {
+            "make_moderator"
+        } else {
+            "unmake_moderator"
+        },
+        until: None,
+        note: "",
+    };
+    log_act(session, &act)?;
+    Ok(())
+}

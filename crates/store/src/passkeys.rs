@@ -1,0 +1,226 @@
+//! Passkeys of accounts, and the questions that wait for an answer of one.
+
+use boneyard_base::{PlayerId, Timestamp};
+
+use super::session::{Row, only};
+use super::{Store, StoreError};
+
+/// A passkey of an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPasskey {
+    /// The id that the browser knows it by.
+    pub credential_id: Vec<u8>,
+    /// Whose it is.
+    pub player: PlayerId,
+    /// What it was called when it was made.
+    pub name: String,
+    /// The public key and what else is checked, in JSON.
+    pub credential: String,
+    /// When it was made.
+    pub created: Timestamp,
+    /// When it was used last.
+    pub used: Timestamp,
+}
+
+/// What became of a passkey that an account was to get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddedPasskey {
+    /// The account has it.
+    Added,
+    /// The account has as many as it can have.
+    TooMany,
+    /// This account or another one has it already.
+    Known,
+}
+
+impl Store {
+    /// Remembers what a player's browser was asked, and forgets questions whose time is over.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn ask_passkey(
+        &self,
+        question: [u8; 16],
+        player: PlayerId,
+        state: &str,
+        now: Timestamp,
+        expires: Timestamp,
+    ) -> Result<(), StoreError> {
+        let values = [
+            question.to_vec().into(),
+            player.into(),
+            state.into(),
+            expires.into(),
+        ];
+        self.write(move |session| {
+            session.execute(
+                "DELETE FROM passkey_questions WHERE expires_ms <= $1",
+                &[now.into()],
+            )?;
+            session.execute(
+                "INSERT INTO passkey_questions (question_id, player_id, state, expires_ms) \
+                 VALUES ($1, $2, $3, $4)",
+                &values,
+            )
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// Takes a question away, whatever its answer is worth: what the player's browser was asked, if it
+    /// was, and its time isn't over.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn take_passkey_question(
+        &self,
+        question: [u8; 16],
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<String>, StoreError> {
+        let values = [question.to_vec().into(), player.into(), now.into()];
+        self.write(move |session| {
+            let taken = session.query(
+                "DELETE FROM passkey_questions \
+                 WHERE question_id = $1 AND player_id = $2 AND expires_ms > $3 RETURNING state",
+                &values,
+            )?;
+            only(taken).map(|mut row| row.take(0)).transpose()
+        })
+        .await
+    }
+
+    /// Gives an account a passkey.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn add_passkey(
+        &self,
+        passkey: &StoredPasskey,
+        owned_max: usize,
+    ) -> Result<AddedPasskey, StoreError> {
+        let owner = [passkey.player.into()];
+        let values = [
+            passkey.credential_id.clone().into(),
+            passkey.player.into(),
+            passkey.name.as_str().into(),
+            passkey.credential.as_str().into(),
+            passkey.created.into(),
+            passkey.used.into(),
+        ];
+        self.write(move |session| {
+            let had = session.query(
+                "SELECT credential_id FROM passkeys WHERE player_id = $1",
+                &owner,
+            )?;
+            if had.len() >= owned_max {
+                return Ok(AddedPasskey::TooMany);
+            }
+            let added = session.execute(
+                "INSERT INTO passkeys \
+                 (credential_id, player_id, name, credential, created_ms, used_ms) \
+                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+                &values,
+            )?;
+            Ok(if added > 0 {
+                AddedPasskey::Added
+            } else {
+                AddedPasskey::Known
+            })
+        })
+        .await
+    }
+
+    /// The passkeys of an account, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn passkeys_of(&self, player: PlayerId) -> Result<Vec<StoredPasskey>, StoreError> {
+        let rows = self.read(move |reader| {
+            reader.session().query(
+                "SELECT credential_id, player_id, name, credential, created_ms, used_ms \
+                 FROM passkeys WHERE player_id = $1 ORDER BY created_ms, credential_id",
+                &[player.into()],
+            )
+        });
+        rows.await?.into_iter().map(passkey).collect()
+    }
+
+    /// A passkey by its id.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn passkey(
+        &self,
+        credential_id: Vec<u8>,
+    ) -> Result<Option<StoredPasskey>, StoreError> {
+        let rows = self.read(move |reader| {
+            reader.session().query(
+                "SELECT credential_id, player_id, name, credential, created_ms, used_ms \
+                 FROM passkeys WHERE credential_id = $1",
+                &[credential_id.into()],
+            )
+        });
+        only(rows.await?).map(passkey).transpose()
+    }
+
+    /// Writes down that a passkey was used; whether it was still as it was read, so that of two uses
+    /// with one count only the first is believed.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn use_passkey(
+        &self,
+        before: &StoredPasskey,
+        credential: &str,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let values = [
+            before.credential_id.clone().into(),
+            before.credential.as_str().into(),
+            credential.into(),
+            now.into(),
+        ];
+        let sql = "UPDATE passkeys SET credential = $3, used_ms = $4 \
+                   WHERE credential_id = $1 AND credential = $2";
+        let used = self
+            .write(move |session| session.execute(sql, &values))
+            .await?;
+        Ok(used > 0)
+    }
+
+    /// Takes a passkey away from an account; whether the account had it.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn remove_passkey(
+        &self,
+        player: PlayerId,
+        credential_id: Vec<u8>,
+    ) -> Result<bool, StoreError> {
+        let values = [player.into(), credential_id.into()];
+        let sql = "DELETE FROM passkeys WHERE player_id = $1 AND credential_id = $2";
+        let removed = self
+            .write(move |session| session.execute(sql, &values))
+            .await?;
+        Ok(removed > 0)
+    }
+}
+
+fn passkey(mut row: Row) -> Result<StoredPasskey, StoreError> {
+    Ok(StoredPasskey {
+        credential_id: row.take(0)?,
+        player: row.take(1)?,
+        name: row.take(2)?,
+        credential: row.take(3)?,
+        created: row.take(4)?,
+        used: row.take(5)?,
+    })
+}

@@ -1,0 +1,104 @@
+//! The last table that quick match opened for each player: known so at every node, and after a restart.
+
+use boneyard_base::{PlayerId, TableId, Timestamp};
+
+use super::session::{Row, Value, only};
+use super::{Store, StoreError};
+
+/// Bytes of a player's id.
+const ID_BYTES: usize = 16;
+
+/// A player's seat at the last table that quick match opened for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuickSeat {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// The table.
+    pub table: TableId,
+    /// The other players of that table.
+    pub others: Vec<PlayerId>,
+    /// Those of the match before, in case this one never begins.
+    pub met_before: Vec<PlayerId>,
+}
+
+impl Store {
+    /// Notes the seats of a table of quick match, in place of what was known of its players.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn set_quick_seats(
+        &self,
+        mut seats: Vec<QuickSeat>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        // Two nodes that write rows of the same players wait for each other in one order.
+        seats.sort_by_key(|seat| seat.player);
+        self.write(move |session| {
+            for seat in seats {
+                session.execute(
+                    "INSERT INTO quick_seats (player_id, table_id, opened_ms, others, met_before) \
+                     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (player_id) DO UPDATE SET \
+                     table_id = excluded.table_id, opened_ms = excluded.opened_ms, \
+                     others = excluded.others, met_before = excluded.met_before",
+                    &[
+                        seat.player.into(),
+                        seat.table.into(),
+                        at.into(),
+                        joined(&seat.others),
+                        joined(&seat.met_before),
+                    ],
+                )?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// A player's seat at the last table that quick match opened for them; none if there was none lately.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or holds what this server never wrote.
+    pub async fn quick_seat(&self, player: PlayerId) -> Result<Option<QuickSeat>, StoreError> {
+        let rows = self.read(move |reader| {
+            reader.session().query(
+                "SELECT table_id, others, met_before FROM quick_seats WHERE player_id = $1",
+                &[player.into()],
+            )
+        });
+        let seat = |mut row: Row| {
+            Ok(QuickSeat {
+                player,
+                table: row.take(0)?,
+                others: split(&row.take::<Vec<u8>>(1)?)?,
+                met_before: split(&row.take::<Vec<u8>>(2)?)?,
+            })
+        };
+        only(rows.await?).map(seat).transpose()
+    }
+
+    /// Forgets the seats of tables that were opened before a moment.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn forget_quick_seats(&self, before: Timestamp) -> Result<(), StoreError> {
+        let sql = "DELETE FROM quick_seats WHERE opened_ms < $1";
+        self.write(move |session| session.execute(sql, &[before.into()]))
+            .await?;
+        Ok(())
+    }
+}
+
+fn joined(players: &[PlayerId]) -> Value {
+    let bytes = players.iter().flat_map(PlayerId::as_bytes);
+    Value::Bytes(bytes.copied().collect())
+}
+
+fn split(bytes: &[u8]) -> Result<Vec<PlayerId>, StoreError> {
+    let (ids, []) = bytes.as_chunks::<ID_BYTES>() else {
+        return Err(StoreError::Corrupt);
+    };
+    Ok(ids.iter().copied().map(PlayerId::from_bytes).collect())
+}

@@ -1,0 +1,202 @@
+//! Rated matches as they are written: one row for each seat.
+
+use boneyard_base::{PlayerId, RecordId, Timestamp};
+use boneyard_ratings::{Outcome, Rating, SPARED_A_DAY, Weight};
+
+use super::session::Session;
+use super::standings::Board;
+use super::{Store, StoreError};
+
+/// A rated match: all that ratings depend on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatedMatch {
+    /// Its record.
+    pub record: RecordId,
+    /// The board.
+    pub board: Board,
+    /// How much of its players' strength it shows.
+    pub weight: Weight,
+    /// Whether quick match brought the players together. At a table they choose each other.
+    pub quick: bool,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// Who played, by seat.
+    pub seats: Vec<RatedSeat>,
+}
+
+impl RatedMatch {
+    /// The match has been lost by those who were left by their partners, but have been spared for that as
+    /// often in the day before as anybody is.
+    ///
+    /// # Errors
+    ///
+    /// When it can't be said how often somebody has been spared.
+    pub fn bound_spared(
+        &mut self,
+        mut times_spared: impl FnMut(PlayerId) -> Result<u32, StoreError>,
+    ) -> Result<(), StoreError> {
+        for seat in &mut self.seats {
+            if seat.outcome == Outcome::Spared && times_spared(seat.player)? >= SPARED_A_DAY {
+                seat.outcome = Outcome::Lost;
+            }
+        }
+        Ok(())
+    }
+
+    /// Each two opponents, both ways: who has a seat, and a seat that they played against.
+    pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, usize)> {
+        let seats = &self.seats;
+        let others = move |own: usize| (0..seats.len()).map(move |other| (own, other));
+        let all = (0..seats.len()).flat_map(others);
+        all.filter(|&(own, other)| seats[own].side != seats[other].side)
+    }
+}
+
+/// Who played at a seat of a rated match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatedSeat {
+    /// The seat's number.
+    pub seat: u8,
+    /// The side that it played for.
+    pub side: u8,
+    /// The player.
+    pub player: PlayerId,
+    /// How the match ended for them.
+    pub outcome: Outcome,
+}
+
+/// What a match did to a rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The rating that the player came to the match with.
+    pub before: Rating,
+    /// The rating after it.
+    pub after: Rating,
+}
+
+impl Store {
+    /// Writes what a rated match did, instead of what was there.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn put_rated(
+        &self,
+        number: i64,
+        rated: RatedMatch,
+        steps: Vec<Step>,
+    ) -> Result<(), StoreError> {
+        self.write(move |session| {
+            let sql = "DELETE FROM rated_seats WHERE number = $1";
+            session.execute(sql, &[number.into()])?;
+            insert_rated(session, number, &rated, &steps)
+        })
+        .await
+    }
+}
+
+pub(super) fn insert_rated(
+    session: &mut dyn Session,
+    number: i64,
+    rated: &RatedMatch,
+    steps: &[Step],
+) -> Result<(), StoreError> {
+    for (seat, step) in rated.seats.iter().zip(steps) {
+        session.execute(
+            "INSERT INTO rated_seats (number, seat, side, record_id, player_id, board, weight, \
+             quick, ended_ms, outcome, mean_before, deviation_before, mean, deviation) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+            &[
+                number.into(),
+                i64::from(seat.seat).into(),
+                i64::from(seat.side).into(),
+                rated.record.into(),
+                seat.player.into(),
+                rated.board.name().into(),
+                i64::from(rated.weight.hundredths()).into(),
+                i64::from(rated.quick).into(),
+                rated.ended.into(),
+                outcome_name(seat.outcome).into(),
+                step.before.mean.into(),
+                step.before.deviation.into(),
+                step.after.mean.into(),
+                step.after.deviation.into(),
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// A match as it was rated, by its number among the rated ones.
+pub(super) fn rated_match(
+    session: &mut dyn Session,
+    number: i64,
+) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
+    let rows = session.query(
+        "SELECT record_id, board, weight, ended_ms, seat, side, player_id, outcome, \
+         mean_before, deviation_before, mean, deviation, quick \
+         FROM rated_seats WHERE number = $1 ORDER BY seat",
+        &[number.into()],
+    )?;
+    let mut found: Option<(RatedMatch, Vec<Step>)> = None;
+    for mut row in rows {
+        let (rated, steps) = match &mut found {
+            Some(found) => found,
+            none => {
+                let (board, weight): (String, i64) = (row.take(1)?, row.take(2)?);
+                let weight = u16::try_from(weight).ok().and_then(Weight::new);
+                let rated = RatedMatch {
+                    record: row.take(0)?,
+                    board: Board::named(&board)?,
+                    weight: weight.ok_or(StoreError::Corrupt)?,
+                    quick: row.take::<i64>(12)? != 0,
+                    ended: row.take(3)?,
+                    seats: Vec::new(),
+                };
+                none.insert((rated, Vec::new()))
+            }
+        };
+        let small = |number: i64| u8::try_from(number).map_err(|_| StoreError::Corrupt);
+        let outcome: String = row.take(7)?;
+        rated.seats.push(RatedSeat {
+            seat: small(row.take(4)?)?,
+            side: small(row.take(5)?)?,
+            player: row.take(6)?,
+            outcome: outcome_named(&outcome)?,
+        });
+        let mut rating = |column| -> Result<Rating, StoreError> {
+            Ok(Rating {
+                mean: row.take(column)?,
+                deviation: row.take(column + 1)?,
+            })
+        };
+        steps.push(Step {
+            before: rating(8)?,
+            after: rating(10)?,
+        });
+    }
+    Ok(found)
+}
+
+const OUTCOMES: [(Outcome, &str); 5] = [
+    (Outcome::Won, "won"),
+    (Outcome::Lost, "lost"),
+    (Outcome::Undecided, "undecided"),
+    (Outcome::Left, "left"),
+    (Outcome::Spared, "spared"),
+];
+
+/// The name of an outcome in the database.
+fn outcome_name(outcome: Outcome) -> &'static str {
+    let mut names = OUTCOMES.iter();
+    let found = names.find(|(known, _)| *known == outcome);
+    found.map_or("", |(_, name)| *name)
+}
+
+fn outcome_named(name: &str) -> Result<Outcome, StoreError> {
+    let mut names = OUTCOMES.iter();
+    let found = names.find(|(_, known)| *known == name);
+    found
+        .map(|(outcome, _)| *outcome)
+        .ok_or(StoreError::Corrupt)
+}

@@ -1,0 +1,442 @@
+//! Ratings, and the rated matches that they come from. What a match does to them is worked out elsewhere:
+//! here it is written in the order in which matches are rated, once for each.
+
+use std::collections::HashSet;
+
+use boneyard_base::{PlayerId, RecordId, Timestamp};
+use boneyard_protocol::people::UnratedReason;
+use boneyard_ratings::{DAY_MS, NEW_OPPONENTS_A_DAY, PROVISIONAL_ABOVE, RATED_MATCHES_A_DAY};
+
+use super::content::Content;
+use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
+use super::session::{Row, Session, Value, only};
+use super::standings::{Board, Standing, count, read_standing, standing, write_standing};
+use super::{Store, StoreError};
+
+/// In `records.rated`: the match is not rated.
+pub(super) const NOT_RATED: i64 = 0;
+
+/// In `records.rated`: the match waits to be rated.
+pub(super) const WAITS: i64 = -1;
+
+/// In `records.rated`: the match is not rated, for a reason that its players are told.
+const UNRATED: [(UnratedReason, i64); 2] = [
+    (UnratedReason::MetOften, -2),
+    (UnratedReason::NewOpponents, -3),
+];
+
+/// A finished match, as far as its rating depends on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedMatch {
+    /// Its number among the records.
+    pub number: i64,
+    /// Its record.
+    pub record: RecordId,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// What [`super::NewRecord::summary`] was.
+    pub summary: String,
+    /// By seat; none for a computer player.
+    pub players: Vec<Option<PlayerId>>,
+}
+
+/// A finished match that waits to be rated, and has been looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchToRate {
+    /// Its number among the records.
+    pub number: i64,
+    /// The match; none if it can't be rated.
+    pub rated: Option<RatedMatch>,
+}
+
+/// A match as it was rated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredRated {
+    /// Its number among the rated matches.
+    pub number: i64,
+    /// What its record says; none if the record was deleted.
+    pub record: Option<FinishedMatch>,
+    /// What was written when it was rated; none if that is gone.
+    pub rated: Option<(RatedMatch, Vec<Step>)>,
+}
+
+impl Store {
+    /// Whether a player's matches may be rated: programs', and those of people who keep an account.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
+        if player.is_bot() {
+            return Ok(true);
+        }
+        let sql = "SELECT created_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
+        let kept = self.read(move |reader| reader.session().query(sql, &[player.into()]));
+        Ok(!kept.await?.is_empty())
+    }
+
+    /// So many finished matches at most that wait to be rated, in their order.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn waiting_matches(&self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let waiting = session.query(
+                "SELECT number, record_id, ended_ms FROM records WHERE rated = -1 \
+                 ORDER BY number LIMIT $1",
+                &[most.into()],
+            )?;
+            waiting
+                .into_iter()
+                .map(|row| finished_match(session, row))
+                .collect()
+        })
+        .await
+    }
+
+    /// Rates matches that wait, in this order, each once whatever other servers do meanwhile. A match that
+    /// is one too many of its players in the day before its end isn't rated, and that is written down with
+    /// the reason. Whose ratings have changed.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails; then nothing was rated.
+    pub async fn rate(
+        &self,
+        matches: Vec<MatchToRate>,
+        work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
+    ) -> Result<Vec<PlayerId>, StoreError> {
+        self.write(move |session| {
+            // One server at a time: the others wait for this row until the transaction has ended.
+            session.execute(
+                "INSERT INTO settings (name, value) VALUES ('rating', '') \
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                &[],
+            )?;
+            let mut changed = Vec::new();
+            for MatchToRate { number, rated } in &matches {
+                if !waits(session, *number)? {
+                    continue;
+                }
+                let mut becomes = NOT_RATED;
+                if let Some(rated) = rated {
+                    // Its record may have been deleted and made again.
+                    if let Some(before) = rated_number(session, rated.record)? {
+                        becomes = before;
+                    } else {
+                        becomes = rate_one(session, rated.clone(), work_out)?;
+                        if becomes > 0 {
+                            changed.extend(rated.seats.iter().map(|seat| seat.player));
+                        }
+                    }
+                }
+                session.execute(
+                    "UPDATE records SET rated = $1 WHERE number = $2",
+                    &[becomes.into(), (*number).into()],
+                )?;
+            }
+            Ok(changed)
+        })
+        .await
+    }
+
+    /// So many rated matches at most after one, in the order in which they were rated.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn rated_matches(
+        &self,
+        after: i64,
+        most: i64,
+    ) -> Result<Vec<StoredRated>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let numbers = session.query(
+                "SELECT rated FROM records WHERE rated > 0 AND rated > $1 \
+                 UNION SELECT number FROM rated_seats WHERE number > $1 \
+                 ORDER BY 1 LIMIT $2",
+                &[after.into(), most.into()],
+            )?;
+            numbers
+                .into_iter()
+                .map(|mut row| {
+                    let number = row.take(0)?;
+                    let sql = "SELECT number, record_id, ended_ms FROM records \
+                               WHERE rated > 0 AND rated = $1";
+                    let record = only(session.query(sql, &[Value::Integer(number)])?);
+                    let record = record.map(|row| finished_match(session, row));
+                    Ok(StoredRated {
+                        number,
+                        record: record.transpose()?,
+                        rated: rated_match(session, number)?,
+                    })
+                })
+                .collect()
+        })
+        .await
+    }
+
+    /// Whether a player's account is closed.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn is_closed(&self, player: PlayerId) -> Result<bool, StoreError> {
+        self.read(move |reader| is_closed(reader.session(), player))
+            .await
+    }
+
+    /// The match of a record as it was rated, if it was.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn rated_match(
+        &self,
+        record: RecordId,
+    ) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            match rated_number(session, record)? {
+                Some(number) => rated_match(session, number),
+                None => Ok(None),
+            }
+        })
+        .await
+    }
+
+    /// Why a finished match isn't rated, and what its record says; none if it is rated, waits, or never was
+    /// to be.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn unrated_match(
+        &self,
+        record: RecordId,
+    ) -> Result<Option<(UnratedReason, FinishedMatch)>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let sql = "SELECT number, record_id, ended_ms, rated FROM records WHERE record_id = $1";
+            let Some(mut row) = only(session.query(sql, &[record.into()])?) else {
+                return Ok(None);
+            };
+            let rated: i64 = row.take(3)?;
+            let mut known = UNRATED.iter();
+            let Some((reason, _)) = known.find(|(_, number)| *number == rated) else {
+                return Ok(None);
+            };
+            Ok(Some((*reason, finished_match(session, row)?)))
+        })
+        .await
+    }
+
+    /// Which of these players have had as many rated matches against each other in the day before a moment
+    /// as are rated: another one wouldn't be.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn met_often(
+        &self,
+        players: &[PlayerId],
+        now: Timestamp,
+    ) -> Result<HashSet<(PlayerId, PlayerId)>, StoreError> {
+        let players = players.to_vec();
+        self.read(move |reader| {
+            let session = reader.session();
+            let mut often = HashSet::new();
+            for (index, &player) in players.iter().enumerate() {
+                for &other in &players[index + 1..] {
+                    if have_met_often(session, player, other, now)? {
+                        often.extend([(player, other), (other, player)]);
+                    }
+                }
+            }
+            Ok(often)
+        })
+        .await
+    }
+}
+
+/// Whether a finished match waits to be rated.
+fn waits(session: &mut dyn Session, number: i64) -> Result<bool, StoreError> {
+    let sql = "SELECT rated FROM records WHERE number = $1";
+    let found = only(session.query(sql, &[number.into()])?);
+    let rated: Option<i64> = found.map(|mut row| row.take(0)).transpose()?;
+    Ok(rated == Some(WAITS))
+}
+
+/// Rates a match, or finds that it isn't to be; what `records.rated` becomes.
+fn rate_one(
+    session: &mut dyn Session,
+    mut rated: RatedMatch,
+    work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
+) -> Result<i64, StoreError> {
+    let ended = rated.ended;
+    rated.bound_spared(|player| times_spared(session, player, ended))?;
+    let mut standings = Vec::with_capacity(rated.seats.len());
+    for seat in &rated.seats {
+        let standing = match read_standing(session, seat.player, rated.board)? {
+            None => last_standing(session, seat.player, rated.board)?,
+            known => known,
+        };
+        standings.push(standing.unwrap_or(Standing::new(ended)));
+    }
+    let steps = work_out(&rated, &standings);
+    if let Some(reason) = is_too_many(session, &rated, &steps)? {
+        return Ok(in_records(reason));
+    }
+    let last = only(session.query("SELECT COALESCE(MAX(number), 0) FROM rated_seats", &[])?);
+    let last: i64 = last.ok_or(StoreError::Corrupt)?.take(0)?;
+    let number = last + 1;
+    insert_rated(session, number, &rated, &steps)?;
+    for ((seat, standing), step) in rated.seats.iter().zip(standings).zip(&steps) {
+        if !is_closed(session, seat.player)? {
+            let standing = standing.after(seat.outcome, step.after, ended);
+            write_standing(session, seat.player, rated.board, &standing)?;
+        }
+    }
+    Ok(number)
+}
+
+/// Why a match isn't rated that would do this, if a limit on the matches of a day says so.
+fn is_too_many(
+    session: &mut dyn Session,
+    rated: &RatedMatch,
+    steps: &[Step],
+) -> Result<Option<UnratedReason>, StoreError> {
+    for (own, other) in rated.opponents() {
+        let [player, opponent] = [own, other].map(|seat| rated.seats[seat].player);
+        if own < other && have_met_often(session, player, opponent, rated.ended)? {
+            return Ok(Some(UnratedReason::MetOften));
+        }
+        // Programs have no quick match to become known by.
+        if !rated.quick
+            && !rated.board.bots
+            && steps[other].before.is_provisional()
+            && has_met_new_ones_often(session, player, rated.ended)?
+        {
+            return Ok(Some(UnratedReason::NewOpponents));
+        }
+    }
+    Ok(None)
+}
+
+/// The reason as it stands in `records.rated`.
+fn in_records(reason: UnratedReason) -> i64 {
+    let mut known = UNRATED.iter();
+    let found = known.find(|(known, _)| *known == reason);
+    found.map_or(NOT_RATED, |(_, number)| *number)
+}
+
+fn rated_number(session: &mut dyn Session, record: RecordId) -> Result<Option<i64>, StoreError> {
+    let sql = "SELECT number FROM rated_seats WHERE record_id = $1 LIMIT 1";
+    let found = only(session.query(sql, &[record.into()])?);
+    found.map(|mut row| row.take(0)).transpose()
+}
+
+/// Whether two have had as many rated matches against each other in the day before a moment as are rated.
+fn have_met_often(
+    session: &mut dyn Session,
+    player: PlayerId,
+    other: PlayerId,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    let met = session.query(
+        "SELECT COUNT(*) FROM rated_seats a JOIN rated_seats b \
+         ON b.number = a.number AND b.side <> a.side \
+         WHERE a.player_id = $1 AND a.ended_ms > $3 AND b.player_id = $2",
+        &[player.into(), other.into(), at.plus_ms(-DAY_MS).into()],
+    )?;
+    let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
+    Ok(met >= i64::from(RATED_MATCHES_A_DAY))
+}
+
+/// Whether a player has had as many rated matches at tables against people with provisional ratings in the
+/// day before a moment as are rated.
+fn has_met_new_ones_often(
+    session: &mut dyn Session,
+    player: PlayerId,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    let met = session.query(
+        "SELECT COUNT(DISTINCT a.number) FROM rated_seats a JOIN rated_seats b \
+         ON b.number = a.number AND b.side <> a.side \
+         WHERE a.player_id = $1 AND a.ended_ms > $2 AND a.quick = 0 AND b.deviation_before > $3",
+        &[
+            player.into(),
+            at.plus_ms(-DAY_MS).into(),
+            PROVISIONAL_ABOVE.into(),
+        ],
+    )?;
+    let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
+    Ok(met >= i64::from(NEW_OPPONENTS_A_DAY))
+}
+
+/// How often a player has been spared in the day before a moment.
+fn times_spared(
+    session: &mut dyn Session,
+    player: PlayerId,
+    at: Timestamp,
+) -> Result<u32, StoreError> {
+    let spared = session.query(
+        "SELECT COUNT(*) FROM rated_seats \
+         WHERE player_id = $1 AND ended_ms > $2 AND outcome = 'spared'",
+        &[player.into(), at.plus_ms(-DAY_MS).into()],
+    )?;
+    count(&mut only(spared).ok_or(StoreError::Corrupt)?, 0)
+}
+
+/// A finished match of which the number, the record and the end were read.
+fn finished_match(session: &mut dyn Session, mut row: Row) -> Result<FinishedMatch, StoreError> {
+    let number: i64 = row.take(0)?;
+    let record: RecordId = row.take(1)?;
+    let [summary, ..] = Content::read(session, number)?;
+    let seats = session.query(
+        "SELECT player_id FROM record_seats WHERE record_id = $1 ORDER BY seat",
+        &[record.into()],
+    )?;
+    let player = |mut seat: Row| match seat.take::<Value>(0)? {
+        Value::Null => Ok(None),
+        id => PlayerId::try_from(id)
+            .map(Some)
+            .map_err(|_| StoreError::Corrupt),
+    };
+    Ok(FinishedMatch {
+        number,
+        record,
+        ended: row.take(2)?,
+        summary,
+        players: seats
+            .into_iter()
+            .map(player)
+            .collect::<Result<_, StoreError>>()?,
+    })
+}
+
+/// How a player stood after the last rated match: of an account that was closed nothing else is left.
+fn last_standing(
+    session: &mut dyn Session,
+    player: PlayerId,
+    board: Board,
+) -> Result<Option<Standing>, StoreError> {
+    let found = session.query(
+        "SELECT mean, deviation, \
+         (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2), \
+         (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2 \
+           AND outcome = 'won'), \
+         (SELECT MAX(ended_ms) FROM rated_seats WHERE player_id = $1 AND board = $2) \
+         FROM rated_seats WHERE player_id = $1 AND board = $2 ORDER BY number DESC LIMIT 1",
+        &[player.into(), board.name().into()],
+    )?;
+    only(found).map(|mut row| standing(&mut row)).transpose()
+}
+
+fn is_closed(session: &mut dyn Session, player: PlayerId) -> Result<bool, StoreError> {
+    let sql = "SELECT closed_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NOT NULL";
+    Ok(!session.query(sql, &[player.into()])?.is_empty())
+}

@@ -1,0 +1,85 @@
+//! Whether the storage answers.
+
+use boneyard_base::limits;
+use tokio::time::{Instant, timeout};
+
+use super::{Store, StoreError};
+
+/// The setting that is written to see whether anything can be.
+const PROBE_SETTING: &str = "last_mended_ms";
+
+/// The last answer, for those who ask soon after.
+#[derive(Debug, Default)]
+pub(super) struct Readiness(Option<(Instant, bool)>);
+
+impl Store {
+    /// Whether the storage can be read and, if writing has failed, written to again. Whoever asks
+    /// while another does waits for the same answer.
+    pub async fn is_ready(&self) -> bool {
+        let mut last = self.readiness.lock().await;
+        if let Readiness(Some((asked, ready))) = *last
+            && asked.elapsed() < limits::READY_FRESH
+        {
+            return ready;
+        }
+        let probe = timeout(limits::READY_TIMEOUT, self.probe()).await;
+        let ready = match probe {
+            Ok(Ok(())) => true,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "not ready");
+                false
+            }
+            Err(_) => false,
+        };
+        *last = Readiness(Some((Instant::now(), ready)));
+        ready
+    }
+
+    /// What waits for the writer.
+    pub fn waiting(&self) -> usize {
+        let queue = self.queue(|queues| &queues.write);
+        queue.map_or(0, |queue| queue.max_capacity() - queue.capacity())
+    }
+
+    /// What is measured of the writer.
+    pub fn meters(&self) -> &super::Meters {
+        &self.meters
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        if !self.meters.is_failing() {
+            match self.probe_reading().await {
+                // The session that writes is gone. Writing takes the database again, or says that
+                // another server has it.
+                Err(StoreError::InUse) => {}
+                probed => return probed,
+            }
+        }
+        self.probe_writing().await
+    }
+
+    async fn probe_reading(&self) -> Result<(), StoreError> {
+        let sql = "SELECT name FROM settings LIMIT 1";
+        self.read(move |reader| {
+            reader.check()?;
+            reader.session().query(sql, &[])
+        })
+        .await?;
+        Ok(())
+    }
+
+    async fn probe_writing(&self) -> Result<(), StoreError> {
+        let now = boneyard_base::Clock::system().now().0.to_string();
+        let values = [PROBE_SETTING.into(), now.into()];
+        self.write(move |session| {
+            session.execute(
+                "INSERT INTO settings (name, value) VALUES ($1, $2) \
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                &values,
+            )
+        })
+        .await?;
+        self.meters.mended();
+        Ok(())
+    }
+}

@@ -1,0 +1,383 @@
+//! The records of finished matches, as they lie in the database.
+
+use std::sync::Arc;
+
+use boneyard_base::{PlayerId, RecordId, TableId, Timestamp};
+use serde::Deserialize;
+
+use super::content::{Content, PIECE_BYTES};
+use super::ratings::{NOT_RATED, WAITS};
+use super::session::{Row, Session, Value, only};
+use super::{Store, StoreError};
+
+/// A finished match that is to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRecord {
+    /// Its name.
+    pub id: RecordId,
+    /// Where it was played.
+    pub table: TableId,
+    /// Its number at that table, from 1.
+    pub match_number: u32,
+    /// Whether the table was open to everybody.
+    pub public: bool,
+    /// Whether quick match brought its people together.
+    pub quick: bool,
+    /// Whether it is to be rated.
+    pub rated: bool,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// The game, by its name on the wire.
+    pub variant: String,
+    /// All but names and what happened, as `records` writes and reads it.
+    pub summary: String,
+    /// What happened.
+    pub transcript: String,
+    /// What proves its deals, as `records` writes and reads it.
+    pub fairness: String,
+    /// Who sat where, by seat.
+    pub seats: Vec<NewRecordSeat>,
+    /// The players who left a quick or rated match: each must wait before the next quick match.
+    pub leavers: Vec<PlayerId>,
+}
+
+impl NewRecord {
+    /// About how many rows it takes.
+    pub fn rows(&self) -> u32 {
+        let pieces = self.bytes().div_ceil(PIECE_BYTES);
+        u32::try_from(1 + self.seats.len() + pieces).unwrap_or(u32::MAX)
+    }
+
+    /// About how many bytes it takes: its texts shrink to less than half.
+    pub fn bytes(&self) -> usize {
+        (self.summary.len() + self.transcript.len() + self.fairness.len()) / 2
+    }
+}
+
+/// Who sat at a seat of a match that is to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewRecordSeat {
+    /// The side that it played for.
+    pub side: u8,
+    /// A person's id; none for a computer player.
+    pub player: Option<PlayerId>,
+    /// The display name.
+    pub name: String,
+    /// A computer player's level, by its name on the wire.
+    pub computer: Option<String>,
+    /// How the match ended for it.
+    pub result: MatchResult,
+}
+
+/// How a match ended for one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchResult {
+    /// Its side won.
+    Won,
+    /// Another side won.
+    Lost,
+    /// Nobody won.
+    Undecided,
+}
+
+impl MatchResult {
+    /// Its name, in the database and on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// A record as it was written, names as they are now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRecord {
+    /// Its name.
+    pub id: RecordId,
+    /// Whether the table was open to everybody.
+    pub public: bool,
+    /// What [`NewRecord::summary`] was.
+    pub summary: String,
+    /// What happened; empty in a list of records.
+    pub transcript: String,
+    /// What [`NewRecord::fairness`] was; empty in a list of records.
+    pub fairness: String,
+    /// Who sat where, by seat.
+    pub seats: Vec<StoredSeat>,
+}
+
+/// Who sat at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredSeat {
+    /// Whether the seat was the asker's, where a player asks for their own records.
+    pub own: bool,
+    /// The display name; empty if it was deleted.
+    pub name: String,
+    /// A computer player's level; empty for a person.
+    pub computer: String,
+    /// Whether the player hides the match: nobody else is to be told the name.
+    pub hidden: bool,
+}
+
+/// Where a list of records goes on: after the match that ended then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    /// When that match ended.
+    pub ended: Timestamp,
+    /// Its record.
+    pub id: RecordId,
+}
+
+/// Which of their own records a player asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnRecords {
+    /// Only this game, by its name on the wire.
+    pub variant: Option<String>,
+    /// Only with an opponent whose name has this in it.
+    pub opponent: Option<String>,
+    /// Only those that ended like this.
+    pub result: Option<MatchResult>,
+    /// Only those before this one.
+    pub before: Option<Cursor>,
+    /// Whether to bring along what happened in them.
+    pub transcripts: bool,
+}
+
+/// One page of a player's own records. `$4` to `$6` filter; what isn't asked for matches all.
+const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
+     FROM record_seats s JOIN records r ON r.record_id = s.record_id \
+     WHERE s.player_id = $1 \
+     AND (s.ended_ms < $2 OR (s.ended_ms = $2 AND s.record_id < $3)) \
+     AND ($4 = '' OR s.variant = $4) AND ($5 = '' OR s.result = $5) \
+     AND ($6 = '' OR EXISTS (SELECT 1 FROM record_seats o WHERE o.record_id = s.record_id \
+       AND o.side <> s.side AND o.name_key LIKE $6 ESCAPE '!' \
+       AND NOT EXISTS (SELECT 1 FROM hidden_matches h \
+         WHERE h.record_id = o.record_id AND h.player_id = o.player_id))) \
+     ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $7";
+
+impl Store {
+    /// A record, if there is one by this name.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn record(&self, id: RecordId) -> Result<Option<StoredRecord>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let sql = "SELECT number, record_id, public FROM records WHERE record_id = $1";
+            let found = only(session.query(sql, &[id.into()])?);
+            found.map(|row| with_seats(session, row, None)).transpose()
+        })
+        .await
+    }
+
+    /// So many of a player's own records at most, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn own_records(
+        &self,
+        player: PlayerId,
+        wanted: &OwnRecords,
+        most: u32,
+    ) -> Result<(Vec<StoredRecord>, Option<Cursor>), StoreError> {
+        let (before_ms, before_id) = match wanted.before {
+            Some(Cursor { ended, id }) => (ended.0, id.into()),
+            None => (i64::MAX, Value::Bytes(Vec::new())),
+        };
+        let values = [
+            player.into(),
+            before_ms.into(),
+            before_id,
+            wanted.variant.clone().unwrap_or_default().into(),
+            wanted.result.map_or("", MatchResult::as_str).into(),
+            wanted
+                .opponent
+                .as_deref()
+                .map_or_else(String::new, holding)
+                .into(),
+            // One more tells whether there are any further.
+            Value::Integer(i64::from(most) + 1),
+        ];
+        let transcripts = wanted.transcripts;
+        self.read(move |reader| {
+            let session = reader.session();
+            let mut rows = session.query(OWN, &values)?;
+            let more = rows.len() > most as usize;
+            rows.truncate(most as usize);
+            let mut records = Vec::with_capacity(rows.len());
+            let mut last = None;
+            for mut row in rows {
+                let ended = row.take(3)?;
+                let mut record = with_seats(session, row, Some(player))?;
+                if !transcripts {
+                    (record.transcript, record.fairness) = Default::default();
+                }
+                last = Some(Cursor {
+                    ended,
+                    id: record.id,
+                });
+                records.push(record);
+            }
+            Ok((records, last.filter(|_| more)))
+        })
+        .await
+    }
+
+    /// Which matches of a table have a record, by their numbers.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
+        let sql = "SELECT match_number FROM records WHERE table_id = $1";
+        let rows = self.read(move |reader| reader.session().query(sql, &[table.into()]));
+        let number = |mut row: Row| {
+            let number: i64 = row.take(0)?;
+            u32::try_from(number).map_err(|_| StoreError::Corrupt)
+        };
+        rows.await?.into_iter().map(number).collect()
+    }
+
+    /// Writes a record that the log has and the records haven't. One that is there already stays
+    /// as it is.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
+        let record = Packed::new(Arc::new(record.clone()));
+        self.write(move |session| insert(session, &record)).await
+    }
+}
+
+/// A record of which the number, the id, and whether it is public were read.
+pub(super) fn with_seats(
+    session: &mut dyn Session,
+    mut row: Row,
+    asker: Option<PlayerId>,
+) -> Result<StoredRecord, StoreError> {
+    let number: i64 = row.take(0)?;
+    let id: RecordId = row.take(1)?;
+    let public: i64 = row.take(2)?;
+    let [summary, transcript, fairness] = Content::read(session, number)?;
+    let seats = session.query(
+        "SELECT s.player_id, s.name, s.computer, \
+         (SELECT COUNT(*) FROM hidden_matches h \
+           WHERE h.record_id = s.record_id AND h.player_id = s.player_id) \
+         FROM record_seats s WHERE s.record_id = $1 ORDER BY s.seat",
+        &[id.into()],
+    )?;
+    let asker = asker.map(Value::from);
+    let seat = |mut seat: Row| {
+        Ok(StoredSeat {
+            own: asker == Some(seat.take(0)?),
+            name: seat.take(1)?,
+            computer: seat.take(2)?,
+            hidden: seat.take::<i64>(3)? > 0,
+        })
+    };
+    Ok(StoredRecord {
+        id,
+        public: public == 1,
+        summary,
+        transcript,
+        fairness,
+        seats: seats
+            .into_iter()
+            .map(seat)
+            .collect::<Result<_, StoreError>>()?,
+    })
+}
+
+/// A record with its content as it is stored, which is made before the writer gets it: other appends
+/// wait for the writer.
+pub(super) struct Packed {
+    pub(super) record: Arc<NewRecord>,
+    content: Content,
+}
+
+impl Packed {
+    pub(super) fn new(record: Arc<NewRecord>) -> Self {
+        let content = Content::new([&record.summary, &record.transcript, &record.fairness]);
+        Self { record, content }
+    }
+}
+
+/// What a name must be like to have these letters in it. `!` takes the meaning from the letters
+/// that `LIKE` has one for.
+fn holding(part: &str) -> String {
+    let mut pattern = String::from("%");
+    for letter in part.to_lowercase().chars() {
+        if matches!(letter, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    pattern
+}
+
+/// Writes a record, unless it is there. Names that were deleted stay so.
+pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), StoreError> {
+    let Packed { record, content } = packed;
+    let inserted = session.query(
+        "INSERT INTO records (record_id, table_id, match_number, public, quick, ended_ms, rated) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING number",
+        &[
+            record.id.into(),
+            record.table.into(),
+            Value::Integer(record.match_number.into()),
+            record.public.into(),
+            record.quick.into(),
+            record.ended.into(),
+            Value::Integer(if record.rated { WAITS } else { NOT_RATED }),
+        ],
+    )?;
+    let Some(mut inserted) = only(inserted) else {
+        return Ok(());
+    };
+    content.insert(session, inserted.take(0)?)?;
+    for (number, seat) in (0..).zip(&record.seats) {
+        insert_seat(session, record, number, seat)?;
+    }
+    session.execute(
+        "UPDATE record_seats SET name = '', name_key = '' WHERE record_id = $1 \
+         AND EXISTS (SELECT 1 FROM deleted_names d \
+           WHERE d.player_id = record_seats.player_id AND d.until_ms >= record_seats.ended_ms)",
+        &[record.id.into()],
+    )?;
+    Ok(())
+}
+
+fn insert_seat(
+    session: &mut dyn Session,
+    record: &NewRecord,
+    number: i64,
+    seat: &NewRecordSeat,
+) -> Result<(), StoreError> {
+    let computer = seat.computer.as_deref().unwrap_or_default();
+    let name_key = format!("{} {computer}", seat.name).to_lowercase();
+    session.execute(
+        "INSERT INTO record_seats (record_id, seat, side, player_id, name, name_key, computer, \
+         result, variant, ended_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        &[
+            record.id.into(),
+            number.into(),
+            Value::Integer(seat.side.into()),
+            seat.player.into(),
+            seat.name.as_str().into(),
+            name_key.into(),
+            computer.into(),
+            seat.result.as_str().into(),
+            record.variant.as_str().into(),
+            record.ended.into(),
+        ],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! What SQLite and PostgreSQL have in common: statements that both understand, and values. Parameters
+//! are written `$1`, `$2`, …; where PostgreSQL can't tell a parameter's type, a `CAST` says it.
+
+use boneyard_base::{DeviceId, PersonId, PlayerId, RecordId, TableId, Timestamp};
+
+use super::StoreError;
+
+/// A connection to a database.
+pub(super) trait Session {
+    /// Runs statements without parameters.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    fn run(&mut self, sql: &str) -> Result<(), StoreError>;
+
+    /// Runs one statement; how many rows it has changed.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, StoreError>;
+
+    /// The rows that a statement returns.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, StoreError>;
+}
+
+/// A value of a column or of a parameter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Value {
+    #[default]
+    Null,
+    Integer(i64),
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+/// A row of an answer.
+#[derive(Debug)]
+pub(super) struct Row(pub(super) Vec<Value>);
+
+impl Row {
+    /// Takes the value of a column, from 0.
+    ///
+    /// # Errors
+    ///
+    /// When the column holds what this server never wrote.
+    pub(super) fn take<T: TryFrom<Value>>(&mut self, column: usize) -> Result<T, StoreError> {
+        let value = self.0.get_mut(column).map(std::mem::take);
+        T::try_from(value.unwrap_or_default()).map_err(|_| StoreError::Corrupt)
+    }
+}
+
+/// The only row of an answer, if there is one.
+pub(super) fn only(rows: Vec<Row>) -> Option<Row> {
+    rows.into_iter().next()
+}
+
+/// The value is of another type.
+#[derive(Debug)]
+pub(super) struct WrongType;
+
+macro_rules! held_as {
+    ($type:ty, $variant:ident) => {
+        impl From<$type> for Value {
+            fn from(value: $type) -> Self {
+                Self::$variant(value)
+            }
+        }
+
+        impl TryFrom<Value> for $type {
+            type Error = WrongType;
+
+            fn try_from(value: Value) -> Result<Self, WrongType> {
+                match value {
+                    Value::$variant(value) => Ok(value),
+                    _ => Err(WrongType),
+                }
+            }
+        }
+    };
+}
+
+held_as!(i64, Integer);
+held_as!(String, Text);
+held_as!(Vec<u8>, Bytes);
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Self {
+        Self::Integer(truth.into())
+    }
+}
+
+impl From<Timestamp> for Value {
+    fn from(at: Timestamp) -> Self {
+        Self::Integer(at.0)
+    }
+}
+
+impl TryFrom<Value> for Timestamp {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        i64::try_from(value).map(Self)
+    }
+}
+
+impl<T> TryFrom<Value> for Option<T>
+where
+    T: TryFrom<Value, Error = WrongType>,
+{
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        match value {
+            Value::Null => Ok(None),
+            value => T::try_from(value).map(Some),
+        }
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+macro_rules! held_as_16_bytes {
+    ($id:ty, $to:expr, $from:expr) => {
+        impl From<$id> for Value {
+            fn from(id: $id) -> Self {
+                Self::Bytes($to(&id).to_vec())
+            }
+        }
+
+        impl TryFrom<Value> for $id {
+            type Error = WrongType;
+
+            fn try_from(value: Value) -> Result<Self, WrongType> {
+                let bytes = <[u8; 16]>::try_from(Vec::try_from(value)?);
+                bytes.map($from).map_err(|_| WrongType)
+            }
+        }
+    };
+}
+
+held_as_16_bytes!(PlayerId, PlayerId::as_bytes, PlayerId::from_bytes);
+
+macro_rules! held_as_16_bytes_of_its_bits {
+    ($($id:ty),*) => {
+        $(held_as_16_bytes!($id, |id: &$id| id.bits().to_be_bytes(), |bytes| {
+            <$id>::from_bits(u128::from_be_bytes(bytes))
+        });)*
+    };
+}
+
+held_as_16_bytes_of_its_bits!(TableId, RecordId, PersonId, DeviceId);

@@ -1,0 +1,213 @@
+//! Codes that let another device in.
+
+use boneyard_base::{PlayerId, Timestamp};
+
+use super::session::{Session, only};
+use super::{Store, StoreError};
+
+/// A transfer code that was made, and who has given it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTransfer {
+    /// Until when it can be used.
+    pub expires: Timestamp,
+    /// The device that waits to be let in, if there is one.
+    pub device: Option<String>,
+}
+
+/// How an attempt to sign in stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// The other device hasn't answered.
+    Waiting,
+    /// The attempt may be finished as this player; just now, and never again.
+    Approved(PlayerId),
+    /// The other device has declined, the time is over, or there is no such attempt.
+    Over,
+}
+
+impl Store {
+    /// Writes a transfer code down, in place of the player's last.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn offer_transfer(
+        &self,
+        player: PlayerId,
+        code_hash: &str,
+        (at, expires): (Timestamp, Timestamp),
+    ) -> Result<(), StoreError> {
+        let code_hash = code_hash.to_owned();
+        self.write(move |session| {
+            withdraw(session, player)?;
+            // Nobody knows the attempt until somebody has given the code.
+            let attempt = code_hash.as_bytes().to_vec();
+            session.execute(
+                "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
+                 created_ms, expires_ms, tries, device_name, state) \
+                 VALUES ($1, 'transfer', $2, $3, '', $4, $5, 0, '', 'offered')",
+                &[
+                    attempt.into(),
+                    code_hash.into(),
+                    player.into(),
+                    at.into(),
+                    expires.into(),
+                ],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// A player's transfer code, if it can still be used or answered.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn transfer_of(
+        &self,
+        player: PlayerId,
+        at: Timestamp,
+    ) -> Result<Option<StoredTransfer>, StoreError> {
+        self.read(move |reader| {
+            let rows = reader.session().query(
+                "SELECT expires_ms, device_name FROM sign_in_codes \
+                 WHERE player_id = $1 AND kind = 'transfer' AND expires_ms > $2 \
+                 AND (state = 'offered' OR state = 'asked')",
+                &[player.into(), at.into()],
+            )?;
+            let Some(mut row) = only(rows) else {
+                return Ok(None);
+            };
+            let device: String = row.take(1)?;
+            Ok(Some(StoredTransfer {
+                expires: row.take(0)?,
+                device: Some(device).filter(|device| !device.is_empty()),
+            }))
+        })
+        .await
+    }
+
+    /// Takes a player's transfer code back.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
+        self.write(move |session| withdraw(session, player)).await
+    }
+
+    /// A device gives a transfer code, which can't be given again: whose it is, and until when they can
+    /// answer; none if there is no such code.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn ask_transfer(
+        &self,
+        code_hash: &str,
+        attempt: Vec<u8>,
+        device_name: &str,
+        at: Timestamp,
+    ) -> Result<Option<(PlayerId, Timestamp)>, StoreError> {
+        let values = [
+            attempt.into(),
+            device_name.into(),
+            code_hash.into(),
+            at.into(),
+        ];
+        self.write(move |session| {
+            let rows = session.query(
+                "UPDATE sign_in_codes SET attempt_id = $1, device_name = $2, state = 'asked' \
+                 WHERE code_hash = $3 AND kind = 'transfer' AND state = 'offered' \
+                 AND expires_ms > $4 RETURNING player_id, expires_ms",
+                &values,
+            )?;
+            let asked = only(rows).map(|mut row| Ok((row.take(0)?, row.take(1)?)));
+            asked.transpose()
+        })
+        .await
+    }
+
+    /// Lets the device in that has given a player's code and calls itself so, or not; whether there is one.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn answer_transfer(
+        &self,
+        player: PlayerId,
+        device_name: &str,
+        agree: bool,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let state = if agree { "approved" } else { "declined" };
+        let values = [state.into(), player.into(), device_name.into(), at.into()];
+        let sql = "UPDATE sign_in_codes SET state = $1 WHERE player_id = $2 AND kind = 'transfer' \
+                   AND state = 'asked' AND device_name = $3 AND expires_ms > $4";
+        let answered = self.write(move |session| session.execute(sql, &values));
+        Ok(answered.await? > 0)
+    }
+
+    /// How an attempt stands; one that is approved is used up by this.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn use_attempt(
+        &self,
+        attempt: Vec<u8>,
+        at: Timestamp,
+    ) -> Result<Attempt, StoreError> {
+        let values = [attempt.into(), at.into()];
+        let asked = values.clone();
+        let found = self.read(move |reader| {
+            reader.session().query(
+                "SELECT state FROM sign_in_codes WHERE attempt_id = $1 AND expires_ms > $2",
+                &asked,
+            )
+        });
+        let state = only(found.await?).map(|mut row| row.take::<String>(0));
+        match state.transpose()?.as_deref() {
+            Some("asked") => return Ok(Attempt::Waiting),
+            Some("approved") => {}
+            _ => return Ok(Attempt::Over),
+        }
+        self.write(move |session| {
+            let used = session.query(
+                "UPDATE sign_in_codes SET state = 'used' \
+                 WHERE attempt_id = $1 AND state = 'approved' AND expires_ms > $2 \
+                 RETURNING player_id",
+                &values,
+            )?;
+            only(used).map_or(Ok(Attempt::Over), |mut row| {
+                row.take(0).map(Attempt::Approved)
+            })
+        })
+        .await
+    }
+
+    /// Deletes the codes whose time is over; how many. Codes by email are counted for longer: of these, those
+    /// that were asked for until `counted_since`.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn forget_codes(
+        &self,
+        at: Timestamp,
+        counted_since: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let sql = "DELETE FROM sign_in_codes WHERE kind <> 'email' AND expires_ms <= $1 \
+                   OR kind = 'email' AND created_ms <= $2";
+        let values = [at.into(), counted_since.into()];
+        self.write(move |session| session.execute(sql, &values))
+            .await
+    }
+}
+
+fn withdraw(session: &mut dyn Session, player: PlayerId) -> Result<(), StoreError> {
+    let sql = "DELETE FROM sign_in_codes WHERE player_id = $1 AND kind = 'transfer'";
+    session.execute(sql, &[player.into()])?;
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! A copy of the database as it is at one moment, while a server runs on it or not.
+
+use std::io;
+use std::path::Path;
+
+use rusqlite::ErrorCode;
+
+use super::{identity, whole};
+use crate::{BackupError, Contents};
+
+/// Copies a database to a new file. That keeps a server from nothing: SQLite copies what one reader
+/// sees, and the write-ahead log grows meanwhile.
+///
+/// # Errors
+///
+/// When there is no database, or it can't be copied, or the file exists. There is no new file then.
+pub(crate) fn backup(database: &Path, file: &Path) -> Result<Contents, BackupError> {
+    let file = std::path::absolute(file).map_err(BackupError::at(file))?;
+    if file.symlink_metadata().is_ok() {
+        return Err(BackupError::Exists(file));
+    }
+    // Opening a database that isn't there would make it.
+    if !database.try_exists().map_err(BackupError::at(database))? {
+        return Err(BackupError::Missing(database.to_owned()));
+    }
+    let copy = whole::unfinished(&file)?;
+    copy_into(database, copy.path())?;
+    let contents = whole::check(copy.path(), database)?;
+    let synced = copy.as_file().sync_all();
+    synced.map_err(BackupError::at(copy.path()))?;
+    // Somebody may have made a file of this name by now.
+    copy.persist_noclobber(&file)
+        .map_err(|refused| match refused.error.kind() {
+            io::ErrorKind::AlreadyExists => BackupError::Exists(file.clone()),
+            _ => BackupError::at(&file)(refused.error),
+        })?;
+    whole::sync_folder(&file)?;
+    Ok(contents)
+}
+
+/// Copies a database into an empty file.
+fn copy_into(database: &Path, copy: &Path) -> Result<(), BackupError> {
+    let fails = |error: rusqlite::Error| match error.sqlite_error_code() {
+        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+            BackupError::Folder {
+                file: database.to_owned(),
+                what: error.to_string(),
+            }
+        }
+        _ => whole::damage(database, error),
+    };
+    let before = identity(database).map_err(BackupError::at(database))?;
+    let connection = whole::open(database).map_err(fails)?;
+    // SQL is text.
+    let name = copy.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
+    let name = name.map_err(BackupError::at(copy))?;
+    let copied = connection.execute("VACUUM INTO ?1", [name]);
+    copied.map_err(fails)?;
+    // SQLite finds the files beside a database by their names: what was read may be of two databases.
+    match identity(database) {
+        Ok(after) if after == before => Ok(()),
+        _ => Err(BackupError::Replaced(database.to_owned())),
+    }
+}

@@ -1,0 +1,224 @@
+//! The connection that writes to SQLite: the only one of the process, and of the file.
+
+use std::sync::Arc;
+
+use boneyard_base::{TableId, limits};
+use foldhash::HashMap;
+use rusqlite::{CachedStatement, Connection, params};
+
+use super::File;
+use super::checkpoint::Checkpoints;
+use super::ends::{self, End};
+use super::reader::read_backward;
+use crate::database::{self, Verdict};
+use crate::session::Session;
+use crate::{Append, LogRow, StoreError};
+
+/// The connection that writes.
+pub(crate) struct Writer {
+    file: Arc<File>,
+    connection: Connection,
+    /// The ends that the open transaction has changed.
+    changed: HashMap<TableId, End>,
+    /// The last row of the log.
+    last_id: i64,
+    /// Up to which row `log_ends` is complete.
+    complete_id: i64,
+    checkpoints: Checkpoints,
+}
+
+impl Writer {
+    /// A connection to a database that may have no schema yet; its log counts as empty.
+    ///
+    /// # Errors
+    ///
+    /// When the file can't be opened.
+    pub(crate) fn connect(file: &Arc<File>) -> Result<Self, StoreError> {
+        let mut connection = file.connect()?;
+        connection.pragma_update(None, "cache_size", -limits::WRITE_CACHE_KIB)?;
+        Ok(Self {
+            file: Arc::clone(file),
+            checkpoints: Checkpoints::start(file, &mut connection)?,
+            connection,
+            changed: HashMap::default(),
+            last_id: 0,
+            complete_id: 0,
+        })
+    }
+
+    /// A connection that goes on where the log ends.
+    ///
+    /// # Errors
+    ///
+    /// When the file can't be opened or written.
+    pub(crate) fn open(file: &Arc<File>) -> Result<Self, StoreError> {
+        let mut writer = Self::connect(file)?;
+        writer.last_id = ends::complete(&writer.connection)?;
+        writer.complete_id = writer.last_id;
+        // The database has them all now; after a failed commit these might not be its.
+        file.ends.lock().clear();
+        Ok(writer)
+    }
+
+    /// Writes down where the logs end.
+    fn write_ends(&mut self) -> Result<(), StoreError> {
+        execute(&self.connection, "BEGIN IMMEDIATE")?;
+        let mut known = self.file.ends.lock();
+        let later = known.values().filter(|end| end.id > self.complete_id);
+        ends::write(&self.connection, later, self.last_id)?;
+        execute(&self.connection, "COMMIT")?;
+        self.complete_id = self.last_id;
+        if known.len() > limits::LOG_ENDS_MAX {
+            known.clear();
+        }
+        Ok(())
+    }
+}
+
+impl database::Writer for Writer {
+    fn session(&mut self) -> &mut dyn Session {
+        &mut self.connection
+    }
+
+    fn begin(&mut self) -> Result<(), StoreError> {
+        self.file.check()?;
+        self.changed.clear();
+        execute(&self.connection, "BEGIN IMMEDIATE")
+    }
+
+    fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        let Self {
+            file,
+            connection,
+            changed,
+            last_id,
+            ..
+        } = self;
+        let mut insert = connection.prepare_cached(
+            "INSERT INTO log (id, table_number, seq, back, at_ms, body) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?;
+        let known = file.ends.lock();
+        let judged = appends.iter().map(|append| {
+            let end = match changed
+                .get(&append.table)
+                .or_else(|| known.get(&append.table))
+            {
+                Some(end) => Some(*end),
+                None => End::read(connection, append.table)?,
+            };
+            if append.seq != end.map_or(0, |end| end.seq) + 1 {
+                return Ok(Verdict::Conflict);
+            }
+            let end = match end {
+                Some(end) => end,
+                None => insert_table(connection, append)?,
+            };
+            let end = insert_row(&mut insert, append, end, *last_id + 1)?;
+            *last_id = end.id;
+            changed.insert(append.table, end);
+            update_listing(connection, append, end)?;
+            Ok(Verdict::Committed)
+        });
+        judged.collect()
+    }
+
+    fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError> {
+        let known = self.file.ends.lock().get(&table).copied();
+        let end = match known {
+            Some(end) => Some(end),
+            None => End::read(&self.connection, table)?,
+        };
+        let Some(end) = end else {
+            return Ok(Vec::new());
+        };
+        let rows = read_backward(&self.connection, end, 0)?;
+        let mut delete = self
+            .connection
+            .prepare_cached("DELETE FROM log WHERE id = ?1")?;
+        for (id, _) in &rows {
+            delete.execute([id])?;
+        }
+        ends::remove(&self.connection, end)?;
+        // After a failed commit all of them are forgotten.
+        self.file.ends.lock().remove(&table);
+        Ok(rows.into_iter().map(|(_, row)| row).collect())
+    }
+
+    fn commit(&mut self) -> Result<(), StoreError> {
+        execute(&self.connection, "COMMIT")?;
+        self.file.ends.lock().extend(self.changed.drain());
+        Ok(())
+    }
+
+    fn tidy(&mut self) -> Result<(), StoreError> {
+        if self.last_id - self.complete_id >= limits::LOG_TAIL_ROWS {
+            self.write_ends()?;
+        }
+        self.checkpoints.tend(&self.connection)
+    }
+
+    fn close(&mut self) -> Result<(), StoreError> {
+        if self.last_id > self.complete_id {
+            self.write_ends()?;
+        }
+        let truncate = "PRAGMA wal_checkpoint(TRUNCATE)";
+        Ok(self.connection.query_row(truncate, [], |_| Ok(()))?)
+    }
+}
+
+/// Executes a statement that is prepared once.
+fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    connection.prepare_cached(sql)?.execute([])?;
+    Ok(())
+}
+
+/// A new table, without rows in the log.
+fn insert_table(connection: &Connection, append: &Append) -> Result<End, StoreError> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO tables (table_id, created_ms, updated_ms, listed, closed, listing) \
+         VALUES (?1, ?2, ?2, 0, 0, '')",
+    )?;
+    let id = append.table.bits().to_be_bytes();
+    Ok(End {
+        table_number: insert.insert(params![id, append.at.0])?,
+        seq: 0,
+        id: 0,
+    })
+}
+
+/// Inserts a row after the end of its table's log; the new end.
+fn insert_row(
+    insert: &mut CachedStatement<'_>,
+    append: &Append,
+    end: End,
+    id: i64,
+) -> Result<End, StoreError> {
+    let back = if end.id == 0 { 0 } else { id - end.id };
+    let Append { seq, at, body, .. } = append;
+    insert.execute(params![id, end.table_number, seq, back, at.0, body])?;
+    Ok(End {
+        seq: *seq,
+        id,
+        ..end
+    })
+}
+
+/// Writes what the lobby is to say after an append, if that changes.
+fn update_listing(connection: &Connection, append: &Append, end: End) -> Result<(), StoreError> {
+    let Some(change) = &append.listing else {
+        return Ok(());
+    };
+    let mut update = connection.prepare_cached(
+        "UPDATE tables SET updated_ms = ?2, listed = ?3, closed = ?4, listing = ?5 \
+         WHERE number = ?1",
+    )?;
+    update.execute(params![
+        end.table_number,
+        append.at.0,
+        change.listed,
+        change.closed,
+        change.listing
+    ])?;
+    Ok(())
+}

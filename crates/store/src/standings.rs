@@ -1,0 +1,209 @@
+//! How players stand on boards of ratings.
+
+use boneyard_base::{PlayerId, Timestamp};
+use boneyard_protocol::RatingBoard;
+use boneyard_ratings::{Outcome, Rating};
+
+use super::session::{Row, Session, Value, only};
+use super::{Store, StoreError};
+
+/// Before a program's board stands this in the database.
+const BOTS: &str = "bots_";
+
+/// A board of ratings. Programs have boards of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    /// The game, and whether single players or pairs play it.
+    pub game: RatingBoard,
+    /// Whether it is the programs'.
+    pub bots: bool,
+}
+
+impl Board {
+    /// Its name in the database.
+    #[must_use]
+    pub fn name(self) -> String {
+        let game = game_name(self.game);
+        if self.bots {
+            format!("{BOTS}{game}")
+        } else {
+            game
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Result<Self, StoreError> {
+        let (game, bots) = match name.strip_prefix(BOTS) {
+            Some(game) => (game, true),
+            None => (name, false),
+        };
+        let game = serde_json::from_value(game.into()).map_err(|_| StoreError::Corrupt)?;
+        Ok(Self { game, bots })
+    }
+}
+
+/// The name of a board on the wire.
+fn game_name(game: RatingBoard) -> String {
+    match serde_json::to_value(game) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
+/// What is known of a player on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The rating after the last rated match.
+    pub rating: Rating,
+    /// Rated matches.
+    pub matches: u32,
+    /// Those that were won.
+    pub wins: u32,
+    /// When the last one ended.
+    pub last: Timestamp,
+}
+
+impl Standing {
+    /// Somebody who has played no rated match before one that ended then.
+    #[must_use]
+    pub const fn new(last: Timestamp) -> Self {
+        Self {
+            rating: Rating::NEW,
+            matches: 0,
+            wins: 0,
+            last,
+        }
+    }
+
+    /// The standing after another match.
+    #[must_use]
+    pub fn after(self, outcome: Outcome, rating: Rating, ended: Timestamp) -> Self {
+        Self {
+            rating,
+            matches: self.matches + 1,
+            wins: self.wins + u32::from(outcome == Outcome::Won),
+            last: self.last.max(ended),
+        }
+    }
+}
+
+impl Store {
+    /// So many standings at most after one, in the order of players and boards.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn standings(
+        &self,
+        after: Option<(PlayerId, Board)>,
+        most: i64,
+    ) -> Result<Vec<(PlayerId, Board, Standing)>, StoreError> {
+        let (player, board) = match after {
+            Some((player, board)) => (player.into(), board.name()),
+            None => (Value::Bytes(Vec::new()), String::new()),
+        };
+        let values = [player, board.into(), most.into()];
+        let rows = self.read(move |reader| {
+            reader.session().query(
+                "SELECT mean, deviation, matches, wins, rated_ms, player_id, board FROM ratings \
+                 WHERE (player_id, board) > ($1, $2) ORDER BY player_id, board LIMIT $3",
+                &values,
+            )
+        });
+        let found = |mut row: Row| {
+            let board: String = row.take(6)?;
+            Ok((row.take(5)?, Board::named(&board)?, standing(&mut row)?))
+        };
+        rows.await?.into_iter().map(found).collect()
+    }
+
+    /// Writes a standing, or deletes it.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn put_standing(
+        &self,
+        player: PlayerId,
+        board: Board,
+        standing: Option<Standing>,
+    ) -> Result<(), StoreError> {
+        self.write(move |session| {
+            if let Some(standing) = standing {
+                return write_standing(session, player, board, &standing);
+            }
+            let sql = "DELETE FROM ratings WHERE player_id = $1 AND board = $2";
+            session.execute(sql, &[player.into(), board.name().into()])?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// How a player stands on a board, if they have played a rated match there.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn standing_on(
+        &self,
+        player: PlayerId,
+        board: Board,
+    ) -> Result<Option<Standing>, StoreError> {
+        self.read(move |reader| read_standing(reader.session(), player, board))
+            .await
+    }
+}
+
+pub(super) fn read_standing(
+    session: &mut dyn Session,
+    player: PlayerId,
+    board: Board,
+) -> Result<Option<Standing>, StoreError> {
+    let found = session.query(
+        "SELECT mean, deviation, matches, wins, rated_ms FROM ratings \
+         WHERE player_id = $1 AND board = $2",
+        &[player.into(), board.name().into()],
+    )?;
+    only(found).map(|mut row| standing(&mut row)).transpose()
+}
+
+/// A standing from the first columns of a row.
+pub(super) fn standing(row: &mut Row) -> Result<Standing, StoreError> {
+    Ok(Standing {
+        rating: Rating {
+            mean: row.take(0)?,
+            deviation: row.take(1)?,
+        },
+        matches: count(row, 2)?,
+        wins: count(row, 3)?,
+        last: row.take(4)?,
+    })
+}
+
+/// A number that is no less than 0.
+pub(super) fn count(row: &mut Row, column: usize) -> Result<u32, StoreError> {
+    u32::try_from(row.take::<i64>(column)?).map_err(|_| StoreError::Corrupt)
+}
+
+pub(super) fn write_standing(
+    session: &mut dyn Session,
+    player: PlayerId,
+    board: Board,
+    standing: &Standing,
+) -> Result<(), StoreError> {
+    session.execute(
+        "INSERT INTO ratings (player_id, board, mean, deviation, matches, wins, rated_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player_id, board) DO UPDATE SET \
+         mean = excluded.mean, deviation = excluded.deviation, matches = excluded.matches, \
+         wins = excluded.wins, rated_ms = excluded.rated_ms",
+        &[
+            player.into(),
+            board.name().into(),
+            standing.rating.mean.into(),
+            standing.rating.deviation.into(),
+            i64::from(standing.matches).into(),
+            i64::from(standing.wins).into(),
+            standing.last.into(),
+        ],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,235 @@
+//! Accounts, their names and devices, and the ways in.
+
+use boneyard_base::{DeviceId, PersonId, PlayerId, TableId};
+use boneyard_protocol::people::Preferences;
+use boneyard_store::{
+    Attempt, Kept, Name, Named, NewAccount, NewDevice, NewRecord, Store, StoredVisitor,
+};
+
+use crate::NOW;
+use crate::databases::change;
+use crate::records::record;
+
+const DAY_MS: i64 = 24 * 60 * 60_000;
+
+fn name(text: &str) -> Name {
+    Name {
+        text: text.to_owned(),
+        key: text.to_lowercase(),
+    }
+}
+
+fn device(name: &str) -> NewDevice {
+    NewDevice {
+        device: DeviceId::random(),
+        name: name.to_owned(),
+    }
+}
+
+fn account(player: PlayerId, text: &str) -> NewAccount {
+    NewAccount {
+        player,
+        person: PersonId::random(),
+        name: name(text),
+        recovery_hash: "1f".to_owned(),
+        device: device("Firefox on Linux"),
+    }
+}
+
+pub(crate) async fn an_account_is_kept_once_and_closed_for_good(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (ann, ben) = (PlayerId::random(), PlayerId::random());
+    let new = account(ann, "Ann");
+    let (person, own) = (new.person, new.device.device);
+    let keep = async |new| store.keep_account(new, NOW).await.unwrap();
+    assert_eq!(keep(new).await, Kept::Done);
+    assert_eq!(keep(account(ann, "Anna")).await, Kept::Already);
+    assert_eq!(keep(account(ben, "ANN")).await, Kept::NameTaken);
+    assert_eq!(store.player_of(person).await.unwrap(), Some(ann));
+    let seen = store.visitor(ann, Some(own)).await.unwrap();
+    let known = StoredVisitor {
+        name: Some("Ann".to_owned()),
+        person: Some(person),
+        seen: Some(NOW),
+    };
+    assert_eq!(seen, known);
+    assert_eq!(store.visitor(ann, None).await.unwrap().seen, None);
+    assert_eq!(store.visitor(ben, Some(own)).await.unwrap().seen, None);
+    let later = NOW.plus_ms(DAY_MS);
+    store.see_device(own, later).await.unwrap();
+    store.see_device(own, later.plus_ms(1)).await.unwrap();
+    let seen = store.visitor(ann, Some(own)).await.unwrap().seen;
+    assert_eq!(seen, Some(later), "to the hour");
+
+    // Names: hers for good, and another one once in a time.
+    let take = async |player, text, last_named| {
+        let taken = store.take_name(player, name(text), last_named, later);
+        taken.await.unwrap()
+    };
+    assert_eq!(take(ann, "Anna", NOW.plus_ms(-1)).await, Named::Lately(NOW));
+    assert_eq!(take(ann, "Anna", NOW).await, Named::Done);
+    assert_eq!(take(ben, "ann", NOW).await, Named::Taken);
+    assert_eq!(take(ben, "Ben", NOW).await, Named::Done);
+    assert!(store.is_name_kept("ann").await.unwrap());
+    assert!(!store.is_name_kept("ben").await.unwrap());
+
+    let preferences = Preferences {
+        matches_public: true,
+        ..Preferences::default()
+    };
+    store.set_preferences(ann, &preferences).await.unwrap();
+    let stored = store.account(ann).await.unwrap().unwrap();
+    assert_eq!(
+        (&*stored.name, stored.preferences, stored.has_recovery_code),
+        ("Anna", preferences, true)
+    );
+    assert_eq!(store.account(ben).await.unwrap(), None);
+    let export = store.export(ann).await.unwrap();
+    assert_eq!(export["devices"][0]["name"], "Firefox on Linux");
+    assert_eq!(export["rated_matches"], serde_json::json!([]));
+
+    let devices = store.close_account(ann, later).await.unwrap();
+    assert_eq!(devices, [own]);
+    assert_eq!(store.account(ann).await.unwrap(), None);
+    assert_eq!(store.player_of(person).await.unwrap(), None);
+    assert_eq!(store.player_name(ann).await.unwrap(), None);
+    let gone = store.visitor(ann, Some(own)).await.unwrap();
+    assert_eq!((gone.person, gone.seen), (Some(person), None));
+    let back = store.add_device(ann, device("Safari"), later);
+    assert_eq!(back.await.unwrap(), None);
+    assert_eq!(keep(account(ann, "Zoe")).await, Kept::Already);
+    for kept in ["Ann", "Anna"] {
+        assert_eq!(keep(account(ben, kept)).await, Kept::NameTaken);
+    }
+    store.close().await;
+}
+
+pub(crate) async fn an_account_is_closed_whole_or_not_at_all(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (table, ann, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
+    let new = account(ann, "Ann");
+    let own = new.device.device;
+    assert_eq!(store.keep_account(new, NOW).await.unwrap(), Kept::Done);
+    let played = record(table, 1, [ann, ben], ["Ann", "Ben"]);
+    store.add_record(&played).await.unwrap();
+    let names = async |record: &NewRecord| {
+        let found = store.record(record.id).await.unwrap().unwrap();
+        let names: Vec<_> = found.seats.into_iter().map(|seat| seat.name).collect();
+        names
+    };
+
+    // Something of the account can't be deleted: then nothing is.
+    change(&address, "ALTER TABLE emails RENAME TO emails_elsewhere").await;
+    store.close_account(ann, NOW).await.unwrap_err();
+    assert!(store.account(ann).await.unwrap().is_some());
+    assert_eq!(names(&played).await, ["Ann", "Ben"]);
+
+    change(&address, "ALTER TABLE emails_elsewhere RENAME TO emails").await;
+    assert_eq!(store.close_account(ann, NOW).await.unwrap(), [own]);
+    assert_eq!(store.account(ann).await.unwrap(), None);
+    assert_eq!(names(&played).await, ["", "Ben"]);
+    // A match that still ran is recorded without the name as well.
+    let later = record(table, 2, [ann, ben], ["Ann", "Ben"]);
+    store.add_record(&later).await.unwrap();
+    assert_eq!(names(&later).await, ["", "Ben"]);
+    store.close().await;
+}
+
+pub(crate) async fn devices_are_signed_in_and_out(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let ann = PlayerId::random();
+    let new = account(ann, "Ann");
+    let own = new.device.device;
+    assert_eq!(store.keep_account(new, NOW).await.unwrap(), Kept::Done);
+    let mut added = Vec::new();
+    for number in 1..32 {
+        let new = device("Phone");
+        added.push(new.device);
+        let out = store.add_device(ann, new, NOW.plus_ms(number)).await;
+        assert_eq!(out.unwrap(), Some(Vec::new()));
+    }
+    let out = store
+        .add_device(ann, device("Tablet"), NOW.plus_ms(40))
+        .await;
+    assert_eq!(out.unwrap(), Some(vec![own]), "the oldest goes");
+    let devices = store.devices_of(ann).await.unwrap();
+    assert_eq!(devices.len(), 32);
+    assert_eq!(devices[0].name, "Tablet");
+    let last = devices[0].device;
+    let other = PlayerId::random();
+    assert!(!store.remove_device(other, last).await.unwrap());
+    assert!(store.remove_device(ann, last).await.unwrap());
+    assert!(!store.remove_device(ann, last).await.unwrap());
+    let mut out = store.remove_other_devices(ann, added[0]).await.unwrap();
+    out.sort();
+    let mut others = added.split_off(1);
+    others.sort();
+    assert_eq!(out, others);
+    assert_eq!(store.devices_of(ann).await.unwrap().len(), 1);
+    store.close().await;
+}
+
+pub(crate) async fn a_code_lets_one_device_in_once(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let ann = PlayerId::random();
+    let kept = store.keep_account(account(ann, "Ann"), NOW).await.unwrap();
+    assert_eq!(kept, Kept::Done);
+    let expires = NOW.plus_ms(100);
+    let offer = async |code: &str| {
+        let offered = store.offer_transfer(ann, code, (NOW, expires));
+        offered.await.unwrap();
+    };
+    let give = async |code: &str, attempt: u8, at| {
+        let given = store.ask_transfer(code, vec![attempt], "Safari on iPad", at);
+        given.await.unwrap()
+    };
+    let stands = async |attempt: u8, at| store.use_attempt(vec![attempt], at).await.unwrap();
+    let answer = async |device: &str, agree, at| {
+        let answered = store.answer_transfer(ann, device, agree, at);
+        answered.await.unwrap()
+    };
+    offer("a").await;
+    offer("b").await;
+    assert_eq!(give("a", 1, NOW).await, None, "the second replaces it");
+    assert_eq!(give("b", 2, expires).await, None, "too late");
+    assert!(!answer("", true, NOW).await, "nobody has asked");
+    assert_eq!(give("b", 3, NOW).await, Some((ann, expires)));
+    assert_eq!(give("b", 4, NOW).await, None, "one use");
+    let transfer = store.transfer_of(ann, NOW).await.unwrap().unwrap();
+    assert_eq!(transfer.device.as_deref(), Some("Safari on iPad"));
+    assert_eq!(stands(3, NOW).await, Attempt::Waiting);
+    assert!(
+        !answer("Edge on Windows", true, NOW).await,
+        "not what was shown"
+    );
+    assert!(!answer("Safari on iPad", true, expires).await);
+    assert!(answer("Safari on iPad", true, NOW).await);
+    assert_eq!(stands(9, NOW).await, Attempt::Over);
+    assert_eq!(stands(3, expires).await, Attempt::Over);
+    assert_eq!(stands(3, NOW).await, Attempt::Approved(ann));
+    assert_eq!(stands(3, NOW).await, Attempt::Over, "never again");
+
+    offer("c").await;
+    give("c", 5, NOW).await.unwrap();
+    assert!(answer("Safari on iPad", false, NOW).await);
+    assert_eq!(stands(5, NOW).await, Attempt::Over);
+    offer("d").await;
+    store.withdraw_transfer(ann).await.unwrap();
+    assert_eq!(give("d", 6, NOW).await, None);
+    offer("e").await;
+    assert_eq!(store.forget_codes(NOW, NOW).await.unwrap(), 0);
+    assert_eq!(store.forget_codes(expires, NOW).await.unwrap(), 1);
+
+    // A recovery code is used once, by the account's name.
+    let recover = async |key: &str, hash: &str, next: &str| {
+        store.use_recovery(key, hash, next).await.unwrap()
+    };
+    assert_eq!(recover("ann", "2f", "3f").await, None);
+    assert_eq!(recover("ben", "1f", "3f").await, None);
+    assert_eq!(recover("ann", "1f", "3f").await, Some(ann));
+    assert_eq!(recover("ann", "1f", "4f").await, None);
+    store.set_recovery(ann, "5f").await.unwrap();
+    assert_eq!(recover("ann", "3f", "6f").await, None);
+    assert_eq!(recover("ann", "5f", "6f").await, Some(ann));
+    store.close().await;
+}

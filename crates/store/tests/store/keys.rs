@@ -1,0 +1,166 @@
+//! Passkeys, the questions to them, email addresses and the codes that were sent to them.
+
+use boneyard_base::PlayerId;
+use boneyard_store::{AddedPasskey, EmailCodeLimits, NewEmailCode, SetEmail, Store, StoredPasskey};
+
+use super::NOW;
+
+fn passkey(player: PlayerId, id: u8) -> StoredPasskey {
+    StoredPasskey {
+        credential_id: vec![id; 32],
+        player,
+        name: "Firefox on Linux".to_owned(),
+        credential: format!("{{\"counter\":{id}}}"),
+        created: NOW.plus_ms(id.into()),
+        used: NOW.plus_ms(id.into()),
+    }
+}
+
+pub(crate) async fn passkeys_are_an_accounts_and_counted(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (one, other) = (PlayerId::random(), PlayerId::random());
+    for id in [1, 2] {
+        let added = store.add_passkey(&passkey(one, id), 2).await.unwrap();
+        assert_eq!(added, AddedPasskey::Added);
+    }
+    let added = store.add_passkey(&passkey(one, 3), 2).await.unwrap();
+    assert_eq!(added, AddedPasskey::TooMany);
+    let added = store.add_passkey(&passkey(other, 1), 2).await.unwrap();
+    assert_eq!(added, AddedPasskey::Known, "a passkey is of one account");
+    assert_eq!(
+        store.passkeys_of(one).await.unwrap(),
+        [passkey(one, 1), passkey(one, 2)]
+    );
+    assert_eq!(
+        store.passkey(vec![2; 32]).await.unwrap(),
+        Some(passkey(one, 2))
+    );
+    assert_eq!(store.passkey(vec![3; 32]).await.unwrap(), None);
+
+    let later = NOW.plus_ms(9);
+    let before = passkey(one, 2);
+    assert!(store.use_passkey(&before, "{}", later).await.unwrap());
+    assert!(
+        !store.use_passkey(&before, "{}", later).await.unwrap(),
+        "it has been used meanwhile"
+    );
+    let used = StoredPasskey {
+        credential: "{}".to_owned(),
+        used: later,
+        ..before
+    };
+    assert_eq!(store.passkey(vec![2; 32]).await.unwrap(), Some(used));
+
+    assert!(!store.remove_passkey(other, vec![1; 32]).await.unwrap());
+    assert!(store.remove_passkey(one, vec![1; 32]).await.unwrap());
+    assert_eq!(store.passkeys_of(one).await.unwrap().len(), 1);
+}
+
+pub(crate) async fn a_question_is_answered_once_by_who_was_asked_and_in_time(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (one, other) = (PlayerId::random(), PlayerId::random());
+    let until = NOW.plus_ms(100);
+    let taken = async |question: u8, player, at| {
+        let taken = store.take_passkey_question([question; 16], player, NOW.plus_ms(at));
+        taken.await.unwrap()
+    };
+    for question in [1, 2] {
+        let state = format!("state {question}");
+        let asked = store.ask_passkey([question; 16], one, &state, NOW, until);
+        asked.await.unwrap();
+    }
+    assert_eq!(taken(1, other, 1).await, None);
+    assert_eq!(taken(1, one, 1).await.as_deref(), Some("state 1"));
+    assert_eq!(taken(1, one, 1).await, None);
+    assert_eq!(taken(2, one, 100).await, None, "its time is over");
+}
+
+fn code(attempt: u8, player: PlayerId, email: &str, at: i64) -> NewEmailCode {
+    NewEmailCode {
+        attempt: [attempt; 16],
+        player,
+        email_key: email.to_owned(),
+        code_hash: format!("hash {attempt}"),
+        created: NOW.plus_ms(at),
+        expires: NOW.plus_ms(at + 100),
+    }
+}
+
+pub(crate) async fn codes_by_email_are_counted_and_tried_so_often(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (one, other) = (PlayerId::random(), PlayerId::random());
+    let add = async |code: NewEmailCode, since: i64| {
+        let limits = EmailCodeLimits {
+            since: NOW.plus_ms(since),
+            per_email: 2,
+            per_player: 3,
+        };
+        store.add_email_code(&code, limits).await.unwrap()
+    };
+    assert!(add(code(1, one, "a@a.example", 0), -1000).await);
+    assert!(add(code(2, other, "a@a.example", 1), -1000).await);
+    assert!(
+        !add(code(3, other, "a@a.example", 2), -1000).await,
+        "two for one address"
+    );
+    assert!(add(code(4, one, "b@a.example", 3), -1000).await);
+    assert!(add(code(5, one, "c@a.example", 4), -1000).await);
+    assert!(
+        !add(code(6, one, "d@a.example", 5), -1000).await,
+        "three for one player"
+    );
+
+    let tries = async |attempt: u8, player, hash: &str, at| {
+        let at = NOW.plus_ms(at);
+        let tried = store.try_email_code([attempt; 16], player, hash, at, 2);
+        tried.await.unwrap()
+    };
+    assert_eq!(tries(1, other, "hash 1", 6).await, None, "another browser");
+    assert_eq!(tries(1, one, "hash 2", 6).await, None, "another code");
+    assert_eq!(
+        tries(1, one, "hash 1", 6).await.as_deref(),
+        Some("a@a.example")
+    );
+    assert_eq!(tries(1, one, "hash 1", 6).await, None, "it is used up");
+    for _ in 0..2 {
+        assert_eq!(tries(4, one, "wrong", 6).await, None);
+    }
+    assert_eq!(tries(4, one, "hash 4", 6).await, None, "too many tries");
+    assert_eq!(tries(5, one, "hash 5", 104).await, None, "its time is over");
+
+    let since = NOW.plus_ms(-1000);
+    let forgotten = store.forget_codes(NOW.plus_ms(900), since).await;
+    assert_eq!(forgotten.unwrap(), 0);
+    assert!(
+        !add(code(7, other, "a@a.example", 900), -1000).await,
+        "they count when their time is over"
+    );
+    let since = NOW.plus_ms(1000);
+    let forgotten = store.forget_codes(NOW.plus_ms(2000), since).await;
+    assert_eq!(forgotten.unwrap(), 4);
+    assert!(
+        add(code(7, one, "a@a.example", 2000), 1000).await,
+        "after the time that they are counted for"
+    );
+}
+
+pub(crate) async fn an_email_address_is_of_one_account(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (one, other) = (PlayerId::random(), PlayerId::random());
+    let set = async |player, email: &str| store.set_email(player, email, NOW).await.unwrap();
+    assert_eq!(set(one, "a@a.example").await, SetEmail::Set);
+    assert_eq!(set(one, "a@a.example").await, SetEmail::Set);
+    assert_eq!(set(other, "a@a.example").await, SetEmail::Taken);
+    assert_eq!(store.email_of(other).await.unwrap(), None);
+    assert_eq!(set(one, "b@a.example").await, SetEmail::Set);
+    assert_eq!(set(other, "a@a.example").await, SetEmail::Set);
+    assert_eq!(
+        store.email_of(one).await.unwrap().as_deref(),
+        Some("b@a.example")
+    );
+    let player = store.player_by_email("a@a.example").await.unwrap();
+    assert_eq!(player, Some(other));
+    assert!(store.remove_email(one).await.unwrap());
+    assert!(!store.remove_email(one).await.unwrap());
+    assert_eq!(store.player_by_email("b@a.example").await.unwrap(), None);
+}

@@ -1,0 +1,520 @@
+//! The store's promises, on SQLite and on PostgreSQL: one writer wins, nothing is answered before
+//! it is committed, appends that wait together are committed together.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+mod accounts;
+#[path = "../../../server/tests/common/postgres.rs"]
+mod database_server;
+mod databases;
+mod finished;
+mod keys;
+mod nodes;
+mod one_server;
+mod public_log;
+mod quick;
+mod ratings;
+mod records;
+mod safety;
+mod sqlite;
+mod table_players;
+mod tls;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use accounts::{
+    a_code_lets_one_device_in_once, an_account_is_closed_whole_or_not_at_all,
+    an_account_is_kept_once_and_closed_for_good, devices_are_signed_in_and_out,
+};
+use boneyard_base::{PlayerId, TableId, Timestamp};
+use boneyard_store::{Append, AppendError, ListingChange, OpenTable, Store, StoreError, StoredBot};
+use database_server::Postgres;
+use databases::{change, insert_row};
+use finished::logs_of_closed_tables_are_compressed_or_dropped;
+use keys::{
+    a_question_is_answered_once_by_who_was_asked_and_in_time, an_email_address_is_of_one_account,
+    codes_by_email_are_counted_and_tried_so_often, passkeys_are_an_accounts_and_counted,
+};
+use nodes::{
+    a_newer_schema_that_an_older_server_can_use_is_used, what_other_servers_changed_is_found,
+};
+use public_log::{
+    a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
+};
+use quick::{
+    sessions_are_over_as_their_devices_and_tokens_are,
+    the_last_quick_match_of_each_is_known_for_some_time,
+};
+use ratings::{
+    a_choice_follows_from_the_preferences_as_they_are_written,
+    a_match_is_rated_once_and_three_a_day_of_the_same_two,
+    a_page_lists_what_strangers_may_see_and_names_who_agrees,
+    a_partner_who_leaves_what_is_lost_spares_once_a_day,
+    a_record_that_was_deleted_and_made_again_is_not_rated_again,
+    all_ratings_come_out_the_same_when_worked_out_again,
+    leaderboards_and_pages_show_what_is_public, new_opponents_count_three_times_a_day_at_tables,
+};
+use records::{
+    many_records_are_forgotten_some_at_a_time, matches_are_hidden_and_shown_again, record,
+    records_are_kept_found_and_forgotten,
+};
+use safety::{
+    blocks_part_people_and_have_a_bound, conduct_is_changed_in_one_piece,
+    friends_ask_agree_and_part, reports_wait_for_moderators_whose_acts_stay,
+    the_queue_of_reports_is_read_page_by_page, who_left_is_noted_with_the_match,
+};
+use table_players::a_players_tables_are_found_the_latest_first;
+use tokio::task::JoinSet;
+
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+
+fn append(table: TableId, seq: i64, body: &str) -> Append {
+    Append {
+        table,
+        seq,
+        at: NOW.plus_ms(seq),
+        body: body.into(),
+        listing: None,
+        players: None,
+        record: None,
+        entries: Vec::new(),
+    }
+}
+
+fn listed(append: Append, listing: &str) -> Append {
+    let change = ListingChange {
+        listed: !listing.is_empty(),
+        listing: listing.to_owned(),
+        closed: false,
+    };
+    Append {
+        listing: Some(change),
+        ..append
+    }
+}
+
+async fn bodies(store: &Store, table: TableId, after_seq: i64) -> Vec<(i64, String)> {
+    let rows = store.read_log(table, after_seq).await.unwrap();
+    let text = |body| String::from_utf8(body).unwrap();
+    rows.into_iter()
+        .map(|row| (row.seq, text(row.body)))
+        .collect()
+}
+
+/// Runs a story on SQLite as a test of its own, and lists all stories for PostgreSQL.
+macro_rules! stories {
+    ($($story:ident),* $(,)?) => {
+        mod on_sqlite {
+            $(
+                #[tokio::test]
+                async fn $story() {
+                    let directory = tempfile::tempdir().unwrap();
+                    let file = directory.path().join("new/directory/boneyard.db");
+                    super::$story(format!("sqlite://{}", file.display())).await;
+                }
+            )*
+        }
+
+        #[tokio::test]
+        async fn all_on_postgres() {
+            let postgres = Postgres::start().await;
+            $( $story(postgres.create_database(stringify!($story)).await).await; )*
+        }
+    };
+}
+
+stories![
+    a_log_is_read_in_order,
+    one_writer_wins,
+    each_append_of_a_batch_is_judged_by_itself,
+    a_flood_is_committed_whole,
+    a_flood_of_names_holds_up_no_append,
+    logs_of_closed_tables_are_compressed_or_dropped,
+    what_was_answered_is_there_after_reopening,
+    the_lobby_sees_what_won,
+    a_players_tables_are_found_the_latest_first,
+    names_are_remembered,
+    an_account_is_kept_once_and_closed_for_good,
+    an_account_is_closed_whole_or_not_at_all,
+    devices_are_signed_in_and_out,
+    a_code_lets_one_device_in_once,
+    a_bot_is_its_owners_and_known_by_its_token,
+    records_are_kept_found_and_forgotten,
+    many_records_are_forgotten_some_at_a_time,
+    matches_are_hidden_and_shown_again,
+    a_match_is_rated_once_and_three_a_day_of_the_same_two,
+    a_partner_who_leaves_what_is_lost_spares_once_a_day,
+    a_record_that_was_deleted_and_made_again_is_not_rated_again,
+    all_ratings_come_out_the_same_when_worked_out_again,
+    leaderboards_and_pages_show_what_is_public,
+    a_page_lists_what_strangers_may_see_and_names_who_agrees,
+    a_choice_follows_from_the_preferences_as_they_are_written,
+    new_opponents_count_three_times_a_day_at_tables,
+    entries_are_written_with_their_appends,
+    a_server_begins_its_tree_and_goes_on_after_a_restart,
+    blocks_part_people_and_have_a_bound,
+    friends_ask_agree_and_part,
+    reports_wait_for_moderators_whose_acts_stay,
+    the_queue_of_reports_is_read_page_by_page,
+    conduct_is_changed_in_one_piece,
+    who_left_is_noted_with_the_match,
+    the_last_quick_match_of_each_is_known_for_some_time,
+    sessions_are_over_as_their_devices_and_tokens_are,
+    the_first_value_of_a_setting_stays,
+    a_newer_schema_that_an_older_server_can_use_is_used,
+    a_failed_batch_leaves_nothing_and_the_store_goes_on,
+    what_fails_beside_an_append_fails_alone,
+    tables_are_found_at_which_nothing_happens,
+    what_other_servers_changed_is_found,
+    passkeys_are_an_accounts_and_counted,
+    a_question_is_answered_once_by_who_was_asked_and_in_time,
+    codes_by_email_are_counted_and_tried_so_often,
+    an_email_address_is_of_one_account,
+    a_closed_store_commits_what_waits_and_takes_no_more,
+];
+
+async fn a_log_is_read_in_order(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (table, other) = (TableId::random(), TableId::random());
+    for seq in 1..=3 {
+        store
+            .append(append(table, seq, &format!("step {seq} ♠ \"quoted\"")))
+            .await
+            .unwrap();
+        store.append(append(other, seq, "other")).await.unwrap();
+    }
+    let rows = store.read_log(table, 1).await.unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!((rows[0].seq, rows[1].seq), (2, 3));
+    assert_eq!(rows[0].body, "step 2 ♠ \"quoted\"".as_bytes());
+    assert_eq!(rows[0].at, NOW.plus_ms(2));
+    assert_eq!(bodies(&store, TableId::random(), 0).await, []);
+    store.close().await;
+}
+
+async fn one_writer_wins(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    // On PostgreSQL another program may write as well.
+    let has_rival = !address.starts_with("sqlite");
+    let table = TableId::random();
+    let mut tries = JoinSet::new();
+    for number in 0..40 {
+        let (store, address) = (store.clone(), address.clone());
+        tries.spawn(async move {
+            let body = number.to_string();
+            if has_rival && number % 2 == 1 {
+                let won = insert_row(&address, table, 1, &body).await;
+                return (body, won);
+            }
+            match store.append(append(table, 1, &body)).await {
+                Ok(()) => (body, true),
+                Err(AppendError::Conflict) => (body, false),
+                Err(error) => panic!("{error}"),
+            }
+        });
+    }
+    let results = tries.join_all().await;
+    let won: Vec<_> = results.iter().filter(|(_, won)| *won).collect();
+    assert_eq!(won.len(), 1);
+    // The one who was told so has won, and nobody else's step is there.
+    assert_eq!(bodies(&store, table, 0).await, [(1, won[0].0.clone())]);
+    if has_rival {
+        assert!(insert_row(&address, table, 2, "rival").await);
+        let late = store.append(append(table, 2, "late")).await;
+        assert!(matches!(late, Err(AppendError::Conflict)));
+        store.append(append(table, 3, "next")).await.unwrap();
+    }
+    store.close().await;
+}
+
+async fn each_append_of_a_batch_is_judged_by_itself(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let taken = TableId::random();
+    store.append(append(taken, 1, "first")).await.unwrap();
+    let mut tries = JoinSet::new();
+    for number in 0..30 {
+        let table = if number % 3 == 0 {
+            taken
+        } else {
+            TableId::random()
+        };
+        let store = store.clone();
+        tries.spawn(async move {
+            let result = store.append(append(table, 1, "late")).await;
+            (table, result)
+        });
+    }
+    for (table, result) in tries.join_all().await {
+        if table == taken {
+            assert!(matches!(result, Err(AppendError::Conflict)));
+        } else {
+            result.unwrap();
+            assert_eq!(bodies(&store, table, 0).await.len(), 1);
+        }
+    }
+    assert_eq!(bodies(&store, taken, 0).await, [(1, "first".to_owned())]);
+    store.close().await;
+}
+
+async fn a_flood_is_committed_whole(address: String) {
+    const TABLES: usize = 700;
+    let store = Store::open(&address).await.unwrap();
+    let mut tables = JoinSet::new();
+    for _ in 0..TABLES {
+        let store = store.clone();
+        tables.spawn(async move {
+            let table = TableId::random();
+            for seq in 1..=5 {
+                store.append(append(table, seq, "step")).await.unwrap();
+            }
+            table
+        });
+    }
+    for table in tables.join_all().await {
+        assert_eq!(bodies(&store, table, 0).await.len(), 5);
+    }
+    store.close().await;
+}
+
+async fn a_flood_of_names_holds_up_no_append(address: String) {
+    const NAMES: usize = 1_000;
+    let store = Store::open(&address).await.unwrap();
+    let written = Arc::new(AtomicUsize::new(0));
+    let mut names = JoinSet::new();
+    for _ in 0..NAMES {
+        let (store, written) = (store.clone(), Arc::clone(&written));
+        names.spawn(async move {
+            let player = PlayerId::random();
+            store.set_player_name(player, "Ada", NOW).await.unwrap();
+            written.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    // All of them wait for the writer before the append does.
+    tokio::task::yield_now().await;
+    let table = TableId::random();
+    store.append(append(table, 1, "one")).await.unwrap();
+    let before_it = written.load(Ordering::Relaxed);
+    assert!(before_it < NAMES / 2, "{before_it} names came first");
+    names.join_all().await;
+    assert_eq!(written.load(Ordering::Relaxed), NAMES);
+    store.close().await;
+}
+
+async fn what_was_answered_is_there_after_reopening(address: String) {
+    let table = TableId::random();
+    let store = Store::open(&address).await.unwrap();
+    store.append(append(table, 1, "one")).await.unwrap();
+    // Dropped, not closed: as if the process had ended at once.
+    drop(store);
+    let store = Store::open(&address).await.unwrap();
+    assert_eq!(bodies(&store, table, 0).await, [(1, "one".to_owned())]);
+    assert!(matches!(
+        store.append(append(table, 1, "two")).await,
+        Err(AppendError::Conflict)
+    ));
+    store.append(append(table, 2, "two")).await.unwrap();
+    store.close().await;
+}
+
+async fn the_lobby_sees_what_won(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (shown, hidden) = (TableId::random(), TableId::random());
+    let creations = [
+        listed(append(shown, 1, "created"), "{\"seats\":1}"),
+        listed(append(hidden, 1, "created"), ""),
+    ];
+    for creation in creations {
+        store.append(creation).await.unwrap();
+    }
+    let (first, second) = tokio::join!(
+        store.append(listed(append(shown, 2, "sat"), "{\"seats\":2}")),
+        store.append(listed(append(shown, 3, "sat"), "{\"seats\":3}")),
+    );
+    first.unwrap();
+    second.unwrap();
+    let lost = store
+        .append(listed(append(shown, 2, "late"), "{\"seats\":9}"))
+        .await;
+    assert!(matches!(lost, Err(AppendError::Conflict)));
+
+    let listings = store.listings().await.unwrap();
+    assert_eq!(listings.len(), 1);
+    assert_eq!(listings[0].table, shown);
+    assert_eq!(listings[0].listing, "{\"seats\":3}");
+    assert_eq!(listings[0].created, NOW.plus_ms(1));
+    assert_eq!(listings[0].updated, NOW.plus_ms(3));
+
+    store
+        .append(listed(append(shown, 4, "closed"), ""))
+        .await
+        .unwrap();
+    assert_eq!(store.listings().await.unwrap(), []);
+    store.close().await;
+}
+
+async fn tables_are_found_at_which_nothing_happens(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (old, used, closed) = (TableId::random(), TableId::random(), TableId::random());
+    for table in [old, used, closed] {
+        let created = append(table, 1, "created");
+        store.append(listed(created, "{}")).await.unwrap();
+    }
+    let change = ListingChange {
+        listed: false,
+        listing: String::new(),
+        closed: true,
+    };
+    let last = Append {
+        listing: Some(change),
+        ..append(closed, 2, "closed")
+    };
+    store.append(last).await.unwrap();
+    // What the lobby says of it stays as it was.
+    store.append(append(used, 2, "played")).await.unwrap();
+    let found = store
+        .untouched_tables(NOW.plus_ms(1), OpenTable::NONE)
+        .await
+        .unwrap();
+    let next = store.untouched_tables(NOW.plus_ms(1), found[0]).await;
+    assert_eq!(next.unwrap(), [], "each is found once");
+    let found: Vec<_> = found.iter().map(|open| open.table).collect();
+    assert_eq!(found, [old]);
+    let earlier = store.untouched_tables(NOW, OpenTable::NONE).await;
+    assert_eq!(earlier.unwrap(), []);
+    store.close().await;
+}
+
+async fn names_are_remembered(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (ann, bob) = (PlayerId::random(), PlayerId::random());
+    assert_eq!(store.player_name(ann).await.unwrap(), None);
+    store.set_player_name(ann, "Ann", NOW).await.unwrap();
+    store.set_player_name(bob, "Bob", NOW).await.unwrap();
+    store
+        .set_player_name(ann, "Änne 🁫", NOW.plus_ms(1))
+        .await
+        .unwrap();
+    assert_eq!(
+        store.player_name(ann).await.unwrap().as_deref(),
+        Some("Änne 🁫")
+    );
+    assert_eq!(
+        store.player_name(bob).await.unwrap().as_deref(),
+        Some("Bob")
+    );
+    store.close().await;
+}
+
+async fn a_bot_is_its_owners_and_known_by_its_token(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (owner, other) = (PlayerId::random(), PlayerId::random());
+    let bot = |name: &str, number: i64| StoredBot {
+        bot: PlayerId::random_bot(),
+        name: name.to_owned(),
+        created: NOW.plus_ms(number),
+    };
+    let (first, second, third) = (bot("One", 1), bot("Two", 2), bot("Three", 3));
+    assert!(store.add_bot(owner, &first, "1f", 2).await.unwrap());
+    assert!(store.add_bot(owner, &second, "2f", 2).await.unwrap());
+    assert!(!store.add_bot(owner, &third, "3f", 2).await.unwrap());
+    assert!(store.add_bot(other, &third, "3f", 2).await.unwrap());
+    assert_eq!(
+        store.bots_of(owner).await.unwrap(),
+        [first.clone(), second.clone()]
+    );
+    let known = store.bot_by_token("2f").await.unwrap();
+    assert_eq!(known, Some(second.bot));
+    assert_eq!(store.bot_by_token("4f").await.unwrap(), None);
+    let name = store.player_name(third.bot).await.unwrap();
+    assert_eq!(name.as_deref(), Some("Three"));
+
+    assert!(!store.remove_bot(other, first.bot).await.unwrap());
+    assert!(store.remove_bot(owner, first.bot).await.unwrap());
+    assert_eq!(store.bot_by_token("1f").await.unwrap(), None);
+    assert!(
+        store
+            .add_bot(owner, &bot("Four", 4), "4f", 2)
+            .await
+            .unwrap()
+    );
+    store.close().await;
+}
+
+async fn the_first_value_of_a_setting_stays(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    assert_eq!(store.setting_or_insert("key", "a").await.unwrap(), "a");
+    assert_eq!(store.setting_or_insert("key", "b").await.unwrap(), "a");
+    assert_eq!(store.setting_or_insert("other", "b").await.unwrap(), "b");
+    store.close().await;
+}
+
+async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let table = TableId::random();
+    let lost = Append {
+        record: Some(Arc::new(record(
+            table,
+            1,
+            [PlayerId::random(); 2],
+            ["Ann", "Ben"],
+        ))),
+        ..append(table, 1, "lost")
+    };
+    // A table is missing that is written after the log, in the same transaction.
+    change(&address, "ALTER TABLE records RENAME TO hidden").await;
+    for _ in 0..3 {
+        let result = store.append(lost.clone()).await;
+        assert!(matches!(
+            result,
+            Err(AppendError::Unavailable(StoreError::Database(_)))
+        ));
+        assert_eq!(bodies(&store, table, 0).await, []);
+    }
+    // What doesn't need it still works, and after the repair everything does.
+    let other = TableId::random();
+    store.append(append(other, 1, "fine")).await.unwrap();
+    change(&address, "ALTER TABLE hidden RENAME TO records").await;
+    store.append(lost).await.unwrap();
+    assert_eq!(bodies(&store, table, 0).await, [(1, "lost".to_owned())]);
+    assert_eq!(store.recorded_matches(table).await.unwrap(), [1]);
+    store.append(append(other, 2, "fine")).await.unwrap();
+    store.close().await;
+}
+
+async fn what_fails_beside_an_append_fails_alone(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let table = TableId::random();
+    change(&address, "ALTER TABLE players RENAME TO hidden").await;
+    let (kept, lost) = tokio::join!(
+        store.append(append(table, 1, "kept")),
+        store.set_player_name(PlayerId::random(), "Ann", NOW),
+    );
+    kept.unwrap();
+    assert!(matches!(lost, Err(StoreError::Database(_))));
+    assert_eq!(bodies(&store, table, 0).await.len(), 1);
+    store.close().await;
+}
+
+async fn a_closed_store_commits_what_waits_and_takes_no_more(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let table = TableId::random();
+    let waiting = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(append(table, 1, "last")).await }
+    });
+    // Lets the append reach the queue before the store is closed.
+    tokio::task::yield_now().await;
+    store.close().await;
+    assert!(matches!(
+        store.append(append(table, 2, "late")).await,
+        Err(AppendError::Unavailable(StoreError::Closed))
+    ));
+    waiting.await.unwrap().unwrap();
+    // Closing twice is no mistake.
+    store.close().await;
+
+    let store = Store::open(&address).await.unwrap();
+    assert_eq!(bodies(&store, table, 0).await, [(1, "last".to_owned())]);
+    store.close().await;
+}

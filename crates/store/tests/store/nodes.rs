@@ -1,0 +1,313 @@
+//! Several servers on one PostgreSQL database: the lock that they share, their starts at one moment, and
+//! who wins a number.
+
+use std::collections::BTreeMap;
+
+use boneyard_base::{PlayerId, TableId};
+use boneyard_store::{Append, AppendError, ListingChange, NewEntry, Sharing, Store, StoreError};
+use tokio::task::JoinSet;
+
+use crate::database_server::{Postgres, Tcp, run};
+use crate::databases::{change, rows};
+use crate::one_server::{Network, append_again};
+use crate::{NOW, append, bodies, listed};
+
+/// Those who hold the lock of a database, in the order in which they came.
+const HOLDERS: &str = "SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) \
+     WHERE locktype = 'advisory' AND objid::BIGINT = 1112493637 \
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) \
+     ORDER BY backend_start";
+
+pub(crate) async fn node(address: &str) -> Result<Store, StoreError> {
+    Store::open_with(address, Sharing::Nodes).await
+}
+
+/// A story for both databases.
+pub(crate) async fn what_other_servers_changed_is_found(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (open, closed, unknown) = (TableId::random(), TableId::random(), TableId::random());
+    for table in [open, closed] {
+        let created = append(table, 1, "created");
+        store.append(listed(created, "{}")).await.unwrap();
+    }
+    for seq in 2..=4 {
+        store.append(append(open, seq, "played")).await.unwrap();
+    }
+    let change = ListingChange {
+        listed: false,
+        listing: "{\"over\":1}".to_owned(),
+        closed: true,
+    };
+    let last = Append {
+        listing: Some(change.clone()),
+        ..append(closed, 2, "closed")
+    };
+    store.append(last).await.unwrap();
+
+    let asked = vec![unknown, closed, open];
+    let mut last = store.last_seqs(asked).await.unwrap();
+    last.sort_by_key(|(_, seq)| *seq);
+    assert_eq!(last, [(closed, 2), (open, 4)]);
+    assert_eq!(store.last_seqs(Vec::new()).await.unwrap(), []);
+
+    let all = store.changed_listings(NOW).await.unwrap();
+    let tables: Vec<_> = all.iter().map(|changed| changed.table).collect();
+    assert_eq!(tables, [open, closed]);
+    let since = store.changed_listings(NOW.plus_ms(2)).await.unwrap();
+    assert_eq!(since, all[1..]);
+    assert_eq!(since[0].change, change);
+    assert_eq!(
+        (since[0].created, since[0].updated),
+        (NOW.plus_ms(1), NOW.plus_ms(2))
+    );
+    assert_eq!(store.changed_listings(NOW.plus_ms(3)).await.unwrap(), []);
+    store.close().await;
+}
+
+/// A story for both databases.
+pub(crate) async fn a_newer_schema_that_an_older_server_can_use_is_used(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    store.close().await;
+    let version = rows(&address, "SELECT version FROM schema_version").await;
+    // What a server of the next version leaves that only adds to the schema, and which goes on with
+    // servers of this version.
+    change(
+        &address,
+        "UPDATE schema_version SET version = version + 1; \
+         UPDATE settings SET value = (SELECT version - 1 FROM schema_version) \
+         WHERE name = 'schema_usable_from'; CREATE TABLE added (id BIGINT)",
+    )
+    .await;
+    let store = Store::open(&address).await.unwrap();
+    store
+        .append(append(TableId::random(), 1, "one"))
+        .await
+        .unwrap();
+    store.close().await;
+    let after = rows(&address, "SELECT version - 1 FROM schema_version").await;
+    assert_eq!(after, version, "an older server leaves it as it is");
+    change(
+        &address,
+        "UPDATE settings SET value = (SELECT version FROM schema_version) \
+         WHERE name = 'schema_usable_from'",
+    )
+    .await;
+    assert!(matches!(
+        Store::open(&address).await,
+        Err(StoreError::Newer)
+    ));
+}
+
+#[tokio::test]
+async fn nodes_share_a_database_that_a_lone_server_cannot_have() {
+    let postgres = Postgres::start().await;
+    let address = postgres.create_database("shared").await;
+    let (first, second) = (node(&address).await.unwrap(), node(&address).await.unwrap());
+    let table = TableId::random();
+    first.append(append(table, 1, "one")).await.unwrap();
+    let late = second.append(append(table, 1, "late")).await;
+    assert!(matches!(late, Err(AppendError::Conflict)));
+    second.append(append(table, 2, "two")).await.unwrap();
+    assert_eq!(
+        bodies(&first, table, 0).await,
+        bodies(&second, table, 0).await
+    );
+    let alone = Store::open(&address).await;
+    assert!(matches!(alone, Err(StoreError::InUse)));
+    first.close().await;
+    let alone = Store::open(&address).await;
+    assert!(matches!(alone, Err(StoreError::InUse)));
+    second.close().await;
+
+    let alone = Store::open(&address).await.unwrap();
+    assert!(matches!(node(&address).await, Err(StoreError::InUse)));
+    alone.close().await;
+    node(&address).await.unwrap().close().await;
+}
+
+#[tokio::test]
+async fn a_sqlite_file_is_for_one_server() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("boneyard.db");
+    let refused = node(&format!("sqlite://{}", file.display())).await;
+    let refused = refused.unwrap_err();
+    assert!(matches!(refused, StoreError::Unshared), "{refused}");
+    assert!(!file.exists());
+}
+
+#[tokio::test]
+async fn a_node_whose_connection_is_lost_ends_its_own_session_and_no_other() {
+    let tcp = Tcp {
+        certificate: None,
+        rules: "",
+    };
+    let postgres = Postgres::start_with(Some(tcp)).await;
+    let local = postgres.create_database("half").await;
+    let network = Network::before(postgres.port.unwrap()).await;
+    let address = format!("postgres://boneyard@127.0.0.1:{}/half", network.port);
+    let cut = node(&address).await.unwrap();
+    let other = node(&local).await.unwrap();
+    let table = TableId::random();
+    cut.append(append(table, 1, "one")).await.unwrap();
+    let before = rows(&local, HOLDERS).await;
+    assert_eq!(before.len(), 2);
+    network.lose.notify_waiters();
+    append_again(&cut, table, 2, "two").await;
+    let after = rows(&local, HOLDERS).await;
+    assert_eq!(after.len(), 2);
+    assert_eq!(after[0], before[1], "the other node's session");
+    assert_ne!(after[1], before[0]);
+    other.append(append(table, 3, "three")).await.unwrap();
+    cut.close().await;
+    other.close().await;
+}
+
+#[tokio::test]
+async fn a_node_without_a_lock_writes_nothing_while_a_lone_server_has_the_database() {
+    let postgres = Postgres::start().await;
+    let address = postgres.create_database("taken").await;
+    let cut = node(&address).await.unwrap();
+    let table = TableId::random();
+    cut.append(append(table, 1, "one")).await.unwrap();
+    let ended = rows(
+        &address,
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' \
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
+    assert_eq!(ended.await, [["t"]]);
+    let alone = Store::open(&address).await.unwrap();
+    for _ in 0..2 {
+        let lost = cut.append(append(table, 2, "lost")).await;
+        assert!(matches!(lost, Err(AppendError::Unavailable(_))));
+    }
+    alone.append(append(table, 2, "two")).await.unwrap();
+    alone.close().await;
+    let late = cut.append(append(table, 2, "late")).await;
+    assert!(matches!(late, Err(AppendError::Conflict)));
+    cut.close().await;
+}
+
+#[tokio::test]
+async fn nodes_go_on_without_advisory_locks() {
+    let postgres = Postgres::start().await;
+    let bodies_of_locks = [
+        ("idle", "BEGIN RETURN true; END"),
+        (
+            "missing",
+            "BEGIN RAISE undefined_function; RETURN false; END",
+        ),
+    ];
+    for (name, body) in bodies_of_locks {
+        let address = postgres.create_database(name).await;
+        let function = format!(
+            "CREATE FUNCTION public.pg_try_advisory_lock_shared(BIGINT) RETURNS BOOLEAN \
+             LANGUAGE plpgsql AS '{body}'; \
+             ALTER DATABASE {name} SET search_path = public, pg_catalog"
+        );
+        run(address.clone(), function).await.unwrap();
+        let (first, second) = (node(&address).await.unwrap(), node(&address).await.unwrap());
+        assert_eq!(rows(&address, HOLDERS).await.len(), 0);
+        let table = TableId::random();
+        first.append(append(table, 1, "one")).await.unwrap();
+        let late = second.append(append(table, 1, "late")).await;
+        assert!(matches!(late, Err(AppendError::Conflict)));
+        first.close().await;
+        second.close().await;
+    }
+}
+
+#[tokio::test]
+async fn eight_nodes_that_start_at_once_make_one_schema() {
+    const NODES: usize = 8;
+    let postgres = Postgres::start().await;
+    let address = postgres.create_database("crowd").await;
+    let mut starts = JoinSet::new();
+    for _ in 0..NODES {
+        let address = address.clone();
+        starts.spawn(async move { node(&address).await.unwrap() });
+    }
+    let nodes = starts.join_all().await;
+    let versions = rows(&address, "SELECT COUNT(*) FROM schema_version").await;
+    assert_eq!(versions, [["1"]]);
+    let table = TableId::random();
+    for (seq, store) in (1..).zip(&nodes) {
+        store.append(append(table, seq, "step")).await.unwrap();
+    }
+    assert_eq!(bodies(&nodes[0], table, 0).await.len(), NODES);
+    for store in nodes {
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
+    const TABLES: usize = 8;
+    const NUMBERS: i64 = 125;
+    let postgres = Postgres::start().await;
+    let address = postgres.create_database("race").await;
+    let nodes = [node(&address).await.unwrap(), node(&address).await.unwrap()];
+    let tables: Vec<_> = (0..TABLES).map(|_| TableId::random()).collect();
+    let mut tries = JoinSet::new();
+    for (number, store) in (0_i64..).zip(&nodes) {
+        // Each node goes through them in another order, so that their batches overlap.
+        let mut wanted: Vec<_> = tables.clone();
+        if number == 1 {
+            wanted.reverse();
+        }
+        for seq in 1..=NUMBERS {
+            for &table in &wanted {
+                let body = format!("{number} {table} {seq}");
+                let mut offered = append(table, seq, &body);
+                // Some go alone, and some with what the lobby and the public log are to say of them.
+                if seq % 3 == 0 {
+                    offered = listed(offered, &body);
+                    offered.players = Some(vec![PlayerId::random()]);
+                    offered.entries = vec![NewEntry {
+                        process: number,
+                        chain: seq,
+                        bytes: body.clone().into_bytes(),
+                    }];
+                }
+                let store = store.clone();
+                tries.spawn(async move {
+                    let won = match store.append(offered).await {
+                        Ok(()) => true,
+                        Err(AppendError::Conflict) => false,
+                        Err(error) => panic!("{error}"),
+                    };
+                    (table, seq, body, won)
+                });
+            }
+        }
+    }
+    let mut winners = BTreeMap::new();
+    let mut answers = [0, 0];
+    for (table, seq, body, won) in tries.join_all().await {
+        answers[usize::from(won)] += 1;
+        if won {
+            let before = winners.insert((table, seq), body);
+            assert_eq!(before, None, "{table} {seq} was given twice");
+        }
+    }
+    assert_eq!(answers, [1_000, 1_000]);
+    for &table in &tables {
+        let log = bodies(&nodes[0], table, 0).await;
+        let expected = (1..=NUMBERS).map(|seq| (seq, winners[&(table, seq)].clone()));
+        assert_eq!(log, expected.collect::<Vec<_>>());
+    }
+    // An entry is there for each step that was made with one, and for no other.
+    let mut entries = Vec::new();
+    for process in [0, 1] {
+        let found = nodes[0].entries_after(process, 0, 2_000).await.unwrap();
+        assert!(found.is_sorted_by_key(|entry| entry.id));
+        entries.extend(found.into_iter().map(|entry| entry.bytes));
+    }
+    entries.sort_unstable();
+    let with_entry = winners.into_iter().filter(|((_, seq), _)| seq % 3 == 0);
+    let mut expected: Vec<_> = with_entry.map(|(_, body)| body.into_bytes()).collect();
+    expected.sort_unstable();
+    assert_eq!(entries, expected);
+    for store in nodes {
+        store.close().await;
+    }
+}

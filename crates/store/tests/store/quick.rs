@@ -1,0 +1,79 @@
+//! Who sits at which table of quick match, and which sessions are over.
+
+use boneyard_base::{DeviceId, PersonId, PlayerId, TableId};
+use boneyard_store::{Kept, Name, NewAccount, NewDevice, QuickSeat, Store, StoredBot};
+
+use crate::NOW;
+
+pub(crate) async fn the_last_quick_match_of_each_is_known_for_some_time(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (ann, ben, eve) = (PlayerId::random(), PlayerId::random(), PlayerId::random());
+    assert_eq!(store.quick_seat(ann).await.unwrap(), None);
+    let seat = |player, table, others: &[PlayerId], met: &[PlayerId]| QuickSeat {
+        player,
+        table,
+        others: others.to_vec(),
+        met_before: met.to_vec(),
+    };
+    let (first, second) = (TableId::random(), TableId::random());
+    let seats = vec![seat(ann, first, &[ben], &[]), seat(ben, first, &[ann], &[])];
+    store.set_quick_seats(seats.clone(), NOW).await.unwrap();
+    let known = store.quick_seat(ann).await.unwrap();
+    assert_eq!(known.as_ref(), Some(&seats[0]));
+    // The next takes its place, of Ann and not of Ben.
+    let next = seat(ann, second, &[eve, ben], &[ben]);
+    let later = NOW.plus_ms(1);
+    let stored = store.set_quick_seats(vec![next.clone()], later);
+    stored.await.unwrap();
+    assert_eq!(store.quick_seat(ann).await.unwrap(), Some(next.clone()));
+    let bens = store.quick_seat(ben).await.unwrap();
+    assert_eq!(bens.as_ref(), Some(&seats[1]));
+    store.forget_quick_seats(later).await.unwrap();
+    assert_eq!(store.quick_seat(ben).await.unwrap(), None);
+    assert_eq!(store.quick_seat(ann).await.unwrap(), Some(next));
+    store.close().await;
+}
+
+pub(crate) async fn sessions_are_over_as_their_devices_and_tokens_are(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (keeper, guest, owner) = (PlayerId::random(), PlayerId::random(), PlayerId::random());
+    let device = DeviceId::random();
+    let account = NewAccount {
+        player: keeper,
+        person: PersonId::random(),
+        name: Name {
+            text: "Ann".to_owned(),
+            key: "ann".to_owned(),
+        },
+        recovery_hash: String::new(),
+        device: NewDevice {
+            device,
+            name: "Browser".to_owned(),
+        },
+    };
+    let kept = store.keep_account(account, NOW).await.unwrap();
+    assert_eq!(kept, Kept::Done);
+    let bot = StoredBot {
+        bot: PlayerId::random_bot(),
+        name: "Bot".to_owned(),
+        created: NOW,
+    };
+    assert!(store.add_bot(owner, &bot, "1f", 1).await.unwrap());
+    let sessions = vec![
+        (keeper, Some(device)),
+        (keeper, None),
+        (guest, None),
+        (bot.bot, None),
+    ];
+    let over = async || store.sessions_over(sessions.clone()).await.unwrap();
+    // The guest that was.
+    assert_eq!(over().await, [(keeper, None)]);
+    assert!(store.remove_device(keeper, device).await.unwrap());
+    assert!(store.remove_bot(owner, bot.bot).await.unwrap());
+    assert_eq!(
+        over().await,
+        [(keeper, Some(device)), (keeper, None), (bot.bot, None)]
+    );
+    assert_eq!(store.sessions_over(Vec::new()).await.unwrap(), []);
+    store.close().await;
+}

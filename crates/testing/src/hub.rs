@@ -1,0 +1,239 @@
+//! Nodes in one process, for tests: messages arrive at once, unless the test loses or holds them, or cuts
+//! a node off.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
+use std::sync::Arc;
+
+use boneyard_base::TableId;
+use parking_lot::Mutex;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use boneyard_cluster::{Bus, BusEvent, Carrier, Heard, Message, NodeId, TableMessage};
+use futures_util::StreamExt as _;
+use futures_util::stream::{self, BoxStream};
+
+/// What connects nodes of one process. Clones are the same.
+#[derive(Clone, Default)]
+pub struct Hub {
+    inner: Arc<Mutex<Inner>>,
+}
+
+/// A message on its way to one node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passage {
+    /// The node that tells it.
+    pub from: NodeId,
+    /// The node that is to hear it.
+    pub to: NodeId,
+    /// The table that it is about, if it is about one.
+    pub table: Option<TableId>,
+}
+
+/// What becomes of a message on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delivery {
+    /// It arrives at once.
+    Arrive,
+    /// It never arrives.
+    Lose,
+    /// It arrives when the held messages are released.
+    Hold,
+}
+
+type Rule = Box<dyn FnMut(&Passage) -> Delivery + Send>;
+
+#[derive(Default)]
+struct Inner {
+    members: HashMap<NodeId, Member>,
+    cut: HashSet<NodeId>,
+    rule: Option<Rule>,
+    held: VecDeque<(Passage, Parcel)>,
+}
+
+/// Who listens at a node.
+#[derive(Default)]
+struct Member {
+    messages: Vec<UnboundedSender<Heard>>,
+    tables: HashMap<TableId, Vec<UnboundedSender<(NodeId, TableMessage)>>>,
+}
+
+#[derive(Clone)]
+enum Parcel {
+    All(Message),
+    Table(TableMessage),
+}
+
+impl fmt::Debug for Hub {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hub").finish_non_exhaustive()
+    }
+}
+
+impl Hub {
+    /// Another node.
+    pub fn join(&self) -> Bus {
+        self.join_as(NodeId::random())
+    }
+
+    /// Another node, which has this id.
+    pub fn join_as(&self, node: NodeId) -> Bus {
+        self.inner.lock().members.insert(node, Member::default());
+        let hub = self.clone();
+        Bus::over(node, Arc::new(HubNode { node, hub }))
+    }
+
+    /// From now on a rule decides what becomes of each message. Without one all arrive.
+    pub fn decide_by(&self, rule: impl FnMut(&Passage) -> Delivery + Send + 'static) {
+        self.inner.lock().rule = Some(Box::new(rule));
+    }
+
+    /// The messages that were held arrive, in their order, whatever the rule says.
+    pub fn release(&self) {
+        let mut inner = self.inner.lock();
+        while let Some((passage, parcel)) = inner.held.pop_front() {
+            inner.hand_over(passage, parcel);
+        }
+    }
+
+    /// Cuts a node off: it is told that its connection is lost, and nothing reaches it or leaves it.
+    pub fn cut(&self, node: NodeId) {
+        let mut inner = self.inner.lock();
+        if inner.cut.insert(node) {
+            inner.happen(node, BusEvent::Lost);
+        }
+    }
+
+    /// Connects a node again that was cut off.
+    pub fn mend(&self, node: NodeId) {
+        let mut inner = self.inner.lock();
+        if inner.cut.remove(&node) {
+            inner.happen(node, BusEvent::Connected);
+        }
+    }
+
+    /// Tells a node that messages to it were dropped.
+    pub fn miss(&self, node: NodeId) {
+        self.inner.lock().happen(node, BusEvent::Missed);
+    }
+
+    /// Whether a node hears what is told about a table.
+    pub fn has_joined(&self, node: NodeId, table: TableId) -> bool {
+        let inner = self.inner.lock();
+        let member = inner.members.get(&node);
+        let listeners = member.and_then(|member| member.tables.get(&table));
+        listeners.is_some_and(|all| all.iter().any(|listener| !listener.is_closed()))
+    }
+}
+
+/// What carries the messages of one node of a hub.
+#[derive(Debug)]
+struct HubNode {
+    node: NodeId,
+    hub: Hub,
+}
+
+impl Carrier for HubNode {
+    fn tell_all(&self, message: Message) {
+        let mut inner = self.hub.inner.lock();
+        let is_beat = matches!(message, Message::Beat(_));
+        let mut to: Vec<_> = inner.members.keys().copied().collect();
+        to.retain(|&to| to != self.node || is_beat);
+        inner.send(self.node, to, None, &Parcel::All(message));
+    }
+
+    fn tell_table(&self, table: TableId, message: TableMessage) {
+        let mut inner = self.hub.inner.lock();
+        let mut to: Vec<_> = inner.members.keys().copied().collect();
+        to.retain(|&to| to != self.node);
+        inner.send(self.node, to, Some(table), &Parcel::Table(message));
+    }
+
+    fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)> {
+        let (sender, receiver) = unbounded_channel();
+        let mut inner = self.hub.inner.lock();
+        let member = inner.members.entry(self.node).or_default();
+        member.tables.entry(table).or_default().push(sender);
+        received(receiver)
+    }
+
+    fn messages(&self) -> BoxStream<'static, Heard> {
+        let (sender, receiver) = unbounded_channel();
+        let mut inner = self.hub.inner.lock();
+        let event = if inner.cut.contains(&self.node) {
+            BusEvent::Lost
+        } else {
+            BusEvent::Connected
+        };
+        let _ = sender.send(Heard::Event(event));
+        let member = inner.members.entry(self.node).or_default();
+        member.messages.push(sender);
+        received(receiver)
+    }
+}
+
+/// What a channel receives, as a stream.
+fn received<T: Send + 'static>(receiver: UnboundedReceiver<T>) -> BoxStream<'static, T> {
+    let next = |mut receiver: UnboundedReceiver<T>| async move {
+        let next = receiver.recv().await?;
+        Some((next, receiver))
+    };
+    stream::unfold(receiver, next).boxed()
+}
+
+impl Inner {
+    /// Sends a message to each of some nodes, in an order that the test can repeat.
+    fn send(&mut self, from: NodeId, mut to: Vec<NodeId>, table: Option<TableId>, parcel: &Parcel) {
+        to.sort_unstable();
+        for to in to {
+            let passage = Passage { from, to, table };
+            let outcome = match &mut self.rule {
+                Some(rule) => rule(&passage),
+                None => Delivery::Arrive,
+            };
+            let is_cut = self.cut.contains(&from);
+            match outcome {
+                Delivery::Lose => {}
+                _ if is_cut => {}
+                Delivery::Hold => self.held.push_back((passage, parcel.clone())),
+                Delivery::Arrive => self.hand_over(passage, parcel.clone()),
+            }
+        }
+    }
+
+    fn hand_over(&mut self, passage: Passage, parcel: Parcel) {
+        if self.cut.contains(&passage.to) {
+            return;
+        }
+        let Some(member) = self.members.get_mut(&passage.to) else {
+            return;
+        };
+        match (parcel, passage.table) {
+            (Parcel::All(message), _) => member.hear(&Heard::Message(passage.from, message)),
+            (Parcel::Table(message), Some(table)) => {
+                let Some(listeners) = member.tables.get_mut(&table) else {
+                    return;
+                };
+                let told = (passage.from, message);
+                listeners.retain(|listener| listener.send(told.clone()).is_ok());
+                if listeners.is_empty() {
+                    member.tables.remove(&table);
+                }
+            }
+            (Parcel::Table(_), None) => {}
+        }
+    }
+
+    fn happen(&mut self, node: NodeId, event: BusEvent) {
+        if let Some(member) = self.members.get_mut(&node) {
+            member.hear(&Heard::Event(event));
+        }
+    }
+}
+
+impl Member {
+    fn hear(&mut self, heard: &Heard) {
+        self.messages
+            .retain(|listener| listener.send(heard.clone()).is_ok());
+    }
+}
