@@ -1,5 +1,5 @@
-//! How nodes tell each other what has happened. The log decides; what is told here may be lost, and then
-//! it is found in the database.
+//! Messages between the nodes of a cluster. The log decides: a message may be lost, and then the nodes
+//! find in the database what it would have said.
 
 #[cfg(test)]
 mod hub;
@@ -31,7 +31,7 @@ pub(crate) use self::meters::Meters;
 /// The setting that remembers the secret of a cluster.
 const SECRET_SETTING: &str = "bus_key";
 
-/// Why a node can't tell the others anything.
+/// Why a node can't send messages to the others.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The secret could not be read or stored.
@@ -40,10 +40,10 @@ pub enum BusError {
     /// The stored secret is damaged.
     #[error("the stored key for messages between servers is damaged: {0}")]
     StoredSecret(#[from] ParseBusSecretError),
-    /// The operating system has no randomness to give.
+    /// The operating system provides no randomness.
     #[error("no randomness for the key of messages between servers: {0}")]
     Random(#[from] rand::rngs::SysError),
-    /// Nothing can be encrypted.
+    /// The cipher can't be set up.
     #[error("the cipher for messages between servers can't be set up")]
     Cipher,
     /// The address of NATS can't be used.
@@ -56,17 +56,17 @@ pub enum BusError {
 pub(crate) struct NodeId(u64);
 
 impl NodeId {
-    /// A new one.
+    /// A random id.
     pub(crate) fn random() -> Self {
         Self(rand::random())
     }
 
-    /// The one with this number.
+    /// The node id with this number.
     pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// It as a number.
+    /// The id as a number.
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
@@ -90,22 +90,22 @@ impl fmt::Debug for NodeId {
 pub(crate) enum BusEvent {
     /// The node is connected, for the first time or again.
     Connected,
-    /// The connection is lost. It is tried again until it is there.
+    /// The connection is lost. The node tries to connect until it succeeds.
     Lost,
-    /// Messages to this node were dropped because it did not take them fast enough.
+    /// Messages to this node were dropped because this node did not take them fast enough.
     Missed,
 }
 
-/// What a node hears that concerns all of it.
+/// What a node receives that does not belong to a single table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Heard {
-    /// A node has told something. Of its own messages a node hears its beats alone.
+    /// A message of a node. Of its own messages a node receives only its beats.
     Message(NodeId, Message),
-    /// Something has happened to the connection.
+    /// The state of the connection has changed.
     Event(BusEvent),
 }
 
-/// The way to the other nodes. Clones are the same.
+/// The connection to the other nodes. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Bus {
     node: NodeId,
@@ -117,7 +117,7 @@ pub(crate) struct Bus {
 enum Line {
     /// There are no other nodes.
     None,
-    /// They are reached over NATS.
+    /// The other nodes are reached over NATS.
     Nats(Arc<Nats>),
     /// The other nodes are in this process.
     #[cfg(test)]
@@ -125,7 +125,7 @@ enum Line {
 }
 
 impl Bus {
-    /// The bus of a server without other nodes: nothing is told, and nothing heard.
+    /// The bus of a server without other nodes: it sends and receives nothing.
     pub(crate) fn alone() -> Self {
         Self {
             node: NodeId::random(),
@@ -133,12 +133,8 @@ impl Bus {
         }
     }
 
-    /// A node of the cluster that has this database, and tells the others over this NATS. The connection
-    /// may come later: [`BusEvent`] says when.
-    ///
-    /// # Errors
-    ///
-    /// When the secret of the cluster can't be had, or the address can't be used.
+    /// Joins, as a new node, the cluster that uses this database and this NATS. The connection may be
+    /// made later: [`BusEvent`] says when.
     pub(crate) async fn start(url: &NatsUrl, store: &Store) -> Result<Self, BusError> {
         let fresh = BusSecret::random()?.to_hex();
         let stored = store.setting_or_insert(SECRET_SETTING, &fresh).await?;
@@ -154,7 +150,7 @@ impl Bus {
         })
     }
 
-    /// What is measured of the messages; none if there can be no other nodes.
+    /// The counters of messages; they stay at zero if there can be no other nodes.
     pub(crate) fn meters(&self) -> Meters {
         match &self.line {
             Line::Nats(nats) => nats.meters().clone(),
@@ -164,10 +160,10 @@ impl Bus {
         }
     }
 
-    /// Waits until all that was told is on its way, but not for long.
+    /// Waits until NATS has taken all messages sent so far, for at most [`limits::BUS_CLOSE_TIMEOUT`].
     pub(crate) async fn flush(&self) {
         if let Line::Nats(nats) = &self.line {
-            // Without a connection it can't be done.
+            // Without a connection the messages are lost.
             let _ = timeout(limits::BUS_CLOSE_TIMEOUT, nats.flush()).await;
         }
     }
@@ -182,8 +178,8 @@ impl Bus {
         matches!(self.line, Line::None)
     }
 
-    /// Tells all other nodes. Never waits: a message for which there is no room is dropped and counted,
-    /// and [`Message::Omitted`] follows once there is room.
+    /// Sends a message to all other nodes, without waiting: a message for which there is no room is
+    /// dropped and counted, and [`Message::Omitted`] follows once there is room.
     pub(crate) fn tell_all(&self, message: Message) {
         match &self.line {
             Line::None => {}
@@ -193,9 +189,10 @@ impl Bus {
         }
     }
 
-    /// Tells the other nodes that have joined a table. Never waits: a message for which there is no room
-    /// is dropped and counted. Once there is room, the highest number of the dropped ones follows as
-    /// [`TableMessage::Appended`] without a row, and the last dropped [`TableMessage::Here`].
+    /// Sends a message to the other nodes that have joined a table, without waiting: a message for which
+    /// there is no room is dropped and counted. Once there is room, two messages follow in place of the
+    /// dropped ones: [`TableMessage::Appended`] with their highest number and without a row, and the last
+    /// [`TableMessage::Here`].
     pub(crate) fn tell_table(&self, table: TableId, message: TableMessage) {
         match &self.line {
             Line::None => {}
@@ -205,8 +202,8 @@ impl Bus {
         }
     }
 
-    /// Hears from now on what other nodes tell about a table. What this node tells afterwards is told
-    /// after it has joined.
+    /// Subscribes to the messages of other nodes about a table. Messages that this node sends after this
+    /// call leave it after the subscription has been made.
     pub(crate) fn join_table(&self, table: TableId) -> TableSubscription {
         TableSubscription(match &self.line {
             Line::None => TableSource::None,
@@ -216,7 +213,7 @@ impl Bus {
         })
     }
 
-    /// Hears from now on what all nodes are told, and what happens to the connection.
+    /// Subscribes to the messages for all nodes, and to the changes of the connection.
     pub(crate) fn messages(&self) -> Messages {
         Messages(match &self.line {
             Line::None => Source::None,
@@ -227,21 +224,21 @@ impl Bus {
     }
 }
 
-/// What other nodes tell about a table, until it is dropped.
+/// The messages of other nodes about a table. Dropping it ends the subscription.
 #[derive(Debug)]
 pub(crate) struct TableSubscription(TableSource);
 
 #[derive(Debug)]
 enum TableSource {
     None,
-    /// A subscription of this node.
+    /// The subscription, and this node's id.
     Nats(Subscription, NodeId),
     #[cfg(test)]
     Hub(tokio::sync::mpsc::UnboundedReceiver<(NodeId, TableMessage)>),
 }
 
 impl TableSubscription {
-    /// The next message, and who tells it; none if no more can come. May be cancelled.
+    /// The next message and the node that sent it; `None` if no more can come. May be cancelled.
     pub(crate) async fn next(&mut self) -> Option<(NodeId, TableMessage)> {
         match &mut self.0 {
             TableSource::None => None,
@@ -252,7 +249,7 @@ impl TableSubscription {
     }
 }
 
-/// What all nodes are told, and what happens to this node's connection.
+/// The messages for all nodes, and the changes of this node's connection.
 #[derive(Debug)]
 pub(crate) struct Messages(Source);
 
@@ -265,7 +262,7 @@ enum Source {
 }
 
 impl Messages {
-    /// What is heard next; none if nothing more can come. May be cancelled.
+    /// The next message or event; `None` if no more can come. May be cancelled.
     pub(crate) async fn next(&mut self) -> Option<Heard> {
         match &mut self.0 {
             Source::None => None,

@@ -1,4 +1,4 @@
-//! Nodes hear each other over a real NATS server, also after it was gone.
+//! Nodes exchange messages over a real NATS server, also after it was stopped.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -13,10 +13,10 @@ use crate::config::NatsUrl;
 use crate::id::TableId;
 use crate::limits;
 
-/// How long a test waits for what must come. Only a failing test waits that long.
+/// How long a test waits for an expected message. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long a message may take before it counts as lost and is told again.
+/// How long a message may take before it counts as lost and is sent again.
 const AGAIN: Duration = Duration::from_millis(200);
 
 fn secret() -> BusSecret {
@@ -33,7 +33,7 @@ async fn next(subscription: &mut TableSubscription) -> (NodeId, super::TableMess
     next.expect("nothing came for a long time").unwrap()
 }
 
-/// What is heard next that is no beat.
+/// The next message or event that is not a beat.
 async fn hear(messages: &mut Messages) -> Heard {
     loop {
         let next = timeout(PATIENCE, messages.next()).await;
@@ -48,7 +48,7 @@ async fn until(messages: &mut Messages, event: BusEvent) {
     while hear(messages).await != Heard::Event(event) {}
 }
 
-/// Tells about a table until somebody hears it, and all that was told before.
+/// Sends messages about a table until the other node has received one, and with it all earlier messages.
 async fn meet(bus: &Bus, table: TableId, other: &mut TableSubscription) {
     static NUMBERS: AtomicI64 = AtomicI64::new(1_000_000);
     loop {
@@ -65,7 +65,7 @@ fn beat() -> Message {
     Message::Beat(Beat::STORING)
 }
 
-/// Waits until a node hears itself: it hears the other nodes from then on.
+/// Waits until a node receives its own beat: from then on it receives the other nodes' messages as well.
 async fn until_heard(bus: &Bus, messages: &mut Messages) {
     loop {
         bus.tell_all(beat());
@@ -128,7 +128,7 @@ async fn a_node_hears_its_own_beats_and_nothing_else_of_its_own() {
 }
 
 #[tokio::test]
-async fn nodes_go_on_when_nats_was_gone() {
+async fn nodes_continue_after_a_restart_of_nats() {
     let mut nats = Nats::start().await;
     let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
     let table = TableId::random();
@@ -139,7 +139,7 @@ async fn nodes_go_on_when_nats_was_gone() {
     nats.stop();
     until(&mut to_ann, BusEvent::Lost).await;
     until(&mut to_ben, BusEvent::Lost).await;
-    // Nobody waits for NATS, however much there is to tell.
+    // Sending never waits for NATS, however many messages there are.
     for seq in 1..=2 * i64::try_from(limits::BUS_QUEUE_MAX).unwrap() {
         ann.tell_table(table, appended(seq));
     }
@@ -165,7 +165,7 @@ async fn a_node_may_start_before_nats() {
 }
 
 #[tokio::test]
-async fn a_node_that_does_not_listen_is_told_that_it_has_missed_something() {
+async fn a_node_that_reads_too_slowly_receives_the_missed_event() {
     let nats = Nats::start().await;
     let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
     let table = TableId::random();
@@ -178,7 +178,7 @@ async fn a_node_that_does_not_listen_is_told_that_it_has_missed_something() {
     }
     until(&mut to_ben, BusEvent::Missed).await;
     assert!(ben.meters().dropped.get() > 0);
-    // What was not dropped is there, and what comes from now on.
+    // The messages that were not dropped are received, and all later ones.
     assert_eq!(next(&mut at_ben).await, (ann.node(), appended(1)));
     meet(&ann, table, &mut at_ben).await;
 }
@@ -199,7 +199,8 @@ async fn a_subscription_ends_when_it_is_dropped() {
     meet(&ann, table, &mut at_ben).await;
     drop(at_ben);
     assert!(ben.meters().taken.get() > taken);
-    // NATS itself says who listens: a message with an answer that nobody waits for comes back at once.
+    // NATS itself says whether a subject has subscribers: a request on a subject without subscribers
+    // fails at once.
     let client = async_nats::connect(nats.address()).await.unwrap();
     let subject = format!("boneyard.{}.table.{table}", Keys::new(&secret()).cluster());
     let refused = async {
@@ -214,7 +215,7 @@ async fn a_subscription_ends_when_it_is_dropped() {
 }
 
 #[tokio::test]
-async fn who_writes_to_nats_without_the_key_is_not_heard() {
+async fn messages_sealed_without_the_key_are_dropped() {
     let nats = Nats::start().await;
     let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
     let table = TableId::random();
