@@ -1,7 +1,7 @@
-//! What is kept of finished matches, and how it is shown. `summary` is a record in short, as the
-//! database holds it; `figures` counts what each seat did; `replay` makes positions of a transcript;
-//! `picture` draws one of them, and `pictures` keeps some of these; `analysis` asks an expert about each move; `retention` forgets what is
-//! too old.
+//! Records of finished matches, and how they are shown. `summary` is a record's summary, as the database
+//! holds it; `figures` counts what each seat did; `replay` turns a transcript into positions; `picture`
+//! draws a position, and `pictures` caches pictures; `analysis` asks an expert about each move;
+//! `retention` deletes records that are too old.
 
 pub(crate) mod analysis;
 mod figures;

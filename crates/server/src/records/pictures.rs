@@ -1,4 +1,4 @@
-//! Pictures that were drawn lately, so that one that many look at is drawn once.
+//! A cache of pictures, so that a picture that many clients ask for is drawn once.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ pub(crate) enum Kind {
     Png,
 }
 
-/// What a picture shows, and how: it never changes.
+/// What a picture shows, and its encoding. The picture of a key never changes.
 pub(crate) type Key = (RecordId, Option<At>, Kind);
 
-/// A picture as it is given out.
+/// A picture as it is sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     pub(crate) image: Bytes,
@@ -29,7 +29,7 @@ pub(crate) struct Picture {
     pub(crate) public: bool,
 }
 
-/// A picture weighs its bytes.
+/// Weighs a picture by its bytes.
 #[derive(Clone)]
 struct Size;
 
@@ -39,7 +39,7 @@ impl Weighter<Key, Picture> for Size {
     }
 }
 
-/// Pictures that were drawn lately. Clones are the same.
+/// The cached pictures. Clones share them.
 #[derive(Clone)]
 pub(crate) struct Pictures(Arc<Cache<Key, Picture, Size>>);
 
@@ -58,17 +58,17 @@ impl fmt::Debug for Pictures {
 }
 
 impl Pictures {
-    /// A picture, if it was drawn lately.
+    /// A picture, if it is in the cache.
     pub(crate) fn get(&self, key: &Key) -> Option<Picture> {
         self.0.get(key)
     }
 
-    /// Keeps a picture until there are too many.
+    /// Adds a picture, in place of older ones if there is no room.
     pub(crate) fn insert(&self, key: Key, picture: Picture) {
         self.0.insert(key, picture);
     }
 
-    /// Keeps none: records were deleted, and these may show some of them.
+    /// Empties the cache: records were deleted, and the pictures may show some of them.
     pub(crate) fn clear(&self) {
         self.0.clear();
     }
