@@ -1,5 +1,5 @@
-//! What the server minds about everybody who is connected: whom they have blocked, and what moderators
-//! have decided. Read from the database when somebody connects and when it changes.
+//! What the server knows about a connected visitor: blocks, a mute, a closed account. It is read from the
+//! database when the visitor connects and when it changes.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use crate::peer::Peer;
 use crate::people::People;
 use crate::store::{StoreError, StoredStanding};
 
-/// What the server minds about somebody who is connected.
+/// The blocks and restrictions of a connected visitor.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Standing {
-    /// Whom they have blocked.
+    /// The players whom the visitor has blocked.
     pub(crate) blocked: Arc<HashSet<PlayerId>>,
-    /// They may not chat until then.
+    /// The visitor may not chat until this time.
     pub(crate) muted_until: Timestamp,
-    /// A moderator keeps them out.
+    /// A moderator has barred the visitor.
     pub(crate) is_kept_out: bool,
-    /// The account that they keep.
+    /// The visitor's account; `None` for a guest.
     pub(crate) person: Option<PersonId>,
 }
 
@@ -37,11 +37,8 @@ impl From<StoredStanding> for Standing {
 }
 
 impl People {
-    /// Reads the standing of somebody who has just connected. What changes meanwhile is read once more.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Reads the standing of a visitor who has just connected, and sets it at the socket unless a later
+    /// read was faster.
     pub(crate) async fn meet(&self, peer: &Peer) -> Result<Arc<Standing>, StoreError> {
         let ticket = peer.next_standing();
         let standing = Arc::new(Standing::from(self.store.standing(peer.player).await?));
@@ -49,13 +46,14 @@ impl People {
         Ok(standing)
     }
 
-    /// Reads the standing of somebody anew for all their sockets, at every node.
+    /// Reads a visitor's standing again for all their sockets, at every node.
     pub(crate) async fn standing_changed(&self, player: PlayerId) {
         self.tell_nodes(Message::StandingChanged { player });
         self.read_standing(player).await;
     }
 
-    /// The same at this node. While the database fails it is tried again.
+    /// Reads a visitor's standing again for all their sockets at this node. Tries again while the
+    /// database fails.
     pub(crate) async fn read_standing(&self, player: PlayerId) {
         loop {
             let mut sockets = self.sockets.of(player).into_iter();
@@ -70,7 +68,7 @@ impl People {
                 }
             };
             let Err(error) = read else { return };
-            tracing::error!(%error, "what is minded of a visitor can't be read");
+            tracing::error!(%error, "a visitor's blocks and restrictions can't be read");
             if matches!(error, StoreError::Closed) {
                 return;
             }
@@ -78,7 +76,8 @@ impl People {
         }
     }
 
-    /// Reads the standing of everybody at this node anew: what other nodes told of it may be lost.
+    /// Reads the standings of all visitors at this node again, since messages of other nodes about them
+    /// may be lost.
     pub(crate) async fn read_all_standings(&self) {
         for player in self.sockets.players() {
             self.read_standing(player).await;

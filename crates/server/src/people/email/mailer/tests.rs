@@ -1,4 +1,4 @@
-//! Mails on their way, and how many.
+//! Sending mails, and the limit on their number.
 
 use clap::Parser as _;
 use mail_sink::MailSink;
@@ -57,7 +57,7 @@ async fn without_a_server_no_mail_is_sent() {
 
 #[tokio::test]
 async fn a_server_that_takes_no_mail_holds_nobody_up() {
-    // It takes connections, and says nothing.
+    // This server accepts connections, and never answers.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     let config = config(&["--smtp", &url, "--mail-from", "boneyard@dominoes.example"]);
