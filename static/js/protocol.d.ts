@@ -370,9 +370,9 @@ export type Tile = string;
 /**
  * The name of an arm of the layout.
  *
- * The lead begins `a` and `b` at once, `a` on its higher end. The spinner's sides are equal, so one
- * that carries no tile is offered at a time: `c` is begun after both sides along the line, and `d`
- * after `c`.
+ * The lead begins `a` and `b` at once, `a` on its higher end. The spinner's bare sides are equal,
+ * so only one of them is offered at a time: `c` begins after both sides along the line carry a
+ * tile, and `d` after `c`.
  */
 export type ArmId =
   /** From the lead's higher end. */
@@ -1534,15 +1534,15 @@ export interface SeatRequest {
 
 /** All that a viewer may know of a match. */
 export interface View {
-  /** The state of the match that everybody may know. */
+  /** The state of the match that all players and watchers may know. */
   board: Board;
-  /** The tiles on the table, in the order of play. Everybody may know it. */
+  /** The tiles on the table, in the order of play. All players and watchers may know them. */
   layout: Laid[];
-  /** The events of this round. Everybody may know it. */
+  /** The events of this round, in the form that all players and watchers may know. */
   history: Seen[];
   /**
    * The points of each side after each finished round of the match, oldest first; only the last 100
-   * rounds. Everybody may know it.
+   * rounds. All players and watchers may know them.
    */
   round_scores: number[][];
   /** What only this seat may know; `null` for a watcher. */
