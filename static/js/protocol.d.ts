@@ -348,15 +348,20 @@ export type Commitment = string;
  */
 export type Seed = string;
 
-/** How strong a computer player is. */
+/** The level of a computer player. */
 export type Level =
-  /** Plays nearly at random. */
+  /** Chooses nearly at random, but sometimes takes points, a double or the heaviest tile. */
   | "beginner"
-  /** Takes the points that lie there, and gets rid of heavy tiles. */
+  /** Takes points, plays heavy tiles and doubles early, and keeps different suits in the hand. */
   | "casual"
-  /** Supposes where the hidden tiles lie, and tries its plays out. */
+  /**
+   * Guesses the hidden tiles many times, and plays each of its plays out to the end of the round.
+   */
   | "club"
-  /** Weighs what the others' plays, draws and passes reveal, and plays for the match. */
+  /**
+   * Infers hidden tiles from the draws, passes and plays of the other seats, searches a tree of
+   * plays and answers, and plays to win the match.
+   */
   | "expert";
 
 /**
@@ -2128,47 +2133,47 @@ export interface Receipt {
 }
 
 /**
- * The plainest thing that speaks for a play. It follows from what the asker may know.
+ * The simplest reason for a play. It follows from what the player may know.
  *
- * New ones may be added: a client says nothing about one that it doesn't know.
+ * New reasons may be added: a client shows nothing for a reason that it doesn't know.
  */
 export type HintReason =
-  /** Nothing else can be played. */
+  /** The rules allow no other play. */
   | {
       type: "only_play";
     }
-  /** Its points reach the target. */
+  /** Its points reach the target and win the match. */
   | {
       type: "wins";
     }
-  /** It is the last tile. */
+  /** It plays the last tile of the hand. */
   | {
       type: "goes_out";
     }
-  /** The next opponent is known to have nothing for any open end. */
+  /** The next opponent is known to have no tile for any open end. */
   | {
       type: "shuts_out";
-      /** That opponent. */
+      /** The next opponent. */
       seat: Seat;
     }
   /** It scores by the count. */
   | {
       type: "scores";
-      /** How many points. */
+      /** The number of points. */
       points: number;
     }
-  /** It leaves an end that the next opponent is known to lack. */
+  /** It leaves an open end whose pips the next opponent is known not to have. */
   | {
       type: "blocks";
-      /** The pips of that end. */
+      /** The pips of the open end. */
       pips: Pips;
-      /** That opponent. */
+      /** The next opponent. */
       seat: Seat;
     }
-  /** It opens an end of which most tiles left are in the own hand. */
+  /** It leaves an open end, and most unplayed tiles with its pips are in the player's own hand. */
   | {
       type: "controls";
-      /** The pips of that end. */
+      /** The pips of the open end. */
       pips: Pips;
     }
   /** It is a double, which fits fewer ends than other tiles. */
@@ -2179,13 +2184,13 @@ export type HintReason =
   | {
       type: "sheds_weight";
     }
-  /** It leaves other tiles that fit an end, and nothing leaves more. */
+  /** It leaves other tiles in the hand that fit an open end; no other play leaves more. */
   | {
       type: "keeps_options";
-      /** How many. */
+      /** The number of tiles that fit. */
       tiles: number;
     }
-  /** Playing on, it came out ahead. */
+  /** It had the best result in the search. */
   | {
       type: "best_in_the_long_run";
     };

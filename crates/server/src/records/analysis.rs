@@ -8,7 +8,7 @@ use boneyard_rules::{BySeat, Laid, Seat, View, Viewer};
 use crate::computer_threads::Share;
 use crate::limits;
 use crate::store::LogRow;
-use crate::table::{LogError, Refusal, State, TableEvent, read_row, shown_reason};
+use crate::table::{LogError, Refusal, State, TableEvent, read_row};
 
 /// The analysis of a table's last match, in progress.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl MoveQuestion {
             .ok()?;
         let best = analysis.best()?;
         let reason = player.reason(&self.view, best.tile, best.arm).ok()?;
-        Some(Verdict::of(&analysis, self.played, shown_reason(reason)))
+        Some(Verdict::of(&analysis, self.played, reason))
     }
 }
 

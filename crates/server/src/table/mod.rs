@@ -33,7 +33,6 @@ use tokio::runtime::Handle;
 
 pub use self::appends::appends;
 use self::computers::players::Players;
-pub(crate) use self::computers::question::shown_reason;
 use self::create::Counted;
 pub use self::create::CreateError;
 pub(crate) use self::meters::Meters;

@@ -1,7 +1,7 @@
 //! What computer players are asked, and with what knowledge: each with the view of its own seat
 //! and what earlier rounds have told, which is all that a person there would know. Pure.
 
-use boneyard_bot::{OpponentModel, Player, Reason};
+use boneyard_bot::{OpponentModel, Player};
 use boneyard_protocol::{HintReason, Level, ServerMessage, TableId};
 use boneyard_rules::{Play, Seat, View, Viewer};
 
@@ -56,7 +56,7 @@ pub(crate) struct Question {
 #[derive(Debug)]
 struct Asked {
     seat: Seat,
-    level: boneyard_bot::Level,
+    level: Level,
     view: View,
     seed: u64,
 }
@@ -119,13 +119,13 @@ impl Hint {
 
 impl HintQuestion {
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Hint> {
-        let level = boneyard_bot::Level::Expert;
+        let level = Level::Expert;
         let budget = share.budget(level);
         let choice = player.choose(&self.view, self.opponents, level, budget, self.seed);
         let choice = choice.ok()?;
         Some(Hint {
             play: choice.play,
-            reason: shown_reason(choice.reason),
+            reason: choice.reason,
             gives_up: choice.gives_up,
         })
     }
@@ -138,7 +138,7 @@ impl Question {
         let ask = |seat: Seat| {
             Some(Asked {
                 seat,
-                level: strength(state.computer_for(seat)?),
+                level: state.computer_for(seat)?,
                 view: game.view(Viewer::Seat(seat)),
                 seed: state.deals.computer_chance(state.ply(), seat),
             })
@@ -204,31 +204,4 @@ pub(crate) fn fallback_action(state: &State) -> Option<ComputerAction> {
 fn callers(state: &State) -> impl Iterator<Item = Seat> {
     let running = state.matches.running().into_iter();
     running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
-}
-
-/// The level as the computer players know it.
-const fn strength(level: Level) -> boneyard_bot::Level {
-    match level {
-        Level::Beginner => boneyard_bot::Level::Beginner,
-        Level::Casual => boneyard_bot::Level::Casual,
-        Level::Club => boneyard_bot::Level::Club,
-        Level::Expert => boneyard_bot::Level::Expert,
-    }
-}
-
-/// The reason as the protocol knows it.
-pub(crate) const fn shown_reason(reason: Reason) -> HintReason {
-    match reason {
-        Reason::OnlyPlay => HintReason::OnlyPlay,
-        Reason::Wins => HintReason::Wins,
-        Reason::GoesOut => HintReason::GoesOut,
-        Reason::ShutsOut { seat } => HintReason::ShutsOut { seat },
-        Reason::Scores { points } => HintReason::Scores { points },
-        Reason::Blocks { pips, seat } => HintReason::Blocks { pips, seat },
-        Reason::Controls { pips } => HintReason::Controls { pips },
-        Reason::ShedsDouble => HintReason::ShedsDouble,
-        Reason::ShedsWeight => HintReason::ShedsWeight,
-        Reason::KeepsOptions { tiles } => HintReason::KeepsOptions { tiles },
-        Reason::BestInTheLongRun => HintReason::BestInTheLongRun,
-    }
 }
