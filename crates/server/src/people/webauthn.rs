@@ -141,7 +141,7 @@ impl RelyingParty {
     ///
     /// # Errors
     ///
-    /// When it doesn't.
+    /// When the answer is refused.
     pub(crate) fn finish_registration(
         &self,
         state: &str,
