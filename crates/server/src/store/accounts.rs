@@ -95,10 +95,6 @@ pub enum Named {
 
 impl Store {
     /// What is known of the bearer of a cookie, or of a program.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn visitor(
         &self,
         player: PlayerId,
@@ -122,10 +118,6 @@ impl Store {
     }
 
     /// Keeps an account, and signs its first device in.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn keep_account(&self, new: NewAccount, at: Timestamp) -> Result<Kept, StoreError> {
         let preferences = written(&Preferences::default());
         self.write(move |session| {
@@ -160,10 +152,6 @@ impl Store {
     }
 
     /// A player's account, unless they keep none or it is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn account(&self, player: PlayerId) -> Result<Option<StoredAccount>, StoreError> {
         self.read(move |reader| {
             let rows = reader.session().query(
@@ -178,10 +166,6 @@ impl Store {
     }
 
     /// Whose account it is, unless it is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn player_of(&self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
         self.read(move |reader| {
             let sql = "SELECT player_id FROM accounts WHERE person_id = $1 AND closed_ms IS NULL";
@@ -193,10 +177,6 @@ impl Store {
 
     /// Gives a player, who keeps an account or doesn't, another name, unless it looks like that of somebody
     /// else's account or the account got its name after a moment.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn take_name(
         &self,
         player: PlayerId,
@@ -224,10 +204,6 @@ impl Store {
     }
 
     /// Whether there is, or was, an account of a name that looks like this.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn is_name_kept(&self, key: &str) -> Result<bool, StoreError> {
         let key = key.to_owned();
         self.read(move |reader| Ok(owner_of_key(reader.session(), &key)?.is_some()))
@@ -235,10 +211,6 @@ impl Store {
     }
 
     /// Writes down what somebody who keeps an account wants to be public.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn set_preferences(
         &self,
         player: PlayerId,
@@ -252,10 +224,6 @@ impl Store {
     }
 
     /// Another recovery code takes the place of the last.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn set_recovery(&self, player: PlayerId, hash: &str) -> Result<(), StoreError> {
         let values = [player.into(), hash.into()];
         let sql = "UPDATE accounts SET recovery_hash = $2 \
@@ -267,10 +235,6 @@ impl Store {
 
     /// Uses the recovery code of the account that has, or had, a name, and puts another one in its place;
     /// whose account it is. A name that nobody has is looked for in the same way.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn use_recovery(
         &self,
         name_key: &str,
@@ -295,10 +259,6 @@ impl Store {
     /// Closes an account for good: its devices and all other ways in are gone, and its name with whatever
     /// else was about its owner, from records of matches that still run as well; nobody gets the name. All of
     /// it happens in one transaction. The devices that were signed in.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn close_account(
         &self,
         player: PlayerId,

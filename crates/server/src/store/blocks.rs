@@ -32,10 +32,6 @@ pub enum AddedBlock {
 
 impl Store {
     /// Blocks somebody, which ends a friendship and takes back what either has asked.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn add_block(
         &self,
         player: PlayerId,
@@ -75,10 +71,6 @@ impl Store {
     }
 
     /// Ends a block.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn remove_block(&self, player: PlayerId, other: PlayerId) -> Result<(), StoreError> {
         let values = [player.into(), other.into()];
         let sql = "DELETE FROM blocks WHERE player_id = $1 AND other_id = $2";
@@ -88,10 +80,6 @@ impl Store {
     }
 
     /// Whom a player has blocked, the last first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn blocks_of(&self, player: PlayerId) -> Result<Vec<StoredBlock>, StoreError> {
         let rows = self.read(move |reader| {
             reader.session().query(
@@ -111,10 +99,6 @@ impl Store {
     }
 
     /// The pairs of these players of whom one has blocked the other, each pair both ways round.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn blocked_among(
         &self,
         players: Vec<PlayerId>,

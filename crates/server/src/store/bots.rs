@@ -18,10 +18,6 @@ pub struct StoredBot {
 
 impl Store {
     /// Adds a bot, unless its owner has so many already; whether it was added.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn add_bot(
         &self,
         owner: PlayerId,
@@ -57,10 +53,6 @@ impl Store {
     }
 
     /// The bots of an owner, oldest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn bots_of(&self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
         let rows = self.read(move |reader| {
             reader.session().query(
@@ -81,10 +73,6 @@ impl Store {
     }
 
     /// The bot that is known by a token, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn bot_by_token(&self, token_hash: &str) -> Result<Option<PlayerId>, StoreError> {
         let values = [token_hash.into()];
         self.read(move |reader| {
@@ -97,10 +85,6 @@ impl Store {
 
     /// Forgets a bot and its token; whether the owner had such a bot. Its name stays: it is in the
     /// matches that it played.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn remove_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<bool, StoreError> {
         let values = [owner.into(), bot.into()];
         let sql = "DELETE FROM bots WHERE owner_id = $1 AND bot_id = $2";

@@ -35,20 +35,12 @@ pub struct StoredStanding {
 
 impl Store {
     /// How somebody has behaved.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn conduct(&self, player: PlayerId) -> Result<Conduct, StoreError> {
         self.read(move |reader| conduct(reader.session(), player))
             .await
     }
 
     /// What is to be known of somebody who is connected.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn standing(&self, player: PlayerId) -> Result<StoredStanding, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -62,10 +54,6 @@ impl Store {
     }
 
     /// Changes what follows from how somebody has behaved; what it is then.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn change_conduct(
         &self,
         player: PlayerId,

@@ -88,10 +88,6 @@ pub(super) enum Database {
 impl Database {
     /// Takes a database: creates a SQLite file and its directory where they are missing, and locks
     /// the file.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such kind of database, or it can't be shared, or the file can't be had.
     pub(super) fn take(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
             if sharing == Sharing::Nodes {
@@ -108,10 +104,6 @@ impl Database {
 
     /// Brings the schema of a SQLite file up to date. On PostgreSQL the connection that writes does
     /// so, once it has the lock.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or is of a newer version.
     pub(super) fn migrate(&self) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(file) => {
@@ -122,10 +114,6 @@ impl Database {
     }
 
     /// A new connection that reads.
-    ///
-    /// # Errors
-    ///
-    /// When the database can't be opened.
     pub(super) fn open_reader(&self) -> Result<Box<dyn Reader>, StoreError> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(sqlite::Reader::open(file)?),
@@ -134,10 +122,6 @@ impl Database {
     }
 
     /// A new connection that writes. On PostgreSQL it takes the lock on the database.
-    ///
-    /// # Errors
-    ///
-    /// When the database can't be opened, or another server has it.
     pub(super) fn open_writer(&self) -> Result<Box<dyn Writer>, StoreError> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(sqlite::Writer::open(file)?),

@@ -23,10 +23,6 @@ pub struct StoredDevice {
 impl Store {
     /// Signs a device in; none if the account is closed. Those that weren't seen for longest are signed out if
     /// there are too many: which they were.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn add_device(
         &self,
         player: PlayerId,
@@ -51,10 +47,6 @@ impl Store {
     }
 
     /// The devices of an account, the last seen first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn devices_of(&self, player: PlayerId) -> Result<Vec<StoredDevice>, StoreError> {
         let rows = self.read(move |reader| {
             reader.session().query(
@@ -75,10 +67,6 @@ impl Store {
     }
 
     /// Writes down when a device was seen, unless that is known to the hour.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn see_device(&self, device: DeviceId, at: Timestamp) -> Result<(), StoreError> {
         let before = at.plus_ms(-limits::DEVICE_SEEN_MS);
         let values = [device.into(), at.into(), before.into()];
@@ -89,10 +77,6 @@ impl Store {
     }
 
     /// Signs one device of an account out; whether there was one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn remove_device(
         &self,
         player: PlayerId,
@@ -105,10 +89,6 @@ impl Store {
     }
 
     /// Signs all devices of an account out but one; which they were.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn remove_other_devices(
         &self,
         player: PlayerId,

@@ -44,10 +44,6 @@ pub enum SetEmail {
 
 impl Store {
     /// Remembers a code that is to be sent, unless there were too many; whether it was.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn add_email_code(
         &self,
         code: &NewEmailCode,
@@ -95,10 +91,6 @@ impl Store {
 
     /// Tries a code, which counts whether it is right or not; the address that it was sent to, if it is
     /// right, is the same player's, and hasn't been used, tried too often or become too old.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn try_email_code(
         &self,
         attempt: [u8; 16],
@@ -136,10 +128,6 @@ impl Store {
     }
 
     /// Gives an account a confirmed address in the place of the one that it had.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn set_email(
         &self,
         player: PlayerId,
@@ -166,10 +154,6 @@ impl Store {
     }
 
     /// The confirmed address of an account, in small letters, if it has one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn email_of(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
         let rows = self.read(move |reader| {
             let sql = "SELECT email_key FROM emails WHERE player_id = $1";
@@ -179,10 +163,6 @@ impl Store {
     }
 
     /// The account with an address, which is in small letters, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn player_by_email(&self, email_key: &str) -> Result<Option<PlayerId>, StoreError> {
         let values = [email_key.into()];
         let rows = self.read(move |reader| {
@@ -193,10 +173,6 @@ impl Store {
     }
 
     /// Takes an account's address away; whether it had one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn remove_email(&self, player: PlayerId) -> Result<bool, StoreError> {
         let values = [player.into()];
         let sql = "DELETE FROM emails WHERE player_id = $1";

@@ -97,10 +97,6 @@ const PARTS: [Part; 10] = [
 
 impl Store {
     /// What is stored about somebody who keeps an account, a list of objects for each kind.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn export(&self, player: PlayerId) -> Result<Map<String, Json>, StoreError> {
         self.read(move |reader| {
             let mut all = Map::new();

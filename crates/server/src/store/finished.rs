@@ -14,10 +14,6 @@ type PackedRow = (i64, i64, Vec<u8>);
 impl Store {
     /// The next closed tables after one whose rows are still in the log, of those that were closed before a
     /// moment: so many at most that reading each of their logs takes a moment.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn closed_tables(
         &self,
         before: Timestamp,
@@ -47,10 +43,6 @@ impl Store {
     }
 
     /// Takes the rows of a closed table out of the log, and keeps them compressed if they are to be kept.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn finish_log(&self, table: TableId, keep: bool) -> Result<(), StoreError> {
         self.write_log(move |writer| {
             let rows = writer.take_log(table)?;

@@ -9,10 +9,6 @@ use crate::limits;
 impl Store {
     /// Deletes a player's name from the records of all matches that have ended; in how many it
     /// stood. Some at a time: moves are written by the same thread.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
         let (mut deleted, mut after) = (0, Some(Timestamp(i64::MIN)));
         while let Some(begin) = after {
@@ -27,10 +23,6 @@ impl Store {
 
     /// Hides a match that a player played in from others, or shows it again. Whether there is such a
     /// match.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn hide_match(
         &self,
         player: PlayerId,
@@ -59,10 +51,6 @@ impl Store {
 
     /// Deletes the records of matches that ended before a moment, and the logs of tables that were closed
     /// before it; how many records there were. Some at a time: moves are written by the same thread.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
         let mut deleted = 0;
         loop {

@@ -71,10 +71,6 @@ pub struct Acquaintance {
 impl Store {
     /// A player asks another to be a friend, or agrees. A question to or from somebody who is blocked is
     /// kept for the asker's eyes alone.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn ask_friend(
         &self,
         player: PlayerId,
@@ -87,10 +83,6 @@ impl Store {
     }
 
     /// Ends a friendship, takes a question back, or declines one; whether there was anything.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn end_friendship(
         &self,
         player: PlayerId,
@@ -107,10 +99,6 @@ impl Store {
 
     /// The friends of a player, and who asked or was asked, by name. Those who ask and may not are left
     /// out.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn friends_of(&self, player: PlayerId) -> Result<Vec<StoredFriend>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -142,10 +130,6 @@ impl Store {
     }
 
     /// What a player knows of each of these others.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn acquaintances(
         &self,
         player: PlayerId,

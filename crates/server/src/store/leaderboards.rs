@@ -61,10 +61,6 @@ const COUNT_FROM: &str = on_board!("COUNT(*)", "", "r.mean >= $4");
 
 impl Store {
     /// The first rows of a leaderboard, the strongest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn leaderboard(
         &self,
         board: Board,
@@ -76,10 +72,6 @@ impl Store {
     }
 
     /// How many rows of a leaderboard have a strength of so many millionths or more.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn count_from(
         &self,
         board: Board,
@@ -91,10 +83,6 @@ impl Store {
     }
 
     /// A player's row of a leaderboard, if they are on it.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn entry(
         &self,
         player: PlayerId,

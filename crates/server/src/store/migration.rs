@@ -64,10 +64,6 @@ impl Schema {
 
 /// Brings a schema up to date: makes it in an empty database. Where several servers do so at once, one of
 /// them does it, and the others find it done.
-///
-/// # Errors
-///
-/// When the database fails, or only newer servers can use its schema. It is as it was then.
 pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
     loop {
         let before = version_or_none(writer.session(), schema)?;
@@ -102,10 +98,6 @@ fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), Store
 }
 
 /// Makes sure that a start can use a database, and writes nothing.
-///
-/// # Errors
-///
-/// When the database fails, or is not one of this server, or only newer servers can use it.
 pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
     for name in ["tables", "log", "settings", "schema_version"] {
         if !has_table(session, schema, name)? {

@@ -217,10 +217,6 @@ impl fmt::Debug for Store {
 impl Store {
     /// Opens the database at `sqlite://path` or `postgres://…`, brings its schema up to date and
     /// starts the store's threads. The database is this process's alone until the store is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the address is neither, or the database can't be opened or brought up to date.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         Self::open_with(address, Sharing::Alone).await
     }
@@ -379,10 +375,6 @@ impl Store {
 
     /// The steps of a table after a number, in order; all of them after 0. Those of a closed table may be
     /// gone.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn read_log(
         &self,
         table: TableId,
@@ -400,10 +392,6 @@ impl Store {
 
     /// All listed tables, oldest first. A row that can't be read is left out and logged: it must
     /// not keep the others from being played.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn listings(&self) -> Result<Vec<ListedTable>, StoreError> {
         let rows = self.read(|reader| {
             reader.session().query(
@@ -430,10 +418,6 @@ impl Store {
 
     /// The tables whose listing has changed at a moment or since, listed or not, in the order of the
     /// changes.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn changed_listings(
         &self,
         since: Timestamp,
@@ -461,20 +445,12 @@ impl Store {
     }
 
     /// The number of the last step of each of these tables; none of a table without a log.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn last_seqs(&self, tables: Vec<TableId>) -> Result<Vec<(TableId, i64)>, StoreError> {
         self.read(move |reader| reader.last_seqs(&tables)).await
     }
 
     /// The next open tables after one at which nothing has happened since a moment, the oldest first: so
     /// many at most that reading each of their logs takes a moment.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn untouched_tables(
         &self,
         since: Timestamp,

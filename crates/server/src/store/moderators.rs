@@ -48,10 +48,6 @@ impl fmt::Debug for Moderators {
 
 impl Moderators {
     /// Opens a database that a server has made, without keeping one from it.
-    ///
-    /// # Errors
-    ///
-    /// When there is none, or only newer servers can use it.
     pub fn open(address: &str) -> Result<Self, ModeratorError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
             let path = sqlite::lasting(path)?;
@@ -78,10 +74,6 @@ impl Moderators {
     }
 
     /// The names of all moderators.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub fn list(&mut self) -> Result<Vec<String>, ModeratorError> {
         let rows = self.session.query(
             "SELECT players.name FROM accounts JOIN players \
@@ -94,19 +86,11 @@ impl Moderators {
     }
 
     /// Makes the person of a kept account a moderator, and notes it.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such account, it is a moderator's already, or the database fails.
     pub fn add(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
         self.set(name, MODERATOR, at)
     }
 
     /// Makes a moderator one no more, and notes it.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such account, it is no moderator's, or the database fails.
     pub fn remove(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
         self.set(name, "", at)
     }

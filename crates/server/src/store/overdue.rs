@@ -56,10 +56,6 @@ impl Overdue {
     }
 
     /// Waits for the answer to something that is to be committed.
-    ///
-    /// # Errors
-    ///
-    /// When a commit takes too long meanwhile.
     pub(super) async fn wait<T>(&self, answer: impl Future<Output = T>) -> Result<T, StoreError> {
         tokio::select! {
             biased;

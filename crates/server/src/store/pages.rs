@@ -124,10 +124,6 @@ const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id 
 
 impl Store {
     /// A person who keeps an account; none if it is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn person(&self, person: PersonId) -> Result<Option<StoredPerson>, StoreError> {
         let rows = self.read(move |reader| {
             reader.session().query(
@@ -149,10 +145,6 @@ impl Store {
     }
 
     /// A player's standings on all boards.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn standings_of(
         &self,
         player: PlayerId,
@@ -173,10 +165,6 @@ impl Store {
 
     /// What a player's rating was after each of so many last matches, the oldest first: when the match
     /// ended, and the likeliest strength in millionths.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn curve(
         &self,
         player: PlayerId,
@@ -196,10 +184,6 @@ impl Store {
     }
 
     /// So many matches at most of a player's page, the latest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn public_matches(
         &self,
         player: PlayerId,
@@ -209,10 +193,6 @@ impl Store {
     }
 
     /// So many wins at most of a player's page: against the strongest.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn best_wins(
         &self,
         player: PlayerId,
@@ -244,10 +224,6 @@ impl Store {
     }
 
     /// The opponents whom a player has met most often in the matches of the player's page, so many at most.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn opponents(
         &self,
         player: PlayerId,
@@ -274,10 +250,6 @@ impl Store {
 
     /// The players of a match whose ratings nobody else may see: they hide the match or their ratings, or have
     /// closed their accounts.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn private_seats(&self, record: RecordId) -> Result<Vec<PlayerId>, StoreError> {
         let rows = self.read(move |reader| reader.session().query(PRIVATE, &[record.into()]));
         rows.await?.into_iter().map(|mut row| row.take(0)).collect()

@@ -35,10 +35,6 @@ pub enum AddedPasskey {
 
 impl Store {
     /// Remembers what a player's browser was asked, and forgets questions whose time is over.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn ask_passkey(
         &self,
         question: [u8; 16],
@@ -70,10 +66,6 @@ impl Store {
 
     /// Takes a question away, whatever its answer is worth: what the player's browser was asked, if it
     /// was, and its time isn't over.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn take_passkey_question(
         &self,
         question: [u8; 16],
@@ -93,10 +85,6 @@ impl Store {
     }
 
     /// Gives an account a passkey.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn add_passkey(
         &self,
         passkey: &StoredPasskey,
@@ -135,10 +123,6 @@ impl Store {
     }
 
     /// The passkeys of an account, the oldest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn passkeys_of(&self, player: PlayerId) -> Result<Vec<StoredPasskey>, StoreError> {
         let rows = self.read(move |reader| {
             reader.session().query(
@@ -151,10 +135,6 @@ impl Store {
     }
 
     /// A passkey by its id.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn passkey(
         &self,
         credential_id: Vec<u8>,
@@ -171,10 +151,6 @@ impl Store {
 
     /// Writes down that a passkey was used; whether it was still as it was read, so that of two uses
     /// with one count only the first is believed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn use_passkey(
         &self,
         before: &StoredPasskey,
@@ -196,10 +172,6 @@ impl Store {
     }
 
     /// Takes a passkey away from an account; whether the account had it.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn remove_passkey(
         &self,
         player: PlayerId,

@@ -7,10 +7,6 @@ use crate::id::PlayerId;
 
 impl Store {
     /// The name that a player chose, if they did.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn player_name(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
         self.read(move |reader| {
             let sql = "SELECT name FROM players WHERE player_id = $1";
@@ -21,10 +17,6 @@ impl Store {
     }
 
     /// Remembers the name that a player chose.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn set_player_name(
         &self,
         player: PlayerId,
@@ -38,10 +30,6 @@ impl Store {
 
     /// The value of a setting; where there is none yet, the given one becomes it. Several servers
     /// that start at once agree on one value.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn setting_or_insert(&self, name: &str, value: &str) -> Result<String, StoreError> {
         let values = [name.into(), value.into()];
         self.write(move |session| {

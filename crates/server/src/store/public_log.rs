@@ -65,10 +65,6 @@ macro_rules! select_trees {
 
 impl Store {
     /// The processes that have entries which their trees don't hold yet.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn unfinished_processes(&self) -> Result<Vec<i64>, StoreError> {
         let rows = self.read(|reader| {
             reader.session().query(
@@ -84,40 +80,24 @@ impl Store {
     }
 
     /// The tree that was begun last.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn last_tree(&self) -> Result<Option<StoredTree>, StoreError> {
         self.find_tree(select_trees!("ORDER BY tree DESC LIMIT 1"), vec![])
             .await
     }
 
     /// The tree of a process that was begun last.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn last_tree_of(&self, process: i64) -> Result<Option<StoredTree>, StoreError> {
         let sql = select_trees!("WHERE process = $1 ORDER BY tree DESC LIMIT 1");
         self.find_tree(sql, vec![process.into()]).await
     }
 
     /// A tree.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn tree(&self, number: i64) -> Result<Option<StoredTree>, StoreError> {
         self.find_tree(select_trees!("WHERE tree = $1"), vec![number.into()])
             .await
     }
 
     /// The tree whose head covers an entry.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn tree_of(&self, entry: &StoredEntry) -> Result<Option<StoredTree>, StoreError> {
         let sql = select_trees!(
             "WHERE process = $1 AND after_id < $2 AND last_id >= $2 ORDER BY tree LIMIT 1"
@@ -139,10 +119,6 @@ impl Store {
     }
 
     /// The id of the last entry of all; 0 if there is none.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn last_entry(&self) -> Result<i64, StoreError> {
         self.read(|reader| {
             let sql = "SELECT COALESCE(MAX(id), 0) FROM public_log";
@@ -153,10 +129,6 @@ impl Store {
     }
 
     /// The next entries of a process after an id, so many at most.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn entries_after(
         &self,
         process: i64,
@@ -173,10 +145,6 @@ impl Store {
     }
 
     /// What the log says of a chain, the earliest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn entries_of(&self, chain: i64) -> Result<Vec<StoredEntry>, StoreError> {
         self.find_entries(
             "SELECT id, process, entry FROM public_log WHERE chain = $1 ORDER BY id LIMIT $2",
@@ -206,10 +174,6 @@ impl Store {
 
     /// Writes a tree that has just been begun; false if there is one of this number, or one of this process
     /// that begins after the same entry.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn add_tree(&self, tree: StoredTree) -> Result<bool, StoreError> {
         let added = self.write(move |session| {
             session.execute(
@@ -234,10 +198,6 @@ impl Store {
 
     /// Writes the head of a tree that has grown from a size; false if the tree has another size by now:
     /// another process has grown it, and the head is not to be shown to anybody.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn save_head(&self, tree: StoredTree, from_size: i64) -> Result<bool, StoreError> {
         let saved = self.write(move |session| {
             session.execute(
@@ -273,10 +233,6 @@ fn tree(mut row: Row) -> Result<StoredTree, StoreError> {
 }
 
 /// Writes the entries of an append, in the transaction of the append.
-///
-/// # Errors
-///
-/// When the database fails.
 pub(super) fn insert(session: &mut dyn Session, entries: &[NewEntry]) -> Result<(), StoreError> {
     for entry in entries {
         session.execute(

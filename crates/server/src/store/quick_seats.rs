@@ -23,10 +23,6 @@ pub struct QuickSeat {
 
 impl Store {
     /// Notes the seats of a table of quick match, in place of what was known of its players.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn set_quick_seats(
         &self,
         mut seats: Vec<QuickSeat>,
@@ -56,10 +52,6 @@ impl Store {
     }
 
     /// A player's seat at the last table that quick match opened for them; none if there was none lately.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn quick_seat(&self, player: PlayerId) -> Result<Option<QuickSeat>, StoreError> {
         let rows = self.read(move |reader| {
             reader.session().query(
@@ -79,10 +71,6 @@ impl Store {
     }
 
     /// Forgets the seats of tables that were opened before a moment.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn forget_quick_seats(&self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM quick_seats WHERE opened_ms < $1";
         self.write(move |session| session.execute(sql, &[before.into()]))

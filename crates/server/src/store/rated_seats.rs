@@ -28,10 +28,6 @@ pub struct RatedMatch {
 impl RatedMatch {
     /// The match has been lost by those who were left by their partners, but have been spared for that as
     /// often in the day before as anybody is.
-    ///
-    /// # Errors
-    ///
-    /// When it can't be said how often somebody has been spared.
     pub(crate) fn bound_spared(
         &mut self,
         mut times_spared: impl FnMut(PlayerId) -> Result<u32, StoreError>,
@@ -77,10 +73,6 @@ pub struct Step {
 
 impl Store {
     /// Writes what a rated match did, instead of what was there.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn put_rated(
         &self,
         number: i64,

@@ -63,10 +63,6 @@ pub struct StoredRated {
 
 impl Store {
     /// Whether a player's matches may be rated: programs', and those of people who keep an account.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
         if player.is_bot() {
             return Ok(true);
@@ -77,10 +73,6 @@ impl Store {
     }
 
     /// So many finished matches at most that wait to be rated, in their order.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn waiting_matches(&self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -100,10 +92,6 @@ impl Store {
     /// Rates matches that wait, in this order, each once whatever other servers do meanwhile. A match that
     /// is one too many of its players in the day before its end isn't rated, and that is written down with
     /// the reason. Whose ratings have changed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails; then nothing was rated.
     pub async fn rate(
         &self,
         matches: Vec<MatchToRate>,
@@ -144,10 +132,6 @@ impl Store {
     }
 
     /// So many rated matches at most after one, in the order in which they were rated.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn rated_matches(
         &self,
         after: i64,
@@ -181,20 +165,12 @@ impl Store {
     }
 
     /// Whether a player's account is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn is_closed(&self, player: PlayerId) -> Result<bool, StoreError> {
         self.read(move |reader| is_closed(reader.session(), player))
             .await
     }
 
     /// The match of a record as it was rated, if it was.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn rated_match(
         &self,
         record: RecordId,
@@ -211,10 +187,6 @@ impl Store {
 
     /// Why a finished match isn't rated, and what its record says; none if it is rated, waits, or never was
     /// to be.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn unrated_match(
         &self,
         record: RecordId,
@@ -237,10 +209,6 @@ impl Store {
 
     /// Which of these players have had as many rated matches against each other in the day before a moment
     /// as are rated: another one wouldn't be.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn met_often(
         &self,
         players: &[PlayerId],

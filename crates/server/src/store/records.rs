@@ -162,10 +162,6 @@ const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
 
 impl Store {
     /// A record, if there is one by this name.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn record(&self, id: RecordId) -> Result<Option<StoredRecord>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -177,10 +173,6 @@ impl Store {
     }
 
     /// So many of a player's own records at most, the latest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn own_records(
         &self,
         player: PlayerId,
@@ -231,10 +223,6 @@ impl Store {
     }
 
     /// Which matches of a table have a record, by their numbers.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT match_number FROM records WHERE table_id = $1";
         let rows = self.read(move |reader| reader.session().query(sql, &[table.into()]));
@@ -247,10 +235,6 @@ impl Store {
 
     /// Writes a record that the log has and the records haven't. One that is there already stays
     /// as it is.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
         let record = Packed::new(Arc::new(record.clone()));
         self.write(move |session| insert(session, &record)).await

@@ -155,10 +155,6 @@ pub enum ActRefused {
 
 impl Store {
     /// Keeps a report.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn add_report(
         &self,
         report: NewReport,
@@ -169,10 +165,6 @@ impl Store {
     }
 
     /// Some reports.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn reports(&self, page: ReportPage) -> Result<StoredReports, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -201,10 +193,6 @@ impl Store {
     }
 
     /// One report.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn report(
         &self,
         number: i64,
@@ -215,10 +203,6 @@ impl Store {
     }
 
     /// Does what a moderator wants, and notes it; whom it concerns.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn take_act(
         &self,
         act: NewAct,
@@ -229,30 +213,18 @@ impl Store {
     }
 
     /// Whether somebody is a moderator.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn is_moderator(&self, player: PlayerId) -> Result<bool, StoreError> {
         self.read(move |reader| is_moderator(reader.session(), player))
             .await
     }
 
     /// The warnings that a person has not taken note of yet, the oldest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn warnings(&self, player: PlayerId) -> Result<Vec<String>, StoreError> {
         self.read(move |reader| warnings(reader.session(), player))
             .await
     }
 
     /// A person takes note of the warnings so far; whether there were any.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn see_warnings(
         &self,
         player: PlayerId,

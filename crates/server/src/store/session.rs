@@ -8,24 +8,12 @@ use crate::id::{DeviceId, PersonId, PlayerId, RecordId, TableId};
 /// A connection to a database.
 pub(super) trait Session {
     /// Runs statements without parameters.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     fn run(&mut self, sql: &str) -> Result<(), StoreError>;
 
     /// Runs one statement; how many rows it has changed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, StoreError>;
 
     /// The rows that a statement returns.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, StoreError>;
 }
 
@@ -45,10 +33,6 @@ pub(super) struct Row(pub(super) Vec<Value>);
 
 impl Row {
     /// Takes the value of a column, from 0.
-    ///
-    /// # Errors
-    ///
-    /// When the column holds what this server never wrote.
     pub(super) fn take<T: TryFrom<Value>>(&mut self, column: usize) -> Result<T, StoreError> {
         let value = self.0.get_mut(column).map(std::mem::take);
         T::try_from(value.unwrap_or_default()).map_err(|_| StoreError::Corrupt)

@@ -25,10 +25,6 @@ type Session = (PlayerId, Option<DeviceId>);
 
 impl Store {
     /// Those of these sessions that are over.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn sessions_over(&self, sessions: Vec<Session>) -> Result<Vec<Session>, StoreError> {
         self.read(move |reader| {
             let mut known = |what: Known| {

@@ -27,10 +27,6 @@ pub enum Attempt {
 
 impl Store {
     /// Writes a transfer code down, in place of the player's last.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn offer_transfer(
         &self,
         player: PlayerId,
@@ -60,10 +56,6 @@ impl Store {
     }
 
     /// A player's transfer code, if it can still be used or answered.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn transfer_of(
         &self,
         player: PlayerId,
@@ -89,20 +81,12 @@ impl Store {
     }
 
     /// Takes a player's transfer code back.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
         self.write(move |session| withdraw(session, player)).await
     }
 
     /// A device gives a transfer code, which can't be given again: whose it is, and until when they can
     /// answer; none if there is no such code.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn ask_transfer(
         &self,
         code_hash: &str,
@@ -130,10 +114,6 @@ impl Store {
     }
 
     /// Lets the device in that has given a player's code and calls itself so, or not; whether there is one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn answer_transfer(
         &self,
         player: PlayerId,
@@ -150,10 +130,6 @@ impl Store {
     }
 
     /// How an attempt stands; one that is approved is used up by this.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn use_attempt(
         &self,
         attempt: Vec<u8>,
@@ -189,10 +165,6 @@ impl Store {
 
     /// Deletes the codes whose time is over; how many. Codes by email are counted for longer: of these, those
     /// that were asked for until `counted_since`.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn forget_codes(
         &self,
         at: Timestamp,

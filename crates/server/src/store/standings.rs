@@ -89,10 +89,6 @@ impl Standing {
 
 impl Store {
     /// So many standings at most after one, in the order of players and boards.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn standings(
         &self,
         after: Option<(PlayerId, Board)>,
@@ -118,10 +114,6 @@ impl Store {
     }
 
     /// Writes a standing, or deletes it.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn put_standing(
         &self,
         player: PlayerId,
@@ -140,10 +132,6 @@ impl Store {
     }
 
     /// How a player stands on a board, if they have played a rated match there.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn standing_on(
         &self,
         player: PlayerId,

@@ -8,10 +8,6 @@ use crate::id::{PlayerId, TableId};
 
 impl Store {
     /// A player's own tables, those that the player came to last first, so many at most.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn tables_of(
         &self,
         player: PlayerId,

@@ -81,10 +81,6 @@ pub(in crate::store) struct Address {
 
 impl Address {
     /// Reads an address, and the certificates that it names.
-    ///
-    /// # Errors
-    ///
-    /// When it is none, or its parameters don't fit each other.
     pub(in crate::store) fn parse(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         let Parameters { rest, mode, roots } = Parameters::take(address)?;
         let mut config: postgres::Config = rest.parse().map_err(|_| StoreError::Address)?;
@@ -149,10 +145,6 @@ fn is_socket(_: &postgres::Config) -> bool {
 }
 
 /// What is believed of a server's certificate.
-///
-/// # Errors
-///
-/// When the mode doesn't fit the certificates, or they can't be read.
 fn trust(mode: Option<Mode>, roots: Option<&str>) -> Result<(Mode, Trust), TlsError> {
     let Some(roots) = roots else {
         let mode = mode.unwrap_or_default();

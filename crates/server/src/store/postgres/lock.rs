@@ -57,10 +57,6 @@ pub(super) enum Lock {
 
 /// Takes the lock. Waits a little for a server that is about to end, and for the session of this server
 /// that held the lock before: the last transaction of that one ends before this one writes.
-///
-/// # Errors
-///
-/// When another server has it, or the database fails.
 pub(super) fn take(connection: &mut Connection, address: &Address) -> Result<(), StoreError> {
     let before = *address.lock.lock();
     let taken = match try_to_take(connection, address.sharing, before) {
@@ -110,10 +106,6 @@ fn try_to_take(
 }
 
 /// Waits until something is so.
-///
-/// # Errors
-///
-/// When it isn't in time, or the database fails.
 fn wait(
     until: Instant,
     mut is_so: impl FnMut() -> Result<bool, StoreError>,
@@ -164,10 +156,6 @@ fn is_missing(error: &StoreError) -> bool {
 }
 
 /// Makes sure, on any connection, that this server's writing session still holds the lock.
-///
-/// # Errors
-///
-/// When it doesn't, or the database fails.
 pub(super) fn check(connection: &mut Connection, lock: Lock) -> Result<(), StoreError> {
     match lock {
         Lock::Unsupported => Ok(()),

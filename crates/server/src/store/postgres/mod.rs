@@ -62,9 +62,6 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// # Errors
-    ///
-    /// When the database can't be reached, or not as the address asks for.
     pub(super) fn open(address: &Arc<Address>) -> Result<Self, StoreError> {
         let mut client = connect(address)?;
         client.batch_execute(SETTINGS)?;
@@ -77,11 +74,6 @@ impl Connection {
 
     /// The connection that writes: it takes the lock on the database, and brings its schema up to date,
     /// since another server may have had the database meanwhile.
-    ///
-    /// # Errors
-    ///
-    /// When a server has the database that this one may not share it with, or it fails or is of a newer
-    /// version.
     pub(super) fn open_writer(address: &Arc<Address>) -> Result<Self, StoreError> {
         let mut connection = Self::open(address)?;
         lock::take(&mut connection, address)?;

@@ -42,10 +42,6 @@ pub(super) enum Trust {
 
 impl Trust {
     /// The certificates of a file.
-    ///
-    /// # Errors
-    ///
-    /// When none of them can be used.
     pub(super) fn file(
         path: &str,
         certificates: Vec<CertificateDer<'static>>,
@@ -59,10 +55,6 @@ impl Trust {
     }
 
     /// The certificates that the system trusts.
-    ///
-    /// # Errors
-    ///
-    /// When there are none.
     pub(super) fn system() -> Result<Self, TlsError> {
         let found = rustls_native_certs::load_native_certs();
         Self::signed(found.certs, true).ok_or_else(|| TlsError::Roots {
@@ -155,9 +147,6 @@ pub(super) struct Connector {
 }
 
 impl Connector {
-    /// # Errors
-    ///
-    /// When the provider knows no version of TLS.
     pub(super) fn new(trust: Trust) -> Result<Self, TlsError> {
         let provider = ring::default_provider();
         let verifier = Verifier {

@@ -10,10 +10,6 @@ use crate::store::{BackupError, Contents};
 
 /// Copies a database to a new file. That keeps a server from nothing: SQLite copies what one reader
 /// sees, and the write-ahead log grows meanwhile.
-///
-/// # Errors
-///
-/// When there is no database, or it can't be copied, or the file exists. There is no new file then.
 pub(in crate::store) fn backup(database: &Path, file: &Path) -> Result<Contents, BackupError> {
     let file = std::path::absolute(file).map_err(BackupError::at(file))?;
     if file.symlink_metadata().is_ok() {

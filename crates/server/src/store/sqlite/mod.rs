@@ -52,10 +52,6 @@ impl File {
     /// Creates the file and its directory where they are missing, readable for their owner alone:
     /// they hold hands and the key that signs identities. Waits a little for a process that is about
     /// to end.
-    ///
-    /// # Errors
-    ///
-    /// When the path names no lasting file, or the file can't be had.
     pub(in crate::store) fn take(path: &str) -> Result<Self, StoreError> {
         let path = lasting(path)?;
         if let Some(directory) = path.parent() {
@@ -112,10 +108,6 @@ impl File {
 }
 
 /// The path in an address, which must be that of a file that lasts.
-///
-/// # Errors
-///
-/// When it isn't: a database in memory is one for each connection, and none after a restart.
 pub(in crate::store) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
     if path.is_empty() || path == ":memory:" || path.contains('?') {
         return Err(StoreError::Address);
@@ -124,10 +116,6 @@ pub(in crate::store) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
 }
 
 /// Opens a database that is there, beside a server that may run on it.
-///
-/// # Errors
-///
-/// When SQLite can't open it.
 pub(in crate::store) fn open_beside(path: &Path) -> Result<Connection, StoreError> {
     Ok(whole::open(path)?)
 }

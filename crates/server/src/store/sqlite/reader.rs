@@ -48,9 +48,6 @@ pub(in crate::store) struct Reader {
 }
 
 impl Reader {
-    /// # Errors
-    ///
-    /// When the file can't be opened.
     pub(in crate::store) fn open(file: &Arc<File>) -> Result<Self, StoreError> {
         let connection = file.connect()?;
         connection.pragma_update(None, "cache_size", -limits::READ_CACHE_KIB)?;

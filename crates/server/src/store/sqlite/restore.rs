@@ -21,11 +21,6 @@ const HEADER: &[u8; 16] = b"SQLite format 3\0";
 const CHANGES: [&str; 2] = ["-wal", "-journal"];
 
 /// Puts a copy of a backup in the place of a database, and keeps what is there under a new name.
-///
-/// # Errors
-///
-/// When a server runs on the database, or the backup can't be used, or a file can't be read or written.
-/// The database is as it was then.
 pub(in crate::store) fn restore(
     database: &Path,
     from: &Path,

@@ -30,10 +30,6 @@ pub(in crate::store) struct Writer {
 
 impl Writer {
     /// A connection to a database that may have no schema yet; its log counts as empty.
-    ///
-    /// # Errors
-    ///
-    /// When the file can't be opened.
     pub(in crate::store) fn connect(file: &Arc<File>) -> Result<Self, StoreError> {
         let mut connection = file.connect()?;
         connection.pragma_update(None, "cache_size", -limits::WRITE_CACHE_KIB)?;
@@ -48,10 +44,6 @@ impl Writer {
     }
 
     /// A connection that goes on where the log ends.
-    ///
-    /// # Errors
-    ///
-    /// When the file can't be opened or written.
     pub(in crate::store) fn open(file: &Arc<File>) -> Result<Self, StoreError> {
         let mut writer = Self::connect(file)?;
         writer.last_id = ends::complete(&writer.connection)?;
