@@ -3,7 +3,8 @@
 use boneyard_protocol::people::Preferences;
 
 use super::people::set_name;
-use super::session::{Row, Session, Value, only};
+use super::select::select;
+use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{DeviceId, PersonId, PlayerId};
@@ -100,21 +101,16 @@ impl Store {
         player: PlayerId,
         device: Option<DeviceId>,
     ) -> Result<StoredVisitor, StoreError> {
-        self.read(move |reader| {
-            let rows = reader.session().query(
-                "SELECT (SELECT name FROM players WHERE player_id = $1), \
-                 (SELECT person_id FROM accounts WHERE player_id = $1), \
-                 (SELECT seen_ms FROM devices WHERE device_id = $2 AND player_id = $1)",
-                &[player.into(), device.into()],
-            )?;
-            let mut row = only(rows).ok_or(StoreError::Corrupt)?;
-            Ok(StoredVisitor {
-                name: row.take(0)?,
-                person: row.take(1)?,
-                seen: row.take(2)?,
-            })
-        })
-        .await
+        let select = select!(
+            StoredVisitor {
+                name: "(SELECT name FROM players WHERE player_id = $1)",
+                person: "(SELECT person_id FROM accounts WHERE player_id = $1)",
+                seen: "(SELECT seen_ms FROM devices WHERE device_id = $2 AND player_id = $1)",
+            },
+            ""
+        );
+        let found = self.first(select, [player.into(), device.into()]).await?;
+        found.ok_or(StoreError::Corrupt)
     }
 
     /// Keeps an account, and signs its first device in.
@@ -153,26 +149,26 @@ impl Store {
 
     /// A player's account, unless they keep none or it is closed.
     pub async fn account(&self, player: PlayerId) -> Result<Option<StoredAccount>, StoreError> {
-        self.read(move |reader| {
-            let rows = reader.session().query(
-                "SELECT a.person_id, p.name, a.created_ms, a.named_ms, a.recovery_hash, a.role, \
-                 a.preferences FROM accounts a JOIN players p ON p.player_id = a.player_id \
-                 WHERE a.player_id = $1 AND a.closed_ms IS NULL",
-                &[player.into()],
-            )?;
-            only(rows).map(account).transpose()
-        })
-        .await
+        let select = select!(
+            StoredAccount {
+                person: "a.person_id",
+                name: "p.name",
+                created: "a.created_ms",
+                named: "a.named_ms",
+                has_recovery_code: "CAST(LENGTH(a.recovery_hash) AS BIGINT)",
+                role: "a.role",
+                preferences: "a.preferences",
+            },
+            "FROM accounts a JOIN players p ON p.player_id = a.player_id \
+             WHERE a.player_id = $1 AND a.closed_ms IS NULL"
+        );
+        self.first(select, [player.into()]).await
     }
 
     /// Whose account it is, unless it is closed.
     pub async fn player_of(&self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
-        self.read(move |reader| {
-            let sql = "SELECT player_id FROM accounts WHERE person_id = $1 AND closed_ms IS NULL";
-            let found = only(reader.session().query(sql, &[person.into()])?);
-            found.map(|mut row| row.take(0)).transpose()
-        })
-        .await
+        let sql = "SELECT player_id FROM accounts WHERE person_id = $1 AND closed_ms IS NULL";
+        self.first(sql, [person.into()]).await
     }
 
     /// Gives a player, who keeps an account or doesn't, another name, unless it looks like that of somebody
@@ -216,20 +212,17 @@ impl Store {
         player: PlayerId,
         preferences: &Preferences,
     ) -> Result<(), StoreError> {
-        let values = [player.into(), written(preferences).into()];
         let sql = "UPDATE accounts SET preferences = $2 WHERE player_id = $1";
-        self.write(move |session| session.execute(sql, &values))
+        self.execute(sql, [player.into(), written(preferences).into()])
             .await?;
         Ok(())
     }
 
     /// Another recovery code takes the place of the last.
     pub async fn set_recovery(&self, player: PlayerId, hash: &str) -> Result<(), StoreError> {
-        let values = [player.into(), hash.into()];
         let sql = "UPDATE accounts SET recovery_hash = $2 \
                    WHERE player_id = $1 AND closed_ms IS NULL";
-        self.write(move |session| session.execute(sql, &values))
-            .await?;
+        self.execute(sql, [player.into(), hash.into()]).await?;
         Ok(())
     }
 
@@ -303,15 +296,13 @@ fn account_state(
     player: PlayerId,
 ) -> Result<Option<Timestamp>, StoreError> {
     let sql = "SELECT named_ms FROM accounts WHERE player_id = $1";
-    let found = only(session.query(sql, &[player.into()])?);
-    found.map(|mut row| row.take(0)).transpose()
+    session.first(sql, &[player.into()])
 }
 
 /// Who has, or had, an account of a name that looks like this.
 fn owner_of_key(session: &mut dyn Session, key: &str) -> Result<Option<PlayerId>, StoreError> {
     let sql = "SELECT player_id FROM account_names WHERE name_key = $1";
-    let found = only(session.query(sql, &[key.into()])?);
-    found.map(|mut row| row.take(0)).transpose()
+    session.first(sql, &[key.into()])
 }
 
 /// Makes names that look like this a player's; whether they are.
@@ -323,18 +314,12 @@ fn take_key(session: &mut dyn Session, player: PlayerId, key: &str) -> Result<bo
     Ok(owner_of_key(session, key)? == Some(player))
 }
 
-fn account(mut row: Row) -> Result<StoredAccount, StoreError> {
-    let recovery_hash: String = row.take(4)?;
-    let preferences: String = row.take(6)?;
-    Ok(StoredAccount {
-        person: row.take(0)?,
-        name: row.take(1)?,
-        created: row.take(2)?,
-        named: row.take(3)?,
-        has_recovery_code: !recovery_hash.is_empty(),
-        role: row.take(5)?,
-        preferences: serde_json::from_str(&preferences).map_err(|_| StoreError::Corrupt)?,
-    })
+impl TryFrom<Value> for Preferences {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        serde_json::from_str(&String::try_from(value)?).map_err(|_| WrongType)
+    }
 }
 
 fn written(preferences: &Preferences) -> String {

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::session::{Row, Session, only};
+use super::friends::DELETE_TIE;
+use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -47,12 +49,11 @@ impl Store {
         ];
         self.write(move |session| {
             let known = "SELECT other_id FROM blocks WHERE player_id = $1 AND other_id = $2";
-            if only(session.query(known, &both)?).is_some() {
+            if session.exists(known, &both)? {
                 return Ok(AddedBlock::Added { parted: false });
             }
             let count = "SELECT COUNT(*) FROM blocks WHERE player_id = $1";
-            let count = only(session.query(count, &both[..1])?);
-            if count.ok_or(StoreError::Corrupt)?.take::<i64>(0)? >= blocks_max {
+            if session.one::<i64>(count, &both[..1])? >= blocks_max {
                 return Ok(AddedBlock::TooMany);
             }
             session.execute(
@@ -60,42 +61,30 @@ impl Store {
                  VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
                 &row,
             )?;
-            let parted = session.execute(
-                "DELETE FROM friends WHERE (player_id = $1 AND other_id = $2) \
-                 OR (player_id = $2 AND other_id = $1)",
-                &both,
-            )?;
-            Ok(AddedBlock::Added { parted: parted > 0 })
+            let parted = session.execute(DELETE_TIE, &both)? > 0;
+            Ok(AddedBlock::Added { parted })
         })
         .await
     }
 
     /// Ends a block.
     pub async fn remove_block(&self, player: PlayerId, other: PlayerId) -> Result<(), StoreError> {
-        let values = [player.into(), other.into()];
         let sql = "DELETE FROM blocks WHERE player_id = $1 AND other_id = $2";
-        self.write(move |session| session.execute(sql, &values))
-            .await?;
+        self.execute(sql, [player.into(), other.into()]).await?;
         Ok(())
     }
 
     /// Whom a player has blocked, the last first.
     pub async fn blocks_of(&self, player: PlayerId) -> Result<Vec<StoredBlock>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT other_id, name, created_ms FROM blocks WHERE player_id = $1 \
-                 ORDER BY created_ms DESC, other_id",
-                &[player.into()],
-            )
-        });
-        let block = |mut row: Row| {
-            Ok(StoredBlock {
-                other: row.take(0)?,
-                name: row.take(1)?,
-                created: row.take(2)?,
-            })
-        };
-        rows.await?.into_iter().map(block).collect()
+        let select = select!(
+            StoredBlock {
+                other: "other_id",
+                name: "name",
+                created: "created_ms",
+            },
+            "FROM blocks WHERE player_id = $1 ORDER BY created_ms DESC, other_id"
+        );
+        self.all(select, [player.into()]).await
     }
 
     /// The pairs of these players of whom one has blocked the other, each pair both ways round.
@@ -124,8 +113,7 @@ pub(super) fn blocked_by(
     player: PlayerId,
 ) -> Result<Vec<PlayerId>, StoreError> {
     let sql = "SELECT other_id FROM blocks WHERE player_id = $1";
-    let rows = session.query(sql, &[player.into()])?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
+    session.all(sql, &[player.into()])
 }
 
 /// Whether one of two has blocked the other.
@@ -136,5 +124,5 @@ pub(super) fn are_apart(
 ) -> Result<bool, StoreError> {
     let sql = "SELECT other_id FROM blocks WHERE (player_id = $1 AND other_id = $2) \
                OR (player_id = $2 AND other_id = $1) LIMIT 1";
-    Ok(only(session.query(sql, &[one.into(), other.into()])?).is_some())
+    session.exists(sql, &[one.into(), other.into()])
 }

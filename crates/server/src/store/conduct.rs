@@ -2,7 +2,8 @@
 
 use super::blocks::blocked_by;
 use super::friends::kept_account;
-use super::session::{Row, Session, only};
+use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId};
@@ -65,21 +66,17 @@ impl Store {
 }
 
 pub(super) fn conduct(session: &mut dyn Session, player: PlayerId) -> Result<Conduct, StoreError> {
-    let rows = session.query(
-        "SELECT muted_until_ms, closed, leaves, left_ms, waits_until_ms FROM conduct \
-         WHERE player_id = $1",
-        &[player.into()],
-    )?;
-    let conduct = |mut row: Row| {
-        Ok::<_, StoreError>(Conduct {
-            muted_until: row.take(0)?,
-            closed: row.take::<i64>(1)? == 1,
-            leaves: row.take(2)?,
-            left: row.take(3)?,
-            waits_until: row.take(4)?,
-        })
-    };
-    Ok(only(rows).map(conduct).transpose()?.unwrap_or_default())
+    let select = select!(
+        Conduct {
+            muted_until: "muted_until_ms",
+            closed: "closed",
+            leaves: "leaves",
+            left: "left_ms",
+            waits_until: "waits_until_ms",
+        },
+        "FROM conduct WHERE player_id = $1"
+    );
+    Ok(session.first(select, &[player.into()])?.unwrap_or_default())
 }
 
 /// Notes that players have left matches that ended at these times.

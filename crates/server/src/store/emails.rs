@@ -1,6 +1,5 @@
 //! Confirmed email addresses, and the codes that were sent to addresses.
 
-use super::session::only;
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -117,12 +116,11 @@ impl Store {
             if tried == 0 {
                 return Ok(None);
             }
-            let used = session.query(
+            session.first(
                 "UPDATE sign_in_codes SET state = 'used' \
                  WHERE attempt_id = $1 AND code_hash = $2 AND state = 'offered' RETURNING email",
                 &used,
-            )?;
-            only(used).map(|mut row| row.take(0)).transpose()
+            )
         })
         .await
     }
@@ -136,11 +134,8 @@ impl Store {
     ) -> Result<SetEmail, StoreError> {
         let values = [email_key.into(), player.into(), now.into()];
         self.write(move |session| {
-            let taken = session.query(
-                "SELECT player_id FROM emails WHERE email_key = $1 AND player_id <> $2",
-                &values[..2],
-            )?;
-            if !taken.is_empty() {
+            let taken = "SELECT player_id FROM emails WHERE email_key = $1 AND player_id <> $2";
+            if session.exists(taken, &values[..2])? {
                 return Ok(SetEmail::Taken);
             }
             session.execute("DELETE FROM emails WHERE player_id = $1", &values[1..2])?;
@@ -155,30 +150,19 @@ impl Store {
 
     /// The confirmed address of an account, in small letters, if it has one.
     pub async fn email_of(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
-        let rows = self.read(move |reader| {
-            let sql = "SELECT email_key FROM emails WHERE player_id = $1";
-            reader.session().query(sql, &[player.into()])
-        });
-        only(rows.await?).map(|mut row| row.take(0)).transpose()
+        let sql = "SELECT email_key FROM emails WHERE player_id = $1";
+        self.first(sql, [player.into()]).await
     }
 
     /// The account with an address, which is in small letters, if there is one.
     pub async fn player_by_email(&self, email_key: &str) -> Result<Option<PlayerId>, StoreError> {
-        let values = [email_key.into()];
-        let rows = self.read(move |reader| {
-            let sql = "SELECT player_id FROM emails WHERE email_key = $1";
-            reader.session().query(sql, &values)
-        });
-        only(rows.await?).map(|mut row| row.take(0)).transpose()
+        let sql = "SELECT player_id FROM emails WHERE email_key = $1";
+        self.first(sql, [email_key.into()]).await
     }
 
     /// Takes an account's address away; whether it had one.
     pub async fn remove_email(&self, player: PlayerId) -> Result<bool, StoreError> {
-        let values = [player.into()];
         let sql = "DELETE FROM emails WHERE player_id = $1";
-        let removed = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(removed > 0)
+        Ok(self.execute(sql, [player.into()]).await? > 0)
     }
 }

@@ -3,6 +3,7 @@
 use data_encoding::HEXLOWER;
 use serde_json::{Map, Value as Json};
 
+use super::select::Row;
 use super::session::Value;
 use super::{Store, StoreError};
 use crate::id::PlayerId;
@@ -103,7 +104,7 @@ impl Store {
             for (name, columns, sql) in PARTS {
                 let values = [player.into(), limits::EXPORT_ROWS_MAX.into()];
                 let rows = reader.session().query(sql, &values)?;
-                let object = |row: super::session::Row| {
+                let object = |row: Row| {
                     let fields = columns.iter().zip(row.0);
                     fields
                         .map(|(column, value)| ((*column).to_owned(), json(value)))

@@ -2,7 +2,8 @@
 //! the rows leave the log, and are kept compressed or not at all.
 
 use super::content::{deflated, inflated, insert_pieces, read_pieces};
-use super::session::{Row, Session};
+use super::select::select;
+use super::session::Session;
 use super::{LogRow, OpenTable, Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::TableId;
@@ -25,21 +26,16 @@ impl Store {
             after.table.into(),
             limits::CLOSED_TABLES_MAX.into(),
         ];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT updated_ms, table_id FROM tables WHERE closed = 1 AND finished = 0 \
-                 AND updated_ms <= $1 AND (updated_ms, table_id) > ($2, $3) \
-                 ORDER BY updated_ms, table_id LIMIT $4",
-                &values,
-            )
-        });
-        let closed = |mut row: Row| {
-            Ok(OpenTable {
-                updated: row.take(0)?,
-                table: row.take(1)?,
-            })
-        };
-        rows.await?.into_iter().map(closed).collect()
+        let select = select!(
+            OpenTable {
+                updated: "updated_ms",
+                table: "table_id",
+            },
+            "FROM tables WHERE closed = 1 AND finished = 0 \
+             AND updated_ms <= $1 AND (updated_ms, table_id) > ($2, $3) \
+             ORDER BY updated_ms, table_id LIMIT $4"
+        );
+        self.all(select, values).await
     }
 
     /// Takes the rows of a closed table out of the log, and keeps them compressed if they are to be kept.

@@ -1,6 +1,6 @@
 //! What is deleted of records, or hidden: a player's name, and what is too old.
 
-use super::session::{Session, only};
+use super::session::Session;
 use super::{Store, StoreError, finished};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId};
@@ -31,20 +31,18 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let values = [record.into(), player.into()];
         self.write(move |session| {
-            let seat = session.query(
-                "SELECT seat FROM record_seats WHERE record_id = $1 AND player_id = $2",
-                &values,
-            )?;
+            let seat = "SELECT seat FROM record_seats WHERE record_id = $1 AND player_id = $2";
+            if !session.exists(seat, &values)? {
+                return Ok(false);
+            }
             let sql = if hidden {
                 "INSERT INTO hidden_matches (record_id, player_id) VALUES ($1, $2) \
                  ON CONFLICT DO NOTHING"
             } else {
                 "DELETE FROM hidden_matches WHERE record_id = $1 AND player_id = $2"
             };
-            if !seat.is_empty() {
-                session.execute(sql, &values)?;
-            }
-            Ok(!seat.is_empty())
+            session.execute(sql, &values)?;
+            Ok(true)
         })
         .await
     }
@@ -98,7 +96,7 @@ fn delete_some_names(
          ON CONFLICT (player_id) DO UPDATE SET until_ms = excluded.until_ms",
         &[player.into(), at.into()],
     )?;
-    let last = session.query(
+    let last: Option<Timestamp> = session.first(
         "SELECT ended_ms FROM record_seats \
          WHERE player_id = $1 AND ended_ms > $2 AND ended_ms <= $3 \
          ORDER BY ended_ms LIMIT 1 OFFSET $4",
@@ -109,7 +107,6 @@ fn delete_some_names(
             limits::RECORDS_AT_ONCE.into(),
         ],
     )?;
-    let last: Option<Timestamp> = only(last).map(|mut row| row.take(0)).transpose()?;
     let deleted = session.execute(
         "UPDATE record_seats SET name = '', name_key = '' \
          WHERE player_id = $1 AND ended_ms > $2 AND ended_ms <= $3 AND name <> ''",
@@ -118,27 +115,28 @@ fn delete_some_names(
     Ok((deleted, last))
 }
 
+/// Ends a statement that deletes the rows of the oldest `$2` records of matches that ended before `$1`.
+macro_rules! of_oldest {
+    ($delete:literal, $key:literal) => {
+        concat!(
+            $delete,
+            " IN (SELECT ",
+            $key,
+            " FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)"
+        )
+    };
+}
+
 /// Deletes the oldest records of matches that ended before a moment; how many.
 fn delete_some_records(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
-    session.execute(
-        "DELETE FROM hidden_matches WHERE record_id IN \
-         (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
-        &values,
-    )?;
-    session.execute(
-        "DELETE FROM record_seats WHERE record_id IN \
-         (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
-        &values,
-    )?;
-    session.execute(
-        "DELETE FROM record_pieces WHERE record_number IN \
-         (SELECT number FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
-        &values,
-    )?;
-    session.execute(
-        "DELETE FROM records WHERE number IN \
-         (SELECT number FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
-        &values,
-    )
+    for sql in [
+        of_oldest!("DELETE FROM hidden_matches WHERE record_id", "record_id"),
+        of_oldest!("DELETE FROM record_seats WHERE record_id", "record_id"),
+        of_oldest!("DELETE FROM record_pieces WHERE record_number", "number"),
+    ] {
+        session.execute(sql, &values)?;
+    }
+    let sql = of_oldest!("DELETE FROM records WHERE number", "number");
+    session.execute(sql, &values)
 }

@@ -1,7 +1,8 @@
 //! Friends, and who asked whom to be one.
 
 use super::blocks::are_apart;
-use super::session::{Row, Session, Value, only};
+use super::select::select;
+use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId};
@@ -18,6 +19,19 @@ pub enum Tie {
     Asks,
     /// They are friends.
     Friends,
+}
+
+impl TryFrom<Value> for Tie {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        match String::try_from(value)?.as_str() {
+            "asked" => Ok(Self::Asked),
+            "asks" => Ok(Self::Asks),
+            "friends" => Ok(Self::Friends),
+            _ => Err(WrongType),
+        }
+    }
 }
 
 /// A friend, or somebody who is to become one.
@@ -68,6 +82,10 @@ pub struct Acquaintance {
     pub tie: Tie,
 }
 
+/// Deletes the rows of two players about each other.
+pub(super) const DELETE_TIE: &str = "DELETE FROM friends \
+     WHERE (player_id = $1 AND other_id = $2) OR (player_id = $2 AND other_id = $1)";
+
 impl Store {
     /// A player asks another to be a friend, or agrees. A question to or from somebody who is blocked is
     /// kept for the asker's eyes alone.
@@ -88,13 +106,8 @@ impl Store {
         player: PlayerId,
         other: PlayerId,
     ) -> Result<bool, StoreError> {
-        let values = [player.into(), other.into()];
-        let sql = "DELETE FROM friends WHERE (player_id = $1 AND other_id = $2) \
-                   OR (player_id = $2 AND other_id = $1)";
-        let ended = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(ended > 0)
+        let ended = self.execute(DELETE_TIE, [player.into(), other.into()]);
+        Ok(ended.await? > 0)
     }
 
     /// The friends of a player, and who asked or was asked, by name. Those who ask and may not are left
@@ -102,19 +115,24 @@ impl Store {
     pub async fn friends_of(&self, player: PlayerId) -> Result<Vec<StoredFriend>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
-            let rows = session.query(
-                "SELECT accounts.player_id, accounts.person_id, players.name, \
-                 accounts.preferences, friends.player_id, friends.since_ms FROM friends \
+            let select = select!(
+                StoredFriend {
+                    player: "accounts.player_id",
+                    person: "accounts.person_id",
+                    name: "players.name",
+                    tie: "CASE WHEN friends.since_ms IS NOT NULL THEN 'friends' \
+                          WHEN friends.player_id = $1 THEN 'asked' ELSE 'asks' END",
+                    preferences: "accounts.preferences",
+                },
+                "FROM friends \
                  JOIN accounts ON accounts.player_id = CASE WHEN friends.player_id = $1 \
                  THEN friends.other_id ELSE friends.player_id END \
                  JOIN players ON players.player_id = accounts.player_id \
                  WHERE (friends.player_id = $1 OR friends.other_id = $1) \
-                 AND accounts.closed_ms IS NULL ORDER BY players.name, accounts.person_id",
-                &[player.into()],
-            )?;
+                 AND accounts.closed_ms IS NULL ORDER BY players.name, accounts.person_id"
+            );
             let mut friends: Vec<StoredFriend> = Vec::new();
-            for row in rows {
-                let friend = friend(row, player)?;
+            for friend in session.all(select, &[player.into()])? {
                 if friend.tie == Tie::Asks && are_apart(session, player, friend.player)? {
                     continue;
                 }
@@ -151,8 +169,7 @@ pub(super) fn kept_account(
     player: PlayerId,
 ) -> Result<Option<PersonId>, StoreError> {
     let sql = "SELECT person_id FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-    let found = only(session.query(sql, &[player.into()])?);
-    found.map(|mut row| row.take(0)).transpose()
+    session.first(sql, &[player.into()])
 }
 
 fn acquaintance(
@@ -161,10 +178,9 @@ fn acquaintance(
     other: PlayerId,
 ) -> Result<Acquaintance, StoreError> {
     let blocked = "SELECT other_id FROM blocks WHERE player_id = $1 AND other_id = $2";
-    let blocked = session.query(blocked, &[player.into(), other.into()])?;
     Ok(Acquaintance {
         person: kept_account(session, other)?,
-        blocked: only(blocked).is_some(),
+        blocked: session.exists(blocked, &[player.into(), other.into()])?,
         tie: tie(session, player, other)?,
     })
 }
@@ -190,10 +206,7 @@ fn asked(
     other: PlayerId,
 ) -> Result<Option<bool>, StoreError> {
     let sql = "SELECT since_ms FROM friends WHERE player_id = $1 AND other_id = $2";
-    let found = only(session.query(sql, &[player.into(), other.into()])?);
-    let since = found
-        .map(|mut row| row.take::<Option<i64>>(0))
-        .transpose()?;
+    let since: Option<Option<i64>> = session.first(sql, &[player.into(), other.into()])?;
     Ok(since.map(|since| since.is_some()))
 }
 
@@ -209,7 +222,7 @@ fn ask(
     }
     let own = "SELECT COUNT(*) FROM friends WHERE player_id = $1 \
                OR (other_id = $1 AND since_ms IS NOT NULL)";
-    if count(session, own, &[player.into()])? >= limits.friends_max {
+    if session.one::<i64>(own, &[player.into()])? >= limits.friends_max {
         return Ok(AskedFriend::TooMany);
     }
     let values: [Value; 3] = [player.into(), other.into(), at.into()];
@@ -223,7 +236,7 @@ fn ask(
         return Ok(AskedFriend::Agreed);
     }
     let asking = "SELECT COUNT(*) FROM friends WHERE other_id = $1 AND since_ms IS NULL";
-    if count(session, asking, &[other.into()])? >= limits.asking_max {
+    if session.one::<i64>(asking, &[other.into()])? >= limits.asking_max {
         return Ok(AskedFriend::Silently);
     }
     session.execute(
@@ -235,32 +248,5 @@ fn ask(
         AskedFriend::Silently
     } else {
         AskedFriend::Asked
-    })
-}
-
-/// The number that a statement counts.
-pub(super) fn count(
-    session: &mut dyn Session,
-    sql: &'static str,
-    values: &[Value],
-) -> Result<i64, StoreError> {
-    let counted = only(session.query(sql, values)?);
-    counted.ok_or(StoreError::Corrupt)?.take(0)
-}
-
-fn friend(mut row: Row, player: PlayerId) -> Result<StoredFriend, StoreError> {
-    let asker: PlayerId = row.take(4)?;
-    let since: Option<i64> = row.take(5)?;
-    let tie = match since {
-        Some(_) => Tie::Friends,
-        None if asker == player => Tie::Asked,
-        None => Tie::Asks,
-    };
-    Ok(StoredFriend {
-        player: row.take(0)?,
-        person: row.take(1)?,
-        name: row.take(2)?,
-        preferences: row.take(3)?,
-        tie,
     })
 }

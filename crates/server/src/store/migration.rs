@@ -6,7 +6,8 @@
 
 use super::StoreError;
 use super::database::Writer;
-use super::session::{Session, only};
+use super::people::SET_SETTING;
+use super::session::Session;
 
 /// The setting that says which servers can use a schema newer than theirs: those of this version and later.
 const USABLE_FROM: &str = "schema_usable_from";
@@ -120,10 +121,9 @@ fn must_be_usable(
         return Ok(());
     }
     let sql = "SELECT value FROM settings WHERE name = $1";
-    let stored = only(session.query(sql, &[USABLE_FROM.into()])?);
-    let usable_from: String = stored.ok_or(StoreError::Newer)?.take(0)?;
-    match usable_from.parse::<usize>() {
-        Ok(usable_from) if usable_from <= server => Ok(()),
+    let stored: Option<String> = session.first(sql, &[USABLE_FROM.into()])?;
+    match stored.map(|usable_from| usable_from.parse::<usize>()) {
+        Some(Ok(usable_from)) if usable_from <= server => Ok(()),
         _ => Err(StoreError::Newer),
     }
 }
@@ -145,11 +145,8 @@ fn version_or_none(session: &mut dyn Session, schema: &Schema) -> Result<usize, 
 }
 
 fn stored_version(session: &mut dyn Session) -> Result<usize, StoreError> {
-    let Some(mut row) = only(session.query("SELECT version FROM schema_version", &[])?) else {
-        return Ok(0);
-    };
-    let version: i64 = row.take(0)?;
-    usize::try_from(version).map_err(|_| StoreError::Corrupt)
+    let version: Option<u32> = session.first("SELECT version FROM schema_version", &[])?;
+    Ok(version.unwrap_or(0) as usize)
 }
 
 /// Notes that the whole schema is there, and who can use it.
@@ -162,18 +159,12 @@ fn set_version(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreEr
         session.execute(insert, &[version.into()])?;
     }
     let usable_from = schema.usable_from().to_string();
-    session.execute(
-        "INSERT INTO settings (name, value) VALUES ($1, $2) \
-         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        &[USABLE_FROM.into(), usable_from.into()],
-    )?;
+    session.execute(SET_SETTING, &[USABLE_FROM.into(), usable_from.into()])?;
     Ok(())
 }
 
 fn has_table(session: &mut dyn Session, schema: &Schema, name: &str) -> Result<bool, StoreError> {
-    let count = only(session.query(schema.count_tables, &[name.into()])?);
-    let count: i64 = count.ok_or(StoreError::Corrupt)?.take(0)?;
-    Ok(count > 0)
+    session.one(schema.count_tables, &[name.into()])
 }
 
 #[cfg(test)]

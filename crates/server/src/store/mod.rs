@@ -36,6 +36,7 @@ mod readers;
 mod ready;
 mod records;
 mod reports;
+mod select;
 mod session;
 mod sessions;
 mod sign_in_codes;
@@ -85,6 +86,7 @@ pub use self::reports::{
     ActRefused, AddedReport, NewAct, NewReport, ReportLimits, ReportPage, StoredAct, StoredReport,
     StoredReports,
 };
+use self::select::{columns, select};
 use self::session::Session;
 pub use self::sign_in_codes::{Attempt, StoredTransfer};
 pub use self::standings::{Board, Standing};
@@ -124,6 +126,12 @@ pub struct ListingChange {
     /// Whether the table is closed for good.
     pub closed: bool,
 }
+
+columns!(ListingChange {
+    listed,
+    closed,
+    listing
+});
 
 /// A step read from the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -393,27 +401,24 @@ impl Store {
     /// All listed tables, oldest first. A row that can't be read is left out and logged: it must
     /// not keep the others from being played.
     pub async fn listings(&self) -> Result<Vec<ListedTable>, StoreError> {
-        let rows = self.read(|reader| {
-            reader.session().query(
-                "SELECT table_id, created_ms, updated_ms, listing FROM tables \
-                 WHERE listed = 1 ORDER BY created_ms, table_id",
-                &[],
-            )
-        });
-        let mut listed = Vec::new();
-        for mut row in rows.await? {
-            let Ok(table) = row.take(0) else {
-                tracing::error!("a row of `tables` can't be read");
-                continue;
+        let select = select!(
+            ListedTable {
+                table: "table_id",
+                created: "created_ms",
+                updated: "updated_ms",
+                listing: "listing",
+            },
+            "FROM tables WHERE listed = 1 ORDER BY created_ms, table_id"
+        );
+        self.read(move |reader| {
+            let rows = select.each(reader.session(), &[])?;
+            let readable = |row: Result<_, StoreError>| {
+                row.inspect_err(|_| tracing::error!("a row of `tables` can't be read"))
+                    .ok()
             };
-            listed.push(ListedTable {
-                table,
-                created: row.take(1)?,
-                updated: row.take(2)?,
-                listing: row.take(3)?,
-            });
-        }
-        Ok(listed)
+            Ok(rows.filter_map(readable).collect())
+        })
+        .await
     }
 
     /// The tables whose listing has changed at a moment or since, listed or not, in the order of the
@@ -422,26 +427,16 @@ impl Store {
         &self,
         since: Timestamp,
     ) -> Result<Vec<ChangedListing>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT table_id, created_ms, updated_ms, listed, closed, listing FROM tables \
-                 WHERE updated_ms >= $1 ORDER BY updated_ms, table_id",
-                &[since.into()],
-            )
-        });
-        let changed = |mut row: session::Row| {
-            Ok(ChangedListing {
-                table: row.take(0)?,
-                created: row.take(1)?,
-                updated: row.take(2)?,
-                change: ListingChange {
-                    listed: row.take::<i64>(3)? == 1,
-                    closed: row.take::<i64>(4)? == 1,
-                    listing: row.take(5)?,
-                },
-            })
-        };
-        rows.await?.into_iter().map(changed).collect()
+        let select = select!(
+            ChangedListing {
+                table: "table_id",
+                created: "created_ms",
+                updated: "updated_ms",
+                change: "listed, closed, listing",
+            },
+            "FROM tables WHERE updated_ms >= $1 ORDER BY updated_ms, table_id"
+        );
+        self.all(select, [since.into()]).await
     }
 
     /// The number of the last step of each of these tables; none of a table without a log.

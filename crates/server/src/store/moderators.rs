@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::reports::{LoggedAct, MODERATOR, log_act};
-use super::session::{Row, Session, only};
+use super::session::Session;
 use super::{Sharing, StoreError, migration, postgres, sqlite};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -17,13 +17,13 @@ const HOST: &str = "host";
 #[derive(Debug, thiserror::Error)]
 pub enum ModeratorError {
     /// There is no database.
-    #[error("there is no database file {0}; start the server once")]
+    #[error("there is no database file {0}; start the server once to create it")]
     Missing(String),
     /// Nobody keeps an account of this name.
-    #[error("nobody keeps an account with the name {0}; guests can't be moderators")]
+    #[error("no account has the name {0}; guests can't be moderators")]
     NoAccount(String),
     /// The person is no moderator.
-    #[error("{0} is no moderator")]
+    #[error("{0} is not a moderator")]
     NoModerator(String),
     /// The person is one already.
     #[error("{0} is a moderator already")]
@@ -61,7 +61,7 @@ impl Moderators {
                 begin: "BEGIN IMMEDIATE",
             });
         }
-        if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
+        if !postgres::Address::is_postgres(address) {
             return Err(StoreError::Address.into());
         }
         let address = postgres::Address::parse(address, Sharing::Nodes)?;
@@ -75,14 +75,13 @@ impl Moderators {
 
     /// The names of all moderators.
     pub fn list(&mut self) -> Result<Vec<String>, ModeratorError> {
-        let rows = self.session.query(
+        let names = self.session.all(
             "SELECT players.name FROM accounts JOIN players \
              ON players.player_id = accounts.player_id \
              WHERE accounts.role = $1 AND accounts.closed_ms IS NULL ORDER BY players.name",
             &[MODERATOR.into()],
         )?;
-        let names = rows.into_iter().map(|mut row| row.take(0));
-        Ok(names.collect::<Result<_, _>>()?)
+        Ok(names)
     }
 
     /// Makes the person of a kept account a moderator, and notes it.
@@ -110,14 +109,12 @@ fn set_role(
     role: &'static str,
     at: Timestamp,
 ) -> Result<(), ModeratorError> {
-    let rows = session.query(
+    let found: Option<(PlayerId, String)> = session.first(
         "SELECT accounts.player_id, accounts.role FROM accounts JOIN players \
          ON players.player_id = accounts.player_id \
          WHERE players.name = $1 AND accounts.closed_ms IS NULL",
         &[name.into()],
     )?;
-    let account = |mut row: Row| Ok::<_, StoreError>((row.take(0)?, row.take(1)?));
-    let found: Option<(PlayerId, String)> = only(rows).map(account).transpose()?;
     let (player, before) = found.ok_or_else(|| ModeratorError::NoAccount(name.to_owned()))?;
     let makes = role == MODERATOR;
     match (before == MODERATOR, makes) {

@@ -6,8 +6,9 @@
 //! links no record that would name such a person.
 
 use super::content::Content;
-use super::session::{Row, Session, only};
-use super::standings::{Board, Standing, count, standing};
+use super::select::{Select, select};
+use super::session::Session;
+use super::standings::{Board, Standing};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId, RecordId};
@@ -56,13 +57,21 @@ pub struct StoredOpponent {
     pub wins: u32,
 }
 
+/// A match of a page as it is selected.
+struct Listed {
+    number: i64,
+    record: RecordId,
+    ended: Timestamp,
+    result: String,
+    before: Option<i64>,
+    after: Option<i64>,
+}
+
 /// Lists matches of a person's page from `s`, which are matches of the person.
-macro_rules! listed {
-    ($columns:literal, $joins:literal, $which:literal) => {
+macro_rules! from_listed {
+    ($joins:literal, $which:literal) => {
         concat!(
-            "SELECT ",
-            $columns,
-            " FROM ",
+            "FROM ",
             $joins,
             " JOIN records r ON r.record_id = s.record_id \
              WHERE (r.public = 1 OR r.quick = 1) AND NOT EXISTS (SELECT 1 FROM hidden_matches h \
@@ -73,38 +82,62 @@ macro_rules! listed {
 }
 
 /// The person's last matches. `$2` are looked at, `$3` found.
-const MATCHES: &str = listed!(
-    "r.number, r.record_id, s.ended_ms, s.result, c.mean_before, c.mean",
-    "(SELECT record_id, ended_ms, result FROM record_seats WHERE player_id = $1 \
-       ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
-     LEFT JOIN rated_seats c ON c.record_id = s.record_id AND c.player_id = $1",
-    "ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $3"
+const MATCHES: Select<Listed> = select!(
+    Listed {
+        number: "r.number",
+        record: "r.record_id",
+        ended: "s.ended_ms",
+        result: "s.result",
+        before: "c.mean_before",
+        after: "c.mean",
+    },
+    from_listed!(
+        "(SELECT record_id, ended_ms, result FROM record_seats WHERE player_id = $1 \
+           ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
+         LEFT JOIN rated_seats c ON c.record_id = s.record_id AND c.player_id = $1",
+        "ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $3"
+    )
 );
 
 /// The same for wins against the strongest.
-const BEST: &str = listed!(
-    "r.number, r.record_id, s.ended_ms, s.outcome, s.mean_before, s.mean, \
-     (SELECT MAX(o.mean_before) FROM rated_seats o \
-       WHERE o.number = s.number AND o.side <> s.side) AS strongest",
-    "(SELECT number, side, record_id, ended_ms, outcome, mean_before, mean \
-       FROM rated_seats WHERE player_id = $1 ORDER BY ended_ms DESC LIMIT $2) s",
-    "AND s.outcome = 'won' ORDER BY strongest DESC, s.ended_ms DESC LIMIT $3"
+const BEST: Select<Listed> = select!(
+    Listed {
+        number: "r.number",
+        record: "r.record_id",
+        ended: "s.ended_ms",
+        result: "s.outcome",
+        before: "s.mean_before",
+        after: "s.mean",
+    },
+    from_listed!(
+        "(SELECT number, side, record_id, ended_ms, outcome, mean_before, mean \
+           FROM rated_seats WHERE player_id = $1 ORDER BY ended_ms DESC LIMIT $2) s",
+        "AND s.outcome = 'won' ORDER BY (SELECT MAX(o.mean_before) FROM rated_seats o \
+           WHERE o.number = s.number AND o.side <> s.side) DESC, s.ended_ms DESC LIMIT $3"
+    )
 );
 
-/// Opponents in the same matches, without those who are not to be named.
-const OPPONENTS: &str = listed!(
-    "o.player_id, MAX(o.name), COUNT(*) AS matches, \
-     SUM(CASE WHEN s.result = 'won' THEN 1 ELSE 0 END), a.person_id, p.name",
-    "(SELECT record_id, side, result FROM record_seats WHERE player_id = $1 \
-       ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
-     JOIN record_seats o ON o.record_id = s.record_id AND o.side <> s.side \
-     LEFT JOIN accounts a ON a.player_id = o.player_id \
-     LEFT JOIN players p ON p.player_id = a.player_id",
-    "AND o.player_id IS NOT NULL AND o.name <> '' \
-     AND (a.player_id IS NULL OR (a.matches_public = 1 AND a.closed_ms IS NULL)) \
-     AND NOT EXISTS (SELECT 1 FROM hidden_matches h \
-       WHERE h.record_id = s.record_id AND h.player_id = o.player_id) \
-     GROUP BY o.player_id, a.person_id, p.name ORDER BY matches DESC, MAX(o.name), o.player_id LIMIT $3"
+/// Opponents in the same matches, without those who are not to be named. An account's name is its name now.
+const OPPONENTS: Select<StoredOpponent> = select!(
+    StoredOpponent {
+        person: "a.person_id",
+        name: "COALESCE(p.name, MAX(o.name))",
+        matches: "COUNT(*) AS matches",
+        wins: "SUM(CASE WHEN s.result = 'won' THEN 1 ELSE 0 END)",
+    },
+    from_listed!(
+        "(SELECT record_id, side, result FROM record_seats WHERE player_id = $1 \
+           ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
+         JOIN record_seats o ON o.record_id = s.record_id AND o.side <> s.side \
+         LEFT JOIN accounts a ON a.player_id = o.player_id \
+         LEFT JOIN players p ON p.player_id = a.player_id",
+        "AND o.player_id IS NOT NULL AND o.name <> '' \
+         AND (a.player_id IS NULL OR (a.matches_public = 1 AND a.closed_ms IS NULL)) \
+         AND NOT EXISTS (SELECT 1 FROM hidden_matches h \
+           WHERE h.record_id = s.record_id AND h.player_id = o.player_id) \
+         GROUP BY o.player_id, a.person_id, p.name \
+         ORDER BY matches DESC, MAX(o.name), o.player_id LIMIT $3"
+    )
 );
 
 /// The others in a match: their names in its record, and whether those who keep an account make their matches
@@ -125,23 +158,17 @@ const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id 
 impl Store {
     /// A person who keeps an account; none if it is closed.
     pub async fn person(&self, person: PersonId) -> Result<Option<StoredPerson>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT a.player_id, p.name, a.created_ms, a.preferences \
-                 FROM accounts a JOIN players p ON p.player_id = a.player_id \
-                 WHERE a.person_id = $1 AND a.closed_ms IS NULL",
-                &[person.into()],
-            )
-        });
-        let found = |mut row: Row| {
-            Ok(StoredPerson {
-                player: row.take(0)?,
-                name: row.take(1)?,
-                created: row.take(2)?,
-                preferences: row.take(3)?,
-            })
-        };
-        only(rows.await?).map(found).transpose()
+        let select = select!(
+            StoredPerson {
+                player: "a.player_id",
+                name: "p.name",
+                created: "a.created_ms",
+                preferences: "a.preferences",
+            },
+            "FROM accounts a JOIN players p ON p.player_id = a.player_id \
+             WHERE a.person_id = $1 AND a.closed_ms IS NULL"
+        );
+        self.first(select, [person.into()]).await
     }
 
     /// A player's standings on all boards.
@@ -149,18 +176,9 @@ impl Store {
         &self,
         player: PlayerId,
     ) -> Result<Vec<(Board, Standing)>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT mean, deviation, matches, wins, rated_ms, board FROM ratings \
-                 WHERE player_id = $1",
-                &[player.into()],
-            )
-        });
-        let found = |mut row: Row| {
-            let board: String = row.take(5)?;
-            Ok((Board::named(&board)?, standing(&mut row)?))
-        };
-        rows.await?.into_iter().map(found).collect()
+        let sql = "SELECT board, mean, deviation, matches, wins, rated_ms FROM ratings \
+                   WHERE player_id = $1";
+        self.all(sql, [player.into()]).await
     }
 
     /// What a player's rating was after each of so many last matches, the oldest first: when the match
@@ -171,16 +189,12 @@ impl Store {
         board: Board,
         most: i64,
     ) -> Result<Vec<(Timestamp, i64)>, StoreError> {
-        let values = [player.into(), board.name().into(), most.into()];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT ended_ms, mean FROM rated_seats WHERE player_id = $1 AND board = $2 \
-                 ORDER BY number DESC LIMIT $3",
-                &values,
-            )
-        });
-        let point = |mut row: Row| Ok((row.take(0)?, row.take(1)?));
-        rows.await?.into_iter().rev().map(point).collect()
+        let sql = "SELECT ended_ms, mean FROM rated_seats WHERE player_id = $1 AND board = $2 \
+                   ORDER BY number DESC LIMIT $3";
+        let values = [player.into(), board.into(), most.into()];
+        let mut points = self.all(sql, values).await?;
+        points.reverse();
+        Ok(points)
     }
 
     /// So many matches at most of a player's page, the latest first.
@@ -203,7 +217,7 @@ impl Store {
 
     async fn page_matches(
         &self,
-        sql: &'static str,
+        select: Select<Listed>,
         player: PlayerId,
         most: i64,
     ) -> Result<Vec<PageMatch>, StoreError> {
@@ -214,10 +228,10 @@ impl Store {
         ];
         self.read(move |reader| {
             let session = reader.session();
-            let rows = session.query(sql, &values)?;
-            let matches = rows.into_iter();
+            let matches = session.all(select, &values)?;
             matches
-                .map(|row| page_match(session, row, player))
+                .iter()
+                .map(|listed| page_match(session, listed, player))
                 .collect()
         })
         .await
@@ -234,54 +248,38 @@ impl Store {
             limits::PERSON_MATCHES_READ.into(),
             most.into(),
         ];
-        let rows = self.read(move |reader| reader.session().query(OPPONENTS, &values));
-        let opponent = |mut row: Row| {
-            // An account's name is its name now.
-            let name: Option<String> = row.take(5)?;
-            Ok(StoredOpponent {
-                person: row.take(4)?,
-                name: name.map_or_else(|| row.take(1), Ok)?,
-                matches: count(&mut row, 2)?,
-                wins: count(&mut row, 3)?,
-            })
-        };
-        rows.await?.into_iter().map(opponent).collect()
+        self.all(OPPONENTS, values).await
     }
 
     /// The players of a match whose ratings nobody else may see: they hide the match or their ratings, or have
     /// closed their accounts.
     pub async fn private_seats(&self, record: RecordId) -> Result<Vec<PlayerId>, StoreError> {
-        let rows = self.read(move |reader| reader.session().query(PRIVATE, &[record.into()]));
-        rows.await?.into_iter().map(|mut row| row.take(0)).collect()
+        self.all(PRIVATE, [record.into()]).await
     }
 }
 
-/// A match of a player's page, of which the number, the record, the end, the result and the strength before
-/// and after were read.
 fn page_match(
     session: &mut dyn Session,
-    mut row: Row,
+    listed: &Listed,
     player: PlayerId,
 ) -> Result<PageMatch, StoreError> {
-    let record: RecordId = row.take(1)?;
-    let [summary, ..] = Content::read(session, row.take(0)?)?;
+    let record = listed.record;
+    let [summary, ..] = Content::read(session, listed.number)?;
     let (mut others, mut names_private) = (Vec::new(), false);
-    for mut other in session.query(OTHERS, &[record.into(), player.into()])? {
-        let (name, is_public): (String, Option<i64>) = (other.take(0)?, other.take(1)?);
-        let is_private = is_public == Some(0);
+    let in_match: Vec<(String, Option<bool>)> =
+        session.all(OTHERS, &[record.into(), player.into()])?;
+    for (name, is_public) in in_match {
+        let is_private = is_public == Some(false);
         let in_record = Some(name).filter(|name| !name.is_empty());
         names_private |= is_private && in_record.is_some();
         others.push(in_record.filter(|_| !is_private));
     }
-    let result: String = row.take(3)?;
-    let before: Option<i64> = row.take(4)?;
-    let after: Option<i64> = row.take(5)?;
     Ok(PageMatch {
         record: (!names_private).then_some(record),
         summary,
         others,
-        ended: row.take(2)?,
-        won: result == "won",
-        change: before.zip(after),
+        ended: listed.ended,
+        won: listed.result == "won",
+        change: listed.before.zip(listed.after),
     })
 }

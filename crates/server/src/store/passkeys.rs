@@ -1,6 +1,6 @@
 //! Passkeys of accounts, and the questions that wait for an answer of one.
 
-use super::session::{Row, only};
+use super::select::select;
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -31,6 +31,22 @@ pub enum AddedPasskey {
     TooMany,
     /// This account or another one has it already.
     Known,
+}
+
+macro_rules! select_passkeys {
+    ($which:literal) => {
+        select!(
+            StoredPasskey {
+                credential_id: "credential_id",
+                player: "player_id",
+                name: "name",
+                credential: "credential",
+                created: "created_ms",
+                used: "used_ms",
+            },
+            concat!("FROM passkeys ", $which)
+        )
+    };
 }
 
 impl Store {
@@ -74,12 +90,11 @@ impl Store {
     ) -> Result<Option<String>, StoreError> {
         let values = [question.to_vec().into(), player.into(), now.into()];
         self.write(move |session| {
-            let taken = session.query(
+            session.first(
                 "DELETE FROM passkey_questions \
                  WHERE question_id = $1 AND player_id = $2 AND expires_ms > $3 RETURNING state",
                 &values,
-            )?;
-            only(taken).map(|mut row| row.take(0)).transpose()
+            )
         })
         .await
     }
@@ -124,14 +139,8 @@ impl Store {
 
     /// The passkeys of an account, the oldest first.
     pub async fn passkeys_of(&self, player: PlayerId) -> Result<Vec<StoredPasskey>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT credential_id, player_id, name, credential, created_ms, used_ms \
-                 FROM passkeys WHERE player_id = $1 ORDER BY created_ms, credential_id",
-                &[player.into()],
-            )
-        });
-        rows.await?.into_iter().map(passkey).collect()
+        let select = select_passkeys!("WHERE player_id = $1 ORDER BY created_ms, credential_id");
+        self.all(select, [player.into()]).await
     }
 
     /// A passkey by its id.
@@ -139,14 +148,8 @@ impl Store {
         &self,
         credential_id: Vec<u8>,
     ) -> Result<Option<StoredPasskey>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT credential_id, player_id, name, credential, created_ms, used_ms \
-                 FROM passkeys WHERE credential_id = $1",
-                &[credential_id.into()],
-            )
-        });
-        only(rows.await?).map(passkey).transpose()
+        let select = select_passkeys!("WHERE credential_id = $1");
+        self.first(select, [credential_id.into()]).await
     }
 
     /// Writes down that a passkey was used; whether it was still as it was read, so that of two uses
@@ -165,10 +168,7 @@ impl Store {
         ];
         let sql = "UPDATE passkeys SET credential = $3, used_ms = $4 \
                    WHERE credential_id = $1 AND credential = $2";
-        let used = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(used > 0)
+        Ok(self.execute(sql, values).await? > 0)
     }
 
     /// Takes a passkey away from an account; whether the account had it.
@@ -177,22 +177,8 @@ impl Store {
         player: PlayerId,
         credential_id: Vec<u8>,
     ) -> Result<bool, StoreError> {
-        let values = [player.into(), credential_id.into()];
         let sql = "DELETE FROM passkeys WHERE player_id = $1 AND credential_id = $2";
-        let removed = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(removed > 0)
+        let removed = self.execute(sql, [player.into(), credential_id.into()]);
+        Ok(removed.await? > 0)
     }
-}
-
-fn passkey(mut row: Row) -> Result<StoredPasskey, StoreError> {
-    Ok(StoredPasskey {
-        credential_id: row.take(0)?,
-        player: row.take(1)?,
-        name: row.take(2)?,
-        credential: row.take(3)?,
-        created: row.take(4)?,
-        used: row.take(5)?,
-    })
 }

@@ -1,19 +1,19 @@
 //! Names that visitors chose, and what the server made up once.
 
-use super::session::{Session, only};
+use super::session::Session;
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
+/// Sets a setting.
+pub(super) const SET_SETTING: &str = "INSERT INTO settings (name, value) VALUES ($1, $2) \
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
 impl Store {
     /// The name that a player chose, if they did.
     pub async fn player_name(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
-        self.read(move |reader| {
-            let sql = "SELECT name FROM players WHERE player_id = $1";
-            let found = only(reader.session().query(sql, &[player.into()])?);
-            found.map(|mut row| row.take(0)).transpose()
-        })
-        .await
+        let sql = "SELECT name FROM players WHERE player_id = $1";
+        self.first(sql, [player.into()]).await
     }
 
     /// Remembers the name that a player chose.
@@ -37,9 +37,7 @@ impl Store {
                 "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
                 &values,
             )?;
-            let found =
-                session.query("SELECT value FROM settings WHERE name = $1", &values[..1])?;
-            only(found).ok_or(StoreError::Corrupt)?.take(0)
+            session.one("SELECT value FROM settings WHERE name = $1", &values[..1])
         })
         .await
     }

@@ -1,6 +1,7 @@
 //! The last table that quick match opened for each player: known so at every node, and after a restart.
 
-use super::session::{Row, Value, only};
+use super::select::select;
+use super::session::{Value, WrongType};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, TableId};
@@ -41,8 +42,8 @@ impl Store {
                         seat.player.into(),
                         seat.table.into(),
                         at.into(),
-                        joined(&seat.others),
-                        joined(&seat.met_before),
+                        seat.others.into(),
+                        seat.met_before.into(),
                     ],
                 )?;
             }
@@ -53,40 +54,42 @@ impl Store {
 
     /// A player's seat at the last table that quick match opened for them; none if there was none lately.
     pub async fn quick_seat(&self, player: PlayerId) -> Result<Option<QuickSeat>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT table_id, others, met_before FROM quick_seats WHERE player_id = $1",
-                &[player.into()],
-            )
-        });
-        let seat = |mut row: Row| {
-            Ok(QuickSeat {
-                player,
-                table: row.take(0)?,
-                others: split(&row.take::<Vec<u8>>(1)?)?,
-                met_before: split(&row.take::<Vec<u8>>(2)?)?,
-            })
-        };
-        only(rows.await?).map(seat).transpose()
+        let select = select!(
+            QuickSeat {
+                player: "player_id",
+                table: "table_id",
+                others: "others",
+                met_before: "met_before",
+            },
+            "FROM quick_seats WHERE player_id = $1"
+        );
+        self.first(select, [player.into()]).await
     }
 
     /// Forgets the seats of tables that were opened before a moment.
     pub async fn forget_quick_seats(&self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM quick_seats WHERE opened_ms < $1";
-        self.write(move |session| session.execute(sql, &[before.into()]))
-            .await?;
+        self.execute(sql, [before.into()]).await?;
         Ok(())
     }
 }
 
-fn joined(players: &[PlayerId]) -> Value {
-    let bytes = players.iter().flat_map(PlayerId::as_bytes);
-    Value::Bytes(bytes.copied().collect())
+/// Players are stored as their ids, one after the other.
+impl From<Vec<PlayerId>> for Value {
+    fn from(players: Vec<PlayerId>) -> Self {
+        let bytes = players.iter().flat_map(PlayerId::as_bytes);
+        Self::Bytes(bytes.copied().collect())
+    }
 }
 
-fn split(bytes: &[u8]) -> Result<Vec<PlayerId>, StoreError> {
-    let (ids, []) = bytes.as_chunks::<ID_BYTES>() else {
-        return Err(StoreError::Corrupt);
-    };
-    Ok(ids.iter().copied().map(PlayerId::from_bytes).collect())
+impl TryFrom<Value> for Vec<PlayerId> {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        let bytes: Vec<u8> = value.try_into()?;
+        let (ids, []) = bytes.as_chunks::<ID_BYTES>() else {
+            return Err(WrongType);
+        };
+        Ok(ids.iter().copied().map(PlayerId::from_bytes).collect())
+    }
 }

@@ -7,9 +7,10 @@ use boneyard_protocol::people::UnratedReason;
 use boneyard_ratings::{DAY_MS, NEW_OPPONENTS_A_DAY, PROVISIONAL_ABOVE, RATED_MATCHES_A_DAY};
 
 use super::content::Content;
+use super::people::SET_SETTING;
 use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
-use super::session::{Row, Session, Value, only};
-use super::standings::{Board, Standing, count, read_standing, standing, write_standing};
+use super::session::Session;
+use super::standings::{Board, Standing, read_standing, write_standing};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId};
@@ -68,22 +69,22 @@ impl Store {
             return Ok(true);
         }
         let sql = "SELECT created_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-        let kept = self.read(move |reader| reader.session().query(sql, &[player.into()]));
-        Ok(!kept.await?.is_empty())
+        self.read(move |reader| reader.session().exists(sql, &[player.into()]))
+            .await
     }
 
     /// So many finished matches at most that wait to be rated, in their order.
     pub async fn waiting_matches(&self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
-            let waiting = session.query(
+            let waiting = session.all(
                 "SELECT number, record_id, ended_ms FROM records WHERE rated = -1 \
                  ORDER BY number LIMIT $1",
                 &[most.into()],
             )?;
             waiting
                 .into_iter()
-                .map(|row| finished_match(session, row))
+                .map(|ended| finished_match(session, ended))
                 .collect()
         })
         .await
@@ -99,11 +100,7 @@ impl Store {
     ) -> Result<Vec<PlayerId>, StoreError> {
         self.write(move |session| {
             // One server at a time: the others wait for this row until the transaction has ended.
-            session.execute(
-                "INSERT INTO settings (name, value) VALUES ('rating', '') \
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                &[],
-            )?;
+            session.execute(SET_SETTING, &["rating".into(), "".into()])?;
             let mut changed = Vec::new();
             for MatchToRate { number, rated } in &matches {
                 if !waits(session, *number)? {
@@ -139,7 +136,7 @@ impl Store {
     ) -> Result<Vec<StoredRated>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
-            let numbers = session.query(
+            let numbers: Vec<i64> = session.all(
                 "SELECT rated FROM records WHERE rated > 0 AND rated > $1 \
                  UNION SELECT number FROM rated_seats WHERE number > $1 \
                  ORDER BY 1 LIMIT $2",
@@ -147,12 +144,11 @@ impl Store {
             )?;
             numbers
                 .into_iter()
-                .map(|mut row| {
-                    let number = row.take(0)?;
+                .map(|number| {
                     let sql = "SELECT number, record_id, ended_ms FROM records \
                                WHERE rated > 0 AND rated = $1";
-                    let record = only(session.query(sql, &[Value::Integer(number)])?);
-                    let record = record.map(|row| finished_match(session, row));
+                    let record = session.first(sql, &[number.into()])?;
+                    let record = record.map(|ended| finished_match(session, ended));
                     Ok(StoredRated {
                         number,
                         record: record.transpose()?,
@@ -194,15 +190,15 @@ impl Store {
         self.read(move |reader| {
             let session = reader.session();
             let sql = "SELECT number, record_id, ended_ms, rated FROM records WHERE record_id = $1";
-            let Some(mut row) = only(session.query(sql, &[record.into()])?) else {
+            let found: Option<(Ended, i64)> = session.first(sql, &[record.into()])?;
+            let Some((ended, rated)) = found else {
                 return Ok(None);
             };
-            let rated: i64 = row.take(3)?;
             let mut known = UNRATED.iter();
             let Some((reason, _)) = known.find(|(_, number)| *number == rated) else {
                 return Ok(None);
             };
-            Ok(Some((*reason, finished_match(session, row)?)))
+            Ok(Some((*reason, finished_match(session, ended)?)))
         })
         .await
     }
@@ -234,9 +230,7 @@ impl Store {
 /// Whether a finished match waits to be rated.
 fn waits(session: &mut dyn Session, number: i64) -> Result<bool, StoreError> {
     let sql = "SELECT rated FROM records WHERE number = $1";
-    let found = only(session.query(sql, &[number.into()])?);
-    let rated: Option<i64> = found.map(|mut row| row.take(0)).transpose()?;
-    Ok(rated == Some(WAITS))
+    Ok(session.first(sql, &[number.into()])? == Some(WAITS))
 }
 
 /// Rates a match, or finds that it isn't to be; what `records.rated` becomes.
@@ -259,9 +253,7 @@ fn rate_one(
     if let Some(reason) = is_too_many(session, &rated, &steps)? {
         return Ok(in_records(reason));
     }
-    let last = only(session.query("SELECT COALESCE(MAX(number), 0) FROM rated_seats", &[])?);
-    let last: i64 = last.ok_or(StoreError::Corrupt)?.take(0)?;
-    let number = last + 1;
+    let number = session.one("SELECT COALESCE(MAX(number), 0) + 1 FROM rated_seats", &[])?;
     insert_rated(session, number, &rated, &steps)?;
     for ((seat, standing), step) in rated.seats.iter().zip(standings).zip(&steps) {
         if !is_closed(session, seat.player)? {
@@ -304,8 +296,7 @@ fn in_records(reason: UnratedReason) -> i64 {
 
 fn rated_number(session: &mut dyn Session, record: RecordId) -> Result<Option<i64>, StoreError> {
     let sql = "SELECT number FROM rated_seats WHERE record_id = $1 LIMIT 1";
-    let found = only(session.query(sql, &[record.into()])?);
-    found.map(|mut row| row.take(0)).transpose()
+    session.first(sql, &[record.into()])
 }
 
 /// Whether two have had as many rated matches against each other in the day before a moment as are rated.
@@ -315,14 +306,13 @@ fn have_met_often(
     other: PlayerId,
     at: Timestamp,
 ) -> Result<bool, StoreError> {
-    let met = session.query(
+    let met: u32 = session.one(
         "SELECT COUNT(*) FROM rated_seats a JOIN rated_seats b \
          ON b.number = a.number AND b.side <> a.side \
          WHERE a.player_id = $1 AND a.ended_ms > $3 AND b.player_id = $2",
         &[player.into(), other.into(), at.plus_ms(-DAY_MS).into()],
     )?;
-    let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
-    Ok(met >= i64::from(RATED_MATCHES_A_DAY))
+    Ok(met >= RATED_MATCHES_A_DAY)
 }
 
 /// Whether a player has had as many rated matches at tables against people with provisional ratings in the
@@ -332,7 +322,7 @@ fn has_met_new_ones_often(
     player: PlayerId,
     at: Timestamp,
 ) -> Result<bool, StoreError> {
-    let met = session.query(
+    let met: u32 = session.one(
         "SELECT COUNT(DISTINCT a.number) FROM rated_seats a JOIN rated_seats b \
          ON b.number = a.number AND b.side <> a.side \
          WHERE a.player_id = $1 AND a.ended_ms > $2 AND a.quick = 0 AND b.deviation_before > $3",
@@ -342,8 +332,7 @@ fn has_met_new_ones_often(
             PROVISIONAL_ABOVE.into(),
         ],
     )?;
-    let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
-    Ok(met >= i64::from(NEW_OPPONENTS_A_DAY))
+    Ok(met >= NEW_OPPONENTS_A_DAY)
 }
 
 /// How often a player has been spared in the day before a moment.
@@ -352,38 +341,30 @@ fn times_spared(
     player: PlayerId,
     at: Timestamp,
 ) -> Result<u32, StoreError> {
-    let spared = session.query(
+    session.one(
         "SELECT COUNT(*) FROM rated_seats \
          WHERE player_id = $1 AND ended_ms > $2 AND outcome = 'spared'",
         &[player.into(), at.plus_ms(-DAY_MS).into()],
-    )?;
-    count(&mut only(spared).ok_or(StoreError::Corrupt)?, 0)
+    )
 }
 
-/// A finished match of which the number, the record and the end were read.
-fn finished_match(session: &mut dyn Session, mut row: Row) -> Result<FinishedMatch, StoreError> {
-    let number: i64 = row.take(0)?;
-    let record: RecordId = row.take(1)?;
+/// The number, the record and the end of a finished match.
+type Ended = (i64, RecordId, Timestamp);
+
+fn finished_match(
+    session: &mut dyn Session,
+    (number, record, ended): Ended,
+) -> Result<FinishedMatch, StoreError> {
     let [summary, ..] = Content::read(session, number)?;
-    let seats = session.query(
-        "SELECT player_id FROM record_seats WHERE record_id = $1 ORDER BY seat",
-        &[record.into()],
-    )?;
-    let player = |mut seat: Row| match seat.take::<Value>(0)? {
-        Value::Null => Ok(None),
-        id => PlayerId::try_from(id)
-            .map(Some)
-            .map_err(|_| StoreError::Corrupt),
-    };
     Ok(FinishedMatch {
         number,
         record,
-        ended: row.take(2)?,
+        ended,
         summary,
-        players: seats
-            .into_iter()
-            .map(player)
-            .collect::<Result<_, StoreError>>()?,
+        players: session.all(
+            "SELECT player_id FROM record_seats WHERE record_id = $1 ORDER BY seat",
+            &[record.into()],
+        )?,
     })
 }
 
@@ -393,19 +374,18 @@ fn last_standing(
     player: PlayerId,
     board: Board,
 ) -> Result<Option<Standing>, StoreError> {
-    let found = session.query(
+    session.first(
         "SELECT mean, deviation, \
          (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2), \
          (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2 \
            AND outcome = 'won'), \
          (SELECT MAX(ended_ms) FROM rated_seats WHERE player_id = $1 AND board = $2) \
          FROM rated_seats WHERE player_id = $1 AND board = $2 ORDER BY number DESC LIMIT 1",
-        &[player.into(), board.name().into()],
-    )?;
-    only(found).map(|mut row| standing(&mut row)).transpose()
+        &[player.into(), board.into()],
+    )
 }
 
 fn is_closed(session: &mut dyn Session, player: PlayerId) -> Result<bool, StoreError> {
     let sql = "SELECT closed_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NOT NULL";
-    Ok(!session.query(sql, &[player.into()])?.is_empty())
+    session.exists(sql, &[player.into()])
 }

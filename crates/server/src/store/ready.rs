@@ -2,6 +2,7 @@
 
 use tokio::time::{Instant, timeout};
 
+use super::people::SET_SETTING;
 use super::{Store, StoreError};
 use crate::limits;
 
@@ -70,15 +71,8 @@ impl Store {
 
     async fn probe_writing(&self) -> Result<(), StoreError> {
         let now = crate::clock::Clock::system().now().0.to_string();
-        let values = [PROBE_SETTING.into(), now.into()];
-        self.write(move |session| {
-            session.execute(
-                "INSERT INTO settings (name, value) VALUES ($1, $2) \
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                &values,
-            )
-        })
-        .await?;
+        self.execute(SET_SETTING, [PROBE_SETTING.into(), now.into()])
+            .await?;
         self.meters.mended();
         Ok(())
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::content::{Content, PIECE_BYTES};
 use super::ratings::{NOT_RATED, WAITS};
-use super::session::{Row, Session, Value, only};
+use super::session::{Session, Value};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId, TableId};
@@ -166,8 +166,10 @@ impl Store {
         self.read(move |reader| {
             let session = reader.session();
             let sql = "SELECT number, record_id, public FROM records WHERE record_id = $1";
-            let found = only(session.query(sql, &[id.into()])?);
-            found.map(|row| with_seats(session, row, None)).transpose()
+            let found = session.first(sql, &[id.into()])?;
+            found
+                .map(|found| with_seats(session, found, None))
+                .transpose()
         })
         .await
     }
@@ -200,14 +202,13 @@ impl Store {
         let transcripts = wanted.transcripts;
         self.read(move |reader| {
             let session = reader.session();
-            let mut rows = session.query(OWN, &values)?;
+            let mut rows: Vec<(Found, Timestamp)> = session.all(OWN, &values)?;
             let more = rows.len() > most as usize;
             rows.truncate(most as usize);
             let mut records = Vec::with_capacity(rows.len());
             let mut last = None;
-            for mut row in rows {
-                let ended = row.take(3)?;
-                let mut record = with_seats(session, row, Some(player))?;
+            for (found, ended) in rows {
+                let mut record = with_seats(session, found, Some(player))?;
                 if !transcripts {
                     (record.transcript, record.fairness) = Default::default();
                 }
@@ -225,12 +226,7 @@ impl Store {
     /// Which matches of a table have a record, by their numbers.
     pub async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT match_number FROM records WHERE table_id = $1";
-        let rows = self.read(move |reader| reader.session().query(sql, &[table.into()]));
-        let number = |mut row: Row| {
-            let number: i64 = row.take(0)?;
-            u32::try_from(number).map_err(|_| StoreError::Corrupt)
-        };
-        rows.await?.into_iter().map(number).collect()
+        self.all(sql, [table.into()]).await
     }
 
     /// Writes a record that the log has and the records haven't. One that is there already stays
@@ -241,42 +237,35 @@ impl Store {
     }
 }
 
-/// A record of which the number, the id, and whether it is public were read.
-pub(super) fn with_seats(
+/// The number and the id of a record, and whether the record is public.
+type Found = (i64, RecordId, bool);
+
+fn with_seats(
     session: &mut dyn Session,
-    mut row: Row,
+    (number, id, public): Found,
     asker: Option<PlayerId>,
 ) -> Result<StoredRecord, StoreError> {
-    let number: i64 = row.take(0)?;
-    let id: RecordId = row.take(1)?;
-    let public: i64 = row.take(2)?;
     let [summary, transcript, fairness] = Content::read(session, number)?;
-    let seats = session.query(
+    let seats: Vec<(Option<PlayerId>, String, String, bool)> = session.all(
         "SELECT s.player_id, s.name, s.computer, \
          (SELECT COUNT(*) FROM hidden_matches h \
            WHERE h.record_id = s.record_id AND h.player_id = s.player_id) \
          FROM record_seats s WHERE s.record_id = $1 ORDER BY s.seat",
         &[id.into()],
     )?;
-    let asker = asker.map(Value::from);
-    let seat = |mut seat: Row| {
-        Ok(StoredSeat {
-            own: asker == Some(seat.take(0)?),
-            name: seat.take(1)?,
-            computer: seat.take(2)?,
-            hidden: seat.take::<i64>(3)? > 0,
-        })
+    let seat = |(player, name, computer, hidden)| StoredSeat {
+        own: asker.is_some() && asker == player,
+        name,
+        computer,
+        hidden,
     };
     Ok(StoredRecord {
         id,
-        public: public == 1,
+        public,
         summary,
         transcript,
         fairness,
-        seats: seats
-            .into_iter()
-            .map(seat)
-            .collect::<Result<_, StoreError>>()?,
+        seats: seats.into_iter().map(seat).collect(),
     })
 }
 
@@ -311,23 +300,24 @@ fn holding(part: &str) -> String {
 /// Writes a record, unless it is there. Names that were deleted stay so.
 pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), StoreError> {
     let Packed { record, content } = packed;
-    let inserted = session.query(
+    let rated = if record.rated { WAITS } else { NOT_RATED };
+    let inserted = session.first(
         "INSERT INTO records (record_id, table_id, match_number, public, quick, ended_ms, rated) \
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING number",
         &[
             record.id.into(),
             record.table.into(),
-            Value::Integer(record.match_number.into()),
+            record.match_number.into(),
             record.public.into(),
             record.quick.into(),
             record.ended.into(),
-            Value::Integer(if record.rated { WAITS } else { NOT_RATED }),
+            rated.into(),
         ],
     )?;
-    let Some(mut inserted) = only(inserted) else {
+    let Some(record_number) = inserted else {
         return Ok(());
     };
-    content.insert(session, inserted.take(0)?)?;
+    content.insert(session, record_number)?;
     for (number, seat) in (0..).zip(&record.seats) {
         insert_seat(session, record, number, seat)?;
     }
@@ -354,7 +344,7 @@ fn insert_seat(
         &[
             record.id.into(),
             number.into(),
-            Value::Integer(seat.side.into()),
+            seat.side.into(),
             seat.player.into(),
             seat.name.as_str().into(),
             name_key.into(),

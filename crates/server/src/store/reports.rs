@@ -1,8 +1,9 @@
 //! Reports, and what moderators did about them. Nothing that was done is ever deleted.
 
 use super::conduct::{Conduct, change_conduct, conduct};
-use super::friends::{count, kept_account};
-use super::session::{Row, Session, Value, only};
+use super::friends::kept_account;
+use super::select::{columns, select};
+use super::session::{Session, Value};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId, RecordId, TableId};
@@ -38,6 +39,19 @@ pub struct NewReport {
     /// The last lines of the chat, as they are written and read elsewhere.
     pub chat: String,
 }
+
+columns!(NewReport {
+    at,
+    reporter,
+    reporter_name,
+    reported,
+    reported_name,
+    table,
+    match_number,
+    reason,
+    words,
+    chat
+});
 
 /// How many reports are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +167,14 @@ pub enum ActRefused {
     Moderator,
 }
 
+/// The open reports about anybody but `$1`, after the number `$2`.
+const OPEN: &str = "SELECT number FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 \
+     AND number > $2 ORDER BY number LIMIT $3";
+
+/// The closed reports about anybody but `$1`, before the number `$2`.
+const CLOSED: &str = "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
+     AND number < $2 ORDER BY number DESC LIMIT $3";
+
 impl Store {
     /// Keeps a report.
     pub async fn add_report(
@@ -169,14 +191,23 @@ impl Store {
         self.read(move |reader| {
             let session = reader.session();
             let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL AND reported_id <> $1";
-            let open = count(session, open, &[page.moderator.into()])?;
+            let open = session.one(open, &[page.moderator.into()])?;
             let reports_max = usize::try_from(page.reports_max).unwrap_or(usize::MAX);
+            let mut numbers_from = |sql, number: i64| {
+                // One more than fits on the page tells whether more reports follow.
+                let values = [
+                    page.moderator.into(),
+                    number.into(),
+                    (page.reports_max + 1).into(),
+                ];
+                session.all::<i64>(sql, &values)
+            };
             let mut numbers = Vec::new();
             if page.before.is_none() {
-                numbers = open_reports(session, page)?;
+                numbers = numbers_from(OPEN, page.after.unwrap_or(0))?;
             }
             if numbers.len() <= reports_max && (page.with_closed || page.before.is_some()) {
-                numbers.extend(closed_reports(session, page)?);
+                numbers.extend(numbers_from(CLOSED, page.before.unwrap_or(i64::MAX))?);
             }
             let more = numbers.len() > reports_max;
             numbers.truncate(reports_max);
@@ -259,22 +290,22 @@ fn add_report(
     report: &NewReport,
     limits: ReportLimits,
 ) -> Result<AddedReport, StoreError> {
-    let known = "SELECT COUNT(*) FROM reports WHERE reporter_id = $1 AND reported_id = $2 \
+    let known = "SELECT number FROM reports WHERE reporter_id = $1 AND reported_id = $2 \
                  AND table_id = $3 AND match_number = $4";
     let values: [Value; 4] = [
         report.reporter.into(),
         report.reported.into(),
         report.table.into(),
-        i64::from(report.match_number).into(),
+        report.match_number.into(),
     ];
-    if count(session, known, &values)? > 0 {
+    if session.exists(known, &values)? {
         return Ok(AddedReport::Again);
     }
     let (of_reporter, since) = limits.of_reporter;
     let lately = "SELECT COUNT(*) FROM reports WHERE reporter_id = $1 AND created_ms > $2";
-    let lately = count(session, lately, &[report.reporter.into(), since.into()])?;
+    let lately: i64 = session.one(lately, &[report.reporter.into(), since.into()])?;
     let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL";
-    if lately >= of_reporter || count(session, open, &[])? >= limits.open_max {
+    if lately >= of_reporter || session.one::<i64>(open, &[])? >= limits.open_max {
         return Ok(AddedReport::TooMany);
     }
     session.execute(
@@ -288,7 +319,7 @@ fn add_report(
             report.reported.into(),
             report.reported_name.as_str().into(),
             report.table.into(),
-            i64::from(report.match_number).into(),
+            report.match_number.into(),
             report.reason.as_str().into(),
             report.words.as_str().into(),
             report.chat.as_str().into(),
@@ -297,70 +328,29 @@ fn add_report(
     Ok(AddedReport::Added)
 }
 
-/// The numbers of open reports, and of one more than fit on a page if there is one.
-fn open_reports(session: &mut dyn Session, page: ReportPage) -> Result<Vec<i64>, StoreError> {
-    let rows = session.query(
-        "SELECT number FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 \
-         AND number > $2 ORDER BY number LIMIT $3",
-        &[
-            page.moderator.into(),
-            page.after.unwrap_or(0).into(),
-            (page.reports_max + 1).into(),
-        ],
-    )?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
-}
-
-/// The same of closed reports.
-fn closed_reports(session: &mut dyn Session, page: ReportPage) -> Result<Vec<i64>, StoreError> {
-    let rows = session.query(
-        "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
-         AND number < $2 ORDER BY number DESC LIMIT $3",
-        &[
-            page.moderator.into(),
-            page.before.unwrap_or(i64::MAX).into(),
-            (page.reports_max + 1).into(),
-        ],
-    )?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
-}
-
 fn read_report(
     session: &mut dyn Session,
     number: i64,
     acts_max: i64,
 ) -> Result<Option<StoredReport>, StoreError> {
-    let rows = session.query(
+    let found: Option<(NewReport, Option<Timestamp>)> = session.first(
         "SELECT created_ms, reporter_id, reporter_name, reported_id, reported_name, table_id, \
          match_number, reason, words, chat, closed_ms FROM reports WHERE number = $1",
         &[number.into()],
     )?;
-    let Some(mut row) = only(rows) else {
+    let Some((report, closed)) = found else {
         return Ok(None);
-    };
-    let match_number: i64 = row.take(6)?;
-    let report = NewReport {
-        at: row.take(0)?,
-        reporter: row.take(1)?,
-        reporter_name: row.take(2)?,
-        reported: row.take(3)?,
-        reported_name: row.take(4)?,
-        table: row.take(5)?,
-        match_number: u32::try_from(match_number).map_err(|_| StoreError::Corrupt)?,
-        reason: row.take(7)?,
-        words: row.take(8)?,
-        chat: row.take(9)?,
     };
     let about = report.reported;
     let earlier = "SELECT COUNT(*) FROM reports WHERE reported_id = $1 AND number < $2";
     let record = "SELECT record_id FROM records WHERE table_id = $1 AND match_number = $2";
-    let record = session.query(record, &[report.table.into(), match_number.into()])?;
+    let match_values = [report.table.into(), report.match_number.into()];
     Ok(Some(StoredReport {
         number,
-        closed: row.take(10)?,
+        closed,
         person: kept_account(session, about)?,
-        record: only(record).map(|mut row| row.take(0)).transpose()?,
-        earlier: count(session, earlier, &[about.into(), number.into()])?,
+        record: session.first(record, &match_values)?,
+        earlier: session.one(earlier, &[about.into(), number.into()])?,
         conduct: conduct(session, about)?,
         acts: acts(session, about, acts_max)?,
         report,
@@ -372,21 +362,17 @@ fn acts(
     player: PlayerId,
     acts_max: i64,
 ) -> Result<Vec<StoredAct>, StoreError> {
-    let rows = session.query(
-        "SELECT at_ms, moderator_name, act, until_ms, note FROM moderation_log \
-         WHERE player_id = $1 ORDER BY number DESC LIMIT $2",
-        &[player.into(), acts_max.into()],
-    )?;
-    let act = |mut row: Row| {
-        Ok(StoredAct {
-            at: row.take(0)?,
-            moderator: row.take(1)?,
-            act: row.take(2)?,
-            until: row.take(3)?,
-            note: row.take(4)?,
-        })
-    };
-    rows.into_iter().map(act).collect()
+    let select = select!(
+        StoredAct {
+            at: "at_ms",
+            moderator: "moderator_name",
+            act: "act",
+            until: "until_ms",
+            note: "note",
+        },
+        "FROM moderation_log WHERE player_id = $1 ORDER BY number DESC LIMIT $2"
+    );
+    session.all(select, &[player.into(), acts_max.into()])
 }
 
 fn take_act(
@@ -395,13 +381,11 @@ fn take_act(
     change: impl FnOnce(Conduct) -> Conduct,
 ) -> Result<Result<PlayerId, ActRefused>, StoreError> {
     let about = "SELECT reported_id, reported_name FROM reports WHERE number = $1";
-    let Some(mut row) = only(session.query(about, &[act.report.into()])?) else {
+    let found: Option<(PlayerId, String)> = session.first(about, &[act.report.into()])?;
+    let found = found.filter(|(about, _)| *about != act.moderator);
+    let Some((about, about_name)) = found else {
         return Ok(Err(ActRefused::NoReport));
     };
-    let (about, about_name): (PlayerId, String) = (row.take(0)?, row.take(1)?);
-    if about == act.moderator {
-        return Ok(Err(ActRefused::NoReport));
-    }
     if is_moderator(session, about)? {
         return Ok(Err(ActRefused::Moderator));
     }
@@ -429,8 +413,7 @@ fn take_act(
 
 fn is_moderator(session: &mut dyn Session, player: PlayerId) -> Result<bool, StoreError> {
     let sql = "SELECT role FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-    let found = only(session.query(sql, &[player.into()])?);
-    let role: Option<String> = found.map(|mut row| row.take(0)).transpose()?;
+    let role: Option<String> = session.first(sql, &[player.into()])?;
     Ok(role.as_deref() == Some(MODERATOR))
 }
 
@@ -438,13 +421,12 @@ fn is_moderator(session: &mut dyn Session, player: PlayerId) -> Result<bool, Sto
 pub(super) const MODERATOR: &str = "moderator";
 
 fn warnings(session: &mut dyn Session, player: PlayerId) -> Result<Vec<String>, StoreError> {
-    let rows = session.query(
+    session.all(
         "SELECT note FROM moderation_log WHERE player_id = $1 AND act = $2 AND number > COALESCE(\
          (SELECT MAX(number) FROM moderation_log WHERE player_id = $1 AND act = $3), 0) \
          ORDER BY number",
         &[player.into(), WARN.into(), SEEN.into()],
-    )?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
+    )
 }
 
 /// A row of the log of acts.

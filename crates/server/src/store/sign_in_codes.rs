@@ -1,6 +1,7 @@
 //! Codes that let another device in.
 
-use super::session::{Session, only};
+use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -61,23 +62,15 @@ impl Store {
         player: PlayerId,
         at: Timestamp,
     ) -> Result<Option<StoredTransfer>, StoreError> {
-        self.read(move |reader| {
-            let rows = reader.session().query(
-                "SELECT expires_ms, device_name FROM sign_in_codes \
-                 WHERE player_id = $1 AND kind = 'transfer' AND expires_ms > $2 \
-                 AND (state = 'offered' OR state = 'asked')",
-                &[player.into(), at.into()],
-            )?;
-            let Some(mut row) = only(rows) else {
-                return Ok(None);
-            };
-            let device: String = row.take(1)?;
-            Ok(Some(StoredTransfer {
-                expires: row.take(0)?,
-                device: Some(device).filter(|device| !device.is_empty()),
-            }))
-        })
-        .await
+        let select = select!(
+            StoredTransfer {
+                expires: "expires_ms",
+                device: "NULLIF(device_name, '')",
+            },
+            "FROM sign_in_codes WHERE player_id = $1 AND kind = 'transfer' AND expires_ms > $2 \
+             AND (state = 'offered' OR state = 'asked')"
+        );
+        self.first(select, [player.into(), at.into()]).await
     }
 
     /// Takes a player's transfer code back.
@@ -101,14 +94,12 @@ impl Store {
             at.into(),
         ];
         self.write(move |session| {
-            let rows = session.query(
+            session.first(
                 "UPDATE sign_in_codes SET attempt_id = $1, device_name = $2, state = 'asked' \
                  WHERE code_hash = $3 AND kind = 'transfer' AND state = 'offered' \
                  AND expires_ms > $4 RETURNING player_id, expires_ms",
                 &values,
-            )?;
-            let asked = only(rows).map(|mut row| Ok((row.take(0)?, row.take(1)?)));
-            asked.transpose()
+            )
         })
         .await
     }
@@ -125,8 +116,7 @@ impl Store {
         let values = [state.into(), player.into(), device_name.into(), at.into()];
         let sql = "UPDATE sign_in_codes SET state = $1 WHERE player_id = $2 AND kind = 'transfer' \
                    AND state = 'asked' AND device_name = $3 AND expires_ms > $4";
-        let answered = self.write(move |session| session.execute(sql, &values));
-        Ok(answered.await? > 0)
+        Ok(self.execute(sql, values).await? > 0)
     }
 
     /// How an attempt stands; one that is approved is used up by this.
@@ -136,29 +126,21 @@ impl Store {
         at: Timestamp,
     ) -> Result<Attempt, StoreError> {
         let values = [attempt.into(), at.into()];
-        let asked = values.clone();
-        let found = self.read(move |reader| {
-            reader.session().query(
-                "SELECT state FROM sign_in_codes WHERE attempt_id = $1 AND expires_ms > $2",
-                &asked,
-            )
-        });
-        let state = only(found.await?).map(|mut row| row.take::<String>(0));
-        match state.transpose()?.as_deref() {
+        let sql = "SELECT state FROM sign_in_codes WHERE attempt_id = $1 AND expires_ms > $2";
+        let state: Option<String> = self.first(sql, values.clone()).await?;
+        match state.as_deref() {
             Some("asked") => return Ok(Attempt::Waiting),
             Some("approved") => {}
             _ => return Ok(Attempt::Over),
         }
         self.write(move |session| {
-            let used = session.query(
+            let used = session.first(
                 "UPDATE sign_in_codes SET state = 'used' \
                  WHERE attempt_id = $1 AND state = 'approved' AND expires_ms > $2 \
                  RETURNING player_id",
                 &values,
             )?;
-            only(used).map_or(Ok(Attempt::Over), |mut row| {
-                row.take(0).map(Attempt::Approved)
-            })
+            Ok(used.map_or(Attempt::Over, Attempt::Approved))
         })
         .await
     }
@@ -172,9 +154,7 @@ impl Store {
     ) -> Result<u64, StoreError> {
         let sql = "DELETE FROM sign_in_codes WHERE kind <> 'email' AND expires_ms <= $1 \
                    OR kind = 'email' AND created_ms <= $2";
-        let values = [at.into(), counted_since.into()];
-        self.write(move |session| session.execute(sql, &values))
-            .await
+        self.execute(sql, [at.into(), counted_since.into()]).await
     }
 }
 

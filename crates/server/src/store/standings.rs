@@ -3,7 +3,8 @@
 use boneyard_protocol::RatingBoard;
 use boneyard_ratings::{Outcome, Rating};
 
-use super::session::{Row, Session, Value, only};
+use super::select::columns;
+use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
@@ -31,13 +32,24 @@ impl Board {
             game
         }
     }
+}
 
-    pub(super) fn named(name: &str) -> Result<Self, StoreError> {
+impl From<Board> for Value {
+    fn from(board: Board) -> Self {
+        Self::Text(board.name())
+    }
+}
+
+impl TryFrom<Value> for Board {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        let name: String = value.try_into()?;
         let (game, bots) = match name.strip_prefix(BOTS) {
             Some(game) => (game, true),
-            None => (name, false),
+            None => (name.as_str(), false),
         };
-        let game = serde_json::from_value(game.into()).map_err(|_| StoreError::Corrupt)?;
+        let game = serde_json::from_value(game.into()).map_err(|_| WrongType)?;
         Ok(Self { game, bots })
     }
 }
@@ -62,6 +74,14 @@ pub struct Standing {
     /// When the last one ended.
     pub last: Timestamp,
 }
+
+columns!(Rating { mean, deviation });
+columns!(Standing {
+    rating,
+    matches,
+    wins,
+    last
+});
 
 impl Standing {
     /// Somebody who has played no rated match before one that ended then.
@@ -98,19 +118,9 @@ impl Store {
             Some((player, board)) => (player.into(), board.name()),
             None => (Value::Bytes(Vec::new()), String::new()),
         };
-        let values = [player, board.into(), most.into()];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT mean, deviation, matches, wins, rated_ms, player_id, board FROM ratings \
-                 WHERE (player_id, board) > ($1, $2) ORDER BY player_id, board LIMIT $3",
-                &values,
-            )
-        });
-        let found = |mut row: Row| {
-            let board: String = row.take(6)?;
-            Ok((row.take(5)?, Board::named(&board)?, standing(&mut row)?))
-        };
-        rows.await?.into_iter().map(found).collect()
+        let sql = "SELECT player_id, board, mean, deviation, matches, wins, rated_ms FROM ratings \
+                   WHERE (player_id, board) > ($1, $2) ORDER BY player_id, board LIMIT $3";
+        self.all(sql, [player, board.into(), most.into()]).await
     }
 
     /// Writes a standing, or deletes it.
@@ -125,7 +135,7 @@ impl Store {
                 return write_standing(session, player, board, &standing);
             }
             let sql = "DELETE FROM ratings WHERE player_id = $1 AND board = $2";
-            session.execute(sql, &[player.into(), board.name().into()])?;
+            session.execute(sql, &[player.into(), board.into()])?;
             Ok(())
         })
         .await
@@ -147,30 +157,11 @@ pub(super) fn read_standing(
     player: PlayerId,
     board: Board,
 ) -> Result<Option<Standing>, StoreError> {
-    let found = session.query(
+    session.first(
         "SELECT mean, deviation, matches, wins, rated_ms FROM ratings \
          WHERE player_id = $1 AND board = $2",
-        &[player.into(), board.name().into()],
-    )?;
-    only(found).map(|mut row| standing(&mut row)).transpose()
-}
-
-/// A standing from the first columns of a row.
-pub(super) fn standing(row: &mut Row) -> Result<Standing, StoreError> {
-    Ok(Standing {
-        rating: Rating {
-            mean: row.take(0)?,
-            deviation: row.take(1)?,
-        },
-        matches: count(row, 2)?,
-        wins: count(row, 3)?,
-        last: row.take(4)?,
-    })
-}
-
-/// A number that is no less than 0.
-pub(super) fn count(row: &mut Row, column: usize) -> Result<u32, StoreError> {
-    u32::try_from(row.take::<i64>(column)?).map_err(|_| StoreError::Corrupt)
+        &[player.into(), board.into()],
+    )
 }
 
 pub(super) fn write_standing(
@@ -186,11 +177,11 @@ pub(super) fn write_standing(
          wins = excluded.wins, rated_ms = excluded.rated_ms",
         &[
             player.into(),
-            board.name().into(),
+            board.into(),
             standing.rating.mean.into(),
             standing.rating.deviation.into(),
-            i64::from(standing.matches).into(),
-            i64::from(standing.wins).into(),
+            standing.matches.into(),
+            standing.wins.into(),
             standing.last.into(),
         ],
     )?;

@@ -13,27 +13,11 @@ impl Store {
         player: PlayerId,
         limit: usize,
     ) -> Result<Vec<TableId>, StoreError> {
-        let values = [
-            player.into(),
-            i64::try_from(limit).unwrap_or(i64::MAX).into(),
-        ];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT table_id FROM table_players WHERE player_id = $1 \
-                 ORDER BY since_ms DESC, table_id LIMIT $2",
-                &values,
-            )
-        });
-        let rows = rows.await?.into_iter();
-        rows.map(|mut row| row.take(0)).collect()
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let sql = "SELECT table_id FROM table_players WHERE player_id = $1 \
+                   ORDER BY since_ms DESC, table_id LIMIT $2";
+        self.all(sql, [player.into(), limit.into()]).await
     }
-}
-
-/// Who finds a table among their own.
-fn stored(session: &mut dyn Session, table: TableId) -> Result<Vec<PlayerId>, StoreError> {
-    let sql = "SELECT player_id FROM table_players WHERE table_id = $1";
-    let rows = session.query(sql, &[table.into()])?.into_iter();
-    rows.map(|mut row| row.take(0)).collect()
 }
 
 /// Has these players find a table from a moment on, and nobody else. Those who did before keep their rows.
@@ -43,7 +27,8 @@ pub(super) fn replace(
     players: &[PlayerId],
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    let known = stored(session, table)?;
+    let sql = "SELECT player_id FROM table_players WHERE table_id = $1";
+    let known: Vec<PlayerId> = session.all(sql, &[table.into()])?;
     for &gone in known.iter().filter(|known| !players.contains(known)) {
         session.execute(
             "DELETE FROM table_players WHERE table_id = $1 AND player_id = $2",

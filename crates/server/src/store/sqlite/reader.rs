@@ -1,4 +1,4 @@
-//! A connection to SQLite that reads.
+//! The SQLite connections that read.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::store::session::Session;
 use crate::store::sessions::{Id, Known};
 use crate::store::{LogRow, OpenTable, StoreError, database};
 
-/// A table's rows after a number, from its last one (`?1`) backward.
+/// A table's rows after a number, from the table's last row (`?1`) backward.
 const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous) AS ( \
      SELECT seq, at_ms, body, id, id - nullif(back, 0) FROM log WHERE id = ?1 \
      UNION ALL \
@@ -21,7 +21,7 @@ const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous)
      FROM rows JOIN log ON log.id = rows.previous WHERE rows.seq > ?2 + 1) \
      SELECT seq, at_ms, body, id FROM rows WHERE seq > ?2";
 
-/// The rows of a table after a number, in order, each with its number in the whole log.
+/// The rows of a table after a number, in order. Each has its number in the whole log beside it.
 pub(super) fn read_backward(
     connection: &Connection,
     end: End,
@@ -57,16 +57,6 @@ impl Reader {
             connection,
         })
     }
-
-    /// Where the log of a table ends. What memory doesn't know is in the database, and grows there
-    /// only: looking there second never finds less than there was at the first look.
-    fn end(&self, table: TableId) -> Result<Option<End>, StoreError> {
-        let known = self.file.ends.lock().get(&table).copied();
-        match known {
-            Some(end) => Ok(Some(end)),
-            None => End::read(&self.connection, table),
-        }
-    }
 }
 
 impl database::Reader for Reader {
@@ -79,7 +69,7 @@ impl database::Reader for Reader {
     }
 
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError> {
-        let Some(end) = self.end(table)? else {
+        let Some(end) = self.file.ends.of(&self.connection, table)? else {
             return Ok(Vec::new());
         };
         let rows = read_backward(&self.connection, end, after_seq)?;
@@ -89,7 +79,11 @@ impl database::Reader for Reader {
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError> {
         let mut last = Vec::new();
         for &table in tables {
-            let end = self.end(table)?.filter(|end| end.seq > 0);
+            let end = self
+                .file
+                .ends
+                .of(&self.connection, table)?
+                .filter(|end| end.seq > 0);
             last.extend(end.map(|end| (table, end.seq)));
         }
         Ok(last)
@@ -131,7 +125,7 @@ impl database::Reader for Reader {
         {
             let updated = Timestamp(row.get(0)?);
             let table = TableId::from_bits(u128::from_be_bytes(row.get(1)?));
-            let Some(end) = self.end(table)? else {
+            let Some(end) = self.file.ends.of(&self.connection, table)? else {
                 continue;
             };
             let at: Option<i64> = used.query_row([end.id], |row| row.get(0)).optional()?;
