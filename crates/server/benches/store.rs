@@ -1,6 +1,6 @@
-//! How long the store takes to append: rows of different tables that wait together, as those of a
-//! loaded server do. `cargo bench -p boneyard-server --bench store`; the file is made in the system's
-//! temporary directory, or in the one that `TMPDIR` names: it should be on the disk that counts.
+//! Measures how fast the store appends rows of different tables that wait together, as on a loaded server:
+//! `cargo bench -p boneyard-server --bench store`. The file is in the system's temporary directory, or in the
+//! one that `TMPDIR` names, which should be on the disk to measure.
 
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::TableId;
@@ -10,10 +10,10 @@ use futures_util::future::join_all;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-/// Tables that are played at.
+/// The number of tables.
 const TABLES: usize = 500;
 
-/// A play in the log.
+/// A play, as the log holds it.
 const BODY: [u8; 6] = [12, 1, 25, 1, 1, 0];
 
 fn main() {
@@ -25,7 +25,7 @@ struct Load {
     runtime: Runtime,
     store: Store,
     tables: Vec<(TableId, i64)>,
-    /// The table that is next.
+    /// The index of the next table.
     next: usize,
     _directory: TempDir,
 }
@@ -47,7 +47,7 @@ impl Load {
         load
     }
 
-    /// Appends to so many tables at once, each time to the next ones.
+    /// Appends to this many tables at once, each time to the next tables.
     fn append(&mut self, rows: usize) {
         let appends: Vec<_> = (self.next..self.next + rows)
             .map(|place| {

@@ -1,4 +1,4 @@
-//! Whom somebody doesn't want to meet.
+//! The players whom a player has blocked.
 
 use std::collections::HashSet;
 
@@ -9,31 +9,32 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
-/// Somebody whom a player has blocked.
+/// A player whom another player has blocked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredBlock {
-    /// Whom.
+    /// The blocked player.
     pub other: PlayerId,
-    /// What they were called.
+    /// The blocked player's name at that time.
     pub name: String,
-    /// Since when.
+    /// When the player was blocked.
     pub created: Timestamp,
 }
 
-/// What came of blocking somebody.
+/// The result of blocking a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedBlock {
-    /// The player has blocked so many others already.
+    /// The player has blocked the greatest allowed number of others.
     TooMany,
-    /// The person is blocked.
+    /// The other player is blocked.
     Added {
-        /// Whether a friendship ended, or a question of one of them to the other.
+        /// Whether this ended a friendship, or withdrew a friend request.
         parted: bool,
     },
 }
 
 impl Store {
-    /// Blocks somebody, which ends a friendship and takes back what either has asked.
+    /// Blocks a player. This ends a friendship with that player, and withdraws friend requests between the
+    /// two.
     pub async fn add_block(
         &self,
         player: PlayerId,
@@ -67,14 +68,14 @@ impl Store {
         .await
     }
 
-    /// Ends a block.
+    /// Unblocks a player.
     pub async fn remove_block(&self, player: PlayerId, other: PlayerId) -> Result<(), StoreError> {
         let sql = "DELETE FROM blocks WHERE player_id = $1 AND other_id = $2";
         self.execute(sql, [player.into(), other.into()]).await?;
         Ok(())
     }
 
-    /// Whom a player has blocked, the last first.
+    /// The players whom a player has blocked, the last one first.
     pub async fn blocks_of(&self, player: PlayerId) -> Result<Vec<StoredBlock>, StoreError> {
         let select = select!(
             StoredBlock {
@@ -87,7 +88,7 @@ impl Store {
         self.all(select, [player.into()]).await
     }
 
-    /// The pairs of these players of whom one has blocked the other, each pair both ways round.
+    /// The pairs of these players of whom one has blocked the other. Each pair is in the set in both orders.
     pub async fn blocked_among(
         &self,
         players: Vec<PlayerId>,
@@ -107,7 +108,7 @@ impl Store {
     }
 }
 
-/// Whom a player has blocked.
+/// The players whom a player has blocked.
 pub(super) fn blocked_by(
     session: &mut dyn Session,
     player: PlayerId,
@@ -116,7 +117,7 @@ pub(super) fn blocked_by(
     session.all(sql, &[player.into()])
 }
 
-/// Whether one of two has blocked the other.
+/// Whether one of two players has blocked the other.
 pub(super) fn are_apart(
     session: &mut dyn Session,
     one: PlayerId,

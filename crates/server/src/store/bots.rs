@@ -1,23 +1,23 @@
-//! Programs that play: whose they are, and by what they are known.
+//! Bots: programs that play, each with an owner and a token.
 
 use super::select::select;
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
-/// A program that plays.
+/// A bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredBot {
-    /// Its own id.
+    /// The bot's id as a player.
     pub bot: PlayerId,
-    /// Its name.
+    /// The bot's name.
     pub name: String,
-    /// When it was made.
+    /// When the bot was made.
     pub created: Timestamp,
 }
 
 impl Store {
-    /// Adds a bot, unless its owner has so many already; whether it was added.
+    /// Adds a bot, unless its owner has `owned_max` bots. Returns whether the bot was added.
     pub async fn add_bot(
         &self,
         owner: PlayerId,
@@ -52,7 +52,7 @@ impl Store {
         .await
     }
 
-    /// The bots of an owner, oldest first.
+    /// The bots of an owner, the oldest first.
     pub async fn bots_of(&self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
         let select = select!(
             StoredBot {
@@ -66,14 +66,14 @@ impl Store {
         self.all(select, [owner.into()]).await
     }
 
-    /// The bot that is known by a token, if there is one.
+    /// The bot with this token.
     pub async fn bot_by_token(&self, token_hash: &str) -> Result<Option<PlayerId>, StoreError> {
         let sql = "SELECT bot_id FROM bots WHERE token_hash = $1";
         self.first(sql, [token_hash.into()]).await
     }
 
-    /// Forgets a bot and its token; whether the owner had such a bot. Its name stays: it is in the
-    /// matches that it played.
+    /// Deletes a bot and its token. Returns whether the owner had such a bot. The bot's name stays, since
+    /// matches that the bot has played show it.
     pub async fn remove_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM bots WHERE owner_id = $1 AND bot_id = $2";
         Ok(self.execute(sql, [owner.into(), bot.into()]).await? > 0)

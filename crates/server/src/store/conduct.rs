@@ -1,4 +1,4 @@
-//! What follows from how somebody has behaved: mutes, waits, and who is kept out.
+//! The consequences of a player's conduct: mutes, waits before a quick match, and exclusion.
 
 use super::blocks::blocked_by;
 use super::friends::kept_account;
@@ -8,40 +8,40 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId};
 
-/// What follows from how somebody has behaved. Of whom nothing is known, nothing follows.
+/// The consequences of a player's conduct. The default has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
-    /// They may not chat until then.
+    /// The player may not chat until this time.
     pub muted_until: Timestamp,
-    /// A moderator keeps them out.
+    /// Whether a moderator has excluded the player.
     pub closed: bool,
-    /// How often they had left matches lately, when they left the last one.
+    /// How many matches the player had left lately, when leaving the last one.
     pub leaves: i64,
-    /// When that was.
+    /// When the player left the last one.
     pub left: Timestamp,
-    /// They may look for no quick match until then.
+    /// The player may not look for a quick match until this time.
     pub waits_until: Timestamp,
 }
 
-/// What is to be known of somebody who is connected.
+/// What a node needs to know of a player who connects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredStanding {
-    /// Whom they have blocked.
+    /// The players whom the player has blocked.
     pub blocked: Vec<PlayerId>,
-    /// How they have behaved.
+    /// The consequences of the player's conduct.
     pub conduct: Conduct,
-    /// The account that they keep.
+    /// The player's account.
     pub person: Option<PersonId>,
 }
 
 impl Store {
-    /// How somebody has behaved.
+    /// The consequences of a player's conduct.
     pub async fn conduct(&self, player: PlayerId) -> Result<Conduct, StoreError> {
         self.read(move |reader| conduct(reader.session(), player))
             .await
     }
 
-    /// What is to be known of somebody who is connected.
+    /// What a node needs to know of a player who connects.
     pub async fn standing(&self, player: PlayerId) -> Result<StoredStanding, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -54,7 +54,7 @@ impl Store {
         .await
     }
 
-    /// Changes what follows from how somebody has behaved; what it is then.
+    /// Changes the consequences of a player's conduct. Returns what they are after the change.
     pub async fn change_conduct(
         &self,
         player: PlayerId,
@@ -79,12 +79,12 @@ pub(super) fn conduct(session: &mut dyn Session, player: PlayerId) -> Result<Con
     Ok(session.first(select, &[player.into()])?.unwrap_or_default())
 }
 
-/// Notes that players have left matches that ended at these times.
+/// Notes that players have left matches, each with the end of the match.
 pub(super) fn note_leavers(
     session: &mut dyn Session,
     mut leavers: Vec<(PlayerId, Timestamp)>,
 ) -> Result<(), StoreError> {
-    // Two nodes that write rows of the same players wait for each other in one order.
+    // All nodes write the rows in one order, so that two nodes never wait for each other.
     leavers.sort_unstable();
     for (player, at) in leavers {
         change_conduct(session, player, |conduct| conduct.after_leaving(at))?;
@@ -92,13 +92,13 @@ pub(super) fn note_leavers(
     Ok(())
 }
 
-/// Changes what follows from how somebody has behaved, within a transaction.
+/// Changes the consequences of a player's conduct, in the open transaction.
 pub(super) fn change_conduct(
     session: &mut dyn Session,
     player: PlayerId,
     change: impl FnOnce(Conduct) -> Conduct,
 ) -> Result<Conduct, StoreError> {
-    // Until the end of the transaction another server waits for the row.
+    // Locks the row: another node waits for it until the end of the transaction.
     session.execute(
         "INSERT INTO conduct (player_id, muted_until_ms, closed, leaves, left_ms, waits_until_ms) \
          VALUES ($1, 0, 0, 0, 0, 0) \

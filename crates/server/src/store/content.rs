@@ -82,8 +82,7 @@ pub(super) fn read_pieces(
 
 /// Compresses a value.
 pub(super) fn deflated<T: Serialize>(value: &T) -> Vec<u8> {
-    let plain =
-        postcard::to_stdvec(value).expect("lists of texts and numbers have a form in bytes");
+    let plain = postcard::to_stdvec(value).expect("lists of texts and numbers can be serialized");
     COMPRESSOR.with_borrow_mut(|compressor| compressed(compressor, &plain))
 }
 

@@ -1,4 +1,4 @@
-//! The browsers that accounts are signed in at.
+//! The devices at which accounts are signed in.
 
 use super::accounts::NewDevice;
 use super::select::select;
@@ -8,22 +8,22 @@ use crate::clock::Timestamp;
 use crate::id::{DeviceId, PlayerId};
 use crate::limits;
 
-/// A browser that is signed in.
+/// A device at which an account is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredDevice {
-    /// Its id.
+    /// The id of the device.
     pub device: DeviceId,
-    /// What it is.
+    /// The name of the device, for its owner.
     pub name: String,
-    /// Since when it is signed in.
+    /// When the device was signed in.
     pub created: Timestamp,
-    /// When it was seen last, to the hour.
+    /// When the device was last seen, to the hour.
     pub seen: Timestamp,
 }
 
 impl Store {
-    /// Signs a device in; none if the account is closed. Those that weren't seen for longest are signed out if
-    /// there are too many: which they were.
+    /// Signs a device in; none if the account is closed. If the account has too many devices then, signs
+    /// those out that were not seen for longest, and returns them.
     pub async fn add_device(
         &self,
         player: PlayerId,
@@ -61,7 +61,7 @@ impl Store {
         self.all(select, [player.into()]).await
     }
 
-    /// Writes down when a device was seen, unless that is known to the hour.
+    /// Stores when a device was seen, at most once an hour.
     pub async fn see_device(&self, device: DeviceId, at: Timestamp) -> Result<(), StoreError> {
         let before = at.plus_ms(-limits::DEVICE_SEEN_MS);
         let sql = "UPDATE devices SET seen_ms = $2 WHERE device_id = $1 AND seen_ms <= $3";
@@ -70,7 +70,7 @@ impl Store {
         Ok(())
     }
 
-    /// Signs one device of an account out; whether there was one.
+    /// Signs a device of an account out. Returns whether the device was signed in.
     pub async fn remove_device(
         &self,
         player: PlayerId,
@@ -80,7 +80,7 @@ impl Store {
         Ok(self.execute(sql, [player.into(), device.into()]).await? > 0)
     }
 
-    /// Signs all devices of an account out but one; which they were.
+    /// Signs all other devices of an account out, and returns them.
     pub async fn remove_other_devices(
         &self,
         player: PlayerId,
@@ -111,7 +111,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Signs all devices out, but for one if it is given; which they were.
+/// Signs all devices of an account out, except `own`, and returns them.
 pub(super) fn remove_but(
     session: &mut dyn Session,
     player: PlayerId,
@@ -119,7 +119,7 @@ pub(super) fn remove_but(
 ) -> Result<Vec<DeviceId>, StoreError> {
     session.all(
         "DELETE FROM devices WHERE player_id = $1 AND device_id <> $2 RETURNING device_id",
-        // No device has the id of nothing but zeros.
+        // No device has the id 0.
         &[player.into(), own.unwrap_or(DeviceId::from_bits(0)).into()],
     )
 }

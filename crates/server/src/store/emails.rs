@@ -1,48 +1,48 @@
-//! Confirmed email addresses, and the codes that were sent to addresses.
+//! The confirmed email addresses of accounts, and the codes that were sent to addresses.
 
 use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
-/// A code that is to be sent to an email address.
+/// A code that is about to be sent to an email address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEmailCode {
-    /// By which the browser names the attempt.
+    /// The id of the attempt.
     pub attempt: [u8; 16],
-    /// The player whose browser asks; a guest who wants to sign in.
+    /// The player who asks for the code: the account's, or a guest who wants to sign in.
     pub player: PlayerId,
-    /// The address, in small letters.
+    /// The address, in lower case.
     pub email_key: String,
-    /// What is kept of the code.
+    /// The hash of the code.
     pub code_hash: String,
-    /// When it is asked for.
+    /// When the code was asked for.
     pub created: Timestamp,
-    /// Until when it can be used.
+    /// When the code expires.
     pub expires: Timestamp,
 }
 
 /// How many codes may be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmailCodeLimits {
-    /// Codes are counted that were asked for after this.
+    /// Codes that were asked for after this time are counted.
     pub since: Timestamp,
-    /// For one email address.
+    /// The greatest number for one email address.
     pub per_email: usize,
-    /// By one player.
+    /// The greatest number for one player.
     pub per_player: usize,
 }
 
-/// What became of an address that an account was to get.
+/// The result of setting an account's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetEmail {
-    /// It is the account's.
+    /// The account has the address.
     Set,
-    /// Another account has it.
+    /// Another account has the address.
     Taken,
 }
 
 impl Store {
-    /// Remembers a code that is to be sent, unless there were too many; whether it was.
+    /// Stores a code before it is sent, unless a limit is reached. Returns whether it was stored.
     pub async fn add_email_code(
         &self,
         code: &NewEmailCode,
@@ -88,8 +88,8 @@ impl Store {
         .await
     }
 
-    /// Tries a code, which counts whether it is right or not; the address that it was sent to, if it is
-    /// right, is the same player's, and hasn't been used, tried too often or become too old.
+    /// Counts a try of a code. Returns the address that the code was sent to, if the code is right, was sent
+    /// for the same player, and was not used, tried too often or expired.
     pub async fn try_email_code(
         &self,
         attempt: [u8; 16],
@@ -125,7 +125,7 @@ impl Store {
         .await
     }
 
-    /// Gives an account a confirmed address in the place of the one that it had.
+    /// Sets the confirmed address of an account.
     pub async fn set_email(
         &self,
         player: PlayerId,
@@ -148,19 +148,19 @@ impl Store {
         .await
     }
 
-    /// The confirmed address of an account, in small letters, if it has one.
+    /// The confirmed address of an account, in lower case.
     pub async fn email_of(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT email_key FROM emails WHERE player_id = $1";
         self.first(sql, [player.into()]).await
     }
 
-    /// The account with an address, which is in small letters, if there is one.
+    /// The player whose account has an address, which is in lower case.
     pub async fn player_by_email(&self, email_key: &str) -> Result<Option<PlayerId>, StoreError> {
         let sql = "SELECT player_id FROM emails WHERE email_key = $1";
         self.first(sql, [email_key.into()]).await
     }
 
-    /// Takes an account's address away; whether it had one.
+    /// Deletes the address of an account. Returns whether the account had one.
     pub async fn remove_email(&self, player: PlayerId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM emails WHERE player_id = $1";
         Ok(self.execute(sql, [player.into()]).await? > 0)

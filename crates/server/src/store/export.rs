@@ -1,4 +1,4 @@
-//! All that is stored about somebody who keeps an account, but for their records: for themselves.
+//! All that is stored about the owner of an account, except records of matches, for the owner to read.
 
 use data_encoding::HEXLOWER;
 use serde_json::{Map, Value as Json};
@@ -9,10 +9,10 @@ use super::{Store, StoreError};
 use crate::id::PlayerId;
 use crate::limits;
 
-/// A part of an export: what it is called, the names of its columns, and where they are.
+/// A part of an export: its name, the names of its columns, and the statement that selects them.
 type Part = (&'static str, &'static [&'static str], &'static str);
 
-/// The parts. Of others they hold what the owner sees of them, and no player's id.
+/// The parts. They show of other players only what the owner sees of them, and no player's id.
 const PARTS: [Part; 10] = [
     (
         "names",
@@ -97,7 +97,7 @@ const PARTS: [Part; 10] = [
 ];
 
 impl Store {
-    /// What is stored about somebody who keeps an account, a list of objects for each kind.
+    /// What is stored about the owner of an account: for each part a list of objects.
     pub async fn export(&self, player: PlayerId) -> Result<Map<String, Json>, StoreError> {
         self.read(move |reader| {
             let mut all = Map::new();
@@ -118,7 +118,7 @@ impl Store {
     }
 }
 
-/// A value as the API writes it: ids in hex.
+/// A value as the API writes it, with ids in hex.
 fn json(value: Value) -> Json {
     match value {
         Value::Null => Json::Null,

@@ -1,5 +1,5 @@
-//! The logs of tables that are closed. Nobody plays there any more, and the records prove the matches: so
-//! the rows leave the log, and are kept compressed or not at all.
+//! The logs of closed tables. No step is added to them any more, and the records prove the matches, so their
+//! rows are removed from the log and stored compressed, or deleted.
 
 use super::content::{deflated, inflated, insert_pieces, read_pieces};
 use super::select::select;
@@ -9,12 +9,12 @@ use crate::clock::Timestamp;
 use crate::id::TableId;
 use crate::limits;
 
-/// A row as it is compressed: its number, its time, its body.
+/// A row before its compression: the number, the time and the body.
 type PackedRow = (i64, i64, Vec<u8>);
 
 impl Store {
-    /// The next closed tables after one whose rows are still in the log, of those that were closed before a
-    /// moment: so many at most that reading each of their logs takes a moment.
+    /// The next closed tables after `after` that were closed before this time and still have rows in the log;
+    /// at most [`limits::CLOSED_TABLES_MAX`].
     pub async fn closed_tables(
         &self,
         before: Timestamp,
@@ -38,7 +38,7 @@ impl Store {
         self.all(select, values).await
     }
 
-    /// Takes the rows of a closed table out of the log, and keeps them compressed if they are to be kept.
+    /// Removes the rows of a closed table from the log, and stores them compressed if `keep` is set.
     pub async fn finish_log(&self, table: TableId, keep: bool) -> Result<(), StoreError> {
         self.write_log(move |writer| {
             let rows = writer.take_log(table)?;
@@ -65,7 +65,7 @@ fn insert(session: &mut dyn Session, table: TableId, rows: Vec<LogRow>) -> Resul
     )
 }
 
-/// The rows of a closed table's log after a number, as they were; none if they weren't kept.
+/// The rows of a closed table's log after a number; none if they were deleted.
 pub(super) fn read(
     session: &mut dyn Session,
     table: TableId,
@@ -86,8 +86,8 @@ pub(super) fn read(
     Ok(rows.filter(|row| row.seq > after_seq).collect())
 }
 
-/// Deletes some of the closed tables, with their logs, that were closed before a moment and whose rows are
-/// no longer in the log; how many.
+/// Deletes some of the tables, with their logs, that were closed before this time and have no rows in the
+/// log. Returns how many tables were deleted.
 pub(super) fn delete_some(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
     session.execute(

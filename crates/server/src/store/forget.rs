@@ -1,4 +1,4 @@
-//! What is deleted of records, or hidden: a player's name, and what is too old.
+//! Deletes names and old matches from the records, and hides matches.
 
 use super::session::Session;
 use super::{Store, StoreError, finished};
@@ -7,8 +7,8 @@ use crate::id::{PlayerId, RecordId};
 use crate::limits;
 
 impl Store {
-    /// Deletes a player's name from the records of all matches that have ended; in how many it
-    /// stood. Some at a time: moves are written by the same thread.
+    /// Deletes a player's name from the records of all matches that have ended. Returns from how many. The
+    /// names are deleted in parts, since the same thread writes moves.
     pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
         let (mut deleted, mut after) = (0, Some(Timestamp(i64::MIN)));
         while let Some(begin) = after {
@@ -21,8 +21,8 @@ impl Store {
         Ok(deleted)
     }
 
-    /// Hides a match that a player played in from others, or shows it again. Whether there is such a
-    /// match.
+    /// Hides a match of a player from other visitors, or shows it again. Returns whether the player has
+    /// played such a match.
     pub async fn hide_match(
         &self,
         player: PlayerId,
@@ -47,8 +47,9 @@ impl Store {
         .await
     }
 
-    /// Deletes the records of matches that ended before a moment, and the logs of tables that were closed
-    /// before it; how many records there were. Some at a time: moves are written by the same thread.
+    /// Deletes the records of matches that ended before this time, and the logs of tables that were closed
+    /// before it. Returns how many records were deleted. They are deleted in parts, since the same thread
+    /// writes moves.
     pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
         let mut deleted = 0;
         loop {
@@ -60,7 +61,7 @@ impl Store {
                 break;
             }
         }
-        // What the logs of closed tables tell of these matches goes with them.
+        // The logs of closed tables also tell of these matches.
         let all = limits::RECORDS_AT_ONCE.unsigned_abs();
         while self
             .write(move |session| finished::delete_some(session, moment))
@@ -71,7 +72,7 @@ impl Store {
     }
 }
 
-/// Deletes a player's name from the records of all matches, and of those that still run.
+/// Deletes a player's name from the records of all matches, and from those of matches that still run.
 pub(super) fn delete_every_name(
     session: &mut dyn Session,
     player: PlayerId,
@@ -83,8 +84,8 @@ pub(super) fn delete_every_name(
     Ok(())
 }
 
-/// Deletes a player's name from some records of matches that ended after a moment, the oldest first; in
-/// how many it stood, and when the last of them ended, if there are more.
+/// Deletes a player's name from some records of matches that ended after `after` and not after `at`, the
+/// oldest first. Returns from how many, and when the last of them ended if there may be more.
 fn delete_some_names(
     session: &mut dyn Session,
     player: PlayerId,
@@ -115,7 +116,7 @@ fn delete_some_names(
     Ok((deleted, last))
 }
 
-/// Ends a statement that deletes the rows of the oldest `$2` records of matches that ended before `$1`.
+/// The end of a statement that deletes rows of the `$2` oldest records of matches that ended before `$1`.
 macro_rules! of_oldest {
     ($delete:literal, $key:literal) => {
         concat!(
@@ -127,7 +128,7 @@ macro_rules! of_oldest {
     };
 }
 
-/// Deletes the oldest records of matches that ended before a moment; how many.
+/// Deletes the oldest records of matches that ended before this time. Returns how many.
 fn delete_some_records(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
     for sql in [

@@ -1,4 +1,4 @@
-//! Friends, and who asked whom to be one.
+//! Friends, and friend requests.
 
 use super::blocks::are_apart;
 use super::select::select;
@@ -7,17 +7,17 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId};
 
-/// How it stands between two people, as one of them sees it.
+/// The relation of two players, as one of them sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tie {
-    /// There is nothing between them.
+    /// Neither a friendship nor a request.
     #[default]
     None,
-    /// The player has asked the other.
+    /// The player has asked the other one to be a friend.
     Asked,
-    /// The other has asked the player.
+    /// The other player has asked.
     Asks,
-    /// They are friends.
+    /// The players are friends.
     Friends,
 }
 
@@ -34,61 +34,61 @@ impl TryFrom<Value> for Tie {
     }
 }
 
-/// A friend, or somebody who is to become one.
+/// A friend, or a player with a friend request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFriend {
-    /// Who.
+    /// The friend.
     pub player: PlayerId,
-    /// The account.
+    /// The friend's account.
     pub person: PersonId,
-    /// The name.
+    /// The friend's name.
     pub name: String,
-    /// How it stands.
+    /// The relation, as the player sees it.
     pub tie: Tie,
-    /// The account's preferences, as they are stored.
+    /// The account's preferences, in JSON.
     pub preferences: String,
 }
 
-/// What came of asking somebody to be a friend.
+/// The result of a friend request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedFriend {
-    /// It stands as it stood before, or the other is not to know.
+    /// Nothing has changed, or the other player must not notice the request.
     Silently,
-    /// The other was asked.
+    /// The other player was asked.
     Asked,
-    /// The other had asked, and both are friends.
+    /// The other player had asked before, and both are friends now.
     Agreed,
-    /// The player has so many friends and unanswered questions already.
+    /// The player has the greatest allowed number of friends and unanswered requests.
     TooMany,
 }
 
-/// How many friends somebody may have.
+/// How many friends a player may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FriendLimits {
-    /// Friends, and people who were asked.
+    /// The greatest number of friends and of players who were asked.
     pub friends_max: i64,
-    /// People who ask and have no answer yet; further ones ask in vain.
+    /// The greatest number of unanswered requests to a player. Further requests are dropped.
     pub asking_max: i64,
 }
 
-/// What one player knows of another who is at the same table.
+/// What a player knows of another player at the same table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Acquaintance {
-    /// The other's kept account.
+    /// The other player's account.
     pub person: Option<PersonId>,
     /// Whether the player has blocked the other.
     pub blocked: bool,
-    /// How it stands between them.
+    /// The relation, as the player sees it.
     pub tie: Tie,
 }
 
-/// Deletes the rows of two players about each other.
+/// Deletes a friendship and the friend requests between two players.
 pub(super) const DELETE_TIE: &str = "DELETE FROM friends \
      WHERE (player_id = $1 AND other_id = $2) OR (player_id = $2 AND other_id = $1)";
 
 impl Store {
-    /// A player asks another to be a friend, or agrees. A question to or from somebody who is blocked is
-    /// kept for the asker's eyes alone.
+    /// Asks a player to be a friend, or accepts that player's request. If one of the two has blocked the
+    /// other, only the asker sees the request.
     pub async fn ask_friend(
         &self,
         player: PlayerId,
@@ -100,7 +100,7 @@ impl Store {
             .await
     }
 
-    /// Ends a friendship, takes a question back, or declines one; whether there was anything.
+    /// Ends a friendship, or withdraws or declines a request. Returns whether there was one.
     pub async fn end_friendship(
         &self,
         player: PlayerId,
@@ -110,8 +110,8 @@ impl Store {
         Ok(ended.await? > 0)
     }
 
-    /// The friends of a player, and who asked or was asked, by name. Those who ask and may not are left
-    /// out.
+    /// The friends of a player, and the players with a friend request, by name. A request of another player
+    /// is left out if one of the two has blocked the other.
     pub async fn friends_of(&self, player: PlayerId) -> Result<Vec<StoredFriend>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -137,7 +137,7 @@ impl Store {
                     continue;
                 }
                 match friends.last_mut() {
-                    // Each has asked the other while one was blocked.
+                    // Each of the two has asked the other while one was blocked.
                     Some(last) if last.player == friend.player => last.tie = Tie::Asks,
                     _ => friends.push(friend),
                 }
@@ -147,7 +147,7 @@ impl Store {
         .await
     }
 
-    /// What a player knows of each of these others.
+    /// What a player knows of each of these other players.
     pub async fn acquaintances(
         &self,
         player: PlayerId,
@@ -163,7 +163,7 @@ impl Store {
     }
 }
 
-/// The account that a player keeps, if there is one.
+/// The open account of a player.
 pub(super) fn kept_account(
     session: &mut dyn Session,
     player: PlayerId,
@@ -185,7 +185,7 @@ fn acquaintance(
     })
 }
 
-/// How it stands between two people, as the first one may know it.
+/// The relation of two players, as the first one may see it.
 fn tie(session: &mut dyn Session, player: PlayerId, other: PlayerId) -> Result<Tie, StoreError> {
     let (own, others) = (
         asked(session, player, other)?,
@@ -199,7 +199,7 @@ fn tie(session: &mut dyn Session, player: PlayerId, other: PlayerId) -> Result<T
     })
 }
 
-/// Whether somebody has asked another, and if so, whether that one has agreed.
+/// Whether a player has asked another one, and if so, whether that one has accepted.
 fn asked(
     session: &mut dyn Session,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! Leaderboards: of people who make their ratings public, and of programs.
+//! Leaderboards: one for people who make their ratings public, and one for bots.
 
 use super::select::select;
 use super::session::Value;
@@ -7,12 +7,12 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId};
 
-/// Which ratings are on a leaderboard: those that are exact enough, and recent enough.
+/// Which ratings a leaderboard shows: those that are exact enough and recent enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The greatest deviation, in millionths.
     pub deviation_max: i64,
-    /// When the last match ended at the earliest.
+    /// The earliest end of the last rated match.
     pub since: Timestamp,
 }
 
@@ -21,7 +21,7 @@ pub struct Entry {
 pub struct StoredRow {
     /// The player.
     pub player: PlayerId,
-    /// The account; none for a program.
+    /// The player's account; none for a bot.
     pub person: Option<PersonId>,
     /// The name.
     pub name: String,
@@ -29,8 +29,8 @@ pub struct StoredRow {
     pub standing: Standing,
 }
 
-/// The rest of a statement that selects from the rows of a leaderboard, with the joins and the conditions of
-/// its own. Programs have boards of their own, and no accounts.
+/// The end of a statement about the rows of a leaderboard, with its own joins and its own condition. Bots
+/// have no accounts, and boards of their own.
 macro_rules! from_board {
     ($joins:literal, $which:literal) => {
         concat!(
@@ -71,7 +71,7 @@ impl Store {
         self.all(select, of_board(board, entry, most.into())).await
     }
 
-    /// How many rows of a leaderboard have a strength of so many millionths or more.
+    /// How many rows of a leaderboard have at least this strength, in millionths.
     pub async fn count_from(
         &self,
         board: Board,
@@ -83,7 +83,7 @@ impl Store {
         counted.await?.ok_or(StoreError::Corrupt)
     }
 
-    /// A player's row of a leaderboard, if they are on it.
+    /// A player's row of a leaderboard, if the leaderboard shows the player.
     pub async fn entry(
         &self,
         player: PlayerId,
@@ -96,7 +96,7 @@ impl Store {
     }
 }
 
-/// The parameters of [`from_board`], with one of the statement's own.
+/// The parameters of [`from_board`]; `own` is the parameter of the statement's own condition.
 fn of_board(board: Board, entry: Entry, own: Value) -> [Value; 4] {
     let Entry {
         deviation_max,

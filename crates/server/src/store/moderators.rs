@@ -1,5 +1,5 @@
-//! Moderators, as the host makes them on the command line, whether a server runs on the database or not:
-//! servers look at the role whenever it matters.
+//! The moderators, as the host appoints them on the command line. A server may run on the database meanwhile,
+//! since servers read the role each time they need it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,33 +10,33 @@ use super::{Sharing, StoreError, migration, postgres, sqlite};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
-/// Who made and unmade moderators, in the log of acts.
+/// The host's name in the log of acts.
 const HOST: &str = "host";
 
-/// Why somebody was not made a moderator, or is still one.
+/// Why a role could not be changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ModeratorError {
-    /// There is no database.
+    /// The database file doesn't exist.
     #[error("there is no database file {0}; start the server once to create it")]
     Missing(String),
-    /// Nobody keeps an account of this name.
+    /// No open account has this name.
     #[error("no account has the name {0}; guests can't be moderators")]
     NoAccount(String),
-    /// The person is no moderator.
+    /// The account is not a moderator's.
     #[error("{0} is not a moderator")]
     NoModerator(String),
-    /// The person is one already.
+    /// The account is a moderator's already.
     #[error("{0} is a moderator already")]
     AlreadyModerator(String),
-    /// The database can't be had.
+    /// The database can't be opened or used.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A database, as the host has it beside the server.
+/// A connection of the command line to the database.
 pub struct Moderators {
     session: Box<dyn Session>,
-    /// What begins a transaction in which nobody else changes what was read.
+    /// Begins a transaction in which no other connection changes what was read.
     begin: &'static str,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Debug for Moderators {
 }
 
 impl Moderators {
-    /// Opens a database that a server has made, without keeping one from it.
+    /// Opens an existing database. A server may use it meanwhile.
     pub fn open(address: &str) -> Result<Self, ModeratorError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
             let path = sqlite::lasting(path)?;
@@ -84,12 +84,12 @@ impl Moderators {
         Ok(names)
     }
 
-    /// Makes the person of a kept account a moderator, and notes it.
+    /// Makes the owner of an account a moderator, and logs the act.
     pub fn add(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
         self.set(name, MODERATOR, at)
     }
 
-    /// Makes a moderator one no more, and notes it.
+    /// Takes the role of a moderator away, and logs the act.
     pub fn remove(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
         self.set(name, "", at)
     }

@@ -1,9 +1,8 @@
-//! What is shown of people who keep an account, on their pages. Each answer is bounded, and made of a bounded
-//! part of what there is.
+//! The pages of people who keep an account. Each answer is bounded, and made of a bounded number of rows.
 //!
-//! A page lists the matches that strangers may see: those of tables that were open to everybody, and of quick
-//! match. It names an opponent who keeps an account only if the opponent makes the matches public too, and
-//! links no record that would name such a person.
+//! A page lists only matches that every visitor may see: matches at tables that were open to all visitors,
+//! and quick matches. It names an opponent who keeps an account only if the opponent makes matches public
+//! too, and links no record that would name an opponent whom the page doesn't name.
 
 use super::content::Content;
 use super::select::{Select, select};
@@ -14,50 +13,50 @@ use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId, RecordId};
 use crate::limits;
 
-/// A person who keeps an account.
+/// The owner of an account, as the page needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPerson {
-    /// The player's secret id.
+    /// The secret id of the player.
     pub player: PlayerId,
     /// The name.
     pub name: String,
-    /// Since when the account is kept.
+    /// When the account was made.
     pub created: Timestamp,
-    /// What is public, in JSON.
+    /// What the owner makes public, in JSON.
     pub preferences: String,
 }
 
-/// A match of a person's page.
+/// A match on a person's page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageMatch {
-    /// Its record; none if the record names an opponent whom the page doesn't name.
+    /// The match's record; none if the record names an opponent whom the page doesn't name.
     pub record: Option<RecordId>,
-    /// What [`super::NewRecord::summary`] was.
+    /// See [`super::NewRecord::summary`].
     pub summary: String,
-    /// The names of the others, by seat; none of those who are not to be named.
+    /// The names of the other players, by seat; none for a player whom the page doesn't name.
     pub others: Vec<Option<String>>,
-    /// When it ended.
+    /// When the match ended.
     pub ended: Timestamp,
     /// Whether the person won.
     pub won: bool,
-    /// The likeliest strength before and after it, in millionths; none if it wasn't rated.
+    /// The likeliest strength before and after the match, in millionths; none if the match wasn't rated.
     pub change: Option<(i64, i64)>,
 }
 
-/// An opponent of a person.
+/// An opponent of the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredOpponent {
-    /// The account; none for a guest and for a program.
+    /// The opponent's account; none for a guest and for a bot.
     pub person: Option<PersonId>,
-    /// The name.
+    /// The opponent's name.
     pub name: String,
-    /// Matches against each other.
+    /// How many matches they played against each other.
     pub matches: u32,
-    /// Those that the person won.
+    /// How many of them the person won.
     pub wins: u32,
 }
 
-/// A match of a page as it is selected.
+/// A match on a page, as it is selected.
 struct Listed {
     number: i64,
     record: RecordId,
@@ -67,7 +66,7 @@ struct Listed {
     after: Option<i64>,
 }
 
-/// Lists matches of a person's page from `s`, which are matches of the person.
+/// The end of a statement that lists matches of a person's page. `s` holds matches of the person.
 macro_rules! from_listed {
     ($joins:literal, $which:literal) => {
         concat!(
@@ -81,7 +80,7 @@ macro_rules! from_listed {
     };
 }
 
-/// The person's last matches. `$2` are looked at, `$3` found.
+/// The person's last matches: `$2` matches are read, and `$3` listed.
 const MATCHES: Select<Listed> = select!(
     Listed {
         number: "r.number",
@@ -99,7 +98,7 @@ const MATCHES: Select<Listed> = select!(
     )
 );
 
-/// The same for wins against the strongest.
+/// The person's wins against the strongest opponents: `$2` matches are read, and `$3` listed.
 const BEST: Select<Listed> = select!(
     Listed {
         number: "r.number",
@@ -117,7 +116,8 @@ const BEST: Select<Listed> = select!(
     )
 );
 
-/// Opponents in the same matches, without those who are not to be named. An account's name is its name now.
+/// The opponents in the person's last matches, except those whom the page doesn't name. An opponent with an
+/// account has the account's present name.
 const OPPONENTS: Select<StoredOpponent> = select!(
     StoredOpponent {
         person: "a.person_id",
@@ -140,15 +140,14 @@ const OPPONENTS: Select<StoredOpponent> = select!(
     )
 );
 
-/// The others in a match: their names in its record, and whether those who keep an account make their matches
-/// public.
+/// The other players of a match: the name in the record, and whether an account makes matches public.
 const OTHERS: &str = "SELECT CASE WHEN EXISTS (SELECT 1 FROM hidden_matches h \
        WHERE h.record_id = o.record_id AND h.player_id = o.player_id) THEN '' ELSE o.name END, \
      a.matches_public \
      FROM record_seats o LEFT JOIN accounts a ON a.player_id = o.player_id \
      WHERE o.record_id = $1 AND (o.player_id IS NULL OR o.player_id <> $2) ORDER BY o.seat";
 
-/// Which of a match's players hide the match, or their ratings.
+/// The players of a match who hide the match or their ratings.
 const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id = $1 \
      AND s.player_id IS NOT NULL AND (EXISTS (SELECT 1 FROM hidden_matches h \
        WHERE h.record_id = s.record_id AND h.player_id = s.player_id) \
@@ -156,7 +155,7 @@ const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id 
        AND (a.closed_ms IS NOT NULL OR a.ratings_public = 0)))";
 
 impl Store {
-    /// A person who keeps an account; none if it is closed.
+    /// The owner of an account; none if it is closed.
     pub async fn person(&self, person: PersonId) -> Result<Option<StoredPerson>, StoreError> {
         let select = select!(
             StoredPerson {
@@ -181,8 +180,8 @@ impl Store {
         self.all(sql, [player.into()]).await
     }
 
-    /// What a player's rating was after each of so many last matches, the oldest first: when the match
-    /// ended, and the likeliest strength in millionths.
+    /// A player's rating after each of the last `most` matches, the oldest first: the end of the match, and
+    /// the likeliest strength in millionths.
     pub async fn curve(
         &self,
         player: PlayerId,
@@ -197,7 +196,7 @@ impl Store {
         Ok(points)
     }
 
-    /// So many matches at most of a player's page, the latest first.
+    /// At most `most` matches for a player's page, the latest first.
     pub async fn public_matches(
         &self,
         player: PlayerId,
@@ -206,7 +205,7 @@ impl Store {
         self.page_matches(MATCHES, player, most).await
     }
 
-    /// So many wins at most of a player's page: against the strongest.
+    /// At most `most` wins for a player's page, against the strongest opponents.
     pub async fn best_wins(
         &self,
         player: PlayerId,
@@ -237,7 +236,7 @@ impl Store {
         .await
     }
 
-    /// The opponents whom a player has met most often in the matches of the player's page, so many at most.
+    /// At most `most` opponents for a player's page: those of most matches.
     pub async fn opponents(
         &self,
         player: PlayerId,
@@ -251,8 +250,8 @@ impl Store {
         self.all(OPPONENTS, values).await
     }
 
-    /// The players of a match whose ratings nobody else may see: they hide the match or their ratings, or have
-    /// closed their accounts.
+    /// The players of a match whose ratings no other visitor may see: they hide the match or their ratings,
+    /// or have closed their accounts.
     pub async fn private_seats(&self, record: RecordId) -> Result<Vec<PlayerId>, StoreError> {
         self.all(PRIVATE, [record.into()]).await
     }

@@ -1,4 +1,4 @@
-//! Passkeys of accounts, and the questions that wait for an answer of one.
+//! The passkeys of accounts, and the questions that wait for an answer by a passkey.
 
 use super::select::select;
 use super::{Store, StoreError};
@@ -8,28 +8,28 @@ use crate::id::PlayerId;
 /// A passkey of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPasskey {
-    /// The id that the browser knows it by.
+    /// The id by which the browser knows the passkey.
     pub credential_id: Vec<u8>,
-    /// Whose it is.
+    /// The player whose account has the passkey.
     pub player: PlayerId,
-    /// What it was called when it was made.
+    /// The name of the passkey, for its owner.
     pub name: String,
-    /// The public key and what else is checked, in JSON.
+    /// The public key and what else is verified, in JSON.
     pub credential: String,
-    /// When it was made.
+    /// When the passkey was made.
     pub created: Timestamp,
-    /// When it was used last.
+    /// When the passkey was last used.
     pub used: Timestamp,
 }
 
-/// What became of a passkey that an account was to get.
+/// The result of adding a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedPasskey {
-    /// The account has it.
+    /// The account has the passkey.
     Added,
-    /// The account has as many as it can have.
+    /// The account has the greatest allowed number of passkeys.
     TooMany,
-    /// This account or another one has it already.
+    /// This account or another one has the passkey already.
     Known,
 }
 
@@ -50,7 +50,7 @@ macro_rules! select_passkeys {
 }
 
 impl Store {
-    /// Remembers what a player's browser was asked, and forgets questions whose time is over.
+    /// Stores what a player's browser was asked, and deletes expired questions.
     pub async fn ask_passkey(
         &self,
         question: [u8; 16],
@@ -80,8 +80,8 @@ impl Store {
         Ok(())
     }
 
-    /// Takes a question away, whatever its answer is worth: what the player's browser was asked, if it
-    /// was, and its time isn't over.
+    /// Deletes a question, whatever its answer is. Returns what the player's browser was asked, if the
+    /// question exists and hasn't expired.
     pub async fn take_passkey_question(
         &self,
         question: [u8; 16],
@@ -99,7 +99,7 @@ impl Store {
         .await
     }
 
-    /// Gives an account a passkey.
+    /// Adds a passkey to an account.
     pub async fn add_passkey(
         &self,
         passkey: &StoredPasskey,
@@ -152,8 +152,8 @@ impl Store {
         self.first(select, [credential_id.into()]).await
     }
 
-    /// Writes down that a passkey was used; whether it was still as it was read, so that of two uses
-    /// with one count only the first is believed.
+    /// Stores the use of a passkey. Returns whether the stored passkey was still equal to `before`: of two
+    /// uses with the same counter, only the first is accepted.
     pub async fn use_passkey(
         &self,
         before: &StoredPasskey,
@@ -171,7 +171,7 @@ impl Store {
         Ok(self.execute(sql, values).await? > 0)
     }
 
-    /// Takes a passkey away from an account; whether the account had it.
+    /// Removes a passkey from an account. Returns whether the account had it.
     pub async fn remove_passkey(
         &self,
         player: PlayerId,

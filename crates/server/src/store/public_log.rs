@@ -1,5 +1,5 @@
-//! The public log, as it lies in the database: entries in order of their commits, and the Merkle trees
-//! that `transparency` makes of them.
+//! The tables of the public log: its entries in the order of their commits, and the Merkle trees that
+//! `transparency` makes of them.
 
 use super::select::select;
 use super::session::Session;
@@ -7,43 +7,43 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::limits;
 
-/// An entry that is written with an append.
+/// An entry that is about to be written together with an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    /// The process that writes it, by the number of its first tree.
+    /// The process that writes the entry: the number of the process's first tree.
     pub process: i64,
-    /// By what it is found: the first 8 bytes of the commitment that it names.
+    /// The key of the entry: the first 8 bytes of the commitment that it names.
     pub chain: i64,
-    /// The entry itself.
+    /// The entry, as `transparency` encodes it.
     pub bytes: Vec<u8>,
 }
 
-/// An entry in the log.
+/// An entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEntry {
-    /// Its place in the log; there may be gaps between places.
+    /// The entry's position in the log. Positions may have gaps.
     pub id: i64,
-    /// The process that wrote it.
+    /// The process that wrote the entry.
     pub process: i64,
-    /// The entry itself.
+    /// The entry, as `transparency` encodes it.
     pub bytes: Vec<u8>,
 }
 
-/// A tree and its last head. It holds `link`, if that isn't empty, and then the entries of a process
-/// after one id up to another.
+/// A tree and its last signed head. The tree holds `link`, unless that is empty, and then the entries of the
+/// process from `after_id` to `last_id`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTree {
-    /// Its number, from 1.
+    /// The number of the tree, from 1.
     pub number: i64,
     /// The process.
     pub process: i64,
     /// The entries of the tree come after this id.
     pub after_id: i64,
-    /// The last of them that the head covers.
+    /// The last entry that the head covers.
     pub last_id: i64,
-    /// The first entry, which names the tree before.
+    /// The first entry of the tree, which names the previous tree.
     pub link: Vec<u8>,
-    /// How many entries the head covers, `link` among them.
+    /// How many entries the head covers, including `link`.
     pub size: i64,
     /// When the head was signed.
     pub at: Timestamp,
@@ -86,7 +86,7 @@ macro_rules! select_entries {
 }
 
 impl Store {
-    /// The processes that have entries which their trees don't hold yet.
+    /// The processes with entries that are in none of their trees.
     pub async fn unfinished_processes(&self) -> Result<Vec<i64>, StoreError> {
         let sql = "SELECT ends.process FROM (SELECT process, MAX(last_id) AS last_id \
                    FROM public_trees GROUP BY process) AS ends WHERE EXISTS (SELECT 1 FROM public_log \
@@ -95,19 +95,19 @@ impl Store {
         self.all(sql, []).await
     }
 
-    /// The tree that was begun last.
+    /// The tree with the greatest number.
     pub async fn last_tree(&self) -> Result<Option<StoredTree>, StoreError> {
         self.first(select_trees!("ORDER BY tree DESC LIMIT 1"), [])
             .await
     }
 
-    /// The tree of a process that was begun last.
+    /// The tree of a process with the greatest number.
     pub async fn last_tree_of(&self, process: i64) -> Result<Option<StoredTree>, StoreError> {
         let select = select_trees!("WHERE process = $1 ORDER BY tree DESC LIMIT 1");
         self.first(select, [process.into()]).await
     }
 
-    /// A tree.
+    /// The tree with this number.
     pub async fn tree(&self, number: i64) -> Result<Option<StoredTree>, StoreError> {
         self.first(select_trees!("WHERE tree = $1"), [number.into()])
             .await
@@ -122,7 +122,7 @@ impl Store {
             .await
     }
 
-    /// The id of the last entry of all; 0 if there is none.
+    /// The id of the last entry; 0 in an empty log.
     pub async fn last_entry(&self) -> Result<i64, StoreError> {
         self.read(|reader| {
             let sql = "SELECT COALESCE(MAX(id), 0) FROM public_log";
@@ -131,7 +131,7 @@ impl Store {
         .await
     }
 
-    /// The next entries of a process after an id, so many at most.
+    /// The next entries of a process after an id, at most `most`.
     pub async fn entries_after(
         &self,
         process: i64,
@@ -144,15 +144,15 @@ impl Store {
             .await
     }
 
-    /// What the log says of a chain, the earliest first.
+    /// The entries of a chain, the earliest first.
     pub async fn entries_of(&self, chain: i64) -> Result<Vec<StoredEntry>, StoreError> {
         let select = select_entries!("WHERE chain = $1 ORDER BY id LIMIT $2");
         self.all(select, [chain.into(), limits::ENTRIES_OF_CHAIN_MAX.into()])
             .await
     }
 
-    /// Writes a tree that has just been begun; false if there is one of this number, or one of this process
-    /// that begins after the same entry.
+    /// Inserts a new tree. Returns false if a tree has this number, or if a tree of this process begins after
+    /// the same entry.
     pub async fn add_tree(&self, tree: StoredTree) -> Result<bool, StoreError> {
         let added = self.execute(
             "INSERT INTO public_trees \
@@ -173,8 +173,8 @@ impl Store {
         Ok(added.await? == 1)
     }
 
-    /// Writes the head of a tree that has grown from a size; false if the tree has another size by now:
-    /// another process has grown it, and the head is not to be shown to anybody.
+    /// Stores the head of a tree that had `from_size` entries before. Returns false if the tree has another
+    /// size by now: another server has added entries, and this head must not be published.
     pub async fn save_head(&self, tree: StoredTree, from_size: i64) -> Result<bool, StoreError> {
         let saved = self.execute(
             "UPDATE public_trees SET last_id = $2, size = $3, at_ms = $4, root = $5, \

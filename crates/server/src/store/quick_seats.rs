@@ -1,4 +1,4 @@
-//! The last table that quick match opened for each player: known so at every node, and after a restart.
+//! The last table that quick match opened for each player. All nodes know it, also after a restart.
 
 use super::select::select;
 use super::session::{Value, WrongType};
@@ -9,27 +9,27 @@ use crate::id::{PlayerId, TableId};
 /// Bytes of a player's id.
 const ID_BYTES: usize = 16;
 
-/// A player's seat at the last table that quick match opened for them.
+/// A player's seat at the last table that quick match opened for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuickSeat {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
     /// The table.
     pub table: TableId,
     /// The other players of that table.
     pub others: Vec<PlayerId>,
-    /// Those of the match before, in case this one never begins.
+    /// The other players of the match before, in case this match never begins.
     pub met_before: Vec<PlayerId>,
 }
 
 impl Store {
-    /// Notes the seats of a table of quick match, in place of what was known of its players.
+    /// Stores the seats of a new table of quick match, in place of the players' earlier seats.
     pub async fn set_quick_seats(
         &self,
         mut seats: Vec<QuickSeat>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        // Two nodes that write rows of the same players wait for each other in one order.
+        // All nodes write the rows in one order, so that two nodes never wait for each other.
         seats.sort_by_key(|seat| seat.player);
         self.write(move |session| {
             for seat in seats {
@@ -52,7 +52,8 @@ impl Store {
         .await
     }
 
-    /// A player's seat at the last table that quick match opened for them; none if there was none lately.
+    /// A player's seat at the last table that quick match opened for the player; none if no table was opened
+    /// lately.
     pub async fn quick_seat(&self, player: PlayerId) -> Result<Option<QuickSeat>, StoreError> {
         let select = select!(
             QuickSeat {
@@ -66,7 +67,7 @@ impl Store {
         self.first(select, [player.into()]).await
     }
 
-    /// Forgets the seats of tables that were opened before a moment.
+    /// Deletes the seats of tables that were opened before this time.
     pub async fn forget_quick_seats(&self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM quick_seats WHERE opened_ms < $1";
         self.execute(sql, [before.into()]).await?;
@@ -74,7 +75,7 @@ impl Store {
     }
 }
 
-/// Players are stored as their ids, one after the other.
+/// The ids of the players, one after the other.
 impl From<Vec<PlayerId>> for Value {
     fn from(players: Vec<PlayerId>) -> Self {
         let bytes = players.iter().flat_map(PlayerId::as_bytes);

@@ -1,4 +1,4 @@
-//! Rated matches as they are written: one row for each seat.
+//! Rated matches, with one row for each seat.
 
 use boneyard_ratings::{Outcome, Rating, SPARED_A_DAY, Weight};
 
@@ -9,26 +9,26 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId};
 
-/// A rated match: all that ratings depend on.
+/// A rated match, with all that ratings depend on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatedMatch {
-    /// Its record.
+    /// The record of the match.
     pub record: RecordId,
     /// The board.
     pub board: Board,
-    /// How much of its players' strength it shows.
+    /// How much the match shows of its players' strength.
     pub weight: Weight,
-    /// Whether quick match brought the players together. At a table they choose each other.
+    /// Whether quick match chose the players. At other tables the players choose each other.
     pub quick: bool,
-    /// When it ended.
+    /// When the match ended.
     pub ended: Timestamp,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub seats: Vec<RatedSeat>,
 }
 
 impl RatedMatch {
-    /// The match has been lost by those who were left by their partners, but have been spared for that as
-    /// often in the day before as anybody is.
+    /// Counts the match as lost for players whose partner has left, if they were spared as often as allowed
+    /// in the day before.
     pub(crate) fn bound_spared(
         &mut self,
         mut times_spared: impl FnMut(PlayerId) -> Result<u32, StoreError>,
@@ -41,7 +41,7 @@ impl RatedMatch {
         Ok(())
     }
 
-    /// Each two opponents, both ways: who has a seat, and a seat that they played against.
+    /// The pairs of opponents, as indexes of `seats`. Each pair comes twice, in both orders.
     pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, usize)> {
         let seats = &self.seats;
         let others = move |own: usize| (0..seats.len()).map(move |other| (own, other));
@@ -50,16 +50,16 @@ impl RatedMatch {
     }
 }
 
-/// Who played at a seat of a rated match.
+/// The player at a seat of a rated match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatedSeat {
-    /// The seat's number.
+    /// The number of the seat.
     pub seat: u8,
-    /// The side that it played for.
+    /// The side of the seat.
     pub side: u8,
     /// The player.
     pub player: PlayerId,
-    /// How the match ended for them.
+    /// How the match ended for the player.
     pub outcome: Outcome,
 }
 
@@ -70,19 +70,19 @@ columns!(RatedSeat {
     outcome
 });
 
-/// What a match did to a rating.
+/// The change of a rating by a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The rating that the player came to the match with.
+    /// The rating before the match.
     pub before: Rating,
-    /// The rating after it.
+    /// The rating after the match.
     pub after: Rating,
 }
 
 columns!(Step { before, after });
 
 impl Store {
-    /// Writes what a rated match did, instead of what was there.
+    /// Replaces what is stored about a rated match.
     pub async fn put_rated(
         &self,
         number: i64,
@@ -130,7 +130,7 @@ pub(super) fn insert_rated(
     Ok(())
 }
 
-/// A match as it was rated, by its number among the rated ones.
+/// The rated match with this number among the rated matches, and the changes of its players' ratings.
 pub(super) fn rated_match(
     session: &mut dyn Session,
     number: i64,

@@ -1,5 +1,5 @@
-//! Ratings, and the rated matches that they come from. What a match does to them is worked out elsewhere:
-//! here it is written in the order in which matches are rated, once for each.
+//! Ratings, and the rated matches that they come from. Another module calculates what a match does to
+//! ratings; here the results are written in the order in which matches are rated, once for each match.
 
 use std::collections::HashSet;
 
@@ -21,49 +21,49 @@ pub(super) const NOT_RATED: i64 = 0;
 /// In `records.rated`: the match waits to be rated.
 pub(super) const WAITS: i64 = -1;
 
-/// In `records.rated`: the match is not rated, for a reason that its players are told.
+/// In `records.rated`: the match is not rated, for a reason that its players are shown.
 const UNRATED: [(UnratedReason, i64); 2] = [
     (UnratedReason::MetOften, -2),
     (UnratedReason::NewOpponents, -3),
 ];
 
-/// A finished match, as far as its rating depends on it.
+/// A finished match, with what its rating depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedMatch {
-    /// Its number among the records.
+    /// The number of the match among the records.
     pub number: i64,
-    /// Its record.
+    /// The record of the match.
     pub record: RecordId,
-    /// When it ended.
+    /// When the match ended.
     pub ended: Timestamp,
-    /// What [`super::NewRecord::summary`] was.
+    /// See [`super::NewRecord::summary`].
     pub summary: String,
-    /// By seat; none for a computer player.
+    /// The players, by seat; none for a computer player.
     pub players: Vec<Option<PlayerId>>,
 }
 
-/// A finished match that waits to be rated, and has been looked at.
+/// A waiting match, after it was examined.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchToRate {
-    /// Its number among the records.
+    /// The number of the match among the records.
     pub number: i64,
     /// The match; none if it can't be rated.
     pub rated: Option<RatedMatch>,
 }
 
-/// A match as it was rated.
+/// A match that was rated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredRated {
-    /// Its number among the rated matches.
+    /// The number of the match among the rated matches.
     pub number: i64,
-    /// What its record says; none if the record was deleted.
+    /// The match by its record; none if the record was deleted.
     pub record: Option<FinishedMatch>,
-    /// What was written when it was rated; none if that is gone.
+    /// What was stored when the match was rated; none if that was deleted.
     pub rated: Option<(RatedMatch, Vec<Step>)>,
 }
 
 impl Store {
-    /// Whether a player's matches may be rated: programs', and those of people who keep an account.
+    /// Whether a player's matches may be rated: those of bots and of people who keep an account.
     pub async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
         if player.is_bot() {
             return Ok(true);
@@ -73,7 +73,7 @@ impl Store {
             .await
     }
 
-    /// So many finished matches at most that wait to be rated, in their order.
+    /// The next matches that wait to be rated, in their order; at most `most`.
     pub async fn waiting_matches(&self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -90,16 +90,16 @@ impl Store {
         .await
     }
 
-    /// Rates matches that wait, in this order, each once whatever other servers do meanwhile. A match that
-    /// is one too many of its players in the day before its end isn't rated, and that is written down with
-    /// the reason. Whose ratings have changed.
+    /// Rates waiting matches in this order, each once, whatever other servers do meanwhile. A match that
+    /// exceeds a limit on its players' matches of the day before is not rated, and the reason is stored.
+    /// Returns the players whose ratings have changed. After an error, nothing was rated.
     pub async fn rate(
         &self,
         matches: Vec<MatchToRate>,
         work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
     ) -> Result<Vec<PlayerId>, StoreError> {
         self.write(move |session| {
-            // One server at a time: the others wait for this row until the transaction has ended.
+            // Locks the row: other servers wait for it until the end of the transaction.
             session.execute(SET_SETTING, &["rating".into(), "".into()])?;
             let mut changed = Vec::new();
             for MatchToRate { number, rated } in &matches {
@@ -108,7 +108,7 @@ impl Store {
                 }
                 let mut becomes = NOT_RATED;
                 if let Some(rated) = rated {
-                    // Its record may have been deleted and made again.
+                    // The record may have been deleted and made again.
                     if let Some(before) = rated_number(session, rated.record)? {
                         becomes = before;
                     } else {
@@ -128,7 +128,7 @@ impl Store {
         .await
     }
 
-    /// So many rated matches at most after one, in the order in which they were rated.
+    /// The next rated matches after a number, in the order in which they were rated; at most `most`.
     pub async fn rated_matches(
         &self,
         after: i64,
@@ -166,7 +166,7 @@ impl Store {
             .await
     }
 
-    /// The match of a record as it was rated, if it was.
+    /// The rated match of a record; none if the match wasn't rated.
     pub async fn rated_match(
         &self,
         record: RecordId,
@@ -181,8 +181,8 @@ impl Store {
         .await
     }
 
-    /// Why a finished match isn't rated, and what its record says; none if it is rated, waits, or never was
-    /// to be.
+    /// The reason why a match wasn't rated, and the match by its record. None if the match was rated, waits,
+    /// or should never be rated.
     pub async fn unrated_match(
         &self,
         record: RecordId,
@@ -203,8 +203,8 @@ impl Store {
         .await
     }
 
-    /// Which of these players have had as many rated matches against each other in the day before a moment
-    /// as are rated: another one wouldn't be.
+    /// The pairs of these players whose next match against each other would not be rated, since they had too
+    /// many in the day before `now`. Each pair is in the set in both orders.
     pub async fn met_often(
         &self,
         players: &[PlayerId],
@@ -233,7 +233,7 @@ fn waits(session: &mut dyn Session, number: i64) -> Result<bool, StoreError> {
     Ok(session.first(sql, &[number.into()])? == Some(WAITS))
 }
 
-/// Rates a match, or finds that it isn't to be; what `records.rated` becomes.
+/// Rates a match unless a limit forbids it. Returns the new value of `records.rated`.
 fn rate_one(
     session: &mut dyn Session,
     mut rated: RatedMatch,
@@ -264,7 +264,7 @@ fn rate_one(
     Ok(number)
 }
 
-/// Why a match isn't rated that would do this, if a limit on the matches of a day says so.
+/// The reason why a limit on a day's matches forbids to rate this match, if one does.
 fn is_too_many(
     session: &mut dyn Session,
     rated: &RatedMatch,
@@ -275,7 +275,7 @@ fn is_too_many(
         if own < other && have_met_often(session, player, opponent, rated.ended)? {
             return Ok(Some(UnratedReason::MetOften));
         }
-        // Programs have no quick match to become known by.
+        // Bots can't play quick matches, so a bot's rating becomes exact only at tables.
         if !rated.quick
             && !rated.board.bots
             && steps[other].before.is_provisional()
@@ -287,7 +287,7 @@ fn is_too_many(
     Ok(None)
 }
 
-/// The reason as it stands in `records.rated`.
+/// The value of a reason in `records.rated`.
 fn in_records(reason: UnratedReason) -> i64 {
     let mut known = UNRATED.iter();
     let found = known.find(|(known, _)| *known == reason);
@@ -299,7 +299,7 @@ fn rated_number(session: &mut dyn Session, record: RecordId) -> Result<Option<i6
     session.first(sql, &[record.into()])
 }
 
-/// Whether two have had as many rated matches against each other in the day before a moment as are rated.
+/// Whether two players had as many rated matches against each other in the day before as are allowed.
 fn have_met_often(
     session: &mut dyn Session,
     player: PlayerId,
@@ -315,8 +315,8 @@ fn have_met_often(
     Ok(met >= RATED_MATCHES_A_DAY)
 }
 
-/// Whether a player has had as many rated matches at tables against people with provisional ratings in the
-/// day before a moment as are rated.
+/// Whether a player had as many rated matches at tables against people with provisional ratings in the day
+/// before as are allowed.
 fn has_met_new_ones_often(
     session: &mut dyn Session,
     player: PlayerId,
@@ -335,7 +335,7 @@ fn has_met_new_ones_often(
     Ok(met >= NEW_OPPONENTS_A_DAY)
 }
 
-/// How often a player has been spared in the day before a moment.
+/// How often a player was spared in the day before.
 fn times_spared(
     session: &mut dyn Session,
     player: PlayerId,
@@ -368,7 +368,7 @@ fn finished_match(
     })
 }
 
-/// How a player stood after the last rated match: of an account that was closed nothing else is left.
+/// A player's standing after the last rated match. It is all that is left of a closed account's standing.
 fn last_standing(
     session: &mut dyn Session,
     player: PlayerId,

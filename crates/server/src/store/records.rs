@@ -1,4 +1,4 @@
-//! The records of finished matches, as they lie in the database.
+//! The records of finished matches.
 
 use std::sync::Arc;
 
@@ -11,79 +11,79 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PlayerId, RecordId, TableId};
 
-/// A finished match that is to be kept.
+/// The record of a match that has just finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRecord {
-    /// Its name.
+    /// The id of the record.
     pub id: RecordId,
-    /// Where it was played.
+    /// The table of the match.
     pub table: TableId,
-    /// Its number at that table, from 1.
+    /// The number of the match at its table, from 1.
     pub match_number: u32,
-    /// Whether the table was open to everybody.
+    /// Whether the table was open to all visitors.
     pub public: bool,
-    /// Whether quick match brought its people together.
+    /// Whether quick match chose the players.
     pub quick: bool,
-    /// Whether it is to be rated.
+    /// Whether the match should be rated.
     pub rated: bool,
-    /// When it ended.
+    /// When the match ended.
     pub ended: Timestamp,
-    /// The game, by its name on the wire.
+    /// The game, as the protocol names it.
     pub variant: String,
-    /// All but names and what happened, as `records` writes and reads it.
+    /// All but the names and the transcript, in the format of `records`.
     pub summary: String,
-    /// What happened.
+    /// The transcript of the match.
     pub transcript: String,
-    /// What proves its deals, as `records` writes and reads it.
+    /// The proof of the deals, in the format of `records`.
     pub fairness: String,
-    /// Who sat where, by seat.
+    /// The players, by seat.
     pub seats: Vec<NewRecordSeat>,
     /// The players who left a quick or rated match: each must wait before the next quick match.
     pub leavers: Vec<PlayerId>,
 }
 
 impl NewRecord {
-    /// About how many rows it takes.
+    /// About how many rows the record takes.
     pub(crate) fn rows(&self) -> u32 {
         let pieces = self.bytes().div_ceil(PIECE_BYTES);
         u32::try_from(1 + self.seats.len() + pieces).unwrap_or(u32::MAX)
     }
 
-    /// About how many bytes it takes: its texts shrink to less than half.
+    /// About how many bytes the record takes: compression more than halves its texts.
     pub(crate) fn bytes(&self) -> usize {
         (self.summary.len() + self.transcript.len() + self.fairness.len()) / 2
     }
 }
 
-/// Who sat at a seat of a match that is to be kept.
+/// The player at a seat of a finished match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRecordSeat {
-    /// The side that it played for.
+    /// The side of the seat.
     pub side: u8,
-    /// A person's id; none for a computer player.
+    /// The player; none for a computer player.
     pub player: Option<PlayerId>,
     /// The display name.
     pub name: String,
-    /// A computer player's level, by its name on the wire.
+    /// The level of a computer player, as the protocol names it.
     pub computer: Option<String>,
-    /// How the match ended for it.
+    /// How the match ended for the seat.
     pub result: MatchResult,
 }
 
-/// How a match ended for one seat.
+/// How a match ended for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchResult {
-    /// Its side won.
+    /// The seat's side won.
     Won,
     /// Another side won.
     Lost,
-    /// Nobody won.
+    /// No side won.
     Undecided,
 }
 
 impl MatchResult {
-    /// Its name, in the database and on the wire.
+    /// The name in the database and in the protocol.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -94,61 +94,61 @@ impl MatchResult {
     }
 }
 
-/// A record as it was written, names as they are now.
+/// A record as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRecord {
-    /// Its name.
+    /// The id of the record.
     pub id: RecordId,
-    /// Whether the table was open to everybody.
+    /// Whether the table was open to all visitors.
     pub public: bool,
-    /// What [`NewRecord::summary`] was.
+    /// See [`NewRecord::summary`].
     pub summary: String,
-    /// What happened; empty in a list of records.
+    /// The transcript of the match; empty in a list of records.
     pub transcript: String,
-    /// What [`NewRecord::fairness`] was; empty in a list of records.
+    /// See [`NewRecord::fairness`]; empty in a list of records.
     pub fairness: String,
-    /// Who sat where, by seat.
+    /// The players, by seat.
     pub seats: Vec<StoredSeat>,
 }
 
-/// Who sat at a seat.
+/// The player at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSeat {
-    /// Whether the seat was the asker's, where a player asks for their own records.
+    /// Whether the seat was that of the player who asks for own records.
     pub own: bool,
     /// The display name; empty if it was deleted.
     pub name: String,
-    /// A computer player's level; empty for a person.
+    /// The level of a computer player; empty for a person.
     pub computer: String,
-    /// Whether the player hides the match: nobody else is to be told the name.
+    /// Whether the player hides the match: other visitors must not see the name.
     pub hidden: bool,
 }
 
-/// Where a list of records goes on: after the match that ended then.
+/// The position in a list of records: the last match that was listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    /// When that match ended.
+    /// When the match ended.
     pub ended: Timestamp,
-    /// Its record.
+    /// The record of the match.
     pub id: RecordId,
 }
 
-/// Which of their own records a player asks for.
+/// Which of a player's own records are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnRecords {
-    /// Only this game, by its name on the wire.
+    /// Only matches of this game, as the protocol names it.
     pub variant: Option<String>,
-    /// Only with an opponent whose name has this in it.
+    /// Only matches against an opponent whose name contains this text.
     pub opponent: Option<String>,
-    /// Only those that ended like this.
+    /// Only matches with this result.
     pub result: Option<MatchResult>,
-    /// Only those before this one.
+    /// Only matches before this one.
     pub before: Option<Cursor>,
-    /// Whether to bring along what happened in them.
+    /// Whether the transcripts and proofs are wanted as well.
     pub transcripts: bool,
 }
 
-/// One page of a player's own records. `$4` to `$6` filter; what isn't asked for matches all.
+/// A page of a player's own records. `$4` to `$6` filter the matches; an empty value matches all.
 const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
      FROM record_seats s JOIN records r ON r.record_id = s.record_id \
      WHERE s.player_id = $1 \
@@ -161,7 +161,7 @@ const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
      ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $7";
 
 impl Store {
-    /// A record, if there is one by this name.
+    /// The record with this id.
     pub async fn record(&self, id: RecordId) -> Result<Option<StoredRecord>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -174,7 +174,8 @@ impl Store {
         .await
     }
 
-    /// So many of a player's own records at most, the latest first.
+    /// At most `most` of a player's own records, the latest first, and where the next page begins if there is
+    /// one.
     pub async fn own_records(
         &self,
         player: PlayerId,
@@ -196,7 +197,7 @@ impl Store {
                 .as_deref()
                 .map_or_else(String::new, holding)
                 .into(),
-            // One more tells whether there are any further.
+            // One more record tells whether another page follows.
             Value::Integer(i64::from(most) + 1),
         ];
         let transcripts = wanted.transcripts;
@@ -223,14 +224,13 @@ impl Store {
         .await
     }
 
-    /// Which matches of a table have a record, by their numbers.
+    /// The numbers of a table's matches that have a record.
     pub async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT match_number FROM records WHERE table_id = $1";
         self.all(sql, [table.into()]).await
     }
 
-    /// Writes a record that the log has and the records haven't. One that is there already stays
-    /// as it is.
+    /// Writes the record of a match in the log that has none yet. An existing record is not changed.
     pub async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
         let record = Packed::new(Arc::new(record.clone()));
         self.write(move |session| insert(session, &record)).await
@@ -269,8 +269,8 @@ fn with_seats(
     })
 }
 
-/// A record with its content as it is stored, which is made before the writer gets it: other appends
-/// wait for the writer.
+/// A record with its compressed content. It is made before the writer gets the record, so that other appends
+/// don't wait for the compression.
 pub(super) struct Packed {
     pub(super) record: Arc<NewRecord>,
     content: Content,
@@ -283,8 +283,8 @@ impl Packed {
     }
 }
 
-/// What a name must be like to have these letters in it. `!` takes the meaning from the letters
-/// that `LIKE` has one for.
+/// A pattern for `LIKE` that matches names with this text in them. `!` escapes the characters that have a
+/// meaning in patterns.
 fn holding(part: &str) -> String {
     let mut pattern = String::from("%");
     for letter in part.to_lowercase().chars() {
@@ -297,7 +297,7 @@ fn holding(part: &str) -> String {
     pattern
 }
 
-/// Writes a record, unless it is there. Names that were deleted stay so.
+/// Writes a record, unless it exists. Names that were deleted stay deleted.
 pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), StoreError> {
     let Packed { record, content } = packed;
     let rated = if record.rated { WAITS } else { NOT_RATED };

@@ -1,4 +1,4 @@
-//! Reports, and what moderators did about them. Nothing that was done is ever deleted.
+//! Reports, and the acts of moderators, which are never deleted.
 
 use super::conduct::{Conduct, change_conduct, conduct};
 use super::friends::kept_account;
@@ -8,35 +8,35 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::{PersonId, PlayerId, RecordId, TableId};
 
-/// The act by which a person takes note of the warnings so far. It stands in the log of acts like those of
+/// The act by which a player confirms all earlier warnings. It is in the log of acts like the acts of
 /// moderators.
 const SEEN: &str = "seen";
 
-/// The act of a warning, as it is stored.
+/// The act of a warning.
 const WARN: &str = "warn";
 
-/// A report that is to be kept.
+/// A new report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReport {
-    /// When.
+    /// When the player was reported.
     pub at: Timestamp,
-    /// Who reports.
+    /// The player who reports.
     pub reporter: PlayerId,
     /// The reporter's name.
     pub reporter_name: String,
-    /// Whom.
+    /// The player who is reported.
     pub reported: PlayerId,
-    /// The name of the reported person.
+    /// The name of the reported player.
     pub reported_name: String,
     /// The table.
     pub table: TableId,
-    /// The number of the match there.
+    /// The number of the match at the table.
     pub match_number: u32,
-    /// What for, by its name on the wire.
+    /// The reason, as the protocol names it.
     pub reason: String,
-    /// What the reporter wrote.
+    /// The reporter's own words.
     pub words: String,
-    /// The last lines of the chat, as they are written and read elsewhere.
+    /// The last lines of the chat, in the chat's own format.
     pub chat: String,
 }
 
@@ -53,130 +53,130 @@ columns!(NewReport {
     chat
 });
 
-/// How many reports are taken.
+/// How many reports are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportLimits {
-    /// Of one reporter since a moment.
+    /// The greatest number of one reporter's reports after this time.
     pub of_reporter: (i64, Timestamp),
-    /// That are open, of all people.
+    /// The greatest number of open reports of all players.
     pub open_max: i64,
 }
 
-/// What became of a report.
+/// The result of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedReport {
-    /// It waits for a moderator.
+    /// The report waits for a moderator.
     Added,
-    /// The same reporter has reported the same person for the same match already.
+    /// The reporter has already reported the same player for the same match.
     Again,
-    /// The reporter has reported too many people lately, or too many reports are open.
+    /// The reporter has reported too many players lately, or too many reports are open.
     TooMany,
 }
 
-/// A report, with what moderators need to know beside it.
+/// A report, with what else moderators need to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReport {
-    /// Its number.
+    /// The number of the report.
     pub number: i64,
-    /// What was reported.
+    /// The report.
     pub report: NewReport,
-    /// When it was closed; none while it is open.
+    /// When the report was closed; none while it is open.
     pub closed: Option<Timestamp>,
-    /// The kept account of the reported person.
+    /// The account of the reported player.
     pub person: Option<PersonId>,
-    /// The record of the match, once it has ended.
+    /// The record of the match; none while the match runs.
     pub record: Option<RecordId>,
-    /// Reports of the same person before this one.
+    /// How many earlier reports are about the same player.
     pub earlier: i64,
-    /// What follows from how the reported person has behaved.
+    /// The consequences of the reported player's conduct.
     pub conduct: Conduct,
-    /// What moderators did about the person, the last first.
+    /// What moderators did about the reported player, the last act first.
     pub acts: Vec<StoredAct>,
 }
 
-/// What a moderator did.
+/// An act of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAct {
-    /// When.
+    /// When the moderator acted.
     pub at: Timestamp,
     /// The moderator's name.
     pub moderator: String,
-    /// What, by its name on the wire.
+    /// The act, as the protocol names it.
     pub act: String,
-    /// Until when.
+    /// When the act's effect ends.
     pub until: Option<Timestamp>,
-    /// Why.
+    /// The moderator's note.
     pub note: String,
 }
 
-/// Which reports are wanted.
+/// Which reports a moderator asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportPage {
-    /// The moderator who asks: reports about the moderator are left out.
+    /// The moderator. Reports about the moderator are left out.
     pub moderator: PlayerId,
-    /// Whether closed ones follow the open ones.
+    /// Whether closed reports follow the open ones.
     pub with_closed: bool,
-    /// Of the open ones only those with greater numbers.
+    /// Only open reports with greater numbers.
     pub after: Option<i64>,
-    /// Closed ones with smaller numbers alone.
+    /// Only closed reports, with smaller numbers.
     pub before: Option<i64>,
-    /// How many at most.
+    /// The greatest number of reports.
     pub reports_max: i64,
-    /// How many acts of each at most.
+    /// The greatest number of acts for each report.
     pub acts_max: i64,
 }
 
-/// Some reports.
+/// A page of reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReports {
-    /// The reports: the open ones first, the oldest first, and then closed ones, the last first.
+    /// The open reports, the oldest first, and then closed reports, the last one first.
     pub reports: Vec<StoredReport>,
     /// How many reports are open in all.
     pub open: i64,
-    /// Whether others follow.
+    /// Whether more reports follow.
     pub more: bool,
 }
 
-/// What a moderator is about to do.
+/// A new act of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAct {
-    /// The report.
+    /// The number of the report.
     pub report: i64,
-    /// When.
+    /// When the moderator acts.
     pub at: Timestamp,
-    /// Who.
+    /// The moderator.
     pub moderator: PlayerId,
     /// The moderator's name.
     pub moderator_name: String,
-    /// What, by its name on the wire.
+    /// The act, as the protocol names it.
     pub act: &'static str,
-    /// Until when.
+    /// When the act's effect ends.
     pub until: Option<Timestamp>,
-    /// Why.
+    /// The moderator's note.
     pub note: String,
-    /// Whether the report is closed by it.
+    /// Whether the act closes the report.
     pub closes: bool,
 }
 
-/// Why a moderator can't do something.
+/// Why an act is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActRefused {
-    /// There is no such report, or it is about the moderator.
+    /// No report has this number, or the report is about the moderator.
     NoReport,
-    /// It is about another moderator.
+    /// The report is about another moderator.
     Moderator,
 }
 
-/// The open reports about anybody but `$1`, after the number `$2`.
+/// The open reports with greater numbers than `$2`, except those about `$1`.
 const OPEN: &str = "SELECT number FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 \
      AND number > $2 ORDER BY number LIMIT $3";
 
-/// The closed reports about anybody but `$1`, before the number `$2`.
+/// The closed reports with smaller numbers than `$2`, except those about `$1`.
 const CLOSED: &str = "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
      AND number < $2 ORDER BY number DESC LIMIT $3";
 
 impl Store {
-    /// Keeps a report.
+    /// Stores a report.
     pub async fn add_report(
         &self,
         report: NewReport,
@@ -186,7 +186,7 @@ impl Store {
             .await
     }
 
-    /// Some reports.
+    /// A page of reports.
     pub async fn reports(&self, page: ReportPage) -> Result<StoredReports, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -194,7 +194,7 @@ impl Store {
             let open = session.one(open, &[page.moderator.into()])?;
             let reports_max = usize::try_from(page.reports_max).unwrap_or(usize::MAX);
             let mut numbers_from = |sql, number: i64| {
-                // One more than fits on the page tells whether more reports follow.
+                // One more report tells whether another page follows.
                 let values = [
                     page.moderator.into(),
                     number.into(),
@@ -223,7 +223,7 @@ impl Store {
         .await
     }
 
-    /// One report.
+    /// The report with this number.
     pub async fn report(
         &self,
         number: i64,
@@ -233,7 +233,8 @@ impl Store {
             .await
     }
 
-    /// Does what a moderator wants, and notes it; whom it concerns.
+    /// Logs a moderator's act, and changes the consequences of the reported player's conduct. Returns that
+    /// player.
     pub async fn take_act(
         &self,
         act: NewAct,
@@ -243,19 +244,19 @@ impl Store {
             .await
     }
 
-    /// Whether somebody is a moderator.
+    /// Whether a player is a moderator.
     pub async fn is_moderator(&self, player: PlayerId) -> Result<bool, StoreError> {
         self.read(move |reader| is_moderator(reader.session(), player))
             .await
     }
 
-    /// The warnings that a person has not taken note of yet, the oldest first.
+    /// The warnings that a player has not confirmed, the oldest first.
     pub async fn warnings(&self, player: PlayerId) -> Result<Vec<String>, StoreError> {
         self.read(move |reader| warnings(reader.session(), player))
             .await
     }
 
-    /// A person takes note of the warnings so far; whether there were any.
+    /// Confirms a player's warnings. Returns whether there were any.
     pub async fn see_warnings(
         &self,
         player: PlayerId,
@@ -417,7 +418,7 @@ fn is_moderator(session: &mut dyn Session, player: PlayerId) -> Result<bool, Sto
     Ok(role.as_deref() == Some(MODERATOR))
 }
 
-/// The role of moderators, as it is stored.
+/// The role of moderators in the database.
 pub(super) const MODERATOR: &str = "moderator";
 
 fn warnings(session: &mut dyn Session, player: PlayerId) -> Result<Vec<String>, StoreError> {
@@ -432,7 +433,7 @@ fn warnings(session: &mut dyn Session, player: PlayerId) -> Result<Vec<String>, 
 /// A row of the log of acts.
 pub(super) struct LoggedAct<'a> {
     pub(super) at: Timestamp,
-    /// None for the host.
+    /// The moderator; none for the host.
     pub(super) by: Option<PlayerId>,
     pub(super) by_name: &'a str,
     pub(super) about: PlayerId,
@@ -443,7 +444,7 @@ pub(super) struct LoggedAct<'a> {
     pub(super) note: &'a str,
 }
 
-/// Notes what was done.
+/// Writes a row to the log of acts.
 pub(super) fn log_act(session: &mut dyn Session, act: &LoggedAct<'_>) -> Result<(), StoreError> {
     session.execute(
         "INSERT INTO moderation_log (at_ms, moderator_id, moderator_name, player_id, player_name, \

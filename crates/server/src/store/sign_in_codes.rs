@@ -1,4 +1,4 @@
-//! Codes that let another device in.
+//! Codes by which a player signs in at another device.
 
 use super::select::select;
 use super::session::Session;
@@ -6,28 +6,28 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
-/// A transfer code that was made, and who has given it.
+/// A transfer code, and the device at which it was entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTransfer {
-    /// Until when it can be used.
+    /// When the code expires.
     pub expires: Timestamp,
-    /// The device that waits to be let in, if there is one.
+    /// The name of the device that waits for an answer; none before the code was entered.
     pub device: Option<String>,
 }
 
-/// How an attempt to sign in stands.
+/// The state of an attempt to sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// The other device hasn't answered.
+    /// The player hasn't answered at the other device.
     Waiting,
-    /// The attempt may be finished as this player; just now, and never again.
+    /// The device may sign in as this player, once.
     Approved(PlayerId),
-    /// The other device has declined, the time is over, or there is no such attempt.
+    /// The player has declined, the code has expired, or the attempt doesn't exist.
     Over,
 }
 
 impl Store {
-    /// Writes a transfer code down, in place of the player's last.
+    /// Stores a transfer code, in place of the player's last one.
     pub async fn offer_transfer(
         &self,
         player: PlayerId,
@@ -37,7 +37,7 @@ impl Store {
         let code_hash = code_hash.to_owned();
         self.write(move |session| {
             withdraw(session, player)?;
-            // Nobody knows the attempt until somebody has given the code.
+            // No client knows this attempt: the device that enters the code gets a new one.
             let attempt = code_hash.as_bytes().to_vec();
             session.execute(
                 "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
@@ -56,7 +56,7 @@ impl Store {
         .await
     }
 
-    /// A player's transfer code, if it can still be used or answered.
+    /// A player's transfer code, if it has not expired and was not answered.
     pub async fn transfer_of(
         &self,
         player: PlayerId,
@@ -73,13 +73,13 @@ impl Store {
         self.first(select, [player.into(), at.into()]).await
     }
 
-    /// Takes a player's transfer code back.
+    /// Deletes a player's transfer code.
     pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
         self.write(move |session| withdraw(session, player)).await
     }
 
-    /// A device gives a transfer code, which can't be given again: whose it is, and until when they can
-    /// answer; none if there is no such code.
+    /// Notes that a device has entered a transfer code, which can't be entered again. Returns the player, and
+    /// until when the player can answer; none if the code doesn't exist.
     pub async fn ask_transfer(
         &self,
         code_hash: &str,
@@ -104,7 +104,8 @@ impl Store {
         .await
     }
 
-    /// Lets the device in that has given a player's code and calls itself so, or not; whether there is one.
+    /// Answers the device with this name that has entered a player's code. Returns whether a device waits for
+    /// the answer.
     pub async fn answer_transfer(
         &self,
         player: PlayerId,
@@ -119,7 +120,7 @@ impl Store {
         Ok(self.execute(sql, values).await? > 0)
     }
 
-    /// How an attempt stands; one that is approved is used up by this.
+    /// The state of an attempt. An approved attempt can't be used again.
     pub async fn use_attempt(
         &self,
         attempt: Vec<u8>,
@@ -145,7 +146,7 @@ impl Store {
         .await
     }
 
-    /// Deletes the codes whose time is over; how many. Codes by email are counted for longer: of these, those
+    /// Deletes expired codes. Returns how many. Codes by email are counted longer: of them, those are deleted
     /// that were asked for until `counted_since`.
     pub async fn forget_codes(
         &self,

@@ -1,4 +1,4 @@
-//! How players stand on boards of ratings.
+//! The standings of players on boards of ratings.
 
 use boneyard_protocol::RatingBoard;
 use boneyard_ratings::{Outcome, Rating};
@@ -9,20 +9,20 @@ use super::{Store, StoreError};
 use crate::clock::Timestamp;
 use crate::id::PlayerId;
 
-/// Before a program's board stands this in the database.
+/// The prefix of a bots' board in the database.
 const BOTS: &str = "bots_";
 
-/// A board of ratings. Programs have boards of their own.
+/// A board of ratings. Bots have boards of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// The game, and whether single players or pairs play it.
     pub game: RatingBoard,
-    /// Whether it is the programs'.
+    /// Whether the board is one of bots.
     pub bots: bool,
 }
 
 impl Board {
-    /// Its name in the database.
+    /// The board's name in the database.
     #[must_use]
     pub fn name(self) -> String {
         let game = game_name(self.game);
@@ -54,7 +54,7 @@ impl TryFrom<Value> for Board {
     }
 }
 
-/// The name of a board on the wire.
+/// The board's name in the protocol.
 fn game_name(game: RatingBoard) -> String {
     match serde_json::to_value(game) {
         Ok(serde_json::Value::String(name)) => name,
@@ -62,16 +62,16 @@ fn game_name(game: RatingBoard) -> String {
     }
 }
 
-/// What is known of a player on a board.
+/// A player's standing on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// The rating after the last rated match.
     pub rating: Rating,
-    /// Rated matches.
+    /// The number of rated matches.
     pub matches: u32,
-    /// Those that were won.
+    /// How many of them the player won.
     pub wins: u32,
-    /// When the last one ended.
+    /// When the last rated match ended.
     pub last: Timestamp,
 }
 
@@ -84,7 +84,7 @@ columns!(Standing {
 });
 
 impl Standing {
-    /// Somebody who has played no rated match before one that ended then.
+    /// The standing before the first rated match, which ended at this time.
     #[must_use]
     pub const fn new(last: Timestamp) -> Self {
         Self {
@@ -108,7 +108,7 @@ impl Standing {
 }
 
 impl Store {
-    /// So many standings at most after one, in the order of players and boards.
+    /// The next standings after one, in the order of players and boards; at most `most`.
     pub async fn standings(
         &self,
         after: Option<(PlayerId, Board)>,
@@ -141,7 +141,7 @@ impl Store {
         .await
     }
 
-    /// How a player stands on a board, if they have played a rated match there.
+    /// A player's standing on a board; none before the first rated match there.
     pub async fn standing_on(
         &self,
         player: PlayerId,

@@ -1,5 +1,5 @@
-//! Who finds which tables among their own: a copy of what the tables' logs tell, by which a player's tables
-//! are found without reading any log.
+//! The tables of each player: a copy of what the logs of tables tell, so that a player's tables are found
+//! without reading the logs.
 
 use super::session::Session;
 use super::{Store, StoreError};
@@ -7,7 +7,7 @@ use crate::clock::Timestamp;
 use crate::id::{PlayerId, TableId};
 
 impl Store {
-    /// A player's own tables, those that the player came to last first, so many at most.
+    /// A player's own tables, the last joined first; at most `limit`.
     pub async fn tables_of(
         &self,
         player: PlayerId,
@@ -20,7 +20,8 @@ impl Store {
     }
 }
 
-/// Has these players find a table from a moment on, and nobody else. Those who did before keep their rows.
+/// Makes a table one of these players' own tables from this time on, and of no other players. Players who had
+/// the table before keep their rows.
 pub(super) fn replace(
     session: &mut dyn Session,
     table: TableId,

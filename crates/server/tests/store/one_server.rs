@@ -45,8 +45,8 @@ async fn a_second_server_on_one_postgres_database_is_refused() {
     assert!(matches!(refused, StoreError::InUse), "{refused}");
     let said = refused.to_string();
     assert!(said.contains("another server uses this database"), "{said}");
-    assert!(said.contains("stop the other server, or give this one"));
-    assert!(said.contains("start both with --nats"), "{said}");
+    assert!(said.contains("stop the other server, or name another database"));
+    assert!(said.contains("start both servers with --nats"), "{said}");
     // Another database of the same PostgreSQL is another matter.
     let elsewhere = postgres.create_database("two").await;
     Store::open(&elsewhere).await.unwrap().close().await;

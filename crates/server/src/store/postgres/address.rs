@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parameters_of_tls_are_taken_out_wherever_they_stand() {
+    fn the_parameters_of_tls_are_found_at_any_place() {
         for (address, rest) in [
             ("postgres://a@h/d?sslmode=require", "postgres://a@h/d?"),
             (
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_on_the_machine_is_known() {
+    fn addresses_on_this_machine_are_local() {
         for (address, local) in [
             ("postgres://a@localhost/d", true),
             ("postgres://a@127.0.0.2/d", true),

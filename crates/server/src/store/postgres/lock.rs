@@ -67,8 +67,8 @@ pub(super) fn take(connection: &mut Connection, address: &Address) -> Result<(),
     };
     if matches!(taken, Lock::Unsupported) && !matches!(before, Lock::Unsupported) {
         tracing::warn!(
-            "this database has no advisory locks: nothing keeps a server without --nats from it, \
-             whose players would be shown old boards"
+            "this database has no advisory locks: a server without --nats could use it too, and would \
+             show old boards to its players"
         );
     }
     *address.lock.lock() = taken;

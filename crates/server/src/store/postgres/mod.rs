@@ -108,10 +108,7 @@ impl Connection {
         let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
         let seqs: Vec<i64> = appends.iter().map(|append| append.seq).collect();
         let times: Vec<i64> = appends.iter().map(|append| append.at.0).collect();
-        let bodies: Vec<&[u8]> = appends
-            .iter()
-            .map(|append| append.body.as_slice())
-            .collect();
+        let bodies: Vec<&[u8]> = appends.iter().map(|append| &*append.body).collect();
         let rows = self.query_lists(INSERT_LOG, &[&ids, &seqs, &times, &bodies])?;
         let key = |row: &postgres::Row| Ok((table_id(row)?, row.try_get(1)?));
         rows.iter().map(key).collect()
@@ -124,17 +121,11 @@ impl Connection {
             .collect();
         let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
         let times: Vec<i64> = changes.iter().map(|(append, _)| append.at.0).collect();
-        let listed: Vec<i64> = changes
-            .iter()
-            .map(|(_, change)| change.listed.into())
-            .collect();
-        let closed: Vec<i64> = changes
-            .iter()
-            .map(|(_, change)| change.closed.into())
-            .collect();
+        let listed: Vec<i64> = changes.iter().map(|(_, new)| new.listed.into()).collect();
+        let closed: Vec<i64> = changes.iter().map(|(_, new)| new.closed.into()).collect();
         let listings: Vec<&str> = changes
             .iter()
-            .map(|(_, change)| change.listing.as_str())
+            .map(|(_, new)| new.listing.as_str())
             .collect();
         self.query_lists(UPSERT_TABLES, &[&ids, &times, &listed, &closed, &listings])?;
         Ok(())
@@ -191,8 +182,8 @@ fn tell(address: &Address, is_encrypted: bool) {
     } else {
         tracing::warn!(
             %sslmode,
-            "the connection to the database isn't encrypted: whoever is on the way reads hands and keys. \
-             Turn on TLS there, and use sslmode=verify-full"
+            "the connection to the database isn't encrypted: machines on the way can read hands and keys. \
+             Turn on TLS at the database server, and use sslmode=verify-full"
         );
     }
 }

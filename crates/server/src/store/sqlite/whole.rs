@@ -77,7 +77,7 @@ pub(super) fn check(copy: &Path, original: &Path) -> Result<Contents, BackupErro
     if length.unsigned_abs() > found.len() {
         return Err(BackupError::Damaged {
             file: original.to_owned(),
-            what: "its end is missing".to_owned(),
+            what: "the end of the file is missing".to_owned(),
         });
     }
     let unusable = |source| BackupError::Unusable {
