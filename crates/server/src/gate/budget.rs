@@ -1,4 +1,4 @@
-//! How much may be written for each visitor, address and table: rows in a minute, and bytes in a day.
+//! Budgets for writing: rows in a minute and bytes in a day, for each visitor, address and table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use crate::id::PlayerId;
 use crate::limits;
 use crate::rate::Rate;
 
-/// The visitor and the address whose budgets a row is written from.
+/// The visitor and the address whose budgets pay for a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Requester {
-    /// The visitor who asked for it.
+    /// The visitor who asks for the change.
     pub(crate) player: PlayerId,
     /// The address that the visitor came from.
     pub(crate) from: Address,
@@ -24,19 +24,19 @@ pub(crate) struct Requester {
 
 #[cfg(test)]
 impl Requester {
-    /// A visitor of this machine.
+    /// A visitor at this machine.
     pub(crate) fn here(player: PlayerId) -> Self {
         let from = std::net::IpAddr::from(std::net::Ipv4Addr::LOCALHOST).into();
         Self { player, from }
     }
 
-    /// Another visitor each time.
+    /// A new visitor at each call.
     pub(crate) fn anybody() -> Self {
         Self::here(PlayerId::random())
     }
 }
 
-/// What is to be written.
+/// The size of a write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Amount {
     /// Rows of the database.
@@ -46,7 +46,7 @@ pub(crate) struct Amount {
 }
 
 impl Amount {
-    /// Its bytes with what each row takes beside.
+    /// The bytes of the rows, with what the database adds to each.
     fn stored_bytes(self) -> u32 {
         let bytes = self.bytes + self.rows as usize * limits::ROW_BYTES;
         u32::try_from(bytes).unwrap_or(u32::MAX)
@@ -65,7 +65,7 @@ pub(crate) struct Budget {
     bytes: Rate,
 }
 
-/// The budgets of all visitors and addresses that wrote something lately. Clones are the same.
+/// The budgets of all visitors and addresses that wrote something lately. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Budgets {
     inner: Arc<Inner>,
@@ -100,7 +100,8 @@ impl Budget {
         }
     }
 
-    /// When both will be full again if so much is written now; none if that is too much.
+    /// When both rates will be full again if this amount is written now; none if the budget is too small for
+    /// it.
     fn after(&self, amount: Amount, now: Instant) -> Option<[Instant; 2]> {
         Some([
             self.rows.after(amount.rows, now)?,
@@ -124,8 +125,8 @@ impl Budget {
 }
 
 impl Budgets {
-    /// Budgets of which nothing is spent. So many rows may be written from one address in a minute; a
-    /// visitor and a table have their shares of that.
+    /// Full budgets. `rows_per_address` rows may be written from one address in a minute; visitors and tables
+    /// have shares of that.
     pub(crate) fn new(rows_per_address: u32) -> Self {
         let inner = Inner {
             rows_per_address,
@@ -142,12 +143,8 @@ impl Budgets {
         Budget::new(rows, Instant::now())
     }
 
-    /// Spends what a requester is about to have written, of the budget of a table as well if it is there.
-    /// Where one budget has too little left, nothing is spent of any.
-    ///
-    /// # Errors
-    ///
-    /// When one of the budgets has too little left.
+    /// Spends the amount that is about to be written for a requester, also from the budget of a table, if
+    /// given. Where one budget has too little left, nothing is spent from any.
     pub(crate) fn spend(
         &self,
         requester: Requester,
@@ -159,7 +156,7 @@ impl Budgets {
         if known.len() >= limits::BUDGETS_MAX {
             known.retain(|_, budget| !budget.is_full(now));
             if known.len() >= limits::BUDGETS_MAX {
-                // A flood from many addresses: only these stay known, since there are fewer of them.
+                // A flood from many addresses: only the addresses stay known, since there are fewer of them.
                 known.retain(|owner, _| !matches!(owner, Owner::Visitor(_)));
             }
         }
@@ -180,7 +177,7 @@ impl Budgets {
         Ok(())
     }
 
-    /// Puts back what was spent for something that was not written after all.
+    /// Puts back what was spent for something that was not written in the end.
     pub(crate) fn put_back(
         &self,
         requester: Requester,
@@ -198,7 +195,7 @@ impl Budgets {
         }
     }
 
-    /// Whose budgets are spent for a requester, and how many rows each has in a minute.
+    /// The owners whose budgets a requester uses, each with its rows in a minute.
     fn owners(&self, requester: Requester) -> impl Iterator<Item = (Owner, u32)> {
         let rows = self.inner.rows_per_address;
         let network = requester.from.network(limits::NETWORK_BITS);
@@ -311,7 +308,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_is_refused_has_spent_nothing_and_floods_are_forgotten() {
+    async fn a_refused_visitor_has_spent_nothing_and_a_flood_is_forgotten() {
         let budgets = Budgets::new(500);
         let crowd = || Requester {
             player: PlayerId::random(),
