@@ -1,6 +1,6 @@
-//! Measures how fast the store appends rows of different tables that wait together, as on a loaded server:
-//! `cargo bench -p boneyard-server --bench store`. The file is in the system's temporary directory, or in the
-//! one that `TMPDIR` names, which should be on the disk to measure.
+//! How long the store takes to append rows of different tables that wait together, as on a loaded server:
+//! `cargo bench -p boneyard-server --bench store`. The database file is created in the system's temporary
+//! directory, or in the one that `TMPDIR` names, which should be on the disk that matters.
 
 use boneyard_server::clock::Timestamp;
 use boneyard_server::id::TableId;
@@ -10,10 +10,10 @@ use futures_util::future::join_all;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-/// The number of tables.
+/// Tables in play.
 const TABLES: usize = 500;
 
-/// A play, as the log holds it.
+/// The body of a play.
 const BODY: [u8; 6] = [12, 1, 25, 1, 1, 0];
 
 fn main() {
@@ -25,7 +25,7 @@ struct Load {
     runtime: Runtime,
     store: Store,
     tables: Vec<(TableId, i64)>,
-    /// The index of the next table.
+    /// The table that is next.
     next: usize,
     _directory: TempDir,
 }
@@ -47,7 +47,7 @@ impl Load {
         load
     }
 
-    /// Appends to this many tables at once, each time to the next tables.
+    /// Appends a row to each of the next `rows` tables at once.
     fn append(&mut self, rows: usize) {
         let appends: Vec<_> = (self.next..self.next + rows)
             .map(|place| {

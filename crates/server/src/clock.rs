@@ -52,6 +52,7 @@ impl Clock {
         (clock, ManualClock { time_ms })
     }
 
+    /// The time now.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         if let Some(time_ms) = &self.manual {

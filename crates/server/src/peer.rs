@@ -346,8 +346,7 @@ impl Inbox {
     }
 
     /// Registers the socket with this runtime in place of another one. Returns the reading half, unchanged if
-    /// another task is writing just then.
-    /// After an error the connection is lost.
+    /// another task is writing just then. After an error the connection is lost.
     pub(crate) fn watch_here(
         &self,
         read: OwnedReadHalf,

@@ -178,7 +178,7 @@ impl Proxies {
             WARNED.call_once(|| {
                 tracing::warn!(
                     %peer,
-                    "a proxy seems to be in front that isn't named in --trusted-proxy: all who \
+                    "a proxy seems to be in front, and --trusted-proxy doesn't name it: all visitors who \
                      come through it count as one address. If it is yours, name it: --trusted-proxy {peer}"
                 );
             });

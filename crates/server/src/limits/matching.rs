@@ -75,6 +75,6 @@ pub const SEEK_LOOKS: usize = 16;
 /// How often a wave repeats its search for seekers whose first choice was taken.
 pub const SEEK_ROUNDS: usize = 4;
 
-/// For how many of the longest-waiting seekers a wave considers all other seekers: so that nobody in a crowd
-/// is left over because the nearest seekers are taken or kept apart.
+/// For how many of the longest-waiting seekers a wave considers all other seekers: so that no seeker in a
+/// crowd is left over because the nearest seekers are taken or kept apart.
 pub const SEEK_WHOLE_LOOKS: usize = 64;

@@ -1,4 +1,4 @@
-//! What a client asks for, passed on to what it concerns: a table, the lobby, the identity.
+//! The client's requests, passed on to a table, the lobby, matching or the identity.
 
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId,
@@ -17,7 +17,7 @@ use crate::peer::FollowId;
 use crate::rate::Rate;
 use crate::table::{FollowTerms, Input, TableGone};
 
-/// Why a message was refused before it came to a table.
+/// Why a message was refused before it reached a table.
 pub(super) struct RequestError {
     about: About,
     table: Option<TableId>,
@@ -26,7 +26,7 @@ pub(super) struct RequestError {
 }
 
 impl Session<'_> {
-    /// Does what a client asks for, or says why not.
+    /// Handles a message, or says why it is refused.
     pub(super) async fn handle(&mut self, text: &str) -> Result<(), End> {
         let message = match ClientMessage::parse(text) {
             Ok(message) => message,
@@ -69,7 +69,7 @@ impl Session<'_> {
                     mixed,
                     party,
                 };
-                // In a box, as below.
+                // In a box, like the one below.
                 Box::pin(self.seek(wanted)).await
             }
             ClientMessage::Unseek {} => {
@@ -82,7 +82,7 @@ impl Session<'_> {
                 matching.follow_counts(self.peer, follow);
                 Ok(())
             }
-            // In a box: it is seldom, and would make every session larger.
+            // In a box: it is rare, and would make every session larger.
             ClientMessage::Rename { name } => Box::pin(self.rename(&name)).await,
             ClientMessage::Open {
                 table,
@@ -97,7 +97,7 @@ impl Session<'_> {
         }
     }
 
-    /// How often the client may look for a match.
+    /// How often the client may search for a match.
     fn seeks(&mut self) -> &mut Rate {
         self.seeks.get_or_insert_with(|| {
             let (interval, burst) = (limits::SEEK_INTERVAL, limits::SEEK_BURST);
@@ -133,7 +133,7 @@ impl Session<'_> {
         if follow && own.follow(self.peer) {
             let (tables, turns) = (tables.clone(), turns.clone());
             let requester = self.peer.requester();
-            // Logs may have to be read, and the client asks for other things meanwhile.
+            // Logs may have to be read; meanwhile the client may send other messages.
             tokio::spawn(async move { tables.show_own(requester, &turns).await });
         } else if !follow && self.follows_own {
             own.unfollow(self.peer);
@@ -190,12 +190,12 @@ impl Session<'_> {
 
     async fn close(&mut self, id: TableId) {
         if let Some(following) = self.following.remove(&id) {
-            // A table that is gone is not followed.
+            // A table that is gone has no followers.
             let _ = following.table.take(Input::Unfollow(following.id)).await;
         }
     }
 
-    /// Asks for something at a table that the client follows.
+    /// Passes a request on to a table that the client follows.
     async fn ask(&mut self, id: TableId, request: Request) -> Result<(), RequestError> {
         let about = request.about();
         let following = self.following.get(&id).ok_or_else(|| {
@@ -211,7 +211,7 @@ impl Session<'_> {
         self.unless_gone(id, about, asked)
     }
 
-    /// Follows a table no longer if it has left the memory.
+    /// Ends following a table that is no longer in memory.
     fn unless_gone(
         &mut self,
         id: TableId,

@@ -14,7 +14,7 @@ pub enum TextError {
     #[error("At least one character must be visible.")]
     Empty,
     /// It has too many characters.
-    #[error("There is room for {chars_max} characters.")]
+    #[error("At most {chars_max} characters fit here.")]
     TooLong {
         /// How many characters it may have.
         chars_max: usize,
@@ -23,7 +23,7 @@ pub enum TextError {
     #[error("Control characters and invisible ones can't be used.")]
     Forbidden,
     /// It is, or looks like, what computer players and bots are called.
-    #[error("Computer players and bots are called that.")]
+    #[error("Only computer players and bots have names like this.")]
     Reserved,
 }
 
