@@ -486,7 +486,7 @@ async fn a_write_needs_an_identity_our_own_page_and_json() {
 #[tokio::test]
 async fn who_dawdles_over_a_request_is_cut_off() {
     let server = TestServer::start(&[]).await;
-    let head = "POST /api/tables HTTP/1.1\r\nHost: x\r\n";
+    let head = "POST /api/replay HTTP/1.1\r\nHost: x\r\n";
     let json = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
     // Without a cookie: the database, which is slow in a world where time flies, is not asked.
     let cases = [
