@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_rules::Preset;
+use boneyard_test_servers::free_address;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
@@ -17,7 +18,7 @@ use super::counts::Counts;
 use super::honest::{Fixture, Tried, Visitors, Visits};
 use super::scenario::Scenario;
 use crate::error::LoadError;
-use crate::server::{Server, ServerSpec, database, free_address};
+use crate::server::{Server, ServerSpec, database};
 use crate::speed::{Engine, Opponents, Pace, TableSpec, add_tables};
 
 /// How long the players play between two checks whether the last newcomers of a window are done.
@@ -100,7 +101,7 @@ impl Bench<'_> {
 
     fn try_run(&self, directory: &Path, report: &mut Report) -> Result<(), LoadError> {
         fs::create_dir_all(directory)?;
-        let metrics = free_address()?;
+        let metrics = free_address();
         let spec = ServerSpec {
             program: self.program,
             database: &database(directory),

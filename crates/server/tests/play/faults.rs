@@ -3,10 +3,11 @@
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::{Preset, Seat};
 use boneyard_server::table::TableEvent;
+use boneyard_test_servers::Postgres;
 use rusqlite::params;
 
 use crate::client::Client;
-use crate::postgres::{self, Postgres};
+use crate::postgres;
 use crate::world::{Table, World, dice, public, random_play};
 
 fn on_turn(table: &Table) -> usize {
@@ -50,8 +51,8 @@ async fn a_failing_append_leaves_the_table_as_it_was() {
 #[tokio::test]
 async fn who_loses_the_race_for_a_number_reads_and_is_judged_again() {
     // Only there several servers may append.
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("race").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("race");
     let world = World::with(&["--database", &address]).await;
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;

@@ -28,8 +28,6 @@ mod known;
 #[path = "../common/leaks.rs"]
 mod leaks;
 mod manuals;
-#[path = "../common/nats.rs"]
-mod nats;
 mod nodes;
 mod own_tables;
 #[path = "../common/person.rs"]

@@ -5,12 +5,11 @@ use boneyard_protocol::{ClientMessage, Request, ServerMessage, TableId};
 use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
 use boneyard_server::clock::Clock;
+use boneyard_test_servers::{Nats, Postgres};
 use tokio::task::JoinSet;
 
 use crate::client::Client;
-use crate::nats::Nats;
 use crate::person::Person;
-use crate::postgres::Postgres;
 use crate::world::{World, public};
 
 /// Tables at which moves race, at the same time.
@@ -35,12 +34,12 @@ impl Cluster {
 
     /// The same, by a clock of the test's own.
     pub(crate) async fn by(clock: Clock, count: usize) -> Self {
-        let postgres = Postgres::start().await;
-        let nats = Nats::start().await;
-        let database = postgres.create_database("boneyard").await;
+        let postgres = Postgres::start();
+        let nats = Nats::start();
+        let database = postgres.create_database("boneyard");
         let mut nodes = Vec::new();
         for _ in 0..count {
-            let flags = ["--database", &database, "--nats", nats.address()];
+            let flags = ["--database", &database, "--nats", &nats.address()];
             nodes.push(World::by(clock.clone(), &flags).await);
         }
         Self {

@@ -7,9 +7,9 @@ use boneyard_server::clock::{Clock, Timestamp};
 use boneyard_server::id::TableId;
 use boneyard_server::store::{Append, NewEntry, Sharing, Store};
 use boneyard_server::transparency::Transparency;
+use boneyard_test_servers::Postgres;
 
 use crate::dishonest::audited;
-use crate::postgres::Postgres;
 use crate::records::get;
 use crate::world::World;
 
@@ -45,8 +45,8 @@ async fn written_by(node: &(Store, Transparency), at: i64, events: &[LogEvent]) 
 
 #[tokio::test]
 async fn a_log_that_two_servers_wrote_side_by_side_is_whole() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("nodes").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("nodes");
     let mut nodes = Vec::new();
     for _ in 0..2 {
         let store = Store::open_with(&address, Sharing::Nodes).await.unwrap();

@@ -9,12 +9,13 @@ use std::time::Duration;
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::Preset;
 use boneyard_server::store::Store;
+use boneyard_test_servers::Postgres;
 use rusqlite::params;
 use tempfile::TempDir;
 
 use crate::client::Client;
 use crate::person::request;
-use crate::postgres::{self, Postgres};
+use crate::postgres;
 use crate::world::{Table, World, dice, public, random_play};
 
 /// Only a failing test waits that long.
@@ -349,8 +350,8 @@ async fn a_server_without_its_database_file_is_not_ready_and_opens_no_table() {
 
 #[tokio::test]
 async fn a_server_whose_database_another_has_taken_is_not_ready_and_shows_nothing_new() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("taken").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("taken");
     let world = World::with(&["--database", &address]).await;
     let mut table = running_table(&world).await;
     let (seat, message) = next_play(&table, 57);

@@ -32,7 +32,7 @@ use boneyard_server::id::{PlayerId, TableId};
 use boneyard_server::store::{
     Append, AppendError, ListingChange, OpenTable, Store, StoreError, StoredBot,
 };
-use common::postgres::Postgres;
+use boneyard_test_servers::Postgres;
 use databases::{change, insert_row};
 use finished::logs_of_closed_tables_are_compressed_or_dropped;
 use keys::{
@@ -121,8 +121,8 @@ macro_rules! stories {
 
         #[tokio::test]
         async fn all_on_postgres() {
-            let postgres = Postgres::start().await;
-            $( $story(postgres.create_database(stringify!($story)).await).await; )*
+            let postgres = Postgres::start();
+            $( $story(postgres.create_database(stringify!($story))).await; )*
         }
     };
 }

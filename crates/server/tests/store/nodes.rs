@@ -7,9 +7,10 @@ use boneyard_server::id::{PlayerId, TableId};
 use boneyard_server::store::{
     Append, AppendError, ListingChange, NewEntry, Sharing, Store, StoreError,
 };
+use boneyard_test_servers::{Postgres, Tcp};
 use tokio::task::JoinSet;
 
-use crate::common::postgres::{self, Postgres, Tcp};
+use crate::common::postgres;
 use crate::databases::{change, rows};
 use crate::one_server::{Network, append_again};
 use crate::{NOW, append, bodies, listed};
@@ -102,8 +103,8 @@ pub(crate) async fn a_newer_schema_that_an_older_server_can_use_is_used(address:
 
 #[tokio::test]
 async fn nodes_share_a_database_that_a_lone_server_cannot_have() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("shared").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("shared");
     let (first, second) = (node(&address).await.unwrap(), node(&address).await.unwrap());
     let table = TableId::random();
     first.append(append(table, 1, "one")).await.unwrap();
@@ -143,9 +144,9 @@ async fn a_node_whose_connection_is_lost_ends_its_own_session_and_no_other() {
         certificate: None,
         rules: "",
     };
-    let postgres = Postgres::start_with(Some(tcp)).await;
-    let local = postgres.create_database("half").await;
-    let network = Network::before(postgres.port.unwrap()).await;
+    let postgres = Postgres::start_with(tcp);
+    let local = postgres.create_database("half");
+    let network = Network::before(postgres.tcp_address().port()).await;
     let address = format!("postgres://boneyard@127.0.0.1:{}/half", network.port);
     let cut = node(&address).await.unwrap();
     let other = node(&local).await.unwrap();
@@ -166,8 +167,8 @@ async fn a_node_whose_connection_is_lost_ends_its_own_session_and_no_other() {
 
 #[tokio::test]
 async fn a_node_without_a_lock_writes_nothing_while_a_lone_server_has_the_database() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("taken").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("taken");
     let cut = node(&address).await.unwrap();
     let table = TableId::random();
     cut.append(append(table, 1, "one")).await.unwrap();
@@ -191,7 +192,7 @@ async fn a_node_without_a_lock_writes_nothing_while_a_lone_server_has_the_databa
 
 #[tokio::test]
 async fn nodes_go_on_without_advisory_locks() {
-    let postgres = Postgres::start().await;
+    let postgres = Postgres::start();
     let bodies_of_locks = [
         ("idle", "BEGIN RETURN true; END"),
         (
@@ -200,7 +201,7 @@ async fn nodes_go_on_without_advisory_locks() {
         ),
     ];
     for (name, body) in bodies_of_locks {
-        let address = postgres.create_database(name).await;
+        let address = postgres.create_database(name);
         let function = format!(
             "CREATE FUNCTION public.pg_try_advisory_lock_shared(BIGINT) RETURNS BOOLEAN \
              LANGUAGE plpgsql AS '{body}'; \
@@ -221,8 +222,8 @@ async fn nodes_go_on_without_advisory_locks() {
 #[tokio::test]
 async fn eight_nodes_that_start_at_once_make_one_schema() {
     const NODES: usize = 8;
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("crowd").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("crowd");
     let mut starts = JoinSet::new();
     for _ in 0..NODES {
         let address = address.clone();
@@ -245,8 +246,8 @@ async fn eight_nodes_that_start_at_once_make_one_schema() {
 async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
     const TABLES: usize = 8;
     const NUMBERS: i64 = 125;
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("race").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("race");
     let nodes = [node(&address).await.unwrap(), node(&address).await.unwrap()];
     let tables: Vec<_> = (0..TABLES).map(|_| TableId::random()).collect();
     let mut tries = JoinSet::new();

@@ -6,12 +6,12 @@ use boneyard_server::clock::Clock;
 use boneyard_server::id::TableId;
 use boneyard_server::store::{Append, AppendError, NewEntry, Store, StoredTree};
 use boneyard_server::transparency::Transparency;
+use boneyard_test_servers::{Postgres, Tcp};
 use postgres::{Client, NoTls};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::common::postgres::{Postgres, Tcp};
 use crate::databases::{change, rows};
 use crate::nodes::node;
 use crate::one_server::Network;
@@ -121,8 +121,8 @@ pub(crate) async fn a_server_begins_its_tree_and_goes_on_after_a_restart(address
 #[tokio::test]
 async fn nodes_that_start_at_once_begin_a_tree_each_in_one_chain() {
     const NODES: i64 = 8;
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("crowd").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("crowd");
     let mut starts = JoinSet::new();
     for _ in 0..NODES {
         let address = address.clone();
@@ -166,9 +166,9 @@ async fn a_commit_under_way_ends_before_the_next_session_of_its_node_writes() {
         certificate: None,
         rules: "",
     };
-    let postgres = Postgres::start_with(Some(tcp)).await;
-    let local = postgres.create_database("late").await;
-    let network = Network::before(postgres.port.unwrap()).await;
+    let postgres = Postgres::start_with(tcp);
+    let local = postgres.create_database("late");
+    let network = Network::before(postgres.tcp_address().port()).await;
     let address = format!("postgres://boneyard@127.0.0.1:{}/late", network.port);
     let cut = node(&address).await.unwrap();
     // A commit with an entry waits for as long as another session has a lock.

@@ -4,11 +4,12 @@ use std::fs;
 use std::time::Duration;
 
 use boneyard_server::store::{Store, StoreError, TlsError};
+use boneyard_test_servers::{Postgres, Tcp};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
-use crate::common::postgres::{Postgres, Tcp, run};
+use crate::common::postgres::run;
 use crate::databases::rows;
 
 /// Two authorities in files, and a certificate for "localhost" that the first one has signed.
@@ -66,19 +67,19 @@ struct Server {
 }
 
 impl Server {
-    async fn start(certificates: Option<&Certificates>, rules: &str) -> Self {
+    fn start(certificates: Option<&Certificates>, rules: &str) -> Self {
         let tcp = Tcp {
             certificate: certificates.map(|made| (made.server.as_str(), made.key.as_str())),
             rules,
         };
-        let postgres = Postgres::start_with(Some(tcp)).await;
-        let local = postgres.create_database("safe").await;
+        let postgres = Postgres::start_with(tcp);
+        let local = postgres.create_database("safe");
         Self { postgres, local }
     }
 
     /// Opens a store, and says whether its connections are encrypted.
     async fn open(&self, user: &str, host: &str, parameters: &str) -> Result<bool, StoreError> {
-        let port = self.postgres.port.unwrap();
+        let port = self.postgres.tcp_address().port();
         let address = format!("postgres://{user}@{host}:{port}/safe?{parameters}");
         let store = Store::open(&address).await?;
         // Reading needs a connection of its own.
@@ -112,7 +113,7 @@ impl Server {
 #[tokio::test]
 async fn each_sslmode_gets_what_it_asks_for_from_a_server_with_tls() {
     let made = Certificates::make();
-    let server = Server::start(Some(&made), "").await;
+    let server = Server::start(Some(&made), "");
     let (ours, itself) = (made.named("ours.crt"), made.named("server.crt"));
     for (host, parameters, encrypted) in [
         ("localhost", String::new(), true),
@@ -134,7 +135,7 @@ async fn each_sslmode_gets_what_it_asks_for_from_a_server_with_tls() {
 #[tokio::test]
 async fn a_server_whose_certificate_does_not_hold_is_refused() {
     let made = Certificates::make();
-    let server = Server::start(Some(&made), "").await;
+    let server = Server::start(Some(&made), "");
     let other = made.named("other.crt");
     for mode in ["require", "verify-ca", "verify-full"] {
         let parameters = format!("sslmode={mode}&{other}");
@@ -155,7 +156,7 @@ async fn a_server_whose_certificate_does_not_hold_is_refused() {
 #[tokio::test]
 async fn a_server_without_tls_is_used_only_where_the_address_allows_it() {
     let made = Certificates::make();
-    let server = Server::start(None, "").await;
+    let server = Server::start(None, "");
     for parameters in ["", "sslmode=disable", "sslmode=allow", "sslmode=prefer"] {
         let opened = server.open("boneyard", "127.0.0.1", parameters).await;
         assert!(!opened.expect(parameters), "{parameters}");
@@ -181,7 +182,7 @@ async fn what_a_server_refuses_with_tls_or_without_it_is_tried_the_other_way() {
     let rules = "hostssl all plain 127.0.0.1/32 reject\n\
                  hostnossl all strict 127.0.0.1/32 reject\n\
                  hostssl all secret 127.0.0.1/32 scram-sha-256";
-    let server = Server::start(Some(&made), rules).await;
+    let server = Server::start(Some(&made), rules);
     let sql = "CREATE ROLE plain SUPERUSER LOGIN; CREATE ROLE strict SUPERUSER LOGIN; \
                CREATE ROLE secret SUPERUSER LOGIN PASSWORD 'a secret'";
     run(server.local.clone(), sql.to_owned()).await.unwrap();

@@ -1,7 +1,5 @@
 //! Messages between nodes of one process, over the hub and over NATS.
 
-#[path = "../../../tests/common/nats.rs"]
-mod nats_server;
 mod over_nats;
 
 use super::{Bus, BusEvent, Delivery, Heard, Hub, Message, TableMessage};

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use boneyard_test_servers::Nats;
 use tokio::time::timeout;
 
 use super::appended;
-use super::nats_server::Nats;
 use crate::bus::seal::{BusSecret, Keys};
 use crate::bus::{Beat, Bus, BusEvent, Heard, Message, Messages, NodeId, TableSubscription};
 use crate::config::NatsUrl;
@@ -79,8 +79,8 @@ async fn until_heard(bus: &Bus, messages: &mut Messages) {
 
 #[tokio::test]
 async fn nodes_hear_each_other_in_order_and_no_other_cluster() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let (table, other) = (TableId::random(), TableId::random());
     let (mut at_ann, mut at_ben) = (ann.join_table(table), ben.join_table(table));
     meet(&ann, table, &mut at_ben).await;
@@ -112,8 +112,8 @@ async fn nodes_hear_each_other_in_order_and_no_other_cluster() {
 
 #[tokio::test]
 async fn a_node_hears_its_own_beats_and_nothing_else_of_its_own() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let (mut to_ann, mut to_ben) = (ann.messages(), ben.messages());
     until_heard(&ann, &mut to_ann).await;
     until_heard(&ben, &mut to_ben).await;
@@ -129,8 +129,8 @@ async fn a_node_hears_its_own_beats_and_nothing_else_of_its_own() {
 
 #[tokio::test]
 async fn nodes_continue_after_a_restart_of_nats() {
-    let mut nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let mut nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
     let mut at_ben = ben.join_table(table);
     let (mut to_ann, mut to_ben) = (ann.messages(), ben.messages());
@@ -144,7 +144,7 @@ async fn nodes_continue_after_a_restart_of_nats() {
         ann.tell_table(table, appended(seq));
     }
     assert!(ann.meters().dropped.get() > 0);
-    nats.start_again().await;
+    nats.start_again();
     until(&mut to_ann, BusEvent::Connected).await;
     until(&mut to_ben, BusEvent::Connected).await;
     meet(&ann, table, &mut at_ben).await;
@@ -152,22 +152,22 @@ async fn nodes_continue_after_a_restart_of_nats() {
 
 #[tokio::test]
 async fn a_node_may_start_before_nats() {
-    let mut nats = Nats::start().await;
+    let mut nats = Nats::start();
     nats.stop();
-    let ann = join(nats.address()).await;
+    let ann = join(&nats.address()).await;
     let table = TableId::random();
     let mut at_ann = ann.join_table(table);
     let mut to_ann = ann.messages();
-    nats.start_again().await;
+    nats.start_again();
     until(&mut to_ann, BusEvent::Connected).await;
-    let ben = join(nats.address()).await;
+    let ben = join(&nats.address()).await;
     meet(&ben, table, &mut at_ann).await;
 }
 
 #[tokio::test]
 async fn a_node_that_reads_too_slowly_receives_the_missed_event() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
     let mut at_ben = ben.join_table(table);
     let mut to_ben = ben.messages();
@@ -185,8 +185,8 @@ async fn a_node_that_reads_too_slowly_receives_the_missed_event() {
 
 #[tokio::test]
 async fn a_subscription_ends_when_it_is_dropped() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
     let mut at_ben = ben.join_table(table);
     meet(&ann, table, &mut at_ben).await;
@@ -216,8 +216,8 @@ async fn a_subscription_ends_when_it_is_dropped() {
 
 #[tokio::test]
 async fn messages_sealed_without_the_key_are_dropped() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
     let mut at_ben = ben.join_table(table);
     meet(&ann, table, &mut at_ben).await;
@@ -260,7 +260,7 @@ async fn messages_sealed_without_the_key_are_dropped() {
 
 #[tokio::test]
 async fn a_node_signs_in_with_a_name_and_a_password() {
-    let nats = Nats::start_with(&["--user", "ann", "--pass", "p@ss"]).await;
+    let nats = Nats::start_with(&["--user", "ann", "--pass", "p@ss"]);
     let address = format!("nats://ann:p%40ss@127.0.0.1:{}", nats.port());
     let (ann, ben) = (join(&address).await, join(&address).await);
     let table = TableId::random();

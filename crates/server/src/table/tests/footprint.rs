@@ -4,17 +4,14 @@ use std::sync::Arc;
 
 use boneyard_protocol::{Access, RecordId, Status, TableId};
 use boneyard_rules::Preset;
+use boneyard_test_servers::Postgres;
 use postgres::{Client, NoTls, Row};
 use tokio::task::JoinSet;
 
-use self::postgres_server::Postgres;
 use crate::store::{Append, Store};
 use crate::table::appends;
 use crate::table::state::event::TableEvent;
 use crate::table::tests::bench::Bench;
-
-#[path = "../../../tests/common/postgres.rs"]
-mod postgres_server;
 
 /// Matches that are played.
 const MATCHES: u16 = 25;
@@ -112,8 +109,8 @@ async fn a_move_costs_few_bytes_on_disk() {
 
 #[tokio::test]
 async fn a_move_costs_few_bytes_in_postgresql() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("footprint").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("footprint");
     let store = Store::open(&address).await.unwrap();
     let moves = play_into(&store).await;
     store.close().await;
