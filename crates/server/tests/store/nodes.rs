@@ -1,5 +1,5 @@
-//! Several servers on one PostgreSQL database: the lock that they share, their starts at one moment, and
-//! who wins a number.
+//! Several servers on one PostgreSQL database: the lock that they share, simultaneous starts, and which of
+//! them wins a number.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::databases::{change, rows};
 use crate::one_server::{Network, append_again};
 use crate::{NOW, append, bodies, listed};
 
-/// Those who hold the lock of a database, in the order in which they came.
+/// The sessions that hold the lock of a database, the oldest first.
 const HOLDERS: &str = "SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) \
      WHERE locktype = 'advisory' AND objid::BIGINT = 1112493637 \
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) \
@@ -25,7 +25,7 @@ pub(crate) async fn node(address: &str) -> Result<Store, StoreError> {
     Store::open_with(address, Sharing::Nodes).await
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn what_other_servers_changed_is_found(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (open, closed, unknown) = (TableId::random(), TableId::random(), TableId::random());
@@ -67,13 +67,13 @@ pub(crate) async fn what_other_servers_changed_is_found(address: String) {
     store.close().await;
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn a_newer_schema_that_an_older_server_can_use_is_used(address: String) {
     let store = Store::open(&address).await.unwrap();
     store.close().await;
     let version = rows(&address, "SELECT version FROM schema_version").await;
-    // What a server of the next version leaves that only adds to the schema, and which goes on with
-    // servers of this version.
+    // The schema of a server of the next version, which only adds to this version's schema and works together
+    // with servers of this version.
     change(
         &address,
         "UPDATE schema_version SET version = version + 1; \
@@ -252,7 +252,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
     let tables: Vec<_> = (0..TABLES).map(|_| TableId::random()).collect();
     let mut tries = JoinSet::new();
     for (number, store) in (0_i64..).zip(&nodes) {
-        // Each node goes through them in another order, so that their batches overlap.
+        // Each node takes the tables in another order, so that their batches overlap.
         let mut wanted: Vec<_> = tables.clone();
         if number == 1 {
             wanted.reverse();
@@ -261,7 +261,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
             for &table in &wanted {
                 let body = format!("{number} {table} {seq}");
                 let mut offered = append(table, seq, &body);
-                // Some go alone, and some with what the lobby and the public log are to say of them.
+                // Some rows are appended alone, others with changes of the listing and the public log.
                 if seq % 3 == 0 {
                     offered = listed(offered, &body);
                     offered.players = Some(vec![PlayerId::random()]);
@@ -298,7 +298,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
         let expected = (1..=NUMBERS).map(|seq| (seq, winners[&(table, seq)].clone()));
         assert_eq!(log, expected.collect::<Vec<_>>());
     }
-    // An entry is there for each step that was made with one, and for no other.
+    // There is an entry for each row that was appended with one, and for no other.
     let mut entries = Vec::new();
     for process in [0, 1] {
         let found = nodes[0].entries_after(process, 0, 2_000).await.unwrap();

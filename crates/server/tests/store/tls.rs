@@ -49,7 +49,7 @@ impl Certificates {
         }
     }
 
-    /// The parameter that names a file of these.
+    /// The connection parameter that names one of these files.
     fn named(&self, name: &str) -> String {
         let path = self.directory.path().join(name).display().to_string();
         format!("sslrootcert={}", path.replace('/', "%2F"))
@@ -59,10 +59,10 @@ impl Certificates {
 /// How long PostgreSQL may take to end sessions whose connections are closed.
 const SESSIONS_END: Duration = Duration::from_secs(30);
 
-/// A server with a database, as somebody on its machine sees it.
+/// A server with a database, as its administrator sees it.
 struct Server {
     postgres: Postgres,
-    /// By its socket.
+    /// The database's address by the server's socket.
     local: String,
 }
 
@@ -82,26 +82,26 @@ impl Server {
         let port = self.postgres.tcp_address().port();
         let address = format!("postgres://{user}@{host}:{port}/safe?{parameters}");
         let store = Store::open(&address).await?;
-        // Reading needs a connection of its own.
+        // Reading needs another connection.
         store.listings().await?;
         let sessions = self.sessions().await;
         store.close().await;
         let ended = async { while !self.sessions().await.is_empty() {} };
-        // A session ends some time after its connection, and must not be counted with the next.
+        // A session ends some time after its connection, and must not be counted with the next one.
         timeout(SESSIONS_END, ended).await.expect("sessions end");
         assert_eq!(sessions.len(), 1, "{sessions:?}");
         assert_eq!(sessions[0][1], "2");
         Ok(sessions[0][0] == "true")
     }
 
-    /// Whether the sessions over TCP are encrypted, and how many are and aren't.
+    /// The number of sessions over TCP that are encrypted, and of those that aren't.
     async fn sessions(&self) -> Vec<Vec<String>> {
         let count = "SELECT ssl::TEXT, COUNT(*)::TEXT FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
              WHERE datname = 'safe' AND pid <> pg_backend_pid() AND client_port > 0 GROUP BY 1";
         rows(&self.local, count).await
     }
 
-    /// Why a store can't be opened.
+    /// The reason why a store can't be opened.
     async fn refused(&self, host: &str, parameters: &str) -> TlsError {
         match self.open("boneyard", host, parameters).await {
             Err(StoreError::Tls(error)) => error,
@@ -171,7 +171,7 @@ async fn a_server_without_tls_is_used_only_where_the_address_allows_it() {
         assert!(matches!(error, TlsError::NotOffered), "{error}");
         assert!(error.to_string().contains("ssl = on"), "{error}");
     }
-    // A socket of the file system needs no TLS, whatever the address asks for.
+    // A socket of the file system needs no TLS, whatever the address says.
     let socket = format!("{}?sslmode=require", server.local);
     Store::open(&socket).await.unwrap().close().await;
 }
