@@ -432,7 +432,7 @@ pub struct NatsUrl {
 
 #[derive(Clone, PartialEq, Eq)]
 enum SignIn {
-    Nobody,
+    Anonymous,
     User { name: String, password: String },
     Token(String),
 }
@@ -451,7 +451,7 @@ impl NatsUrl {
     /// Adds the client's credentials.
     pub(crate) fn sign_in(&self, options: ConnectOptions) -> ConnectOptions {
         match self.sign_in.clone() {
-            SignIn::Nobody => options,
+            SignIn::Anonymous => options,
             SignIn::User { name, password } => options.user_and_password(name, password),
             SignIn::Token(token) => options.token(token),
         }
@@ -472,7 +472,7 @@ impl FromStr for NatsUrl {
         };
         let decode = |text| percent_decode_str(text).decode_utf8_lossy().into_owned();
         let sign_in = match user.map(|user| (user, user.split_once(':'))) {
-            None => SignIn::Nobody,
+            None => SignIn::Anonymous,
             Some((_, Some((name, password)))) => SignIn::User {
                 name: decode(name),
                 password: decode(password),
@@ -596,7 +596,7 @@ mod tests {
         let url = |text: &str| text.parse::<NatsUrl>();
         let plain = url("nats://127.0.0.1:4222").unwrap();
         assert_eq!(plain.to_string(), "nats://127.0.0.1:4222");
-        assert!(plain.sign_in == SignIn::Nobody);
+        assert!(plain.sign_in == SignIn::Anonymous);
         let several = url("tls://ann:p%40ss@a.example:4222,b.example:4223").unwrap();
         assert_eq!(
             several.to_string(),

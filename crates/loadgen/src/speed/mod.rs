@@ -65,7 +65,7 @@ pub(crate) struct SpeedArgs {
     #[arg(long, default_value_t = 0)]
     watchers: usize,
     /// Number of additional tables with a person at every seat, at which a match has begun but
-    /// nobody plays
+    /// no move is made
     #[arg(long, default_value_t = 0)]
     idle_tables: usize,
     /// Number of tables at which one person plays against two experts, in a second measurement
