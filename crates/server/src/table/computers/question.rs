@@ -1,5 +1,5 @@
-//! What computer players are asked, and with what knowledge: each with the view of its own seat
-//! and what earlier rounds have told, which is all that a person there would know. Pure.
+//! What computer players are asked, and with what knowledge: each knows the view of its own seat and what
+//! earlier rounds have told, which is all that a person there would know. Pure.
 
 use boneyard_bot::{OpponentModel, Player};
 use boneyard_protocol::{HintReason, Level, ServerMessage, TableId};
@@ -46,9 +46,9 @@ impl ComputerAction {
 pub(crate) struct Question {
     /// What was seen of each seat in earlier rounds.
     opponents: OpponentModel,
-    /// Those who may call "Muggins!".
+    /// The computer players who may call "Muggins!".
     callers: Vec<Asked>,
-    /// The one that is to play, if no person is.
+    /// The computer player on turn; none if a person is.
     on_turn: Option<Asked>,
 }
 
@@ -62,7 +62,7 @@ struct Asked {
 }
 
 impl Question {
-    /// What one of them does; nothing if it is a person's turn and none of them calls.
+    /// The action of one computer player; none if it is a person's turn and no computer player calls.
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerAction> {
         let caller = self
             .callers
@@ -86,7 +86,7 @@ impl Question {
     }
 }
 
-/// What a person asks who wants a hint.
+/// The question of a person who wants a hint.
 #[derive(Debug)]
 pub(crate) struct HintQuestion {
     view: View,
@@ -104,7 +104,7 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    /// What is told of it to whoever asked in a position.
+    /// The hint for the follower who asked in a position.
     pub(crate) fn message(self, table: TableId, ply: u32) -> ServerMessage {
         ServerMessage::Hint {
             table,
@@ -132,7 +132,7 @@ impl HintQuestion {
 }
 
 impl Question {
-    /// What the computer players at a table are to decide; none if there is no match.
+    /// The question for the computer players at a table; none if there is no match.
     pub(crate) fn of(state: &State) -> Option<Self> {
         let game = state.matches.current()?;
         let ask = |seat: Seat| {
@@ -152,11 +152,7 @@ impl Question {
 }
 
 impl HintQuestion {
-    /// What is asked for a player who wants a hint in this position, and for which seat.
-    ///
-    /// # Errors
-    ///
-    /// Why there is none.
+    /// The question for a player who wants a hint in this position, and the player's seat.
     pub(crate) fn of(state: &State, player: PlayerId, ply: u32) -> Result<(Seat, Self), Refusal> {
         let seat = state.seat_of(player).ok_or(Refusal::NotSeated)?;
         if !state.settings.hints {

@@ -1,5 +1,5 @@
-//! How a visitor gets the seat of a computer player while a match is played: the visitor asks, and
-//! the host agrees; while the host is away, any player who is there.
+//! How a visitor gets the seat of a computer player while a match is played: the visitor asks, and the host
+//! agrees; while the host is away, any player who is there may agree.
 
 use boneyard_protocol::SeatRequest;
 use boneyard_rules::{BySeat, Seat};
@@ -33,10 +33,6 @@ pub(crate) struct OpenRequest {
 
 impl OpenRequest {
     /// A request for a seat, made now.
-    ///
-    /// # Errors
-    ///
-    /// Why it can't be made.
     pub(crate) fn new(
         state: &State,
         asker: Asker,
@@ -97,7 +93,7 @@ impl OpenRequest {
         Ok(draft.done())
     }
 
-    /// The request as everybody at the table is shown it.
+    /// The request as all visitors at the table are shown it.
     pub(crate) fn shown(&self, state: &State, gone: &Gone) -> SeatRequest {
         SeatRequest {
             seat: self.seat,
