@@ -169,7 +169,7 @@ impl Cluster {
     /// forgets which players are where and asks the other nodes for it again, since the message that a
     /// player left may have been lost too.
     async fn rejoin(&self) {
-        if let Err(error) = self.tables.read_missed(&self.store, true).await {
+        if let Err(error) = self.tables.read_missed(true).await {
             tracing::error!(%error, "rows that other nodes have appended can't be looked for");
         }
         self.tables.lobby().forget_nodes(|_| true);
@@ -198,7 +198,7 @@ impl Cluster {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
         loop {
             ticks.tick().await;
-            if let Err(error) = self.tables.read_missed(&self.store, false).await {
+            if let Err(error) = self.tables.read_missed(false).await {
                 tracing::error!(%error, "rows that other nodes have appended can't be looked for");
             }
         }

@@ -60,7 +60,7 @@ use crate::records::pictures::Pictures;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 use crate::store::Store;
-use crate::table::Tables;
+use crate::table::{TableParts, Tables};
 use crate::transparency::Transparency;
 use crate::turns::Turns;
 
@@ -162,20 +162,18 @@ impl Server {
             Arc::clone(&config),
         )?;
         let gate = Gate::new(&config);
-        let tables = Tables::new(
-            store.clone(),
-            clock.clone(),
-            lobby,
-            threads.clone(),
-            config.bot_delay(),
-        )
-        .keeping_records(config.keep_records())
-        .finishing_logs(config.finished_logs)
-        .signing(transparency.clone())
-        .within(gate.budgets.clone())
-        .among(bus.clone(), nodes.clone())
-        .minding(people.clone());
-        tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
+        let tables = Tables::new(TableParts {
+            bot_delay: config.bot_delay(),
+            keep_records: config.keep_records(),
+            finished_logs: config.finished_logs,
+            budgets: Some(gate.budgets.clone()),
+            bus: bus.clone(),
+            nodes: nodes.clone(),
+            people: Some(people.clone()),
+            transparency: Some(transparency.clone()),
+            ..TableParts::new(store.clone(), clock.clone(), lobby, threads.clone())
+        });
+        tokio::spawn(tables.clone().close_abandoned_for_ever());
         tokio::spawn(tables.clone().close_lapsed_for_ever());
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen("--listen", config.listen).await?;

@@ -28,7 +28,7 @@ use crate::lobby::Lobby;
 use crate::nodes::{News, NodeEvent, Nodes};
 use crate::peer::{FollowId, Inbox, Peer};
 use crate::store::{Store, StoreError};
-use crate::table::{FollowTerms, Input, Tables};
+use crate::table::{FollowTerms, Input, TableParts, Tables};
 
 /// How long a test waits. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -111,8 +111,11 @@ impl Ground {
         let nodes = Nodes::start(&bus);
         let mut news = nodes.news();
         let (store, clock) = (self.store.clone(), self.clock.clone());
-        let tables = Tables::new(store, clock, lobby, threads, Duration::ZERO)
-            .among(bus.clone(), nodes.clone());
+        let tables = Tables::new(TableParts {
+            bus: bus.clone(),
+            nodes: nodes.clone(),
+            ..TableParts::new(store, clock, lobby, threads)
+        });
         let budgets = Budgets::new(limits::ROWS_PER_ADDRESS);
         let said: Arc<dyn KnownPeople> = Arc::clone(&self.said) as _;
         let matching = Matching::start(tables.clone(), budgets, said);

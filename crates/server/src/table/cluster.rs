@@ -7,7 +7,7 @@ use futures_util::stream::{self, StreamExt as _};
 
 use crate::bus::Message;
 use crate::limits;
-use crate::store::{Store, StoreError};
+use crate::store::StoreError;
 use crate::table::Tables;
 use crate::table::state::State;
 use crate::table::task::append::Relisted;
@@ -67,7 +67,7 @@ impl Tables {
     /// # Errors
     ///
     /// When the store fails.
-    pub(crate) async fn read_missed(&self, store: &Store, all: bool) -> Result<(), StoreError> {
+    pub(crate) async fn read_missed(&self, all: bool) -> Result<(), StoreError> {
         let known: Vec<(TableId, i64)> = {
             let loaded = self.loaded();
             let known = loaded.iter().filter_map(|(&table, shared)| {
@@ -78,7 +78,7 @@ impl Tables {
         };
         for some in known.chunks(limits::CHECKED_TABLES_MAX) {
             let tables = some.iter().map(|&(table, _)| table).collect();
-            let last: HashMap<_, _> = store.last_seqs(tables).await?.into_iter().collect();
+            let last: HashMap<_, _> = self.store().last_seqs(tables).await?.into_iter().collect();
             let behind = some.iter().filter_map(|&(table, known)| {
                 let seq = *last.get(&table)?;
                 let shared = self.loaded().get(&table).map(Shared::handle);

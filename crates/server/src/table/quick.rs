@@ -165,7 +165,7 @@ impl Tables {
         let opened =
             State::open_paired(created, others, now).map_err(|_| CreateError::Unavailable)?;
         // First: nobody may have a seat of which the other nodes know nothing.
-        let noted = self.log().set_quick_seats(seats_of(table, people), now);
+        let noted = self.store().set_quick_seats(seats_of(table, people), now);
         noted.await.map_err(|error| {
             tracing::error!(%table, %error, "the seats of a quick match can't be noted");
             CreateError::Unavailable
@@ -184,7 +184,7 @@ impl Tables {
         &self,
         player: PlayerId,
     ) -> Result<Option<LastQuick>, StoreError> {
-        let Some(seat) = self.log().quick_seat(player).await? else {
+        let Some(seat) = self.store().quick_seat(player).await? else {
             return Ok(None);
         };
         let stand = self.quick_stand(&self.open(seat.table), seat.table).await;
@@ -204,7 +204,7 @@ impl Tables {
     /// Forgets who sat at tables that can't be open any more.
     pub(crate) async fn forget_quick_seats(&self) {
         let before = self.clock().now().plus_ms(-limits::QUICK_SEAT_MS);
-        if let Err(error) = self.log().forget_quick_seats(before).await {
+        if let Err(error) = self.store().forget_quick_seats(before).await {
             tracing::error!(%error, "old seats of quick matches can't be deleted");
         }
     }

@@ -104,7 +104,7 @@ impl LoadedTable {
 
     /// Spends what is to be written, of the budgets of the visitor, the address and the table.
     fn spend(&mut self, requester: Option<Requester>, amount: Amount) -> Result<(), Refusal> {
-        let (Some(budgets), Some(requester)) = (&self.tables.inner.budgets, requester) else {
+        let (Some(budgets), Some(requester)) = (&self.tables.parts().budgets, requester) else {
             return Ok(());
         };
         budgets
@@ -114,7 +114,7 @@ impl LoadedTable {
 
     /// Puts back what was spent for a row that another node was faster than.
     fn put_back(&mut self, requester: Option<Requester>, amount: Amount) {
-        if let (Some(budgets), Some(requester)) = (&self.tables.inner.budgets, requester) {
+        if let (Some(budgets), Some(requester)) = (&self.tables.parts().budgets, requester) {
             budgets.put_back(requester, self.budget.as_mut(), amount);
         }
     }
@@ -122,7 +122,7 @@ impl LoadedTable {
     /// Tells those who have left a match that they are counted for it; the append that ended the match has
     /// noted it.
     fn tell_leavers(&self, before: &State, after: &State) {
-        if let Some(people) = &self.tables.inner.people
+        if let Some(people) = &self.tables.parts().people
             && after.matches.has_ended_since(&before.matches)
         {
             for player in after.counted_leavers() {

@@ -114,8 +114,8 @@ impl LoadedTable {
     ) -> Self {
         let now = Instant::now();
         let player = tables.inner.players.who_know(state.rules());
-        let threads = tables.inner.threads.clone();
-        let delay = tables.inner.bot_delay;
+        let threads = tables.parts().threads.clone();
+        let delay = tables.parts().bot_delay;
         let counted = Counted::new(tables.meters().clone(), state.status());
         let quick_players = QuickShare::none_of(tables.inner.quick_players.clone());
         Self {
@@ -133,7 +133,7 @@ impl LoadedTable {
             history,
             absences: Absences::default(),
             here: None,
-            budget: tables.inner.budgets.as_ref().map(Budgets::of_table),
+            budget: tables.parts().budgets.as_ref().map(Budgets::of_table),
             held: HeldChanges::default(),
             others: OtherNodes::new(now),
             listening: None,

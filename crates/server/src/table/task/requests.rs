@@ -212,7 +212,7 @@ impl LoadedTable {
 
     /// At a rated table sit those who can be rated.
     async fn must_be_welcome(&self, player: PlayerId) -> Result<(), Refusal> {
-        if self.state.settings.rated && !self.tables.log().may_be_rated(player).await? {
+        if self.state.settings.rated && !self.tables.store().may_be_rated(player).await? {
             return Err(Refusal::OnlyKept);
         }
         Ok(())

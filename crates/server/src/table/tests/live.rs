@@ -22,7 +22,7 @@ use crate::table::task::append::Relisted;
 
 use crate::computer_threads::ComputerThreads;
 use crate::table::tests::bench::{Bench, play_round, two_players};
-use crate::table::{FollowTerms, Input, TableHandle, Tables};
+use crate::table::{FollowTerms, Input, TableHandle, TableParts, Tables};
 
 /// Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -76,15 +76,17 @@ impl Shelf {
         found.unwrap().iter().map(|open| open.table).collect()
     }
 
-    pub(super) async fn tables(&self) -> Tables {
+    pub(super) async fn parts(&self) -> TableParts {
         let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
-        Tables::new(
-            self.store.clone(),
-            self.clock.clone(),
-            lobby,
-            ComputerThreads::start(1).unwrap(),
-            BOT_DELAY,
-        )
+        let threads = ComputerThreads::start(1).unwrap();
+        TableParts {
+            bot_delay: BOT_DELAY,
+            ..TableParts::new(self.store.clone(), self.clock.clone(), lobby, threads)
+        }
+    }
+
+    pub(super) async fn tables(&self) -> Tables {
+        Tables::new(self.parts().await)
     }
 }
 
@@ -196,9 +198,12 @@ async fn a_table_leaves_the_memory_whatever_else_knows_it() {
 async fn a_lost_race_spends_no_budget() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
-    let [one, other] = [shelf.tables().await, shelf.tables().await];
-    // A visitor may write one row in a minute.
-    let other = other.within(Budgets::new(limits::VISITOR_SHARE_OF_ROWS));
+    let one = shelf.tables().await;
+    let other = Tables::new(TableParts {
+        // A visitor may write one row in a minute.
+        budgets: Some(Budgets::new(limits::VISITOR_SHARE_OF_ROWS)),
+        ..shelf.parts().await
+    });
     let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
     watcher.version().await;
     // The other node hears nothing of the guest's new name.
@@ -236,14 +241,14 @@ async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
     let shelf = Shelf::with(&[&bench]).await;
     let tables = shelf.tables().await;
     shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS - 1);
-    tables.close_abandoned(&shelf.store).await;
+    tables.close_abandoned().await;
     let mut guest = Guest::at(&tables, bench.id, PlayerId::random()).await;
     guest.version().await;
     shelf.hand.advance_ms(1);
     let untouched = shelf.untouched(bench.now).await;
     assert_eq!(untouched, [bench.id]);
     // Watchers don't keep it open: who played there has gone.
-    tables.close_abandoned(&shelf.store).await;
+    tables.close_abandoned().await;
     let farewell = loop {
         match guest.next().await {
             ServerMessage::Presence { .. } | ServerMessage::Update(_) => {}
@@ -280,7 +285,7 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
         shelf.store.append(junk).await.unwrap();
     }
     shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS);
-    tables.close_abandoned(&shelf.store).await;
+    tables.close_abandoned().await;
     let rows = shelf.store.read_log(bench.id, 0).await.unwrap();
     assert_eq!(rows.len(), bench.log.len() + 1, "the table is closed");
 }
@@ -315,16 +320,19 @@ async fn a_closed_tables_log_is_put_away_once_its_records_are_there() {
     bench.act(1, Action::Leave).unwrap();
     let running = Bench::with_a_computer_between(Access::Public);
     let shelf = Shelf::with(&[&bench, &running]).await;
-    let tables = shelf.tables().await.finishing_logs(FinishedLogs::Drop);
+    let tables = Tables::new(TableParts {
+        finished_logs: FinishedLogs::Drop,
+        ..shelf.parts().await
+    });
     let rows = async |bench: &Bench| shelf.store.read_log(bench.id, 0).await.unwrap().len();
-    tables.finish_logs(&shelf.store).await;
+    tables.finish_logs().await;
     assert_eq!(
         rows(&bench).await,
         bench.log.len(),
         "it was closed just now"
     );
     shelf.hand.advance_ms(limits::CLOSED_TABLE_MS);
-    tables.finish_logs(&shelf.store).await;
+    tables.finish_logs().await;
     assert_eq!(rows(&bench).await, 0);
     assert_eq!(rows(&running).await, running.log.len());
     let record = RecordId::from_bits(bench.state.deals.record_name(1));

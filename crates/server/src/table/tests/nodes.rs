@@ -25,7 +25,7 @@ use crate::store::{Name, NewAccount, NewDevice};
 use crate::table::task::Input;
 use crate::table::tests::bench::two_players;
 use crate::table::tests::live::{Guest, Shelf};
-use crate::table::{CreateError, State, Tables};
+use crate::table::{CreateError, State, TableParts, Tables};
 use crate::transparency::Transparency;
 
 /// Only a failing test waits that long.
@@ -39,7 +39,11 @@ async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     while nodes.is_cut_off() {
         news.next().await;
     }
-    shelf.tables().await.among(bus, nodes)
+    Tables::new(TableParts {
+        bus,
+        nodes,
+        ..shelf.parts().await
+    })
 }
 
 /// Waits until one node knows of another.
@@ -66,7 +70,7 @@ async fn a_row_whose_message_was_lost_is_read_when_the_table_is_quiet() {
     host.rename("Ada").await;
     // The first time it is seen that nothing has happened since.
     for _ in 0..2 {
-        other.read_missed(&shelf.store, false).await.unwrap();
+        other.read_missed(false).await.unwrap();
     }
     assert_eq!(watcher.version().await, version + 1);
 }
@@ -86,7 +90,7 @@ async fn a_table_is_put_away_only_if_nobody_is_there_through_any_node() {
         State::from_log(&rows).unwrap().closed
     };
     for tables in [&one, &other] {
-        tables.close_abandoned(&shelf.store).await;
+        tables.close_abandoned().await;
     }
     assert!(!is_closed().await, "the host is there");
     let id = host.id;
@@ -94,7 +98,7 @@ async fn a_table_is_put_away_only_if_nobody_is_there_through_any_node() {
     let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
     shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS);
     for tables in [&one, &other] {
-        tables.close_abandoned(&shelf.store).await;
+        tables.close_abandoned().await;
     }
     assert!(is_closed().await);
     while !matches!(watcher.next().await, ServerMessage::Closed { .. }) {}

@@ -35,7 +35,7 @@ use crate::table::state::event::TableEvent;
 use crate::table::task::log::Log;
 use crate::table::task::{FollowTerms, Input};
 use crate::table::tests::bench::Bench;
-use crate::table::{Meters, Tables};
+use crate::table::{Meters, TableParts, Tables};
 
 /// How far the clock of each node is ahead, in milliseconds.
 const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
@@ -43,6 +43,8 @@ const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
 /// What tables need beside a log, made once.
 pub(in crate::table) struct ModelFixture {
     log: ModelLog,
+    /// Keeps what isn't in the log. The model writes nothing of that.
+    store: Store,
     meters: Meters,
     lobby: Lobby,
     /// There are none: computer players do the first that they may.
@@ -67,17 +69,18 @@ impl ModelFixture {
             .enable_all()
             .build()
             .unwrap();
-        let lobby = runtime.block_on(async {
+        let (store, lobby) = runtime.block_on(async {
             let directory = tempfile::tempdir().unwrap();
             let file = directory.path().join("boneyard.db");
             let address = format!("sqlite://{}", file.display());
             let store = Store::open(&address).await.unwrap();
             let lobby = Lobby::start(&store, &Handle::current()).await.unwrap();
             tokio::time::pause();
-            lobby
+            (store, lobby)
         });
         Self {
             log: ModelLog::default(),
+            store,
             meters: Meters::default(),
             lobby,
             threads: ComputerThreads::busy(),
@@ -89,20 +92,23 @@ impl ModelFixture {
     /// The tables of a process, with a clock of its own.
     fn process(&self, bus: Bus, now: Timestamp) -> ModelNode {
         let (clock, hand) = Clock::manual(now);
-        let tables = Tables::with_log(
-            Log::Modelled(self.log.clone()),
-            self.meters.clone(),
-            clock,
-            self.lobby.clone(),
-            self.threads.clone(),
-            self.bot_delay,
-        );
-        if bus.is_alone() {
-            return ModelNode::new(tables, hand);
-        }
-        let nodes = Nodes::by_hand(&bus);
-        nodes.hear(bus.node());
-        ModelNode::new(tables.among(bus, nodes), hand)
+        let nodes = if bus.is_alone() {
+            Nodes::alone(&bus)
+        } else {
+            let nodes = Nodes::by_hand(&bus);
+            nodes.hear(bus.node());
+            nodes
+        };
+        let (store, lobby) = (self.store.clone(), self.lobby.clone());
+        let parts = TableParts {
+            bot_delay: self.bot_delay,
+            bus,
+            nodes,
+            ..TableParts::new(store, clock, lobby, self.threads.clone())
+        };
+        let log = Log::Modelled(self.log.clone());
+        let tables = Tables::with_log(parts, log, self.meters.clone());
+        ModelNode::new(tables, hand)
     }
 }
 
