@@ -17,7 +17,7 @@ use crate::table::state::takeover::{Asker, OpenRequest};
 use crate::table::task::append::Relisted;
 use crate::table::task::loaded::LoadedTable;
 use crate::table::task::{Input, Shared};
-use crate::table::view::followers::PresenceElsewhere;
+use crate::table::view::presence::PresenceElsewhere;
 
 /// The other nodes that have sockets at the table, as they tell it.
 #[derive(Debug)]
