@@ -4,7 +4,7 @@ use boneyard_protocol::TableId;
 
 use super::Tables;
 use super::state::refusal::Refusal;
-use super::task::loaded::load;
+use super::task::logged::LoggedState;
 use crate::config::FinishedLogs;
 use crate::limits;
 use crate::store::OpenTable;
@@ -37,12 +37,12 @@ impl Tables {
     async fn finish_log(&self, table: TableId) {
         // A table that is closed is not found when it is loaded; any other result means that its log is
         // still needed.
-        if load(self, table).await.err() != Some(Refusal::NotFound) {
+        if LoggedState::read(self, table).await.err() != Some(Refusal::NotFound) {
             return;
         }
         let keep = self.parts().finished_logs == FinishedLogs::Compress;
         if let Err(error) = self.store().finish_log(table, keep).await {
-            tracing::error!(%table, %error, "the log of a closed table stays as it is");
+            tracing::error!(%table, %error, "the log of a closed table can't be finished");
         }
     }
 }

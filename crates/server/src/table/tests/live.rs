@@ -18,7 +18,7 @@ use crate::peer::{FollowId, Inbox, Over, Peer};
 use crate::store::{Append, OpenTable, Store};
 use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
-use crate::table::task::append::Relisted;
+use crate::table::task::relisted::Relisted;
 
 use crate::computer_threads::ComputerThreads;
 use crate::table::tests::bench::{Bench, play_round, two_players};

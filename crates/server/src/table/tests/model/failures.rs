@@ -8,7 +8,6 @@ use super::log::Outcome;
 use super::node::{ModelNode, Step};
 use crate::bus::NodeId;
 use crate::table::task::Input;
-use crate::table::task::loaded::LoadedTable;
 
 impl ModelTable<'_> {
     /// One thing happens at a node, if there is something: what it waits for, or what it is to do.
@@ -82,9 +81,8 @@ impl ModelTable<'_> {
     /// A node that nobody follows the table through puts it away.
     pub(in crate::table) fn put_away(&mut self, place: usize) {
         let node = &mut self.nodes[place];
-        let is_unused = |table: &LoadedTable| table.followers.is_empty() && !table.doubtful;
         let loaded = node.loaded.as_ref().and_then(|table| table.try_lock().ok());
-        if node.todo.is_empty() && loaded.is_some_and(|table| is_unused(&table)) {
+        if node.todo.is_empty() && loaded.is_some_and(|table| table.is_idle()) {
             node.put_away();
         }
     }

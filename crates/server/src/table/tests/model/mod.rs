@@ -4,6 +4,7 @@
 //! All of it follows from one seed; a schedule that fails prints it.
 
 mod failures;
+mod fixture;
 mod guest;
 mod log;
 mod node;
@@ -13,104 +14,28 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use boneyard_protocol::{Request, SeatRequest, TableId};
-use tokio::runtime::Handle;
-use tokio::runtime::{EnterGuard, Runtime};
+use tokio::runtime::EnterGuard;
 
+pub(in crate::table) use self::fixture::ModelFixture;
 use self::guest::{Following, Guest};
 pub(in crate::table) use self::log::ModelLog;
 use self::log::{LogState, Outcome};
 use self::node::ModelNode;
 pub(in crate::table) use self::node::Step;
 use crate::bus::{Bus, Hub, NodeId};
-use crate::clock::{Clock, Timestamp};
-use crate::computer_threads::ComputerThreads;
+use crate::clock::Timestamp;
 use crate::gate::Requester;
-use crate::lobby::Lobby;
-use crate::nodes::Nodes;
 use crate::peer::{FollowId, Peer};
-use crate::store::{LogRow, Store};
+use crate::store::LogRow;
 use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
-use crate::table::task::log::Log;
+use crate::table::state::refusal::Refusal;
 use crate::table::task::{FollowTerms, Input};
 use crate::table::tests::bench::Bench;
-use crate::table::{Meters, TableParts, Tables};
 
 /// How far the clock of each node is ahead, in milliseconds.
 const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
-
-/// What tables need beside a log, made once.
-pub(in crate::table) struct ModelFixture {
-    log: ModelLog,
-    /// Keeps what isn't in the log. The model writes nothing of that.
-    store: Store,
-    meters: Meters,
-    lobby: Lobby,
-    /// There are none: computer players do the first that they may.
-    threads: ComputerThreads,
-    bot_delay: Duration,
-    runtime: Runtime,
-}
-
-impl ModelFixture {
-    /// Computer players do what a step says.
-    pub(in crate::table) fn new() -> Self {
-        Self::with_delay(Duration::from_hours(24))
-    }
-
-    /// Computer players act by themselves.
-    pub(in crate::table) fn with_computers() -> Self {
-        Self::with_delay(Duration::ZERO)
-    }
-
-    fn with_delay(bot_delay: Duration) -> Self {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        let (store, lobby) = runtime.block_on(async {
-            let directory = tempfile::tempdir().unwrap();
-            let file = directory.path().join("boneyard.db");
-            let address = format!("sqlite://{}", file.display());
-            let store = Store::open(&address).await.unwrap();
-            let lobby = Lobby::start(&store, &Handle::current()).await.unwrap();
-            tokio::time::pause();
-            (store, lobby)
-        });
-        Self {
-            log: ModelLog::default(),
-            store,
-            meters: Meters::default(),
-            lobby,
-            threads: ComputerThreads::busy(),
-            bot_delay,
-            runtime,
-        }
-    }
-
-    /// The tables of a process, with a clock of its own.
-    fn process(&self, bus: Bus, now: Timestamp) -> ModelNode {
-        let (clock, hand) = Clock::manual(now);
-        let nodes = if bus.is_alone() {
-            Nodes::alone(&bus)
-        } else {
-            let nodes = Nodes::by_hand(&bus);
-            nodes.hear(bus.node());
-            nodes
-        };
-        let (store, lobby) = (self.store.clone(), self.lobby.clone());
-        let parts = TableParts {
-            bot_delay: self.bot_delay,
-            bus,
-            nodes,
-            ..TableParts::new(store, clock, lobby, self.threads.clone())
-        };
-        let log = Log::Modelled(self.log.clone());
-        let tables = Tables::with_log(parts, log, self.meters.clone());
-        ModelNode::new(tables, hand)
-    }
-}
 
 /// One table, its task at each node that runs it, and everybody who looks on.
 pub(in crate::table) struct ModelTable<'a> {
@@ -267,13 +192,19 @@ impl<'a> ModelTable<'a> {
         self.look();
         if done && let Some(loaded) = &self.nodes[place].loaded {
             let loaded = loaded.try_lock().expect("nothing runs");
-            let version = loaded.state.version.unsigned_abs() as usize;
-            assert_eq!(*loaded.state, self.states[version - 1], "memory is a cache");
-            assert!(!loaded.broken, "out of order");
-            if self.nodes[place].was_cut_off && loaded.tables.nodes().is_cut_off() {
-                let mut people = loaded.state.seats.people();
-                let is_here = |player| loaded.followers.is_here(player);
-                assert!(people.all(|person| is_here(person.player)), "cut off");
+            let version = loaded.state().version.unsigned_abs() as usize;
+            assert_eq!(
+                *loaded.state(),
+                self.states[version - 1],
+                "memory is a cache"
+            );
+            assert_ne!(loaded.ended(), Some(Refusal::OutOfOrder));
+            if self.nodes[place].was_cut_off && self.nodes[place].tables.nodes().is_cut_off() {
+                let mut people = loaded.state().seats.people();
+                assert!(
+                    people.all(|person| loaded.is_here(person.player)),
+                    "cut off"
+                );
             }
         }
         for node in &mut self.nodes {
@@ -321,8 +252,8 @@ impl<'a> ModelTable<'a> {
     fn requests_are_open_where_they_were_made(&self) {
         let open = |node: &ModelNode| {
             let loaded = node.loaded.as_ref()?.try_lock().expect("nothing runs");
-            let open = loaded.seat_requests.open.as_ref()?;
-            Some((open.asked, loaded.seat_requests.from))
+            let requests = loaded.seat_requests();
+            Some((requests.open()?.asked, requests.from()))
         };
         for (asked, from) in self.nodes.iter().filter_map(open) {
             let origin = self.nodes.iter().find(|node| Some(node.id()) == from);

@@ -18,7 +18,7 @@ use crate::table::Tables;
 use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
 use crate::table::task::Input;
-use crate::table::task::loaded::{LoadedTable, load};
+use crate::table::task::loaded::LoadedTable;
 
 /// One step of the table's task.
 pub(in crate::table) enum Step {
@@ -88,12 +88,7 @@ impl ModelNode {
         self.was_cut_off = false;
         self.told = Some(self.tables.bus().join_table(id));
         let tables = self.tables.clone();
-        let future = async move {
-            let loaded = load(&tables, id).await.ok()?;
-            let mut table = LoadedTable::new(&tables, id, loaded, Arc::default());
-            table.ask_nodes();
-            Some(table)
-        };
+        let future = async move { LoadedTable::load(&tables, id, Arc::default()).await.ok() };
         self.running = Some(Running {
             future: future.boxed_local(),
             session: None,
@@ -216,8 +211,8 @@ async fn do_step(table: &mut LoadedTable, step: Step) {
 
 /// What a computer player does if it can't think.
 async fn stand_in(table: &mut LoadedTable) {
-    if let Some(action) = fallback_action(&table.state) {
-        let ply = table.state.ply();
+    if let Some(action) = fallback_action(table.state()) {
+        let ply = table.state().ply();
         let _ = table
             .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
             .await;
