@@ -24,13 +24,13 @@ use crate::computer_threads::ComputerThreads;
 use crate::table::tests::bench::{Bench, play_round, two_players};
 use crate::table::{FollowTerms, Input, TableHandle, TableParts, Tables};
 
-/// Only a failing test waits that long.
+/// How long a test waits before it fails.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long computer players hesitate.
+/// How long computer players wait before they act.
 const BOT_DELAY: Duration = Duration::from_millis(50);
 
-/// A store of a test's own.
+/// The store of one test.
 pub(super) struct Shelf {
     pub(super) store: Store,
     pub(super) clock: Clock,
@@ -39,7 +39,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// With these tables in it, at the time of the first.
+    /// A store with these tables, at the time of the first.
     pub(super) async fn with(tables: &[&Bench]) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("boneyard.db");
@@ -90,7 +90,7 @@ impl Shelf {
     }
 }
 
-/// Somebody at a table.
+/// A visitor at a table.
 pub(super) struct Guest {
     pub(super) table: TableHandle,
     pub(super) id: FollowId,
@@ -157,7 +157,7 @@ async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
     let tables = shelf.tables().await;
     let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
     let version = guest.version().await;
-    // From here on nothing runs but the clock.
+    // From here on only the clock runs.
     tokio::time::pause();
     tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
     assert_eq!(tables.loaded().len(), 1, "somebody follows it");
@@ -206,7 +206,7 @@ async fn a_lost_race_spends_no_budget() {
     });
     let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
     watcher.version().await;
-    // The other node hears nothing of the guest's new name.
+    // The other node isn't told of the guest's new name.
     let mut guest = Guest::at(&one, bench.id, bench.people[1]).await;
     guest.version().await;
     let mut host = Guest::at(&other, bench.id, bench.people[0]).await;
@@ -247,7 +247,7 @@ async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
     shelf.hand.advance_ms(1);
     let untouched = shelf.untouched(bench.now).await;
     assert_eq!(untouched, [bench.id]);
-    // Watchers don't keep it open: who played there has gone.
+    // Watchers don't keep the table open: its players have gone.
     tables.close_abandoned().await;
     let farewell = loop {
         match guest.next().await {
@@ -270,7 +270,7 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
     let tables = shelf.tables().await;
-    // More than are looked for at a time, and all of them before the one that can be closed.
+    // More tables than are looked for at a time, all of them before the one that can be closed.
     for _ in 0..=limits::ABANDONED_TABLES_MAX {
         let junk = Append {
             table: TableId::random(),
@@ -361,7 +361,7 @@ async fn a_table_that_panics_takes_nothing_with_it() {
         matches!(farewell, ServerMessage::Closed { .. }),
         "{farewell:?}"
     );
-    // The table is as it was, and so is the other.
+    // Both tables are as they were.
     let mut again = Guest::at(&tables, broken.id, broken.people[1]).await;
     assert_eq!(again.version().await, version);
     other.rename("Still here").await;
@@ -408,7 +408,7 @@ async fn a_computer_plays_when_somebody_looks_and_takes_its_time() {
     let bench = computer_leads();
     let shelf = Shelf::with(&[&bench]).await;
     let tables = shelf.tables().await;
-    // Loaded, but nobody follows it.
+    // The table is loaded, but has no followers.
     let table = tables.open(bench.id);
     tokio::time::pause();
     tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 5).await;

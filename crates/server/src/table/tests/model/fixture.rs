@@ -1,4 +1,4 @@
-//! What the tables of the model work with, beside the log.
+//! What the tables of the model work with.
 
 use std::time::Duration;
 
@@ -15,21 +15,21 @@ use crate::store::Store;
 use crate::table::task::log::Log;
 use crate::table::{Meters, TableParts, Tables};
 
-/// What tables need beside a log, made once.
+/// The parts that tables need, made once.
 pub(in crate::table) struct ModelFixture {
     pub(super) log: ModelLog,
-    /// Keeps what isn't in the log. The model writes nothing of that.
+    /// For what isn't in the log, of which the model writes nothing.
     store: Store,
     meters: Meters,
     lobby: Lobby,
-    /// There are none: computer players do the first that they may.
+    /// No threads: computer players do the first action that they may.
     threads: ComputerThreads,
     bot_delay: Duration,
     pub(super) runtime: Runtime,
 }
 
 impl ModelFixture {
-    /// Computer players do what a step says.
+    /// Computer players act when a step says so.
     pub(in crate::table) fn new() -> Self {
         Self::with_delay(Duration::from_hours(24))
     }

@@ -1,7 +1,7 @@
-//! A model of what can happen to a table: its tasks at one or more nodes run step by step against a log
-//! that delays, fails and loses answers; what nodes tell each other is late or lost, they are cut off,
-//! and crash wherever they wait. After each step what everybody was shown must be what the log comes to.
-//! All of it follows from one seed; a schedule that fails prints it.
+//! A model of what can happen to a table: the table at one or more nodes runs step by step against a log
+//! that delays, fails and loses answers; messages between nodes are late or lost, and nodes are cut off, or
+//! crash wherever they wait. After each step what each guest was shown must be what the log comes to. All
+//! of it follows from one seed; a schedule that fails prints its seed.
 
 mod failures;
 mod fixture;
@@ -37,17 +37,17 @@ use crate::table::tests::bench::Bench;
 /// How far the clock of each node is ahead, in milliseconds.
 const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
 
-/// One table, its task at each node that runs it, and everybody who looks on.
+/// One table, its nodes, and its guests.
 pub(in crate::table) struct ModelTable<'a> {
     fixture: &'a ModelFixture,
     id: TableId,
     nodes: Vec<ModelNode>,
-    /// What connects them; none if there is one, which is alone.
+    /// Connects the nodes; none for one node, which is alone.
     hub: Option<Hub>,
-    /// How many nodes there ever were.
+    /// How many nodes have ever started.
     started: Cell<u64>,
     pub(in crate::table) guests: Vec<Guest>,
-    /// What the log comes to, by version.
+    /// The states that the log comes to, by version.
     states: Vec<State>,
     /// Until when time in which nobody could play was given back.
     resumed: Timestamp,
@@ -56,12 +56,12 @@ pub(in crate::table) struct ModelTable<'a> {
 }
 
 impl<'a> ModelTable<'a> {
-    /// With the log of a table, which happens now, at a server that is alone.
+    /// A table with this log at one server that is alone.
     pub(in crate::table) fn new(fixture: &'a ModelFixture, bench: &Bench) -> Self {
         Self::among(fixture, bench, 1)
     }
 
-    /// The same at so many nodes.
+    /// A table with this log at a number of nodes.
     pub(in crate::table) fn among(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> Self {
         let rows = bench.log.clone();
         let mut states = vec![State::from_log(&rows[..1]).unwrap()];
@@ -101,7 +101,7 @@ impl<'a> ModelTable<'a> {
         model
     }
 
-    /// A process that starts. The clock of each is off by some seconds.
+    /// Starts a process. The clock of each is off by some seconds.
     fn process(&self, place: usize) -> ModelNode {
         let bus = self.hub.as_ref().map_or_else(Bus::alone, |hub| {
             self.started.set(self.started.get() + 1);
@@ -120,7 +120,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// From now on all that is asked of the log is done at once, or fails.
+    /// Has the log do every operation at once, or no longer.
     pub(in crate::table) fn set_always_done(&self, always_done: bool) {
         self.fixture.log.state().always_done = always_done;
     }
@@ -132,7 +132,7 @@ impl<'a> ModelTable<'a> {
             .extend(std::iter::repeat_n(Outcome::Failed, times));
     }
 
-    /// The next append is made, and its answer lost.
+    /// The next append is made, and its answer is lost.
     pub(in crate::table) fn lose_answer(&self) {
         let mut state = self.fixture.log.state();
         state.outcomes.push_back(Outcome::AnswerLost);
@@ -165,7 +165,7 @@ impl<'a> ModelTable<'a> {
         self.crash_at(0);
     }
 
-    /// The process of a node dies, and another one starts in its place, of which the table is not loaded.
+    /// The process of a node dies, and another one, which hasn't loaded the table, starts in its place.
     fn crash_at(&mut self, place: usize) -> NodeId {
         let dead = self.nodes[place].id();
         self.nodes[place] = self.process(place);
@@ -185,8 +185,8 @@ impl<'a> ModelTable<'a> {
         self.nodes[place].todo.push_front(unfollow);
     }
 
-    /// Has a node go on until it waits again, if it does, and looks at what has come of it; whether it
-    /// has done its step.
+    /// Has a node go on until it waits again or has done its step, and compares what it shows with the log;
+    /// whether it has done its step.
     fn go_on(&mut self, place: usize) -> bool {
         let done = self.nodes[place].go_on();
         self.look();
@@ -213,7 +213,7 @@ impl<'a> ModelTable<'a> {
         done
     }
 
-    /// Everybody who follows the table knows the last of it.
+    /// Every guest who follows the table knows its last state.
     pub(in crate::table) fn everybody_is_up_to_date(&self) {
         for guest in &self.guests {
             if let (Some(_), Some(known)) = (&guest.following, &guest.known) {
@@ -222,7 +222,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Everybody who follows the table is shown who does.
+    /// Every guest who follows the table is shown who else does.
     fn everybody_sees_who_is_here(&self) {
         let state = self.state();
         let is_connected = |player| {
@@ -248,7 +248,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// A request for a seat that was made through another node is open there.
+    /// A request for a seat that a node has from another node is open at that node.
     fn requests_are_open_where_they_were_made(&self) {
         let open = |node: &ModelNode| {
             let loaded = node.loaded.as_ref()?.try_lock().expect("nothing runs");
@@ -262,7 +262,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Reads the log again, and looks at everybody's page.
+    /// Reads the log again, and compares what each guest is shown with it.
     pub(in crate::table) fn look(&mut self) {
         let rows = self.fixture.log.state().rows[self.states.len()..].to_vec();
         for row in &rows {
@@ -281,8 +281,8 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Everybody gets what they are told; the log does as it is told. It is the node that the session is
-    /// connected to, or the first.
+    /// Does a step at the node that its session is connected to, or at the first; all messages arrive, and
+    /// the log does every operation.
     pub(in crate::table) fn decide_and_append(&mut self, step: Step) {
         let of_session = |guest: &Guest| {
             let following = guest.following.as_ref()?;
@@ -293,7 +293,7 @@ impl<'a> ModelTable<'a> {
         self.settle();
     }
 
-    /// A node does something at once.
+    /// A node does a step at once.
     pub(in crate::table) fn does(&mut self, place: usize, step: Step) {
         self.set_always_done(true);
         self.nodes[place].begin(step);
@@ -313,12 +313,12 @@ impl<'a> ModelTable<'a> {
         self.set_always_done(false);
     }
 
-    /// A guest opens the table with the invitation, saying what they know if they say so.
+    /// A guest opens the table with the invitation, and may tell the version that the guest knows.
     pub(in crate::table) fn follow(&mut self, guest: usize, tells: bool) -> Step {
         self.follow_at(0, guest, tells)
     }
 
-    /// The same through a node. The connection that the guest had ends.
+    /// A guest opens the table through a node. The connection that the guest had ends.
     pub(in crate::table) fn follow_at(&mut self, node: usize, guest: usize, tells: bool) -> Step {
         if let Some((place, step)) = self.unfollow_where(guest) {
             self.nodes[place].todo.push_back(step);
@@ -348,21 +348,21 @@ impl<'a> ModelTable<'a> {
         self.unfollow_where(guest).map(|(_, step)| step)
     }
 
-    /// The same, and at which node.
+    /// A guest's connection ends; the place of its node, and the step.
     fn unfollow_where(&mut self, guest: usize) -> Option<(usize, Step)> {
         let following = self.guests[guest].following.take()?;
         let step = Step::Input(Input::Unfollow(following.id));
         Some((following.node, step))
     }
 
-    /// A guest does something.
+    /// The step for an action of a guest.
     pub(in crate::table) fn act(&self, guest: usize, action: Action) -> Option<Step> {
         let guest = &self.guests[guest];
         let following = guest.following.as_ref()?;
         Some(Step::Act(following.id, guest.player, action))
     }
 
-    /// A guest asks for something.
+    /// The step for a request of a guest.
     pub(in crate::table) fn request(&self, guest: usize, request: Request) -> Option<Step> {
         let id = self.guests[guest].following.as_ref()?.id;
         Some(Step::Input(Input::Request {
@@ -377,7 +377,7 @@ impl<'a> ModelTable<'a> {
         self.guests[guest].presence()?.request.as_ref()
     }
 
-    /// What a guest answers to the request that they are shown.
+    /// The step for a guest's answer to the request that the guest is shown.
     pub(in crate::table) fn answer(&self, guest: usize, agree: bool) -> Option<Step> {
         let asked_ms = self.shown_request(guest)?.asked_ms;
         self.request(guest, Request::AnswerRequest { asked_ms, agree })
