@@ -1,6 +1,6 @@
-//! Puts the client in `static/` into the binary: packed into few files, each of them plain,
-//! compressed with brotli and with gzip, and with a hash of its content. Writes `assets.rs`: which
-//! build of the client this is, and a table sorted by path.
+//! Embeds the client in `static/` in the binary: packed into few files, each plain and compressed with brotli
+//! and gzip, with a hash of its content. Writes `assets.rs`: the build of the client, and a table sorted by
+//! path.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -10,10 +10,11 @@ use std::{env, fs, io};
 use boneyard_pack::{Files, Plan};
 use sha2::{Digest as _, Sha256};
 
-/// A compressed form that saves less is not worth a client's time to unpack it.
+/// A compressed form that saves less isn't worth the client's time to decompress it.
 const SAVES_AT_LEAST_BYTES: usize = 64;
 
-/// What `index.html` and `offline.html` ask for, the pages of finished matches, and those of accounts.
+/// What `index.html` and `offline.html` load, and the modules of the pages of finished matches and of
+/// accounts.
 const PLAN: Plan<'_> = Plan {
     at_once: &["js/first.js", "js/app.js"],
     alone: &["js/offline/retry.js", "sw.js"],
@@ -39,7 +40,7 @@ fn main() -> io::Result<()> {
         files.insert(path_in(&client, &file)?, fs::read(&file)?);
     }
     let how = Plan {
-        // Developers alone need them, and they are several times as long as the scripts.
+        // Only developers need source maps, which are several times as long as the scripts.
         source_maps: !is_release(),
         ..PLAN
     };
@@ -79,8 +80,8 @@ fn main() -> io::Result<()> {
     fs::write(out_dir.join("assets.rs"), table)
 }
 
-/// A digest of the whole client. Scripts name each other, some of them in a circle, so the digest of
-/// one would have to follow from those of the others: one for all is as good.
+/// A digest of the whole client. Scripts name each other, some in a circle, so that no script's digest could
+/// be computed alone.
 fn build(files: &Files) -> String {
     let mut hash = Sha256::new();
     for (path, content) in files {
@@ -92,9 +93,8 @@ fn build(files: &Files) -> String {
     hex(&hash.finalize()[..8])
 }
 
-/// The files under the addresses at which they are served. Scripts and style sheets stand in a folder
-/// that is named by the build, so each address holds the same for ever. The rest is asked for by
-/// addresses that stay.
+/// The files by the paths at which they are served. Scripts and style sheets are in a folder named by the
+/// build, so that each address always has the same content. The other files have addresses that stay.
 fn placed(files: Files, build: &str) -> Files {
     let place = |(path, content): (String, Vec<u8>)| {
         let (folder, _) = path.split_once('/').unwrap_or_default();
@@ -118,8 +118,7 @@ fn variable(name: &str) -> io::Result<PathBuf> {
         .ok_or_else(|| io::Error::other(format!("{name} is not set")))
 }
 
-/// All files under a directory that are meant to be served: hidden ones, and the type checker's
-/// `.d.ts` and settings, are not.
+/// All files of a directory that are served: not hidden files, nor the type checker's `.d.ts` and settings.
 fn find_files(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
@@ -138,14 +137,14 @@ fn find_files(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// A file's path in addresses: `js/table.js`.
+/// A file's path in an address: `js/table.js`.
 fn path_in(directory: &Path, file: &Path) -> io::Result<String> {
     let path = file.strip_prefix(directory).map_err(io::Error::other)?;
     Ok(path.to_string_lossy().replace('\\', "/"))
 }
 
 fn brotli(content: &[u8]) -> io::Result<Vec<u8>> {
-    // The best quality takes seconds in an unoptimised build script; developers build often.
+    // The best quality takes seconds in an unoptimised build script, and developers build often.
     let params = brotli::enc::BrotliEncoderParams {
         quality: if is_release() { 11 } else { 5 },
         ..Default::default()
@@ -165,7 +164,7 @@ fn is_release() -> bool {
     env::var("PROFILE").is_ok_and(|profile| profile == "release")
 }
 
-/// A weak entity tag (the compressed forms share it): half of the content's SHA-256.
+/// A weak entity tag, which the compressed forms share: half of the content's SHA-256.
 fn etag(content: &[u8]) -> String {
     format!("W/\"{}\"", hex(&Sha256::digest(content)[..16]))
 }

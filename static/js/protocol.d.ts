@@ -10,27 +10,27 @@ export type ClientMessage =
       protocol: number;
     }
   /**
-   * Begins or stops to follow the list of public tables. The answer is `lobby`, then `listed` and
-   * `unlisted` as it changes.
+   * Starts or stops following the list of public tables. The answer is `lobby`, then `listed` and
+   * `unlisted` as the list changes.
    */
   | {
       type: "lobby";
-      /** Whether to follow. */
+      /** Whether to follow it. */
       follow: boolean;
     }
   /**
-   * Begins or stops to follow the tables at which one has a seat. The answer is `own_tables`, and
-   * again when something changes there, at most once a second. What changes at a table that this
-   * connection has open, the table tells.
+   * Starts or stops following the list of the visitor's own tables: those at which the visitor has
+   * a seat. The answer is `own_tables`, and again when the list changes, at most once a second. The
+   * changes at a table that this connection has open come by `update`.
    */
   | {
       type: "own_tables";
-      /** Whether to follow. */
+      /** Whether to follow it. */
       follow: boolean;
     }
   /**
-   * Changes the display name, at every table too. The answer is `you`, on every connection of this
-   * visitor.
+   * Changes the visitor's display name, also at all tables. The answer is `you`, on every
+   * connection of this visitor.
    */
   | {
       type: "rename";
@@ -38,60 +38,60 @@ export type ClientMessage =
       name: string;
     }
   /**
-   * Looks for a quick match. The answer is `seeking`, and `paired` once a table is found. Sent
-   * again, it changes what is looked for. It ends with the connection.
+   * Searches for a quick match. The answer is `seeking`, and `paired` once a table is found. Sent
+   * again, it changes the search. The search ends with the connection.
    */
   | {
       type: "seek";
-      /** The presets that one would play, by their names in the catalogue: at least one. */
+      /** The wanted presets, by their names in the catalogue: at least one. */
       presets: string[];
-      /** Whether kept accounts and guests may meet; they do if both allow it. */
+      /** Whether accounts and guests may play together; they do if both sides allow it. */
       mixed: boolean;
-      /** Looks as one of two partners: the same for both. */
+      /** The pair, if the player searches as one of two partners. Both send the same one. */
       party?: PartyId | null;
     }
-  /** Looks no longer. The answer is `seeking`. */
+  /** Ends the search. The answer is `seeking`. */
   | {
       type: "unseek";
     }
   /**
-   * Begins or stops to follow how many look and play. The answer is `seek_counts`, and again when
-   * it changes, at most once a second.
+   * Starts or stops following how many players search and play. The answer is `seek_counts`, and
+   * again when the counts change, at most once a second.
    */
   | {
       type: "seek_counts";
-      /** Whether to follow. */
+      /** Whether to follow it. */
       follow: boolean;
     }
   /**
-   * Begins to follow a table. The answer is `table`, then an `update` for each change. Sent again,
-   * it brings a fresh `table`. With `since` the answer is `missed` if the server still has every
-   * update after that version, and `table` otherwise.
+   * Opens a table: the connection follows it from now on. The answer is `table`, then an `update`
+   * for each change. Sent again, it brings a new `table`. With `since` the answer is `missed` if
+   * the server still has every update after that version, and `table` otherwise.
    */
   | {
       type: "open";
       /** The table. */
       table: TableId;
-      /** The invitation; needed at a table by link, for those who don't sit there already. */
+      /** The invitation. A table by link needs it, unless the visitor already has a seat there. */
       invite?: Invite | null;
       /** The last version of the table that the client knows. */
       since?: number | null;
     }
-  /** Stops to follow a table. A player stays seated. */
+  /** Stops following a table. A player keeps the seat. */
   | {
       type: "close";
       /** The table. */
       table: TableId;
     }
   /**
-   * Takes a seat, before a match. Like all that follow, it needs the table to be open, and its
-   * answer is an `update` for everybody there.
+   * Takes a seat, before a match. This message and all that follow need the connection to have the
+   * table open. The answer is an `update` for all players and watchers there.
    */
   | {
       type: "sit";
       /** The table. */
       table: TableId;
-      /** The seat; without it, the first that is free. */
+      /** The seat; if it is absent, the first free one. */
       seat?: Seat | null;
     }
   /** Gives up the seat, before or after a match. */
@@ -101,19 +101,18 @@ export type ClientMessage =
       table: TableId;
     }
   /**
-   * Says that one is ready for the match, or for a rematch, or takes it back. It starts when every
-   * seat is taken and ready.
+   * Says whether the player is ready for the match or the rematch. The match starts when every seat
+   * is taken and every player is ready.
    */
   | {
       type: "ready";
       /** The table. */
       table: TableId;
-      /** Whether one is. */
+      /** Whether the player is ready. */
       ready: boolean;
     }
   /**
-   * Promises a seed for the deals of the match to come. Another promise takes the place of one
-   * given before.
+   * Promises a seed for the deals of the next match. Sent again, it replaces the earlier promise.
    */
   | {
       type: "commit";
@@ -124,19 +123,19 @@ export type ClientMessage =
       /** The seed's hash. */
       commitment: Commitment;
     }
-  /** Reveals the seed, once `room.fairness.revealing` says that it is time. */
+  /** Reveals the promised seed, once `room.fairness.revealing` is true. */
   | {
       type: "reveal";
       /** The table. */
       table: TableId;
       /** The number of the match. */
       match: number;
-      /** What was promised. */
+      /** The seed that was promised. */
       seed: Seed;
     }
   /**
-   * Asks for what proves the deals of a round of the last match, once the round has ended. The
-   * answer is `fairness`.
+   * Asks for the proof of the deals of a finished round of the last match. The answer is
+   * `fairness`.
    */
   | {
       type: "fairness";
@@ -146,8 +145,8 @@ export type ClientMessage =
       round: number;
     }
   /**
-   * Removes a player before the first match, or a computer player whenever no match is played. Only
-   * for the host.
+   * Removes a player before the first match, or a computer player while no match is played. Only
+   * the host may do this.
    */
   | {
       type: "remove";
@@ -156,18 +155,20 @@ export type ClientMessage =
       /** The player's seat. */
       seat: Seat;
     }
-  /** Gives a free seat to a computer player, whenever no match is played. Only for the host. */
+  /**
+   * Gives a free seat to a computer player, while no match is played. Only the host may do this.
+   */
   | {
       type: "seat_computer";
       /** The table. */
       table: TableId;
       /** The seat. */
       seat: Seat;
-      /** How strong it is to be. */
+      /** The computer player's level. */
       level: Level;
     }
   /**
-   * Asks for the seat of a computer player while a match is played. Sent again for the same seat,
+   * Requests the seat of a computer player while a match is played. Sent again for the same seat,
    * it changes nothing.
    */
   | {
@@ -177,21 +178,21 @@ export type ClientMessage =
       /** The seat. */
       seat: Seat;
     }
-  /** Takes the own request for a seat back. */
+  /** Withdraws the visitor's request for a seat. */
   | {
       type: "withdraw_request";
       /** The table. */
       table: TableId;
     }
   /**
-   * Agrees to a request for a seat, or declines it: for the host, or while the host is away for any
-   * player.
+   * Agrees to a request for a seat, or declines it. Only the host may do this; while the host is
+   * away, any player may.
    */
   | {
       type: "answer_request";
       /** The table. */
       table: TableId;
-      /** `asked_ms` of the request that is meant. */
+      /** The `asked_ms` of the request. */
       asked_ms: number;
       /** Whether the asker gets the seat. */
       agree: boolean;
@@ -202,13 +203,12 @@ export type ClientMessage =
       /** The table. */
       table: TableId;
       /**
-       * `board.ply` as the player saw it: a play that was meant for another moment is refused as
-       * `stale`.
+       * The `board.ply` that the player saw. A play for another position is refused as `stale`.
        */
       ply: number;
       /** The tile. */
       tile: Tile;
-      /** The arm that it is to lengthen; without it, the lead. */
+      /** The arm to lengthen; absent for the lead. */
       arm?: ArmId | null;
       /** The points that the player announces, under muggins calls. */
       announced?: number | null;
@@ -218,7 +218,7 @@ export type ClientMessage =
       type: "give_lead";
       /** The table. */
       table: TableId;
-      /** `board.ply` as the player saw it. */
+      /** The `board.ply` that the player saw. */
       ply: number;
     }
   /** Calls "Muggins!". */
@@ -226,20 +226,20 @@ export type ClientMessage =
       type: "call";
       /** The table. */
       table: TableId;
-      /** `board.ply` as the player saw it. */
+      /** The `board.ply` that the player saw. */
       ply: number;
     }
-  /** Asks what an expert would play in one's place. The answer is `hint`. */
+  /** Asks what an expert would play for the player. The answer is `hint`. */
   | {
       type: "hint";
       /** The table. */
       table: TableId;
-      /** `board.ply` as the player saw it. */
+      /** The `board.ply` that the player saw. */
       ply: number;
     }
   /**
-   * Gives the match up. Where two sides meet and nobody else of one's side plays, the other side
-   * wins; else a computer player plays on in one's place.
+   * Resigns from the match. If there are two sides, and no other person of the player's side still
+   * plays, the other side wins; otherwise a computer player plays on in the player's seat.
    */
   | {
       type: "resign";
@@ -248,80 +248,83 @@ export type ClientMessage =
     }
   /**
    * Offers to end the match without a winner, agrees to that, or declines it. The match ends when
-   * all who are still at it want that.
+   * all people who still play it agree.
    */
   | {
       type: "agree";
       /** The table. */
       table: TableId;
-      /** Whether to end it; `false` declines, and takes every offer off the table. */
+      /** Whether to end it. `false` declines, and cancels all offers. */
       agree: boolean;
     }
-  /** Does something about a player who keeps the others waiting: see `absent` in the presence. */
+  /** Decides about an absent player, whom the others wait for: see `absent` in the presence. */
   | {
       type: "absent";
       /** The table. */
       table: TableId;
-      /** The seat of that player. */
+      /** The absent player's seat. */
       seat: Seat;
       /** What to do. */
       choice: AbsentChoice;
     }
-  /** Says that one is back, and takes the own seat back. */
+  /** Says that the player is back, and takes the seat back from its stand-in. */
   | {
       type: "back";
       /** The table. */
       table: TableId;
     }
   /**
-   * Asks for the analysis of the match that is over; only for its players. The answer is
-   * `analysis`, and `analysing` while it is made.
+   * Asks for the analysis of the finished match. Only its players may do this. The answer is
+   * `analysis`, and before it `analysing` while the analysis is made.
    */
   | {
       type: "analyse";
       /** The table. */
       table: TableId;
     }
-  /** Says that one is ready for the next round. */
+  /** Says that the player is ready for the next round. */
   | {
       type: "next";
       /** The table. */
       table: TableId;
     }
   /**
-   * Says something, with either `text` or `phrase`: players to the other players, watchers to the
-   * other watchers. Its answer is `said` for everybody in that room.
+   * Writes in the chat, with either `text` or `phrase`: a player to the players, a watcher to the
+   * watchers. The answer is `said`, for all clients in that room.
    */
   | {
       type: "say";
       /** The table. */
       table: TableId;
     } & (
-      /** Words of their own, 1 to 200 characters. They are plain text, whatever they look like. */
+      /** A text of 1 to 200 characters. It is plain text and never markup. */
       | {
           text: string;
         }
-      /** A phrase that each client says in its reader's language. */
+      /** A phrase that each client shows in its reader's language. */
       | {
           phrase: Phrase;
         }
     )
-  /** Reacts to what has just happened. Its answer is `reacted` for everybody at the table. */
+  /**
+   * Reacts to what has just happened. The answer is `reacted`, for all players and watchers of the
+   * table.
+   */
   | {
       type: "react";
       /** The table. */
       table: TableId;
-      /** How. */
+      /** The reaction. */
       reaction: Reaction;
     };
 
 /**
- * Two people who look for a match as partners: 32 lower-case hex digits, as in the link
- * `/?partner={party}`.
+ * The id of two players who search for a match as partners: 32 lower-case hex digits, as in the
+ * link `/?partner={party}`.
  */
 export type PartyId = string;
 
-/** A table: 32 lower-case hex digits. */
+/** The id of a table: 32 lower-case hex digits. */
 export type TableId = string;
 
 /**
@@ -345,15 +348,20 @@ export type Commitment = string;
  */
 export type Seed = string;
 
-/** How strong a computer player is. */
+/** The level of a computer player. */
 export type Level =
-  /** Plays nearly at random. */
+  /** Chooses nearly at random, but sometimes takes points, a double or the heaviest tile. */
   | "beginner"
-  /** Takes the points that lie there, and gets rid of heavy tiles. */
+  /** Takes points, plays heavy tiles and doubles early, and keeps different suits in the hand. */
   | "casual"
-  /** Supposes where the hidden tiles lie, and tries its plays out. */
+  /**
+   * Guesses the hidden tiles many times, and plays each of its plays out to the end of the round.
+   */
   | "club"
-  /** Weighs what the others' plays, draws and passes reveal, and plays for the match. */
+  /**
+   * Infers hidden tiles from the draws, passes and plays of the other seats, searches a tree of
+   * plays and answers, and plays to win the match.
+   */
   | "expert";
 
 /**
@@ -367,9 +375,9 @@ export type Tile = string;
 /**
  * The name of an arm of the layout.
  *
- * The lead begins `a` and `b` at once, `a` on its higher end. The spinner's sides are equal, so one
- * that carries no tile is offered at a time: `c` is begun after both sides along the line, and `d`
- * after `c`.
+ * The lead begins `a` and `b` at once, `a` on its higher end. The spinner's bare sides are equal,
+ * so only one of them is offered at a time: `c` begins after both sides along the line carry a
+ * tile, and `d` after `c`.
  */
 export type ArmId =
   /** From the lead's higher end. */
@@ -381,16 +389,16 @@ export type ArmId =
   /** From the spinner's fourth side. */
   | "d";
 
-/** What somebody does about a player who keeps them waiting. */
+/** What the others choose to do about an absent player. */
 export type AbsentChoice =
-  /** Have the first legal placement made for them, this once. */
+  /** The server makes the first legal placement for the player, once. */
   | "place"
-  /** Have a computer player play for them until they come back. */
+  /** A computer player stands in until the player comes back. */
   | "computer"
-  /** Claim the win. */
+  /** The side of the player who chooses this claims the win. */
   | "claim";
 
-/** A phrase that each client says in its reader's language. */
+/** A phrase that each client shows in its reader's language. */
 export type Phrase =
   /** "Hello!" */
   | "hello"
@@ -413,7 +421,7 @@ export type Phrase =
   /** "I'm in a hurry." */
   | "in_a_hurry";
 
-/** How somebody reacts to what has just happened at the table. */
+/** A reaction to what has just happened at the table. */
 export type Reaction =
   /** A thumb up. */
   | "thumbs_up"
@@ -428,34 +436,34 @@ export type Reaction =
   /** A sad face. */
   | "sad";
 
-/** The body of `POST /api/tables`: the table to open. Whoever asks sits at seat 0 as its host. */
+/** The body of `POST /api/tables`: the table to open. The asker becomes its host, at seat 0. */
 export interface CreateTable {
-  /** What is to be played. */
+  /** The options of the rules. */
   rules: Options;
-  /** Who finds the table. */
+  /** Which visitors may find the table. */
   access: Access;
-  /** Seats that only the invited may take. */
+  /** The number of seats that only invited visitors may take. */
   kept_seats: number;
   /**
-   * Computer players, who take the seats from 1 on. If they are as many as there are other seats,
+   * The levels of computer players, which take the seats from 1 on. If they take all other seats,
    * the match begins at once.
    */
   computers?: Level[];
   /**
-   * Whether players may ask for hints. If that isn't said, they may where the match begins at once,
-   * against computer players alone.
+   * Whether players may ask for hints. If absent, they may if all other players are computer
+   * players.
    */
   hints?: boolean | null;
-  /** How long players may think. If that isn't said, as long as they like. */
+  /** The clock. If absent, the table has none. */
   clock?: ClockRule;
-  /** Whether programs may take seats; if that isn't said, they may. */
+  /** Whether programs may take seats. If absent, they may. */
   bots?: boolean | null;
   /**
-   * Whether its matches are rated: for kept accounts alone, with a preset's own rules and target,
-   * and without computer players and hints. If that isn't said, they aren't.
+   * Whether the table's matches are rated. Rated matches are for accounts only, with a preset's own
+   * rules and target, and without computer players and hints. If absent, they aren't rated.
    */
   rated?: boolean;
-  /** The host's promise for the first match, as in `commit`. */
+  /** The host's commitment for the first match, as in `commit`. */
   commitment?: Commitment | null;
 }
 
@@ -752,75 +760,75 @@ export type Callers =
    */
   | "everyone";
 
-/** Who finds a table. */
+/** Which visitors may find a table. */
 export type Access =
-  /** Everybody: it is listed, and anybody may watch. */
+  /** All visitors: the table is listed, and every visitor may watch. */
   | "public"
-  /** Who has the invitation. */
+  /** Visitors with the invitation. */
   | "link";
 
-/** How long players may think. The server keeps the time; clients only draw it. */
+/** How long players may think. The server keeps the time; clients only show it. */
 export type ClockRule =
-  /** As long as they like. */
+  /** Players have no time limit. */
   | {
       type: "none";
     }
-  /** So long for each move. */
+  /** Players have a limit for each move. */
   | {
       type: "per_move";
-      /** 15, 30, 60 or 120. */
+      /** The limit: 15, 30, 60 or 120. */
       seconds: number;
     }
-  /** So long for the match, and a little more with each move. */
+  /** Players have a budget for the match, which grows with each move. */
   | {
       type: "bank";
-      /** 30 to 3600. */
+      /** The budget at the start: 30 to 3600. */
       seconds: number;
-      /** What each move adds, 0 to 60. */
+      /** The seconds that each move adds: 0 to 60. */
       increment: number;
     };
 
-/** The body of `POST /api/replay`: a transcript to be replayed. Nothing of it is kept. */
+/** The body of `POST /api/replay`: a transcript to replay. The server doesn't store it. */
 export interface ReplayRequest {
   /** The transcript. */
   transcript: string;
-  /** The number of the first round to be answered with; the first if left out. */
+  /** The number of the answer's first round; round 1 if absent. */
   from?: number | null;
 }
 
 /** The body of `PUT /api/m/{id}/hidden`. */
 export interface HideMatch {
-  /** Whether others are to read no name of one's own in the record. */
+  /** Whether to hide the asker's name in the record from other visitors. */
   hidden: boolean;
 }
 
-/** The body of `POST /api/bots`: a program that is to play. */
+/** The body of `POST /api/bots`: a new program. */
 export interface CreateBot {
-  /** What others will see. */
+  /** The program's name, which others see. */
   name: string;
 }
 
 /**
- * The body of `POST /api/account`: a guest decides to stay. Their id, tables and matches stay as
+ * The body of `POST /api/account`: makes a guest an account. The guest's tables and matches stay as
  * they are.
  */
 export interface KeepAccount {
-  /** The name, which nobody else's may look like. */
+  /** The name, which must not look like the name of another account. */
   name: string;
 }
 
-/** What is public, and whom the person plays with. The body of `PUT /api/account/preferences`. */
+/** What the account shows to other visitors. The body of `PUT /api/account/preferences`. */
 export interface Preferences {
-  /** Whether others see the ratings, and the person is on leaderboards. */
+  /** Whether other visitors see the ratings, and leaderboards list the account. */
   ratings_public: boolean;
   /**
-   * Whether others see the list of matches at public tables and of quick match, and find the person
-   * among the opponents on others' pages.
+   * Whether other visitors see the list of matches at public tables and of quick match, and the
+   * account is listed among the opponents on other accounts' pages.
    */
   matches_public: boolean;
-  /** Whether friends see that the person is there. */
+  /** Whether friends see that the account is online. */
   presence_public: boolean;
-  /** Whether others may ask to be friends. */
+  /** Whether other accounts may send friend requests. */
   friends_welcome: boolean;
 }
 
@@ -830,7 +838,10 @@ export interface ChangeName {
   name: string;
 }
 
-/** The body of `DELETE /api/account`, so that nobody does it by accident. The answer is 204. */
+/**
+ * The body of `DELETE /api/account`, which must repeat the name so that no account is closed by
+ * accident. The answer is 204.
+ */
 export interface CloseAccount {
   /** The account's name. */
   name: string;
@@ -838,9 +849,9 @@ export interface CloseAccount {
 
 /** The body of `POST /api/account/transfer/answer`. */
 export interface AnswerTransfer {
-  /** The device that the person was shown. */
+  /** The device that the client showed to its user. */
   device: string;
-  /** Whether it is let in. */
+  /** Whether the device is let in. */
   agree: boolean;
 }
 
@@ -848,7 +859,7 @@ export interface AnswerTransfer {
 export interface SignInCode {
   /** The code as it was typed. */
   code: string;
-  /** The attempt that the code belongs to; for a code by email. */
+  /** The attempt that the code belongs to; only for a code by email. */
   attempt?: string | null;
 }
 
@@ -868,17 +879,18 @@ export interface SignInByRecovery {
  * /api/sign-in/passkey`, whose answer is `SignedIn`(super::SignedIn).
  */
 export interface PasskeyAnswer {
-  /** The question that this answers. */
+  /** The id of the question. */
   question: string;
-  /** What `PublicKeyCredential.toJSON` gives. */
+  /** The result of `PublicKeyCredential.toJSON`. */
   credential: unknown;
 }
 
 /**
- * The body of `POST /api/account/email` and of `POST /api/sign-in/email`: where to send a code. The
- * answer, 202 with `SignInAttempt`, is the same whether anybody has that address. The code comes
- * back to `POST /api/account/email/confirm` or `POST /api/sign-in/email/confirm`, as `SignInCode`.
- * `DELETE /api/account/email` takes the account's address away.
+ * The body of `POST /api/account/email` and of `POST /api/sign-in/email`: the address to send a
+ * code to. The answer, 202 with `SignInAttempt`, is the same whether an account has that address or
+ * not. The client sends the code to `POST /api/account/email/confirm` or `POST
+ * /api/sign-in/email/confirm`, as `SignInCode`. `DELETE /api/account/email` removes the account's
+ * address.
  */
 export interface EmailAddress {
   /** The address. */
@@ -886,8 +898,8 @@ export interface EmailAddress {
 }
 
 /**
- * The body of `POST /api/friends/{person}/invite`: a table at which the asker sits. The friend is
- * shown it at once by `invited`, if they are there. The answer is 204.
+ * The body of `POST /api/friends/{person}/invite`: a table at which the asker has a seat. The
+ * server sends `invited` to the friend, if the friend is online. The answer is 204.
  */
 export interface InviteFriend {
   /** The table. */
@@ -895,8 +907,8 @@ export interface InviteFriend {
 }
 
 /**
- * The body of `POST /api/reports`: of somebody at a table at which the asker sits or has just sat.
- * The server adds the match and what was said last. The answer is 204.
+ * The body of `POST /api/reports`: reports a player of a table at which the asker has or had a
+ * seat. The server adds the match and the last chat lines. The answer is 204.
  */
 export interface ReportPlayer {
   /** The table. */
@@ -904,61 +916,62 @@ export interface ReportPlayer {
   /** The seat of the player who is reported. */
   seat: Seat;
   /**
-   * Who that player is at the table; absent, it is the player who has the seat now or had it last.
+   * The reported player's pseudonym at the table. If absent, the report is about the player who has
+   * the seat now or had it last.
    */
   pseudonym?: Pseudonym | null;
-  /** What for. */
+  /** The reason. */
   reason: ReportReason;
-  /** More about it. */
+  /** The reporter's words. */
   words: string;
 }
 
 /**
- * A person at one table, whatever their name and seat: 32 lower-case hex digits. It stays the same
- * at that table, and tells nothing of the same person at another one.
+ * The id of a visitor at one table, independent of name and seat: 32 lower-case hex digits. It
+ * stays the same at that table, and the visitor's id at another table does not follow from it.
  */
 export type Pseudonym = string;
 
-/** What somebody is reported for. */
+/** The reason for a report. */
 export type ReportReason =
   /** Insults, threats, hatred. */
   | "abuse"
   /** A name that insults or deceives. */
   | "name"
-  /** Help from outside, two that play together, ratings that are arranged. */
+  /** Help from outside, collusion, arranged ratings. */
   | "cheating"
   /** Leaving or stalling on purpose. */
   | "stalling"
-  /** Advertising, floods. */
+  /** Advertising or flooding. */
   | "spam"
-  /** Something else, which the words say. */
+  /** Another reason, which the words say. */
   | "other";
 
 /** The body of `POST /api/moderation/reports/{number}/acts`. The answer is `ReportBody`. */
 export interface TakeAct {
-  /** What is done. */
+  /** The act. */
   act: Act;
-  /** For how long, in minutes; for `mute`. */
+  /** The length of the mute in minutes; only for `mute`. */
   minutes?: number | null;
-  /** Why; for `warn`, what the person is told. */
+  /** The reason; for `warn`, the text that the player reads. */
   note: string;
 }
 
-/** What a moderator can do. */
+/** An act of a moderator. */
 export type Act =
-  /** Writes something for other moderators; the report stays open. */
+  /** Adds a note for other moderators. The report stays open. */
   | "note"
-  /** Tells the person what is wrong, and closes the report. */
+  /** Warns the player, and closes the report. */
   | "warn"
-  /** No chat for a time, and closes the report. */
+  /** Mutes the player for a time, and closes the report. */
   | "mute"
-  /** They may chat again. */
+  /** Ends the player's mute. */
   | "unmute"
-  /** Keeps the person out, and closes the report. */
+  /** Bars the player, and closes the report. */
   | "close"
-  /** Lets the person back in. */
+  /** Ends the player's bar. */
   | "reopen"
-  /** Closes the report. */
+  /** Closes the report without another act. */
   | "dismiss";
 
 /** A message from the server to a client. */
@@ -971,13 +984,15 @@ export type ServerMessage =
       /** The server's own version. */
       server: string;
       /**
-       * Which build of the browser client the server has. The page of another build should offer to
-       * be loaded anew.
+       * The build of the server's browser client. A page of another build should offer to reload
+       * itself.
        */
       build: string;
       /** The visitor's display name. */
       name: string;
-      /** The server's clock, in milliseconds since 1970: what it says of times is by this one. */
+      /**
+       * The server's clock, in milliseconds since 1970. All times of the server are by this clock.
+       */
       now_ms: number;
     }
   /** The visitor's display name has changed. */
@@ -986,13 +1001,13 @@ export type ServerMessage =
       /** The new name. */
       name: string;
     }
-  /** All public tables; replaces the list that the client had. */
+  /** All public tables; replaces the client's list. */
   | {
       type: "lobby";
       /** The tables. */
       tables: Listing[];
     }
-  /** A table is new in the list, or has changed there. */
+  /** A table was added to the list, or its entry has changed. */
   | {
       type: "listed";
       /** The table as it is now. */
@@ -1005,61 +1020,63 @@ export type ServerMessage =
       table: TableId;
     }
   /**
-   * The tables at which the receiver has a seat, those that they came to last first; replaces the
-   * list that the client had.
+   * The tables at which the receiver has a seat, the one that the receiver came to last first;
+   * replaces the client's list.
    */
   | {
       type: "own_tables";
       /** The tables. */
       tables: OwnTable[];
     }
-  /** How the receiver's search for a quick match stands. */
+  /** The state of the receiver's search for a quick match. */
   | ({ type: "seeking" } & Seeking)
   /** A quick match is found. */
   | ({ type: "paired" } & Paired)
-  /** How many look for a quick match and play one. */
+  /** How many players search for a quick match, and how many play one. */
   | ({ type: "seek_counts" } & SeekCounts)
   /** A friend invites the receiver to a table. */
   | {
       type: "invited";
       /** The friend. */
       person: PersonId;
-      /** Their name. */
+      /** The friend's name. */
       name: string;
       /** The table. */
       table: TableId;
-      /** What lets the receiver in. */
+      /** The invitation to the table. */
       invite: Invite;
       /** The table's rules on one line. */
       notation: string;
     }
   /**
-   * What the receiver's account is has changed, by another device or a moderator: it should be
-   * asked for again.
+   * The receiver's account was changed, by another device or a moderator: the client should request
+   * it again.
    */
   | {
       type: "account_changed";
     }
-  /** Who is a friend or there has changed, and should be asked for again. */
+  /**
+   * The receiver's friends, or their presence, have changed: the client should request them again.
+   */
   | {
       type: "friends_changed";
     }
-  /** All that the receiver may know of a table; replaces what the client knew of it. */
+  /** All that the receiver may know of a table; replaces what the client knew of the table. */
   | ({ type: "table" } & Snapshot)
   /**
-   * What an outsider may know of a table: the answer to `open`, and again whenever it changes.
-   * Replaces what the client knew of the table.
+   * What an outsider may know of a table: the answer to `open`, and again on each change. Replaces
+   * what the client knew of the table.
    */
   | ({ type: "outside" } & Outside)
-  /** What the receiver missed of a table that they knew: the answer to `open` with `since`. */
+  /** The updates of a table that the receiver missed: the answer to `open` with `since`. */
   | ({ type: "missed" } & Missed)
-  /** What changed at a table. */
+  /** A change at a table. */
   | ({ type: "update" } & Update)
-  /** What a table is bound to, signed, before its players reveal their seeds. */
+  /** The server's signature under a table's commitments, before the players reveal their seeds. */
   | ({ type: "receipt" } & Receipt)
   /**
-   * Who is connected at a table. It has no version of its own, and replaces the presence that the
-   * client knew.
+   * Which players and watchers are connected at a table. It has no version of its own, and replaces
+   * the presence that the client knew.
    */
   | {
       type: "presence";
@@ -1068,114 +1085,114 @@ export type ServerMessage =
       /** Whether each seat's player is connected. Computer players always are. */
       seats: boolean[];
       /**
-       * Since when each seat's player has been away, in milliseconds since 1970 by the server's
-       * clock; `null` for one who is connected, and for an empty seat.
+       * When each seat's player disconnected, in milliseconds since 1970 by the server's clock;
+       * `null` for a connected player and for an empty seat.
        */
       away_since_ms: (number | null)[];
-      /** Connected people without a seat. */
+      /** The number of watchers. */
       watchers: number;
       /** The player on turn if that player is absent, and what the others may do about it. */
       absent?: Absent;
-      /** Somebody who asks for the seat of a computer player; absent while nobody does. */
+      /** The open request for a computer player's seat; absent if there is none. */
       request?: SeatRequest;
     }
   /**
-   * Somebody in the receiver's room said something: a player to players, or a watcher to watchers.
-   * It has no version; it goes to the end of the table's `chat`.
+   * A new chat line in the receiver's room: of a player for the players, or of a watcher for the
+   * watchers. It has no version. The client adds it at the end of the table's `chat`.
    */
   | {
       type: "said";
       /** The table. */
       table: TableId;
-      /** What was said. */
+      /** The line. */
       line: Line;
     }
-  /** Somebody at the table reacts to what has just happened. It is not kept. */
+  /** A player or watcher reacts to what has just happened. The reaction is not stored. */
   | {
       type: "reacted";
       /** The table. */
       table: TableId;
-      /** The seat of who reacts; `null` for a watcher. */
+      /** The seat of the player who reacts; `null` for a watcher. */
       seat: Seat | null;
-      /** Their display name. */
+      /** The display name of the player or watcher. */
       name: string;
-      /** Who they are at this table. */
+      /** The player's or watcher's pseudonym at this table. */
       pseudonym: Pseudonym;
-      /** How they react. */
+      /** The reaction. */
       reaction: Reaction;
     }
   /**
-   * What an expert would play in the receiver's place: the answer to `hint`, for whoever asked and
-   * nobody else. It means nothing any more once the match has moved on.
+   * What an expert would play for the receiver: the answer to `hint`, sent only to the player who
+   * asked. It is out of date once the match has moved on.
    */
   | {
       type: "hint";
       /** The table. */
       table: TableId;
-      /** `board.ply` of the position that it is for. */
+      /** The `board.ply` of the hint's position. */
       ply: number;
       /** The tile. */
       tile: Tile;
-      /** The arm that it would lengthen; `null` for the lead. */
+      /** The arm to lengthen; `null` for the lead. */
       arm: ArmId | null;
-      /** What speaks for it. */
+      /** The reason for the play. */
       reason: HintReason;
       /**
-       * What speaks against it: how many points more another play would score by the count; absent
-       * if none would.
+       * How many points more another play would score by the count; absent if none would score
+       * more.
        */
       gives_up?: number;
     }
-  /** How far the analysis of a match is, for those who asked for it. */
+  /** The progress of a match's analysis, sent to the players who asked for it. */
   | {
       type: "analysing";
       /** The table. */
       table: TableId;
       /** The number of the match at this table. */
       match: number;
-      /** Moves that are done. */
+      /** The number of analysed moves. */
       done: number;
-      /** Moves that the match has. */
+      /** The number of moves of the match. */
       moves: number;
     }
   /** The analysis of a match: the answer to `analyse`. */
   | ({ type: "analysis" } & MatchAnalysis)
-  /** What proves the deals of a round: the answer to `fairness`, for whoever asked. */
+  /** The proof of a round's deals: the answer to `fairness`, sent to the client that asked. */
   | {
       type: "fairness";
       /** The table. */
       table: TableId;
-      /** The match, with that round alone. */
+      /** The proof of the match, with only that round. */
       fairness: Fairness;
     }
-  /** What came of the receiver's own request for a seat. */
+  /** The receiver's own request for a seat has ended. */
   | {
       type: "request_ended";
       /** The table. */
       table: TableId;
       /** The seat. */
       seat: Seat;
-      /** What came of it. */
+      /** How it ended. */
       outcome: RequestOutcome;
     }
-  /** The table is no longer followed, without the client having asked for it. */
+  /** The connection no longer follows the table, though the client has not closed it. */
   | {
       type: "closed";
       /** The table. */
       table: TableId;
-      /** Why. */
+      /** The reason. */
       reason: ClosedReason;
     }
   /** A message was refused, and changed nothing. */
   | {
       type: "error";
-      /** The type of the refused message; absent if it had none that the server knows. */
+      /** The type of the refused message; absent if the server doesn't know the type. */
       about?: About;
       /** The table of the refused message, if it named one. */
       table?: TableId;
-      /** Why. */
+      /** The reason. */
       code: ErrorCode;
-      /** The same for people, in English. */
+      /** The reason as a sentence for people, in English. */
       text: string;
     };
 
@@ -1183,17 +1200,17 @@ export type ServerMessage =
 export interface Listing {
   /** The table. */
   table: TableId;
-  /** Its rules on one line, such as `Five-Up 150`. */
+  /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
-  /** Who sits where; `null` for an empty seat. */
+  /** The players, by seat; `null` for an empty seat. */
   seats: (ListedSeat | null)[];
-  /** Empty seats that aren't kept for friends. */
+  /** The number of empty seats that aren't kept for friends. */
   open_seats: number;
-  /** Points that win the match. */
+  /** The points that win the match. */
   target: number;
-  /** How long players may think; absent if as long as they like. */
+  /** The clock; absent if the table has none. */
   clock?: ClockRule;
-  /** What goes on. */
+  /** The table's status. */
   status: Status;
 }
 
@@ -1201,86 +1218,91 @@ export interface Listing {
 export interface ListedSeat {
   /** The player's display name; `Computer` for a computer player. */
   name: string;
-  /** How strong a computer player is; absent for a person. */
+  /** The computer player's level; absent for a person. */
   computer?: Level;
-  /** Whether a program of somebody's plays there; absent for others. */
+  /** Whether a visitor's program plays there; absent if not. */
   bot?: boolean;
 }
 
-/** What goes on at a table. */
+/** The status of a table. */
 export type Status =
-  /** Players gather; the match starts when every seat is taken and ready. */
+  /**
+   * The table waits for players. The match starts when every seat is taken and every player is
+   * ready.
+   */
   | "open"
-  /** A match is being played, or rests between two rounds. */
+  /** A match is played, or pauses between two rounds. */
   | "playing"
-  /** The match has ended; it starts anew when everybody is ready again. */
+  /** The match has ended. A rematch starts when every player is ready again. */
   | "over";
 
 /** A table at which the receiver has a seat, listed or not. */
 export interface OwnTable {
   /** The table. */
   table: TableId;
-  /** Its rules on one line, such as `Five-Up 150`. */
+  /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
-  /** Who sits where; `null` for an empty seat. */
+  /** The players, by seat; `null` for an empty seat. */
   seats: (ListedSeat | null)[];
-  /** Empty seats that aren't kept for friends. */
+  /** The number of empty seats that aren't kept for friends. */
   open_seats: number;
-  /** Points that win the match. */
+  /** The points that win the match. */
   target: number;
-  /** How long players may think; absent if as long as they like. */
+  /** The clock; absent if the table has none. */
   clock?: ClockRule;
-  /** What goes on. */
+  /** The table's status. */
   status: Status;
   /** The receiver's seat. */
   seat: Seat;
-  /** Whose turn it is; absent while it is nobody's. */
+  /** The seat whose turn it is; absent while no player has the turn. */
   turn?: Seat;
   /**
-   * Whether the table waits for the receiver: to play, or to be ready for the match, its next
-   * round, or the rematch that somebody wants.
+   * Whether the table waits for the receiver: to play, or to be ready for the match, for its next
+   * round, or for a rematch that another player wants.
    */
   waits: boolean;
-  /** Since when this has been so, in milliseconds since 1970 by the server's clock. */
+  /**
+   * When the turn began, or, without a turn, when the table last changed; in milliseconds since
+   * 1970 by the server's clock.
+   */
   since_ms: number;
 }
 
 /** Why a search has ended. */
 export type SeekEnded =
-  /** `unseek` was sent, or another connection of the same visitor looks now. */
+  /** The client sent `unseek`, or another connection of the same visitor searches now. */
   | "withdrawn"
   /** A table was found; `paired` says which. */
   | "paired"
-  /** The partner is gone. */
+  /** The partner's search has ended. */
   | "partner_gone";
 
 /**
- * How one's search stands: the answer to `seek`, and again when something of it changes, at most
- * once a second.
+ * The state of the receiver's search: the answer to `seek`, and again when it changes, at most once
+ * a second.
  */
 export interface Seeking {
-  /**
-   * The presets that are looked for, by their names in the catalogue; none once the search has
-   * ended.
-   */
+  /** The wanted presets, by their names in the catalogue; empty once the search has ended. */
   presets: string[];
-  /** Since when, in milliseconds since 1970 by the server's clock. */
+  /** When the search began, in milliseconds since 1970 by the server's clock. */
   since_ms: number;
-  /** Whether kept accounts and guests may meet. */
+  /** Whether accounts and guests may play together. */
   mixed: boolean;
-  /** The pair that is looked for as partners; absent if one looks alone. */
+  /** The pair, if the player searches as one of two partners; absent otherwise. */
   party?: PartyId;
-  /** The partner's name, once they are there. */
+  /** The partner's name, once the partner searches as well. */
   partner?: string;
-  /** Whether a game with a computer player is offered meanwhile: after 15 seconds. */
+  /**
+   * Whether the client should offer a match against a computer player meanwhile: after 15 seconds.
+   */
   offers_computer: boolean;
-  /** Why the search has ended; absent while it goes on. */
+  /** Why the search has ended; absent while it continues. */
   ended?: SeekEnded;
 }
 
 /**
- * A table that was found: the receiver has a seat there, and opens it. Who doesn't come within 20
- * seconds is replaced.
+ * A table that was found: the receiver has a seat there, and should open it. A player who doesn't
+ * open it within 20 seconds loses the seat, and the others search again.
  */
 export interface Paired {
   /** The table. */
@@ -1291,94 +1313,94 @@ export interface Paired {
   rated: boolean;
 }
 
-/** How many look for a quick match and how many play one, over all presets. */
+/** How many players search for a quick match, and how many play one, in all presets. */
 export interface SeekCounts {
-  /** People who look. */
+  /** The players who search. */
   searching: number;
-  /** People who play a quick match. */
+  /** The players who play a quick match. */
   playing: number;
 }
 
 /**
- * A kept account, as others know it: 32 lower-case hex digits, as in the address of its page
+ * The public id of an account: 32 lower-case hex digits, as in the address of the account's page
  * `/p/{person}`.
  */
 export type PersonId = string;
 
-/** A table as everybody there sees it, the match itself aside. */
+/** A table as all players and watchers see it, without the match. */
 export interface Room {
-  /** What goes on. */
+  /** The table's status. */
   status: Status;
   /** The number of the match at this table, from 1. */
   match: number;
-  /** The record of the match that has ended; absent while none has, and while one is played. */
+  /**
+   * The record of the last match; absent before the first match has ended, and while a match is
+   * played.
+   */
   record?: RecordId;
-  /** What is played. */
+  /** The rules. */
   rules: Options;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
-  /** Who finds the table. */
+  /** Which visitors may find the table. */
   access: Access;
-  /** Seats that only the invited may take. */
+  /** The number of seats that only invited visitors may take. */
   kept_seats: number;
   /** Whether players may ask for hints. */
   hints: boolean;
-  /** How long players may think; absent if as long as they like. */
+  /** The clock; absent if the table has none. */
   clock?: ClockRule;
   /** How the match ended; absent unless the status is `over`. */
   ending?: Ending;
   /** Whether programs may take seats. */
   bots: boolean;
-  /** Whether its matches are rated; absent if they aren't. */
+  /** Whether the table's matches are rated; absent if they aren't. */
   rated?: boolean;
-  /** Whether the table was found by quick match; absent if it wasn't. */
+  /** Whether quick match opened the table; absent if not. */
   quick?: boolean;
-  /** What the table's deals are bound to. */
+  /** The commitments for the table's deals. */
   fairness: RoomFairness;
-  /** Who sits where; `null` for an empty seat. */
+  /** The players, by seat; `null` for an empty seat. */
   seats: (RoomSeat | null)[];
 }
 
 /**
- * The record of a match: 32 lower-case hex digits, as in its address `/m/{record}`. Whoever knows
- * it may see the record.
+ * The id of a match's record: 32 lower-case hex digits, as in the record's address `/m/{record}`.
+ * Every visitor who knows it may see the record.
  */
 export type RecordId = string;
 
 /** How a match ended. */
 export type Ending =
-  /** It was played out. */
+  /** The match was played out. */
   | {
       type: "played";
-      /**
-       * The side that reached the target; `null` if nobody did in as many rounds as a match may
-       * have.
-       */
+      /** The side that reached the target; `null` if no side did within the limit on rounds. */
       winner: Side | null;
     }
   /** A player resigned. */
   | {
       type: "resigned";
-      /** Who. */
+      /** The player's seat. */
       seat: Seat;
-      /** The other side; `null` if there are several. */
+      /** The other side; `null` if there are several other sides. */
       winner: Side | null;
     }
-  /** The win was claimed against a player who was away. */
+  /** A player claimed the win against an absent player. */
   | {
       type: "claimed";
-      /** Who was away. */
+      /** The absent player's seat. */
       seat: Seat;
-      /** Who claimed it. */
+      /** The seat of the player who claimed the win. */
       by: Seat;
-      /** The side that has won. */
+      /** The side that won. */
       winner: Side;
     }
-  /** Everybody agreed to end it. */
+  /** The players agreed to end the match. */
   | {
       type: "agreed";
     }
-  /** Nobody came back to it. */
+  /** The match was abandoned: no player came back to it. */
   | {
       type: "abandoned";
     };
@@ -1389,7 +1411,10 @@ export type Ending =
  */
 export type Side = number;
 
-/** What a table is bound to before the tiles of a match are dealt, as everybody there sees it. */
+/**
+ * The commitments of a table before the tiles of a match are dealt, as all players and watchers see
+ * them.
+ */
 export interface RoomFairness {
   /** The number of the scheme by which the table deals: 1. */
   scheme: number;
@@ -1398,13 +1423,13 @@ export interface RoomFairness {
   /** The place in the chain of the first round's secret, from 1: 1 in the first match. */
   first: number;
   /**
-   * The number of the match that the seats' commitments are for: the one that is played, or the
-   * next.
+   * The number of the match that the seats' commitments are for: the running match, or the next
+   * one.
    */
   match: number;
-  /** What each seat has promised; `null` for one that hasn't. */
+  /** The commitment of each seat; `null` for a seat without one. */
   seats: (Commitment | null)[];
-  /** Whether all are ready, and whoever has promised a seed is to reveal it now. */
+  /** Whether all players are ready, and those who promised a seed should reveal it now. */
   revealing: boolean;
 }
 
@@ -1413,92 +1438,100 @@ export interface RoomSeat {
   /** The player's display name; `Computer` for a computer player. */
   name: string;
   /**
-   * Who the player is at this table; absent for a computer player. Two players may have one name.
+   * The player's pseudonym at this table; absent for a computer player. Two players may have the
+   * same name.
    */
   pseudonym?: Pseudonym;
   /**
-   * Ready for what comes next: the match, the next round of it, or a rematch. Computer players
-   * always are.
+   * Whether the player is ready for what comes next: the match, its next round, or a rematch.
+   * Computer players always are.
    */
   ready: boolean;
-  /** Whether this player opened the table, and may remove others before the match. */
+  /**
+   * Whether the player is the host, who opened the table and may remove other players before the
+   * match.
+   */
   host: boolean;
-  /** How strong a computer player is; absent for a person. */
+  /** The computer player's level; absent for a person. */
   computer?: Level;
-  /** The player let the time run out twice in a row, and is away until they do something. */
+  /**
+   * The player let the time run out twice in a row, and counts as away until the player does
+   * something.
+   */
   away?: boolean;
-  /** How strong the computer player is that plays for them. */
+  /** The level of the computer player that stands in for the player. */
   lent?: Level;
   /** The player has resigned, and a computer player plays to the match's end. */
   resigned?: boolean;
   /** The player offers to end the match without a winner. */
   offers_end?: boolean;
-  /** Whether a program of somebody's plays there; absent for others. */
+  /** Whether a visitor's program plays there; absent if not. */
   bot?: boolean;
 }
 
-/** Who is connected. */
+/** Which players and watchers are connected. */
 export interface Presence {
   /** Whether each seat's player is connected. Computer players always are. */
   seats: boolean[];
   /**
-   * Since when each seat's player has been away, in milliseconds since 1970 by the server's clock;
-   * `null` for one who is connected, and for an empty seat.
+   * When each seat's player disconnected, in milliseconds since 1970 by the server's clock; `null`
+   * for a connected player and for an empty seat.
    */
   away_since_ms: (number | null)[];
-  /** Connected people without a seat. */
+  /** The number of watchers. */
   watchers: number;
   /** The player on turn if that player is absent, and what the others may do about it. */
   absent?: Absent;
-  /** Somebody who asks for the seat of a computer player; absent while nobody does. */
+  /** The open request for a computer player's seat; absent if there is none. */
   request?: SeatRequest;
 }
 
 /**
- * The player on turn, who is absent, and from when on the others may do what about it. The times
- * are in milliseconds since 1970 by the server's clock; none for what the others can't do as things
- * are.
+ * The absent player on turn, and from when on the others may do something about it. The times are
+ * in milliseconds since 1970 by the server's clock; absent for a choice that the others don't have
+ * now.
  */
 export interface Absent {
   /** The player's seat. */
   seat: Seat;
   /**
-   * From when on a computer player may stand in; absent while the player's clock decides alone.
+   * From when on the others may have a computer player stand in; absent while only the player's
+   * clock decides.
    */
   computer_ms?: number;
   /**
-   * From when on a tile may be placed for the player; absent while the player's clock decides
-   * alone.
+   * From when on the others may have a tile placed for the player; absent while only the player's
+   * clock decides.
    */
   place_ms?: number;
   /**
-   * From when on the other side may claim the win; absent if a player of the same side is there, or
-   * there are more than two sides: then the match goes on.
+   * From when on the other side may claim the win; absent if the partner is present, or there are
+   * more than two sides: then the match goes on.
    */
   claim_ms?: number;
 }
 
 /**
- * A visitor asks for the seat of a computer player. The host answers; while the host is away, any
- * player who is there.
+ * A visitor's request for the seat of a computer player. The host answers it; while the host is
+ * away, any present player may.
  */
 export interface SeatRequest {
   /** The seat. */
   seat: Seat;
-  /** The display name of who asks. */
+  /** The visitor's display name. */
   name: string;
-  /** Who they are at this table. */
+  /** The visitor's pseudonym at this table. */
   pseudonym: Pseudonym;
-  /** Whether a program asks; absent for a person. */
+  /** Whether the visitor is a program; absent for a person. */
   bot?: boolean;
-  /** Whether it is the receiver who asks; absent for everybody else. */
+  /** Whether the request is the receiver's own; absent if not. */
   yours?: boolean;
   /**
-   * When they asked, in milliseconds since 1970 by the server's clock. An answer says it too, so
-   * that it is for this request and no later one.
+   * When the visitor asked, in milliseconds since 1970 by the server's clock. An answer repeats it,
+   * so that it can't be for a later request.
    */
   asked_ms: number;
-  /** When the request lapses if it isn't answered. */
+  /** When the request lapses without an answer. */
   until_ms: number;
   /** Whether the player at each seat may answer. */
   may_answer: boolean[];
@@ -1506,15 +1539,15 @@ export interface SeatRequest {
 
 /** All that a viewer may know of a match. */
 export interface View {
-  /** The state of the match that everybody may know. */
+  /** The state of the match that all players and watchers may know. */
   board: Board;
-  /** The tiles on the table, in the order of play. Everybody may know it. */
+  /** The tiles on the table, in the order of play. All players and watchers may know them. */
   layout: Laid[];
-  /** The events of this round. Everybody may know it. */
+  /** The events of this round, in the form that all players and watchers may know. */
   history: Seen[];
   /**
    * The points of each side after each finished round of the match, oldest first; only the last 100
-   * rounds. Everybody may know it.
+   * rounds. All players and watchers may know them.
    */
   round_scores: number[][];
   /** What only this seat may know; `null` for a watcher. */
@@ -1833,67 +1866,67 @@ export interface Offer {
 }
 
 /**
- * The clocks of a table. Nothing in it changes while time passes: what is left now is what was left
- * when the turn began, less what has passed since by the server's clock.
+ * The clocks of a table. The values don't change while a clock runs: the time left now is the time
+ * left at the beginning of the turn, less the time since then by the server's clock.
  */
 export interface Time {
-  /** Whose clock runs; absent while none does. */
+  /** The clock that runs; absent while none does. */
   running?: Running;
   /**
-   * What each seat has left, in milliseconds: for its move, or in its bank. For the seat whose
-   * clock runs, when it began to run.
+   * The time that each seat has left, in milliseconds: for its move, or of its budget for the
+   * match. For the seat whose clock runs, the time left when it began to run.
    */
   left_ms: number[];
 }
 
 /** A clock that runs. */
 export interface Running {
-  /** Whose. */
+  /** The seat whose clock runs. */
   seat: Seat;
-  /** Since when, in milliseconds since 1970 by the server's clock. */
+  /** When the clock began to run, in milliseconds since 1970 by the server's clock. */
   since_ms: number;
   /**
-   * When it runs out and a tile is placed for the player, unless they play before, by the server's
-   * clock.
+   * When the clock runs out, in milliseconds since 1970 by the server's clock. If the player hasn't
+   * played by then, the server places a tile for them.
    */
   until_ms: number;
-  /** Whether the player has been warned that it is about to. */
+  /** Whether the player has been warned that the time is about to run out. */
   warned: boolean;
 }
 
-/** What the receiver of a message is at a table. */
+/** The receiver's role at a table. */
 export interface Me {
-  /** Who they are at this table. */
+  /** The receiver's pseudonym at this table. */
   pseudonym: Pseudonym;
-  /** Their seat; `null` for a watcher. */
+  /** The receiver's seat; `null` for a watcher. */
   seat: Seat | null;
-  /** Whether they are the host. */
+  /** Whether the receiver is the host. */
   host: boolean;
-  /** What to give to friends; `null` for a watcher. */
+  /** The invitation to give to friends; `null` for a watcher. */
   invite: Invite | null;
 }
 
-/** What was said last in one room, the oldest line first; at most 50 lines. */
+/** The last lines of one room, the oldest first; at most 50. */
 export type Chat = Line[];
 
-/** Something that was said. */
+/** A chat line. */
 export type Line = {
-  /** Its number in its room, from 1. */
+  /** The line's number in its room, from 1. */
   n: number;
-  /** The seat of who said it; `null` for a watcher. */
+  /** The writer's seat; `null` for a watcher. */
   seat: Seat | null;
-  /** The display name that they had then. */
+  /** The writer's display name at that time. */
   name: string;
-  /** Who said it, whatever the name: two people may have one. */
+  /** The writer's pseudonym. Two visitors may have the same name. */
   pseudonym: Pseudonym;
-  /** When, in milliseconds since 1970 by the server's clock. */
+  /** When the line was written, in milliseconds since 1970 by the server's clock. */
   at_ms: number;
 } & (
-  /** Words of their own, 1 to 200 characters. They are plain text, whatever they look like. */
+  /** A text of 1 to 200 characters. It is plain text and never markup. */
   | {
       text: string;
     }
-  /** A phrase that each client says in its reader's language. */
+  /** A phrase that each client shows in its reader's language. */
   | {
       phrase: Phrase;
     }
@@ -1905,71 +1938,72 @@ export interface Snapshot {
   table: TableId;
   /** The table's version. */
   v: number;
-  /** The table and its people. */
+  /** The table, without the match. */
   room: Room;
-  /** Who is connected. */
+  /** Which players and watchers are connected. */
   presence: Presence;
-  /** The match; `null` before the first. */
+  /** The match; `null` before the first match. */
   view: View | null;
-  /** The clocks; absent at a table without, and before the first match. */
+  /** The clocks; absent at a table without clocks, and before the first match. */
   time?: Time;
-  /** What the receiver is at the table. */
+  /** The receiver's role at the table. */
   me: Me;
   /**
-   * What was said last in the receiver's room, the players' or the watchers'; the oldest line
-   * first, at most 50.
+   * The last chat lines of the receiver's room, the players' or the watchers', the oldest first; at
+   * most 50.
    */
   chat: Chat;
 }
 
 /**
- * A table as an outsider sees it: who plays there, and nothing of the match. An outsider follows a
- * table by link without a seat while a match is played there.
+ * A table as an outsider sees it: its players, and nothing of the match. An outsider is a client
+ * that follows a table by link without a seat while a match is played there.
  */
 export interface Outside {
   /** The table. */
   table: TableId;
-  /** The table and its people. Nobody is shown as ready, nor how seats are looked after. */
+  /** The table, without the match. No player is shown as ready, away or replaced by a stand-in. */
   room: Room;
-  /** Who is connected, and whether somebody asks for a seat. Nobody is shown as absent. */
+  /** The presence, with an open request for a seat, but without absences. */
   presence: Presence;
 }
 
-/** What changed at a table. A field that is absent didn't change. */
+/** A change at a table. A field that is absent did not change. */
 export interface Update {
   /** The table. */
   table: TableId;
-  /** The table's version after this update: one more than before it. */
+  /** The table's version after this update: one more than before. */
   v: number;
-  /** The table and its people. */
+  /** The table, without the match. */
   room?: Room;
   /**
-   * Whether a new round begins: history and layout are emptied before the events are added, and
-   * `board` is whole.
+   * Whether a new round begins. The client then empties history and layout before it adds the
+   * events, and `board` is complete.
    */
   clear?: boolean;
   /**
-   * What happened in the match; goes to the end of the history, and each `played` to the end of the
-   * layout. What else follows from them isn't said again in `board` and `own`.
+   * The events of the match. The client adds them at the end of the history, and each `played` at
+   * the end of the layout. What follows from the events is not repeated in `board` and `own`.
    */
   events?: Seen[];
-  /** How the match stands, where it has changed beside what the events say. */
+  /** The changes of the board that don't follow from the events. */
   board?: BoardChange;
   /**
-   * The points of each side after each finished round, where a round has ended or a match begins.
+   * The points of each side after each finished round. Present when a round has ended or a match
+   * begins.
    */
   round_scores?: number[][];
   /** The clocks. */
   time?: Time;
-  /** What the receiver is at the table. Who has no seat any more has no `own` any more. */
+  /** The receiver's role at the table. A client whose seat is gone drops its `own`. */
   me?: Me;
   /**
-   * What has changed for the receiver's seat alone. With `board` and without `own` there is nothing
-   * that it may do.
+   * The changes that only the receiver's seat sees. If `board` is present and `own` is absent, the
+   * seat has no move to make.
    */
   own?: OwnChange;
   /**
-   * What was said last in the room that the receiver has come into, by taking a seat or giving it
+   * The last chat lines of the receiver's new room, after the receiver has taken a seat or given it
    * up.
    */
   chat?: Chat;
@@ -2034,25 +2068,27 @@ export interface OwnChange {
   may_give_lead?: boolean;
 }
 
-/** All that the receiver missed of a table since a version that they knew. */
+/** All that the receiver missed of a table since a version that the client named. */
 export interface Missed {
   /** The table. */
   table: TableId;
   /** The table's version now. */
   v: number;
-  /** Every update after the version that was named, in order; none if nothing was missed. */
+  /** All updates after the named version, in order; empty if none were missed. */
   updates: Update[];
-  /** Who is connected now. */
+  /** Which players and watchers are connected now. */
   presence: Presence;
-  /** What was said last in the receiver's room, as in `table`. */
+  /** The last chat lines of the receiver's room, as in `table`. */
   chat: Chat;
 }
 
 /** A head with the server's signature. */
 export interface SignedTreeHead {
-  /** The number of the tree. A server begins another one when it starts, and when one is full. */
+  /**
+   * The number of the tree. A server begins another tree when it starts, and when a tree is full.
+   */
   tree: number;
-  /** How many entries the tree had. */
+  /** The number of entries in the tree. */
   size: number;
   /** When the head was signed, in milliseconds since 1970. */
   at_ms: number;
@@ -2072,8 +2108,8 @@ export type Signature = string;
 export type PublicKey = string;
 
 /**
- * What a table is bound to for a match, signed by the server. Each player at the table gets it when
- * it is time to reveal the seeds, and should reveal none without it.
+ * The commitments of a table for a match, signed by the server. Each player at the table gets the
+ * receipt when the seeds are to be revealed, and should not reveal a seed without it.
  */
 export interface Receipt {
   /** The table. */
@@ -2084,11 +2120,11 @@ export interface Receipt {
   commitment: Commitment;
   /** The place in the chain of the first round's secret, from 1. */
   first: number;
-  /** What each seat has promised; `null` for one that hasn't. */
+  /** The commitment of each seat; `null` for a seat without one. */
   seats: (Commitment | null)[];
-  /** When all were ready, in milliseconds since 1970. */
+  /** When all players were ready, in milliseconds since 1970. */
   at_ms: number;
-  /** How much of the public log there was. */
+  /** The head of the public log at that time. */
   log: SignedTreeHead;
   /** The server's key. */
   key: PublicKey;
@@ -2097,47 +2133,47 @@ export interface Receipt {
 }
 
 /**
- * The plainest thing that speaks for a play. It follows from what the asker may know.
+ * The simplest reason for a play. It follows from what the player may know.
  *
- * New ones may be added: a client says nothing about one that it doesn't know.
+ * New reasons may be added: a client shows nothing for a reason that it doesn't know.
  */
 export type HintReason =
-  /** Nothing else can be played. */
+  /** The rules allow no other play. */
   | {
       type: "only_play";
     }
-  /** Its points reach the target. */
+  /** Its points reach the target and win the match. */
   | {
       type: "wins";
     }
-  /** It is the last tile. */
+  /** It plays the last tile of the hand. */
   | {
       type: "goes_out";
     }
-  /** The next opponent is known to have nothing for any open end. */
+  /** The next opponent is known to have no tile for any open end. */
   | {
       type: "shuts_out";
-      /** That opponent. */
+      /** The next opponent. */
       seat: Seat;
     }
   /** It scores by the count. */
   | {
       type: "scores";
-      /** How many points. */
+      /** The number of points. */
       points: number;
     }
-  /** It leaves an end that the next opponent is known to lack. */
+  /** It leaves an open end whose pips the next opponent is known not to have. */
   | {
       type: "blocks";
-      /** The pips of that end. */
+      /** The pips of the open end. */
       pips: Pips;
-      /** That opponent. */
+      /** The next opponent. */
       seat: Seat;
     }
-  /** It opens an end of which most tiles left are in the own hand. */
+  /** It leaves an open end, and most unplayed tiles with its pips are in the player's own hand. */
   | {
       type: "controls";
-      /** The pips of that end. */
+      /** The pips of the open end. */
       pips: Pips;
     }
   /** It is a double, which fits fewer ends than other tiles. */
@@ -2148,69 +2184,68 @@ export type HintReason =
   | {
       type: "sheds_weight";
     }
-  /** It leaves other tiles that fit an end, and nothing leaves more. */
+  /** It leaves other tiles in the hand that fit an open end; no other play leaves more. */
   | {
       type: "keeps_options";
-      /** How many. */
+      /** The number of tiles that fit. */
       tiles: number;
     }
-  /** Playing on, it came out ahead. */
+  /** It had the best result in the search. */
   | {
       type: "best_in_the_long_run";
     };
 
-/** One play, and what the expert thinks of it. */
+/** A play, and the expert's judgement of it. */
 export interface AnalysedMove {
-  /** Who played. */
+  /** The player's seat. */
   seat: Seat;
-  /** In which round, from 1. */
+  /** The number of the round, from 1. */
   round: number;
-  /** How many tiles lay on the table before. */
+  /** The number of tiles on the table before the play. */
   laid: number;
-  /** The open ends before. */
+  /** The open ends before the play. */
   ends: End[];
-  /** The spinner before, if it lay. */
+  /** The spinner before the play, if there was one. */
   spinner: Tile | null;
-  /** The player's hand before. */
+  /** The player's hand before the play. */
   hand: Tile[];
-  /** How many placements there were to choose from. */
+  /** The number of placements to choose from. */
   choices: number;
-  /** What was played. */
+  /** The play. */
   played: Choice;
-  /** What the expert would have played. */
+  /** The expert's play. */
   best: Choice;
   /**
-   * The chance of the player's side to win the match after the best play, in thousandths; 0 where
-   * there was no choice, and nobody thought about it.
+   * The chance of the player's side to win the match after the best play, in thousandths. 0 if
+   * there was no choice, as such a play is not analysed.
    */
   chance: number;
   /**
-   * By how much the chance was less after what was played, in thousandths. A difference that may be
-   * the analysis's own error counts as none.
+   * By how much the chance was lower after the play, in thousandths. A difference within the
+   * analysis's own error counts as 0.
    */
   cost: number;
-  /** What speaks for the best play. */
+  /** The reason for the best play. */
   reason: HintReason;
 }
 
-/** A tile, and where it goes. */
+/** A tile, and where it is played. */
 export interface Choice {
   /** The tile. */
   tile: Tile;
-  /** The arm that it lengthens; `null` for the lead. */
+  /** The arm that the tile lengthens; `null` for the lead. */
   arm: ArmId | null;
 }
 
-/** The analysis of a match that is over. */
+/** The analysis of a finished match. */
 export interface MatchAnalysis {
   /** The table. */
   table: TableId;
   /** The number of the match at this table, from 1. */
   match: number;
   /**
-   * How much of what each seat's choices could win or lose it kept, in percent: 100 for whoever
-   * always chose as the expert would, 0 for whoever always chose the worst; `null` for a seat
-   * without a choice.
+   * How well each seat's player chose, in percent of the chances that were at stake: 100 if every
+   * choice was the expert's, 0 if every choice was the worst; `null` for a seat without a choice.
    */
   accuracy: (number | null)[];
   /** For each round the tiles on the table, in the order of play. */
@@ -2219,7 +2254,7 @@ export interface MatchAnalysis {
   moves: AnalysedMove[];
 }
 
-/** The deals of one match, with all that they were made of. */
+/** The deals of one match, with the secrets and seeds that they were made of. */
 export interface Fairness {
   /** The number of the scheme by which the table deals: 1. */
   scheme: number;
@@ -2227,38 +2262,42 @@ export interface Fairness {
   table: TableId;
   /** The number of the match at its table, from 1. */
   match: number;
-  /** The head of the chain: what the table showed before anybody revealed a seed. */
+  /** The head of the chain, which the table showed before a seed was revealed. */
   commitment: Commitment;
-  /** The place in the chain of the first round's secret, from 1; each round takes the next. */
+  /**
+   * The place in the chain of the first round's secret, from 1. Each later round takes the next
+   * secret.
+   */
   first: number;
-  /** What each seat has added. */
+  /** The commitment and the seed of each seat. */
   seats: SeatFairness[];
-  /** Rounds that have ended, the earliest first. */
+  /** The rounds that have ended, the earliest first. */
   rounds: RoundFairness[];
 }
 
 /**
- * What a seat has added to the deals of a match. Both are `null` for one that promised nothing, as
- * computer players do; the seed alone for one that didn't reveal it in time.
+ * The commitment and the seed of a seat for the deals of a match. Both are `null` for a seat that
+ * promised nothing, such as a computer player's. Only the seed is `null` for a seat that didn't
+ * reveal it in time.
  */
 export interface SeatFairness {
-  /** What it promised. */
+  /** The commitment. */
   commitment: Commitment | null;
-  /** What it revealed. */
+  /** The revealed seed. */
   seed: Seed | null;
 }
 
-/** The deals of one round that has ended. */
+/** The deals of a finished round. */
 export interface RoundFairness {
   /** The number of the round, from 1. */
   round: number;
-  /** Its secret. */
+  /** The round's secret. */
   secret: Secret;
-  /** The lots that were drawn for the lead, by seat; absent if none were. */
+  /** The lots drawn for the lead, by seat; absent if none were drawn. */
   lots?: Tile[];
   /**
-   * The tiles as they were dealt, all 28: the hands by seat, then the boneyard in the order of
-   * drawing. All but the last were dealt again.
+   * The order of all tiles for each deal: the hands by seat, then the boneyard in the order of
+   * drawing. All deals but the last were dealt again.
    */
   deals: Tile[][];
 }
@@ -2266,25 +2305,25 @@ export interface RoundFairness {
 /** A secret in the chain of a table. It is shown when its round has ended. */
 export type Secret = string;
 
-/** What came of a request for a seat. */
+/** How a request for a seat ended. */
 export type RequestOutcome =
-  /** The seat is yours. */
+  /** The asker has received the seat. */
   | "granted"
-  /** A player who may answer declined. */
+  /** A player declined the request. */
   | "declined"
-  /** You took it back. */
+  /** The asker withdrew the request. */
   | "withdrawn"
-  /** It wasn't answered in time, or the seat can't be had any more. */
+  /** The request wasn't answered in time, or the seat is no longer available. */
   | "lapsed";
 
-/** Why a table is no longer followed. */
+/** Why a connection no longer follows a table. */
 export type ClosedReason =
-  /** The host removed you. */
+  /** The host removed the receiver. */
   | "removed"
-  /** The table is no more. */
+  /** The table no longer exists. */
   | "gone";
 
-/** The `type` of a client's message: what an error is about. */
+/** The `type` of a client's message, which errors name. */
 export type About =
   | "hello"
   | "lobby"
@@ -2320,26 +2359,26 @@ export type About =
   | "react";
 
 /**
- * Why something was refused. Nothing changed.
+ * Why a message or a request was refused. A refused message changes nothing.
  *
- * New codes may be added: a client shows the text of one that it doesn't know.
+ * New codes may be added: a client shows the text of an error whose code it doesn't know.
  */
 export type ErrorCode =
-  /** The frame isn't a message at all; the connection is closed after this. */
+  /** The frame is not a message. The connection is closed after this. */
   | "malformed"
-  /** The message's `type` is none that the server knows. */
+  /** The server doesn't know the message's `type`. */
   | "unknown_type"
-  /** A field of the message is missing or holds what it can't hold. */
+  /** A field of the message is missing, or has a value that it can't have. */
   | "wrong_fields"
-  /** There is no such table, or it isn't for you to see. */
+  /** There is no such table, or the visitor may not see it. */
   | "not_found"
-  /** No seat is free, or none that isn't kept for friends. */
+  /** No seat is free, or all free seats are kept for friends. */
   | "full"
-  /** Somebody else has that seat. */
+  /** Another player has that seat. */
   | "taken"
   /** Only players may do this. */
   | "not_seated"
-  /** You sit at this table already. */
+  /** The visitor has a seat at this table already. */
   | "already_seated"
   /** Only the host may do this. */
   | "not_host"
@@ -2349,39 +2388,39 @@ export type ErrorCode =
   | "no_match"
   /** It is another seat's turn. */
   | "not_your_turn"
-  /** The tile isn't in your hand. */
+  /** The tile isn't in the player's hand. */
   | "not_in_hand"
-  /** The tile doesn't fit there. */
+  /** The tile doesn't fit at that end. */
   | "does_not_fit"
   /** The round must be led with another tile. */
   | "must_lead"
-  /** The match has moved on since you looked. */
+  /** The match has moved on since the position that the message is for. */
   | "stale"
-  /** The lead is somebody else's, can't be given by these rules, or has been given already. */
+  /** The lead is another player's, can't be given by these rules, or has been given already. */
   | "may_not_give"
-  /** There are no points to be taken. */
+  /** There are no points to take. */
   | "nothing_to_take"
-  /** This isn't the time for it. */
+  /** This can't be done now. */
   | "not_now"
-  /** The name is empty, too long or has characters that names can't have. */
+  /** The name is empty, is too long, or contains characters that names can't contain. */
   | "bad_name"
-  /** The text is no transcript of a match, or of one that can't have happened. Only over HTTP. */
+  /** The text is not a transcript, or the transcript breaks the rules. Only over HTTP. */
   | "bad_transcript"
-  /** The options don't go together; `option` names the one that must change. */
+  /** The options contradict each other; `option` names the one that must change. */
   | "bad_rules"
-  /** You have as many of these as one visitor can have. */
+  /** The visitor has reached the limit on things of this kind. */
   | "too_many"
-  /** There are no hints at this table. */
+  /** The table doesn't allow hints. */
   | "no_hints"
-  /** You are sending too fast, or asking for hints too fast. */
+  /** The client sends messages, or asks for hints, too fast. */
   | "rate"
-  /** You, or everybody in your room, are talking too fast. */
+  /** The visitor, or all visitors in the room together, write too fast. */
   | "chat_rate"
-  /** The text is empty, too long or has characters that can't be said. */
+  /** The text is empty, is too long, or contains characters that can't be shown. */
   | "bad_text"
-  /** The storage, or who thinks of hints, doesn't answer; try again. */
+  /** The storage, or the computer player for hints, doesn't answer. The client may try again. */
   | "unavailable"
-  /** The host removed you from this table. */
+  /** The host removed the visitor from this table. */
   | "removed"
   /** The request needs the identity cookie. Only over HTTP. */
   | "no_identity"
@@ -2389,17 +2428,17 @@ export type ErrorCode =
   | "only_people"
   /** The table is for people only. */
   | "no_bots"
-  /** The request comes from another site's page. Only over HTTP. */
+  /** The request comes from a page of another site. Only over HTTP. */
   | "foreign_origin"
-  /** Somebody keeps a name that looks like this one. */
+  /** An account has a name that looks like this one. */
   | "name_taken"
-  /** Only those who keep an account may do this. */
+  /** Only accounts may do this. */
   | "only_kept"
-  /** The code is wrong, used up or too old, or the passkey isn't known. Only over HTTP. */
+  /** The code is wrong, used up or too old, or the passkey is unknown. Only over HTTP. */
   | "bad_code"
-  /** A moderator keeps you out, or doesn't let you chat for a time. */
+  /** A moderator has barred or muted the visitor. */
   | "barred"
-  /** You have left matches, and wait before the next quick match. */
+  /** The visitor has left matches, and must wait before the next quick match. */
   | "must_wait"
   /** Only moderators may do this. Only over HTTP. */
   | "only_moderators";
@@ -2409,30 +2448,34 @@ export type ErrorCode =
  * (`automatic`), or would be refused again until a person has changed something (`manual`).
  */
 export type CloseCode =
-  /** The server stops, or needs the place of an idle connection. Connect again. */
+  /**
+   * The server stops, or needs the place of an idle connection. The client should connect again.
+   */
   | 1001
-  /** A binary frame came; all messages are text. */
+  /** The client sent a binary frame; all messages are text. */
   | 1003
   /** A text frame wasn't valid UTF-8. */
   | 1007
   /** A frame was longer than the server reads. */
   | 1009
-  /** The server restarts. Connect again. */
+  /** The server restarts. The client should connect again. */
   | 1012
-  /** A frame wasn't a message at all, or the first wasn't `hello`. */
+  /** A frame was not a message, or the first message was not `hello`. */
   | 4400
   /**
-   * The request had no valid identity cookie. Ask `GET /api/me` for one and connect again, once: a
-   * connection that is closed so right after that belongs to a client that keeps no cookies.
+   * The request had no valid identity cookie. The client should get one by `GET /api/me` and
+   * connect again, once: if the server closes that connection too, the client doesn't keep cookies.
    */
   | 4401
-  /** No `hello` came in time. */
+  /** The client did not send `hello` in time. */
   | 4408
-  /** The client read too slowly. Connect again and open the tables again. */
+  /** The client read too slowly. The client should connect again and open the tables again. */
   | 4413
-  /** The server doesn't speak the client's version of the protocol. Get a newer client. */
+  /**
+   * The server doesn't speak the client's version of the protocol. The user needs a newer client.
+   */
   | 4426
-  /** The client sent far too many messages. Connect again, and send fewer. */
+  /** The client sent far too many messages. The client should connect again, and send fewer. */
   | 4429
   /** The visitor or the address has too many connections. One of them must be closed first. */
   | 4430;
@@ -2441,11 +2484,11 @@ export type CloseCode =
 export interface MeBody {
   /** The visitor's display name. */
   name: string;
-  /** The account that the visitor keeps; absent for a guest. */
+  /** The visitor's account; absent for a guest. */
   person?: PersonId;
-  /** Whether one can sign in by email here. */
+  /** Whether the server offers to sign in by email. */
   offers_email?: boolean;
-  /** Whether one can sign in by a passkey at the address that was asked. */
+  /** Whether the server offers to sign in by a passkey at the address of the request. */
   offers_passkeys?: boolean;
 }
 
@@ -2453,71 +2496,71 @@ export interface MeBody {
 export interface TableCreated {
   /** The new table. */
   table: TableId;
-  /** What to give to friends. */
+  /** The invitation to give to friends. */
   invite: Invite;
 }
 
 /** The body of every answer with a status from 400 on. */
 export interface HttpError {
-  /** Why. */
+  /** The reason. */
   code: ErrorCode;
   /** The option that must change, for `bad_rules`. */
   option?: string;
-  /** The same for people, in English. */
+  /** The reason as a sentence for people, in English. */
   text: string;
 }
 
 /** The answer to `CreateBot`, with status 201. */
 export interface BotCreated {
-  /** The new bot. */
+  /** The new program. */
   bot: BotBody;
-  /** Its secret, which is never shown again. */
+  /** The program's secret token, which is never shown again. */
   token: string;
 }
 
 /** A program that plays. */
 export interface BotBody {
-  /** Its id, by which its owner deletes it. */
+  /** The program's id, by which its owner deletes it. */
   id: string;
-  /** What others see. */
+  /** The program's name, which others see. */
   name: string;
-  /** When it was made, in milliseconds since 1970. */
+  /** When the program was created, in milliseconds since 1970. */
   created_ms: number;
 }
 
 /** The answer of `GET /api/bots`. */
 export interface BotsBody {
-  /** The visitor's bots, oldest first. */
+  /** The visitor's programs, the oldest first. */
   bots: BotBody[];
 }
 
-/** All that a table can be made of. */
+/** All choices for a new table. */
 export interface Catalogue {
-  /** The presets, in the order in which they are to be offered. */
+  /** The presets, in the order in which clients should offer them. */
   presets: PresetBody[];
   /** Every option, in the order of the fields of `Options`. */
   options: OptionBody[];
   /** What each seating allows. */
   seatings: SeatingBody[];
-  /** How many tiles each set has: seats times hand size is at most that. */
+  /** The tile sets. A set must have enough tiles for the hands of all seats. */
   tile_sets: TileSetBody[];
 }
 
-/** A full choice of options under the name that players know it by. */
+/** A complete choice of options, under the name that players know. */
 export interface PresetBody {
-  /** Its name. */
+  /** The name. */
   name: string;
-  /** Its options on one line, for the seating that it is best known with. */
+  /** The options on one line, for the preset's usual seating. */
   notation: string;
-  /** Its options for that seating. */
+  /** The options for the usual seating. */
   rules: Options;
-  /** The targets that it is offered with. */
+  /** The targets to offer. */
   targets: number[];
-  /** The hand sizes that it is offered with for that seating. */
+  /** The hand sizes to offer for the usual seating. */
   hand_sizes: number[];
-  /** What changes with the seating. */
+  /** The options that depend on the seating. */
   seatings: PresetSeating[];
-  /** Whether love is offered with it, though its options are without. */
+  /** Whether to offer love, which the preset's options don't include. */
   love_offered: boolean;
 }
 
@@ -2525,34 +2568,34 @@ export interface PresetBody {
 export interface PresetSeating {
   /** The seating. */
   seating: Seating;
-  /** Whether the preset is known to be played so; any seating is possible. */
+  /** Whether the preset is usually played with this seating; all seatings are possible. */
   offered: boolean;
-  /** Tiles dealt to each seat. */
+  /** The number of tiles dealt to each seat. */
   hand_size: number;
-  /** Tiles of the boneyard that may never be drawn. */
+  /** The number of tiles of the boneyard that may never be drawn. */
   reserve: number;
-  /** The hand sizes that it is offered with. */
+  /** The hand sizes to offer. */
   hand_sizes: number[];
-  /** All its options. */
+  /** All options for this seating. */
   rules: Options;
 }
 
-/** An option: its name is that of a field of `Options`. */
+/** An option. */
 export interface OptionBody {
-  /** Its name. */
+  /** The name, which is that of a field of `Options`. */
   name: string;
-  /** What it can be. */
+  /** The values that the option can have. */
   kind: OptionKind;
   /**
-   * When it means anything: all of these must hold; absent if always. While it means nothing, the
-   * first of its values or the least is always accepted.
+   * The conditions under which the option has a meaning: all must hold; absent if it always has
+   * one. While it has none, its first or least value is always accepted.
    */
   applies?: Applies[];
 }
 
-/** What an option can be. */
+/** The values that an option can have. */
 export type OptionKind =
-  /** One of these. */
+  /** One of several choices. */
   | {
       type: "choice";
       /** The choices. */
@@ -2561,25 +2604,25 @@ export type OptionKind =
   /** A whole number. */
   | {
       type: "number";
-      /** The least. */
+      /** The least value. */
       min: number;
-      /** The most. */
+      /** The largest value. */
       max: number;
     }
-  /** Several whole numbers by name, from 0 on. */
+  /** Several whole numbers from 0, by name. */
   | {
       type: "numbers";
-      /** The names of its fields. */
+      /** The names of the numbers. */
       fields: string[];
-      /** The most for each. */
+      /** The largest value of each number. */
       max: number;
     }
-  /** A list of whole numbers, from 0 on. */
+  /** A list of whole numbers from 0. */
   | {
       type: "list";
-      /** How many. */
+      /** The number of values. */
       length: number;
-      /** The most for each. */
+      /** The largest value of each number. */
       max: number;
     }
   /** Yes or no. */
@@ -2587,36 +2630,36 @@ export type OptionKind =
       type: "flag";
     };
 
-/** An option means something only while another one has one of some values. */
+/** A condition: the option has a meaning only while another option has one of these values. */
 export interface Applies {
   /** The other option. */
   option: string;
-  /** The values that it must have. */
+  /** The values, one of which the other option must have. */
   values: OptionValue[];
 }
 
 /** The value of an option that others depend on. */
 export type OptionValue =
-  /** Of a flag. */
+  /** The value of a flag. */
   | boolean
-  /** Of a choice. */
+  /** The value of a choice. */
   | string;
 
 /** What a seating allows. */
 export interface SeatingBody {
   /** The seating. */
   seating: Seating;
-  /** How many seats. */
+  /** The number of seats. */
   seats: number;
-  /** The most tiles that can be dealt to each of them from the double-six set. */
+  /** The most tiles that can be dealt to each seat from the double-six set. */
   hand_size_max: number;
 }
 
-/** A set of tiles. */
+/** A tile set. */
 export interface TileSetBody {
   /** The set. */
   tile_set: DominoSet;
-  /** How many tiles it has. */
+  /** The number of tiles in the set. */
   tiles: number;
 }
 
@@ -2624,95 +2667,95 @@ export interface TileSetBody {
 export interface Record {
   /** Always `boneyard-record`. */
   format: string;
-  /** The version of this form: 1. */
+  /** The version of the format: 1. */
   version: number;
-  /** Its name. */
+  /** The record's id. */
   id: RecordId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
-  /** What was played. */
+  /** The rules as options. */
   rules: Options;
-  /** Who sat where. */
+  /** The players, by seat. */
   seats: RecordSeat[];
   /** When the first tiles were dealt, in milliseconds since 1970. */
   began_ms: number;
-  /** When it ended, in milliseconds since 1970. */
+  /** When the match ended, in milliseconds since 1970. */
   ended_ms: number;
   /** The points of each side at the end. */
   scores: number[];
-  /** The side that won; `null` if nobody did. */
+  /** The side that won; `null` if no side did. */
   winner: Side | null;
-  /** How it ended. */
+  /** How the match ended. */
   ending: Ending;
-  /** How long players might think. */
+  /** The clock of the table. */
   clock: ClockRule;
-  /** How long they did. */
+  /** The time that players took. */
   times: MoveTimes;
-  /** All that happened in it: `docs/record.md` describes the text. */
+  /** All that happened in the match. `docs/record.md` describes the text. */
   transcript: string;
-  /** What proves its deals: `docs/fair-deal.md`. `null` if no round of it ended. */
+  /** The proof of its deals (`docs/fair-deal.md`); `null` if no round ended. */
   fairness: Fairness | null;
-  /** The server's signature of all else, made when the record is given out. */
+  /** The server's signature of all other fields, made when the record is sent. */
   signed?: RecordSignature;
 }
 
-/** Who sat at a seat. */
+/** The player at a seat. */
 export interface RecordSeat {
   /**
-   * The display name at that time; `null` once its owner has had it deleted. `Computer` for a
-   * computer player.
+   * The display name at that time; `Computer` for a computer player; `null` once its owner has
+   * deleted it.
    */
   name: string | null;
-  /** How strong a computer player was; absent for a person. */
+  /** The computer player's level; absent for a person. */
   computer?: Level;
   /**
-   * What somebody took over who sat down during the match: until then a computer player had the
-   * seat. Absent for everybody else.
+   * The computer player that had the seat before, if the player sat down during the match; absent
+   * otherwise.
    */
   took_over?: TookOver;
   /** Whether a program played here; absent if not. */
   bot?: boolean;
   /**
-   * The round in which the player resigned; absent if they didn't. Who resigned has not won,
-   * whatever the computer player came to that went on in their place.
+   * The round in which the player resigned; absent if the player didn't. A player who resigned has
+   * not won, even if the computer player that continued did.
    */
   resigned?: number;
   /** When a computer player stood in for the player; absent if none did. */
   lent?: Lent[];
 }
 
-/** What somebody took over who sat down during a match. */
+/** The computer player whose seat a player took over during a match. */
 export interface TookOver {
-  /** How strong the computer player was that had the seat until then. */
+  /** The computer player's level. */
   level: Level;
-  /** The number of the round that had been dealt last. */
+  /** The number of the round that was dealt last before. */
   round: number;
 }
 
 /** A part of a match in which a computer player stood in for the player at a seat. */
 export interface Lent {
-  /** How strong it was. */
+  /** The computer player's level. */
   level: Level;
-  /** The round in which it began. */
+  /** The round in which the computer player began. */
   round: number;
-  /** The round in which the player was back; `null` if they never were. */
+  /** The round in which the player came back; `null` if the player didn't. */
   returned: number | null;
 }
 
-/** What the clock saw of a match. */
+/** The times of a match's moves. */
 export interface MoveTimes {
   /**
-   * For each play and call of the transcript, in order: milliseconds since the one before, or, for
-   * the first, since the match began.
+   * For each play and call of the transcript, in order: the milliseconds since the one before, or
+   * for the first since the match began.
    */
   ms: number[];
-  /** Which of them, counted from 0, were made for a player whose time had run out. */
+  /** The indexes, from 0, of those that were made for a player whose time had run out. */
   forced: number[];
 }
 
-/** That the server stands for a record as it is. */
+/** The server's signature of a record. */
 export interface RecordSignature {
-  /** How much of the public log there was when the record was given out. */
+  /** The head of the public log when the record was sent. */
   log: SignedTreeHead;
   /** The server's key. */
   key: PublicKey;
@@ -2721,108 +2764,112 @@ export interface RecordSignature {
 }
 
 /**
- * A match in positions, some rounds of it at a time: the answer of `GET /api/m/{id}/steps` and of
- * `POST /api/replay`.
+ * Positions of a match, some rounds at a time: the answer of `GET /api/m/{id}/steps` and of `POST
+ * /api/replay`.
  */
 export interface Replay {
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
-  /** What was played. */
+  /** The rules as options. */
   rules: Options;
-  /** How many positions each round of the match has. */
+  /** The number of positions in each round of the match. */
   lengths: number[];
-  /** The rounds that are in this answer. */
+  /** The rounds in this answer. */
   rounds: ReplayRound[];
-  /** The number of the first round that is in the next answer; `null` if these were the last. */
+  /** The number of the next answer's first round; `null` if there are no more rounds. */
   next: number | null;
 }
 
-/** A round in positions. */
+/** The positions of a round. */
 export interface ReplayRound {
-  /** Its number, from 1. */
+  /** The round's number, from 1. */
   number: number;
   /** The position after the deal, and after each play and call. */
   steps: ReplayStep[];
 }
 
-/** A position, and what led to it. */
+/** A position, and the events that led to it. */
 export interface ReplayStep {
-  /** What happened since the position before; in the first of a round its lots and redeals too. */
+  /**
+   * The events since the position before. For the first position of a round they include lots and
+   * redeals.
+   */
   events: Seen[];
-  /** How the match stands. */
+  /** The board. */
   board: Board;
-  /** What each seat holds. */
+  /** The hand of each seat. */
   hands: Tile[][];
 }
 
-/** Matches of whoever asks, the latest first: the answer of `GET /api/me/matches`. */
+/** The asker's own matches, the latest first: the answer of `GET /api/me/matches`. */
 export interface Matches {
   /** The matches. */
   matches: MatchEntry[];
-  /** To be given as `before` for earlier ones; `null` if there are none. */
+  /** The `before` of the next page; `null` if there are no earlier matches. */
   before: string | null;
 }
 
-/** One of one's own matches. */
+/** One of the asker's own matches. */
 export interface MatchEntry {
-  /** Its record. */
+  /** The id of the match's record. */
   id: RecordId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
   /** The game. */
   variant: Variant;
-  /** Who sat where. */
+  /** The players, by seat. */
   seats: RecordSeat[];
-  /** One's own seat. */
+  /** The asker's seat. */
   seat: Seat;
-  /** One's own side. */
+  /** The asker's side. */
   side: Side;
-  /** When it ended, in milliseconds since 1970. */
+  /** When the match ended, in milliseconds since 1970. */
   ended_ms: number;
   /** The points of each side at the end. */
   scores: number[];
-  /** The side that won; `null` if nobody did. */
+  /** The side that won; `null` if no side did. */
   winner: Side | null;
-  /** How it ended. */
+  /** How the match ended. */
   ending: Ending;
-  /** One's own figures. */
+  /** The figures of the asker's seat. */
   figures: Figures;
-  /** Whether one hides it: others read no name of one's own in it; absent if not. */
+  /**
+   * Whether the asker hides the match: other visitors don't see the asker's name in it; absent if
+   * not.
+   */
   hidden?: boolean;
 }
 
-/** What one seat did in a match, in numbers. */
+/** The figures of one seat in a match. */
 export interface Figures {
-  /** Rounds that were dealt. */
+  /** The number of rounds dealt. */
   rounds: number;
-  /** The points that its side scored. */
+  /** The points that the seat's side scored. */
   points: number;
-  /** Rounds in which it went out. */
+  /** The number of rounds in which the seat went out. */
   outs: number;
-  /** Tiles that it played. */
+  /** The number of tiles that the seat played. */
   plays: number;
-  /** Those of them that scored for its side. */
+  /** The number of played tiles that scored for the seat's side. */
   scoring_plays: number;
 }
 
 /** The answer of `DELETE /api/me/records/name`. */
 export interface NamesDeleted {
-  /** In how many records the name stood. */
+  /** The number of records from which the name was deleted. */
   records: number;
 }
 
-/**
- * The server's key and how much of its public log there is: the answer of `GET /api/transparency`.
- */
+/** The server's key and the head of its public log: the answer of `GET /api/transparency`. */
 export interface PublicLog {
   /** The server's key. */
   key: PublicKey;
-  /** The head of the tree that grows. */
+  /** The head of the newest tree. */
   log: SignedTreeHead;
 }
 
 /**
- * All that the public log says of a chain of secrets: the answer of `GET
+ * All entries of the public log about a chain of secrets: the answer of `GET
  * /api/transparency/entries?commitment=…`.
  */
 export interface ProvedEntries {
@@ -2832,7 +2879,7 @@ export interface ProvedEntries {
   entries: ProvedEntry[];
 }
 
-/** An entry, and what proves that it is in its tree. */
+/** An entry, and the proof that it is in its tree. */
 export interface ProvedEntry {
   /** The entry. */
   entry: LogEntry;
@@ -2845,40 +2892,40 @@ export interface ProvedEntry {
 }
 
 /**
- * An entry of the public log. Tables are named by their commitments, which only those know who have
- * seen the table or one of its records.
+ * An entry of the public log. It names a table by its commitment, which is known only to visitors
+ * who have seen the table or one of its records.
  */
 export type LogEntry = {
   /** When it happened, in milliseconds since 1970. */
   at_ms: number;
 } & (
-  /** The first entry of each tree but the first: the tree before, as it was then. */
+  /** The first entry of each tree but the first: the head of the tree before, as it was then. */
   | {
       type: "tree";
       /** The number of the tree before. */
       tree: number;
-      /** How many entries it has. */
+      /** The number of entries in it. */
       size: number;
       /** The Merkle tree hash of its entries. */
       root: Hash;
     }
-  /** A table was bound to a chain of secrets. */
+  /** A table was opened, and committed to a chain of secrets. */
   | {
       type: "opened";
       /** The head of the chain. */
       commitment: Commitment;
     }
-  /** A match began: from now on its deals follow from seeds and secrets alone. */
+  /** A match began: from now on its deals follow only from seeds and secrets. */
   | {
       type: "began";
       /** The head of the chain. */
       commitment: Commitment;
       /** The number of the match at its table. */
       match: number;
-      /** `terms`: what the table was bound to. */
+      /** The hash of the table's commitments; see `terms`. */
       terms: Hash;
     }
-  /** A match ended: it was played out, or somebody won it otherwise. */
+  /** A match ended: it was played out, or a side won it in another way. */
   | {
       type: "ended";
       /** The head of the chain that the match began with. */
@@ -2888,7 +2935,7 @@ export type LogEntry = {
       /** The SHA-256 of the transcript in its record. */
       transcript: Hash;
     }
-  /** A match was given up: the players agreed on that, or nobody came back to it. */
+  /** A match was aborted: the players agreed to end it, or no player came back to it. */
   | {
       type: "aborted";
       /** The head of the chain that the match began with. */
@@ -2906,12 +2953,12 @@ export interface TreePage {
   log: SignedTreeHead;
   /** The entries. */
   entries: LogEntry[];
-  /** To be given as `from` for later ones; `null` if there are none. */
+  /** The `from` of the next page; `null` if there are no more entries. */
   next: number | null;
 }
 
 /**
- * That a tree has only grown since one of its heads: the answer of `GET
+ * The proof that a tree has only grown since one of its heads: the answer of `GET
  * /api/transparency/trees/{tree}/consistency?size=…`.
  */
 export interface Consistency {
@@ -2922,125 +2969,130 @@ export interface Consistency {
 }
 
 /**
- * The answer to `KeepAccount`, with status 201, and of the ways to sign in. The cookie that comes
- * with it is this device's.
+ * The answer to `KeepAccount`, with status 201, and to all sign-in requests. It comes with this
+ * device's cookie.
  */
 export interface SignedIn {
   /** The account. */
   account: AccountBody;
-  /** A recovery code that has just been made; it isn't shown again. */
+  /** A new recovery code, which isn't shown again. */
   recovery_code?: string;
 }
 
 /** The answer of `GET /api/account`; a guest gets `not_found`. */
 export interface AccountBody {
-  /** By which others know the account. */
+  /** The account's public id. */
   person: PersonId;
   /** The name. */
   name: string;
-  /** Since when it is kept, in milliseconds since 1970. */
+  /** When the account was created, in milliseconds since 1970. */
   created_ms: number;
-  /** From when on the name may be changed, in milliseconds since 1970. */
+  /** When the name may be changed again, in milliseconds since 1970. */
   rename_from_ms: number;
-  /** What is public, and whom the person plays with. */
+  /** What the account shows to other visitors. */
   preferences: Preferences;
-  /** The passkeys. */
+  /** The account's passkeys. */
   passkeys: PasskeyBody[];
-  /** The confirmed address, if there is one. */
+  /** The confirmed email address, if there is one. */
   email?: string;
-  /** Whether there is a recovery code that hasn't been used. */
+  /** Whether the account has an unused recovery code. */
   has_recovery_code: boolean;
   /** Whether the server can send codes by email. */
   offers_email: boolean;
-  /** Whether passkeys can be made at this server's address. */
+  /** Whether the server offers passkeys at the address of the request. */
   offers_passkeys: boolean;
   /** Whether the person is a moderator. */
   moderator: boolean;
-  /** Until when the person may not chat; absent if they may. */
+  /** The end of the account's mute; absent if the account may chat. */
   muted_until_ms?: number;
-  /** What moderators have to say, which hasn't been seen: `POST /api/account/warnings/seen`. */
+  /**
+   * The moderators' warnings that the account hasn't confirmed by `POST
+   * /api/account/warnings/seen`.
+   */
   warnings?: string[];
 }
 
-/** A passkey, as its owner lists it. `DELETE /api/account/passkeys/{id}` removes it. */
+/** A passkey, as its owner sees it. `DELETE /api/account/passkeys/{id}` removes it. */
 export interface PasskeyBody {
-  /** Its id. */
+  /** The id. */
   id: string;
-  /** What it was called when it was made. */
+  /** The name of the browser in which the passkey was made. */
   name: string;
-  /** When it was made, in milliseconds since 1970. */
+  /** When the passkey was made, in milliseconds since 1970. */
   created_ms: number;
-  /** When it was used last, in milliseconds since 1970. */
+  /** When the passkey was last used, in milliseconds since 1970. */
   used_ms: number;
 }
 
-/** The answer of `POST /api/account/recovery`: a new recovery code takes the place of the last. */
+/**
+ * The answer of `POST /api/account/recovery`: a new recovery code, which replaces the last one.
+ */
 export interface RecoveryCode {
   /** The code, which isn't shown again. */
   recovery_code: string;
 }
 
 /**
- * The answer of `GET /api/account/devices`. `DELETE /api/account/devices/{id}` signs one out, `POST
- * /api/account/sign-out` this one, `POST /api/account/sign-out-others` all others.
+ * The answer of `GET /api/account/devices`. `DELETE /api/account/devices/{id}` signs one device
+ * out, `POST /api/account/sign-out` this one, and `POST /api/account/sign-out-others` all others.
  */
 export interface DevicesBody {
-  /** The devices, the last seen first. */
+  /** The devices, the most recently seen first. */
   devices: DeviceBody[];
 }
 
-/** A browser that is signed in. */
+/** A browser that is signed in to the account. */
 export interface DeviceBody {
-  /** Its id. */
+  /** The id. */
   id: DeviceId;
-  /** What it is, such as `Firefox on Windows`. */
+  /** The device's name, such as `Firefox on Windows`. */
   name: string;
-  /** Since when it is signed in, in milliseconds since 1970. */
+  /** When the device was signed in, in milliseconds since 1970. */
   created_ms: number;
-  /** When it was seen last, in milliseconds since 1970; to the hour. */
+  /** When the device was last seen, in milliseconds since 1970, rounded to the hour. */
   seen_ms: number;
-  /** Whether it is the one that asks. */
+  /** Whether it is the asking device. */
   own: boolean;
 }
 
 /**
- * A browser that is signed in to an account: 32 lower-case hex digits. Who knows it can sign it
- * out, being signed in, and nothing else.
+ * The id of a browser that is signed in to an account: 32 lower-case hex digits. The account's
+ * owner uses it to sign the browser out; it gives no other access.
  */
 export type DeviceId = string;
 
 /**
- * The answer of `POST /api/account/transfer`, and of `GET` while there is a code. `DELETE` takes it
- * back.
+ * The answer of `POST /api/account/transfer`, and of `GET` while there is a code. `DELETE`
+ * withdraws the code.
  */
 export interface TransferBody {
-  /** The code: eight letters and digits; only in the answer to `POST`. */
+  /** The transfer code: eight letters and digits. Only in the answer to `POST`. */
   code?: string;
-  /** Until when it can be used, in milliseconds since 1970. */
+  /** When the code expires, in milliseconds since 1970. */
   expires_ms: number;
-  /** The device that has given the code and waits to be let in. */
+  /** The device that has given the code and waits for the answer. */
   device?: string;
 }
 
 /** The answer to `SignInCode` for a transfer, and to `EmailAddress`, with status 202. */
 export interface SignInAttempt {
-  /** By which the attempt is asked about: `POST /api/sign-in/attempts/{attempt}`. */
+  /** The secret id of the attempt, for `POST /api/sign-in/attempts/{attempt}`. */
   attempt: string;
-  /** Until when it can be finished, in milliseconds since 1970. */
+  /** When the attempt expires, in milliseconds since 1970. */
   expires_ms: number;
 }
 
 /** The answer of `POST /api/sign-in/attempts/{attempt}`. */
 export type SignInState =
-  /** The other device hasn't answered. */
+  /** The other device hasn't answered yet. */
   | {
       state: "waiting";
     }
-  /** The other device has declined, or the time is over. */
+  /** The other device has declined, or the attempt has expired. */
   | {
       state: "declined";
     }
-  /** This device is signed in; a cookie comes with this. */
+  /** This device is signed in. The answer comes with its cookie. */
   | {
       state: "signed_in";
       /** The account. */
@@ -3049,19 +3101,20 @@ export type SignInState =
 
 /** The answer of `POST /api/account/passkeys/start` and of `POST /api/sign-in/passkey/start`. */
 export interface PasskeyQuestion {
-  /** By which the answer names the question. */
+  /** The id of the question, which the answer repeats. */
   question: string;
   /**
-   * What `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` reads.
+   * The options for `PublicKeyCredential.parseCreationOptionsFromJSON` or
+   * `parseRequestOptionsFromJSON`.
    */
   options: unknown;
 }
 
-/** The answer of `GET /api/tables/{table}/people`, for those who may see the table. */
+/** The answer of `GET /api/tables/{table}/people`, for visitors who may see the table. */
 export interface TablePeople {
-  /** Whether the match is rated, and on which board. */
+  /** The board on which the table's matches are rated; absent if they aren't rated. */
   board?: RatingBoard;
-  /** By seat; `null` for an empty seat and a computer player. */
+  /** The people, by seat; `null` for an empty seat and a computer player. */
   seats: (TablePerson | null)[];
 }
 
@@ -3084,182 +3137,184 @@ export type RatingBoard =
   /** Fives and Threes for pairs. */
   | "fives_and_threes_pairs";
 
-/** Somebody at a table. */
+/** A person or a program with a seat at a table. */
 export interface TablePerson {
   /** The display name. */
   name: string;
-  /** The kept account; absent for a guest. */
+  /** The account; absent for a guest. */
   person?: PersonId;
-  /** The rating in the game that the table plays; absent if there is none, or it isn't public. */
+  /** The rating in the table's game; absent if there is none, or if it isn't public. */
   rating?: ShownRating;
-  /** Whether the asker has blocked them. */
+  /** Whether the asker has blocked this player. */
   blocked?: boolean;
-  /** How it stands between the asker and them. */
+  /** The friendship between the asker and this player. */
   friendship: Friendship;
 }
 
 /** A rating as it is shown. */
 export interface ShownRating {
-  /** 1500 for somebody of whom nothing is known. */
+  /** The rating in points; 1500 at first. */
   rating: number;
   /**
-   * How far the true strength may lie from it, to either side, in the same points: two standard
+   * How far the true strength may lie from the rating in either direction, in points: two standard
    * deviations.
    */
   margin: number;
-  /** Whether too little is known yet. */
+  /** Whether the rating is provisional: it rests on too few matches. */
   provisional: boolean;
-  /** Rated matches. */
+  /** The number of rated matches. */
   matches: number;
 }
 
-/** How it stands between two people. */
+/** The friendship between the asker and another person. */
 export type Friendship =
-  /** They are no friends, or one of them is a guest. */
+  /** They are not friends, or one of them is a guest. */
   | "none"
-  /** The asker has asked the other. */
+  /** The asker has sent a friend request. */
   | "asked"
-  /** The other has asked the asker. */
+  /** The other person has sent a friend request. */
   | "asks"
   /** They are friends. */
   | "friends"
-  /** It is the asker. */
+  /** The other person is the asker. */
   | "own";
 
 /**
- * The answer of `GET /api/friends`. `PUT /api/friends/{person}` asks, or agrees; `DELETE` takes it
- * back, declines or ends it. Both answer 204, and tell nobody whether there is a block.
+ * The answer of `GET /api/friends`. `PUT /api/friends/{person}` sends a friend request, or accepts
+ * one; `DELETE` takes it back, declines it, or ends the friendship. Both answer 204, and don't tell
+ * whether there is a block.
  */
 export interface FriendsBody {
-  /** Friends, and people who asked or were asked. */
+  /** Friends, and people with an open friend request from or to the asker. */
   friends: FriendBody[];
 }
 
-/** A friend, or a person whom one of the two has asked to become one. */
+/** A friend, or a person with an open friend request. */
 export interface FriendBody {
   /** The account. */
   person: PersonId;
   /** The name. */
   name: string;
-  /** How it stands. */
+  /** The friendship. */
   friendship: Friendship;
-  /** Whether a friend is there now. */
+  /** Whether the friend is online. */
   online: boolean;
 }
 
 /**
- * The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; somebody at a
- * table, a guest too, is blocked by `PUT /api/tables/{table}/seats/{seat}/block`. `DELETE
- * /api/blocks/{id}` ends it, by the id of the block or of the account. They answer 204.
+ * The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; `PUT
+ * /api/tables/{table}/seats/{seat}/block` blocks the player at a seat, who may be a guest. `DELETE
+ * /api/blocks/{id}` ends a block, by the id of the block or of the account. All of them answer 204.
  */
 export interface BlocksBody {
-  /** Whom one has blocked, the last first. */
+  /** The people whom the asker has blocked, the latest first. */
   blocks: BlockBody[];
 }
 
-/** Somebody whom one has blocked. */
+/** A person whom the asker has blocked. */
 export interface BlockBody {
-  /** By which the block is ended. */
+  /** The id of the block, by which it is ended. */
   id: string;
-  /** What they were called. */
+  /** The blocked person's name at that time. */
   name: string;
-  /** Since when, in milliseconds since 1970. */
+  /** When the block was made, in milliseconds since 1970. */
   created_ms: number;
 }
 
 /**
- * The answer of `GET /api/moderation/reports`: for moderators alone. `?all=1` has the closed ones
- * too. The list goes on with `?after=` the number of the last report if that was open, with
- * `?before=` if it was closed.
+ * The answer of `GET /api/moderation/reports`, for moderators only. `?all=1` includes closed
+ * reports. The next page has `?after=` with the number of the last report if that is open, and
+ * `?before=` if it is closed.
  */
 export interface ReportsBody {
   /**
-   * At most 50 reports, open ones first, the oldest first, and then closed ones, the last first.
+   * At most 50 reports: first the open ones, the oldest first; then the closed ones, the latest
+   * first.
    */
   reports: ReportBody[];
-  /** How many are open in all. */
+  /** The number of all open reports. */
   open: number;
-  /** Whether the list goes on. */
+  /** Whether there are more reports. */
   more: boolean;
 }
 
 /** A report, as moderators see it. */
 export interface ReportBody {
-  /** Its number. */
+  /** The report's number. */
   number: number;
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   created_ms: number;
-  /** Who reports, by the name then. */
+  /** The reporter's name at that time. */
   reporter: string;
-  /** Whom, by the name then. */
+  /** The reported player's name at that time. */
   reported: string;
-  /** The kept account of whom it concerns; absent for a guest. */
+  /** The reported player's account; absent for a guest. */
   person?: PersonId;
-  /** What for. */
+  /** The reason. */
   reason: ReportReason;
   /** What the reporter wrote. */
   words: string;
-  /** What was said last at the table: who, and what; the oldest line first. */
+  /** The last chat lines at the table, the oldest first. */
   chat: SaidLine[];
   /** The table. */
   table: TableId;
-  /** The match there. */
+  /** The number of the match at the table. */
   match: number;
-  /** Its record, if it has ended. */
+  /** The match's record, if the match has ended. */
   record?: RecordId;
-  /** Reports of the same person before this one. */
+  /** The number of earlier reports about the same player. */
   earlier_reports: number;
-  /** Until when they may not chat; absent if they may. */
+  /** The end of the reported player's mute; absent if the player may chat. */
   muted_until_ms?: number;
-  /** Whether they are kept out. */
+  /** Whether the reported player is barred. */
   closed_out: boolean;
-  /** What moderators did about them, the last first. */
+  /** The acts of moderators against the reported player, the latest first. */
   acts: ActBody[];
   /** When the report was closed; absent while it is open. */
   closed_ms?: number;
 }
 
-/** A line of the chat in a report. */
+/** A chat line in a report. */
 export interface SaidLine {
-  /** Who said it. */
+  /** The writer's name. */
   name: string;
-  /** What. */
+  /** The text. */
   text: string;
-  /** Whether the reported player said it; absent if not. */
+  /** Whether the reported player wrote it; absent if not. */
   by_reported?: boolean;
 }
 
-/** What a moderator did. */
+/** A moderator's act on a report. */
 export interface ActBody {
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   at_ms: number;
-  /** Who. */
+  /** The moderator's name. */
   moderator: string;
-  /** What. */
+  /** The act. */
   act: Act;
-  /** Until when, for `mute`. */
+  /** The end of the mute; only for `mute`. */
   until_ms?: number;
-  /** Why. */
+  /** The reason. */
   note: string;
 }
 
 /**
- * The answer of `GET /api/me/conduct`: what follows from how the asker behaves, a guest or not.
- * `POST /api/account/warnings/seen` takes note of the warnings; its answer is 204.
+ * The answer of `GET /api/me/conduct`: the consequences of the asker's conduct; the asker may be a
+ * guest. `POST /api/account/warnings/seen` confirms the warnings; its answer is 204.
  */
 export interface ConductBody {
   /**
-   * How often the asker has left quick or rated matches lately. After the first time there is no
-   * wait: it is a warning.
+   * How many quick or rated matches the asker has left recently. The first one is a warning,
+   * without a wait.
    */
   leaves: number;
-  /** From when on the asker may look for a quick match; absent if they may. */
+  /** When the asker may search for a quick match again; absent if the asker may do so now. */
   waits_until_ms?: number;
-  /** Until when the asker may not chat; absent if they may. */
+  /** The end of the asker's mute; absent if the asker may chat. */
   muted_until_ms?: number;
-  /** Whether a moderator keeps the asker out. */
+  /** Whether a moderator has barred the asker. */
   kept_out: boolean;
-  /** What moderators have to say, which hasn't been seen. */
+  /** The moderators' warnings that the asker hasn't confirmed. */
   warnings?: string[];
 }
 
@@ -3269,24 +3324,27 @@ export interface PersonBody {
   person: PersonId;
   /** The name. */
   name: string;
-  /** Since when it is kept, in milliseconds since 1970. */
+  /** When the account was created, in milliseconds since 1970. */
   created_ms: number;
-  /** How it stands between the asker and them. */
+  /** The friendship between the asker and the person. */
   friendship: Friendship;
-  /** Whether the asker has blocked them. */
+  /** Whether the asker has blocked the person. */
   blocked: boolean;
   /** The ratings, by board; absent if they aren't public. */
   ratings?: PersonRating[];
   /**
-   * Matches at public tables and of quick match, the last first, at most 20; absent if they aren't
-   * public.
+   * The last matches at public tables and of quick match, the latest first, at most 20; absent if
+   * they aren't public.
    */
   matches?: PersonMatch[];
-  /** Wins against the strongest, at most 5; absent as the ratings are. */
+  /**
+   * The wins against the strongest opponents, at most 5; absent if the ratings or the matches
+   * aren't public.
+   */
   best?: PersonMatch[];
   /**
-   * Against whom they play most, at most 10: guests, and people who make their matches public too.
-   * Absent as the matches are.
+   * The most frequent opponents, at most 10: guests, and people whose matches are public too.
+   * Absent if the matches aren't public.
    */
   opponents?: Opponent[];
 }
@@ -3297,9 +3355,9 @@ export interface PersonRating {
   board: RatingBoard;
   /** The rating now. */
   now: ShownRating;
-  /** Matches won. */
+  /** The number of matches won. */
   wins: number;
-  /** How it came about: after each rated match, the oldest first, at most 200. */
+  /** The ratings after each rated match, the oldest first, at most 200. */
   curve: CurvePoint[];
 }
 
@@ -3313,41 +3371,42 @@ export interface CurvePoint {
 
 /** A match in the list of a person's page. */
 export interface PersonMatch {
-  /** Its record; absent if it names a person whom the page doesn't name. */
+  /** The match's record; absent if the record names a person whom the page doesn't name. */
   record?: RecordId;
-  /** When it ended, in milliseconds since 1970. */
+  /** When the match ended, in milliseconds since 1970. */
   ended_ms: number;
-  /** Its rules on one line. */
+  /** The rules on one line. */
   notation: string;
   /**
-   * The others, by name; `null` for a person who hides this match or keeps all matches private.
+   * The other players' names; `null` for a player who hides this match or keeps all matches
+   * private.
    */
   others: (string | null)[];
   /** Whether the person won. */
   won: boolean;
-  /** What it did to the rating; absent if it wasn't rated. */
+  /** The change of the person's rating; absent if the match wasn't rated. */
   change?: number;
 }
 
-/** Somebody against whom a person plays. */
+/** An opponent of a person. */
 export interface Opponent {
   /** The account; absent for a guest. */
   person?: PersonId;
   /** The name. */
   name: string;
-  /** Matches against each other. */
+  /** The number of matches against each other. */
   matches: number;
-  /** Those that the person of the page won. */
+  /** The number of these matches that the page's person won. */
   wins: number;
 }
 
-/** The answer of `GET /api/leaderboards/{board}`, and with `?bots=1` of the programs'. */
+/** The answer of `GET /api/leaderboards/{board}`; with `?bots=1` the leaderboard of programs. */
 export interface LeaderboardBody {
   /** The board. */
   board: RatingBoard;
-  /** The best, at most 100. */
+  /** The rows, the best first, at most 100. */
   rows: LeaderboardRow[];
-  /** The asker's own row, if they are on the board and not among the rows. */
+  /** The asker's own row, if the asker is on the board and not among the rows. */
   own?: LeaderboardRow;
 }
 
@@ -3361,45 +3420,47 @@ export interface LeaderboardRow {
   name: string;
   /** The rating. */
   rating: ShownRating;
-  /** Whether it is the asker. */
+  /** Whether the row is the asker's. */
   own: boolean;
 }
 
 /**
- * The answer of `GET /api/m/{record}/ratings`: what a rated match did, or for its players why it
- * did nothing. Until the match has been rated, a moment after its end, `not_found` is the answer,
- * as for one that never was to be rated.
+ * The answer of `GET /api/m/{record}/ratings`: how a match changed ratings, or, for its players,
+ * why it changed none. Until the match is rated, a moment after its end, the answer is `not_found`,
+ * as for a match that was never meant to be rated.
  */
 export interface RatingChanges {
   /** The board. */
   board: RatingBoard;
-  /** Why the match wasn't rated, if it wasn't. Only its players are told. */
+  /**
+   * The reason why the match wasn't rated; absent if it was. Only the match's players are told.
+   */
   unrated?: UnratedReason;
-  /** By seat; `null` where nothing was rated. */
+  /** The changes, by seat; `null` where no rating changed, or it isn't public. */
   seats: (RatingChange | null)[];
 }
 
-/** Why a match isn't rated that was to be. */
+/** The reason why a match that was meant to be rated isn't. */
 export type UnratedReason =
-  /** Two opponents have had three rated matches against each other in the 24 hours before. */
+  /** Two opponents had three rated matches against each other in the 24 hours before. */
   | "met_often"
   /**
-   * A player has had three rated matches at tables, not by quick match, against people with
-   * provisional ratings in the 24 hours before.
+   * A player had three rated matches against people with provisional ratings in the 24 hours
+   * before, at tables that quick match didn't open.
    */
   | "new_opponents";
 
-/** What a rated match did to one rating. */
+/** The change of one rating by a match. */
 export interface RatingChange {
   /** The rating before. */
   before: number;
   /** The rating after. */
   after: number;
-  /** Why. */
+  /** The reason for the change. */
   reason: ChangeReason;
-  /** Whether the rating is provisional, so that it changes by more than others'. */
+  /** Whether the rating was provisional, so that it changes more than others. */
   provisional: boolean;
-  /** What the side was expected to win, from 0 to 1. */
+  /** The expected result of the side, from 0 to 1. */
   expected: number;
 }
 
@@ -3409,13 +3470,14 @@ export type ChangeReason =
   | "won"
   /** The side lost. */
   | "lost"
-  /** The player left, which counts as lost. */
+  /** The player left the match, which counts as a loss. */
   | "left"
-  /** The partner left, and so nothing was lost. */
+  /** The partner left the match, so the player's rating did not change. */
   | "spared"
   /**
-   * The partner left, and the player had been spared for that within 24 hours: it counts as lost.
+   * The partner left the match, and the player had been spared for that in the last 24 hours: it
+   * counts as a loss.
    */
   | "partner_left"
-  /** Nobody won. */
+  /** No side won. */
   | "undecided";

@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use serde::{Deserialize, Serialize};
 
-/// An IPv4 address, or the first half of an IPv6 address: whoever has one IPv6 address has a
-/// network of 2^64 of them.
+/// An IPv4 address, or the first half of an IPv6 address: a visitor with one IPv6 address has a whole network
+/// of 2^64 of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Address(IpAddr);
 
@@ -32,7 +32,7 @@ impl From<IpAddr> for Address {
 }
 
 impl Address {
-    /// The IPv6 network of so many bits that the address is in. An IPv4 address is its own.
+    /// The IPv6 network of this many bits that contains the address. An IPv4 address stays the same.
     pub fn network(self, bits: u32) -> Self {
         Self(match self.0 {
             IpAddr::V6(ip) => {

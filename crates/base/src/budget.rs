@@ -1,4 +1,4 @@
-//! How much may be written for each visitor, address and table: rows in a minute, and bytes in a day.
+//! Budgets for writing: rows in a minute and bytes in a day, for each visitor, address and table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::address::Address;
 use crate::limits;
 use crate::requester::Requester;
 
-/// What is to be written.
+/// The size of a write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Amount {
     /// Rows of the database.
@@ -23,7 +23,7 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// Its bytes with what each row takes beside.
+    /// The bytes of the rows, with what the database adds to each.
     fn stored_bytes(self) -> u32 {
         let bytes = self.bytes + self.rows as usize * limits::ROW_BYTES;
         u32::try_from(bytes).unwrap_or(u32::MAX)
@@ -42,7 +42,7 @@ pub struct Budget {
     bytes: Rate,
 }
 
-/// The budgets of all visitors and addresses that wrote something lately. Clones are the same.
+/// The budgets of all visitors and addresses that wrote something lately. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Budgets {
     inner: Arc<Inner>,
@@ -77,7 +77,8 @@ impl Budget {
         }
     }
 
-    /// When both will be full again if so much is written now; none if that is too much.
+    /// When both rates will be full again if this amount is written now; none if the budget is too small for
+    /// it.
     fn after(&self, amount: Amount, now: Instant) -> Option<[Instant; 2]> {
         Some([
             self.rows.after(amount.rows, now)?,
@@ -101,8 +102,8 @@ impl Budget {
 }
 
 impl Budgets {
-    /// Budgets of which nothing is spent. So many rows may be written from one address in a minute; a
-    /// visitor and a table have their shares of that.
+    /// Full budgets. `rows_per_address` rows may be written from one address in a minute; visitors and tables
+    /// have shares of that.
     pub fn new(rows_per_address: u32) -> Self {
         let inner = Inner {
             rows_per_address,
@@ -119,12 +120,8 @@ impl Budgets {
         Budget::new(rows, Instant::now())
     }
 
-    /// Spends what a requester is about to have written, of the budget of a table as well if it is there.
-    /// Where one budget has too little left, nothing is spent of any.
-    ///
-    /// # Errors
-    ///
-    /// When one of the budgets has too little left.
+    /// Spends the amount that is about to be written for a requester, also from the budget of a table, if
+    /// given. Where one budget has too little left, nothing is spent from any.
     pub fn spend(
         &self,
         requester: Requester,
@@ -136,7 +133,7 @@ impl Budgets {
         if known.len() >= limits::BUDGETS_MAX {
             known.retain(|_, budget| !budget.is_full(now));
             if known.len() >= limits::BUDGETS_MAX {
-                // A flood from many addresses: only these stay known, since there are fewer of them.
+                // A flood from many addresses: only the addresses stay known, since there are fewer of them.
                 known.retain(|owner, _| !matches!(owner, Owner::Visitor(_)));
             }
         }
@@ -157,7 +154,7 @@ impl Budgets {
         Ok(())
     }
 
-    /// Puts back what was spent for something that was not written after all.
+    /// Puts back what was spent for something that was not written in the end.
     pub fn put_back(&self, requester: Requester, table: Option<&mut Budget>, amount: Amount) {
         let mut known = self.inner.known.lock();
         for (owner, _) in self.owners(requester) {
@@ -170,7 +167,7 @@ impl Budgets {
         }
     }
 
-    /// Whose budgets are spent for a requester, and how many rows each has in a minute.
+    /// The owners whose budgets a requester uses, each with its rows in a minute.
     fn owners(&self, requester: Requester) -> impl Iterator<Item = (Owner, u32)> {
         let rows = self.inner.rows_per_address;
         let network = requester.from.network(limits::NETWORK_BITS);
@@ -283,7 +280,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_is_refused_has_spent_nothing_and_floods_are_forgotten() {
+    async fn a_refused_visitor_has_spent_nothing_and_a_flood_is_forgotten() {
         let budgets = Budgets::new(500);
         let crowd = || Requester {
             player: PlayerId::random(),

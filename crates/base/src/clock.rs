@@ -1,5 +1,4 @@
-//! What time it is. Everything that needs the time is handed a [`Clock`] or a [`Timestamp`]; tests
-//! hand out their own.
+//! The time. All code that needs the time is given a [`Clock`] or a [`Timestamp`]; tests give their own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -15,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// The moment so many milliseconds later.
+    /// The moment this many milliseconds later.
     #[must_use]
     pub fn plus_ms(self, duration_ms: i64) -> Self {
         Self(self.0.saturating_add(duration_ms))
@@ -29,10 +28,10 @@ impl Timestamp {
     }
 }
 
-/// Tells the time. Clones tell the same time.
+/// A clock. Clones tell the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
-    /// The time set by hand; the system's time when there is none.
+    /// The time set by hand; none for the system's time.
     manual: Option<Arc<AtomicI64>>,
 }
 
@@ -43,7 +42,7 @@ impl Clock {
         Self::default()
     }
 
-    /// A clock that stands until somebody sets it.
+    /// A clock that stands still until its [`ManualClock`] is moved.
     #[must_use]
     pub fn manual(start: Timestamp) -> (Self, ManualClock) {
         let time_ms = Arc::new(AtomicI64::new(start.0));
@@ -59,7 +58,7 @@ impl Clock {
         if let Some(time_ms) = &self.manual {
             return Timestamp(time_ms.load(Ordering::SeqCst));
         }
-        // A system clock before 1970 is a broken one; 0 keeps the server up until it is mended.
+        // A system clock before 1970 is wrong; 0 keeps the server up until the host sets the clock.
         let since_epoch = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
@@ -67,7 +66,7 @@ impl Clock {
     }
 }
 
-/// The hand that moves a clock made by [`Clock::manual`].
+/// Moves a clock that [`Clock::manual`] has made.
 #[derive(Clone, Debug)]
 pub struct ManualClock {
     time_ms: Arc<AtomicI64>,

@@ -1,5 +1,5 @@
-//! Threads that decide for computer players, and analyse matches. They are few, apart from the threads
-//! that serve people, and less urgent: the more jobs wait, the shorter each gets. A job that nobody at a
+//! Threads that decide for computer players, and analyse matches. They are few, separate from the threads
+//! that serve clients, and of lower priority: the more jobs wait, the less time each gets. A job that no
 //! table waits for runs when no other job waits.
 
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::limits;
 
-/// The threads. Clones are the same threads; they end when the last clone is dropped.
+/// The threads. Clones share them; they end when the last clone is dropped.
 #[derive(Clone, Debug)]
 pub struct ComputerThreads {
     queue: Arc<Closing>,
@@ -23,45 +23,41 @@ pub struct ComputerThreads {
 #[derive(Debug)]
 struct Closing(Arc<Queue>);
 
-/// Jobs that no thread has begun.
+/// Jobs that haven't begun.
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
-    /// Notified when there is one more, or the queue is closed.
+    /// Notified when a job is added, or the queue is closed.
     more: Condvar,
 }
 
 #[derive(Default)]
 struct Waiting {
-    /// A table waits for these.
+    /// Jobs that a table waits for.
     urgent: VecDeque<Job>,
-    /// These are begun only when none of the others waits.
+    /// Jobs that begin only when no urgent one waits.
     idle: VecDeque<Job>,
     closed: bool,
 }
 
-/// A job; it is told among how many jobs its thread's time is divided.
+/// A job. Its argument is the number of jobs that share its thread's time.
 type Job = Box<dyn FnOnce(usize) + Send>;
 
-/// Too many jobs wait already; this one is not taken.
+/// Too many jobs wait already, so this one is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
-/// How much time a job may take.
+/// The time that a job may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Share {
-    /// When it must be done.
+    /// When the job must be done.
     pub until: Instant,
-    /// Among how many jobs each thread's time is divided.
+    /// How many jobs share each thread's time.
     pub jobs: u32,
 }
 
 impl ComputerThreads {
-    /// Starts so many threads; at least one.
-    ///
-    /// # Errors
-    ///
-    /// When the system has no thread left.
+    /// Starts this many threads; at least one.
     pub fn start(count: usize) -> std::io::Result<Self> {
         let count = count.max(1);
         let queue = Arc::new(Queue::default());
@@ -77,13 +73,13 @@ impl ComputerThreads {
         Ok(threads)
     }
 
-    /// Urgent jobs that no thread has begun.
+    /// The number of urgent jobs that haven't begun.
     pub fn waiting(&self) -> usize {
         self.queue.0.waiting().urgent.len()
     }
 
-    /// Runs `job` on one of the threads, and then `pass_on` with its result: none if the job has
-    /// panicked. Never waits. `pass_on` must not block.
+    /// Runs `job` on one of the threads, and then `pass_on` with its result: none if the job has panicked.
+    /// Doesn't wait. `pass_on` must not block.
     pub fn ask<T>(
         &self,
         job: impl FnOnce(Share) -> T + Send + 'static,
@@ -99,8 +95,8 @@ impl ComputerThreads {
             .put(Box::new(job), |waiting| &mut waiting.urgent)
     }
 
-    /// The same for a job that no table waits for. It begins when no other job waits; its time counts
-    /// from then on.
+    /// Like [`Self::ask`], for a job that no table waits for. The job begins when no other one waits, and its
+    /// time counts from then on.
     pub fn ask_when_idle<T>(
         &self,
         job: impl FnOnce(Share) -> T + Send + 'static,
@@ -128,8 +124,8 @@ impl Queue {
         Ok(())
     }
 
-    /// Waits for the next job; how many urgent ones are left behind it. None when the queue is closed
-    /// and empty.
+    /// Waits for the next job. Returns it with the number of urgent jobs behind it; none when the queue is
+    /// closed and empty.
     fn take(&self) -> Option<(Job, usize)> {
         let mut waiting = self.waiting();
         loop {
@@ -179,8 +175,8 @@ fn run(queue: &Queue, threads: usize) {
     }
 }
 
-/// Has the system run this thread only when no other wants the core. Only on Linux is this each
-/// thread's own; elsewhere it would slow the whole server down.
+/// Lets the system run this thread only when no other thread wants the core. Only Linux can do that for a
+/// single thread; elsewhere it would slow the whole server down.
 fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -190,7 +186,7 @@ fn give_way() {
 
         let this = unix::thread_native_id();
         let asked = unix::set_thread_priority_and_policy(this, ThreadPriority::Min, Normal(Idle));
-        // Where the whole server is `nice`, an error may concern that alone.
+        // If the whole server has a nice value, an error may concern only that.
         if !matches!(unix::thread_schedule_policy(), Ok(Normal(Idle))) {
             tracing::warn!(
                 ?asked,
@@ -210,7 +206,7 @@ mod tests {
     /// Only a failing test waits that long.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// A single thread that is kept busy, so that all others must wait, until it is told to go on.
+    /// A thread that is busy until it is told to go on, so that all other jobs must wait.
     fn busy_thread() -> (ComputerThreads, mpsc::Sender<()>) {
         let threads = ComputerThreads::start(1).unwrap();
         let (go, signal) = mpsc::channel();
@@ -284,7 +280,7 @@ mod tests {
         let order: Vec<_> = (0..6)
             .map(|_| received.recv_timeout(PATIENCE).unwrap())
             .collect();
-        // Those that nobody waits for don't make the others shorter, nor each other.
+        // Idle jobs don't shorten the others, nor each other.
         assert_eq!(order, [(0, 3), (1, 2), (2, 1), (10, 1), (11, 1), (12, 1)]);
     }
 

@@ -1,4 +1,4 @@
-//! The names of tables and of players: random, unguessable, and never mistaken for each other.
+//! The ids of tables and of players: random, impossible to guess, and of different types.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use uuid::Uuid;
 
-/// A visitor, as the identity cookie names them: 32 lower-case hex digits. It is a secret of its
-/// owner; other people are told seat numbers and names.
+/// A visitor's id, as the identity cookie holds it: 32 lower-case hex digits. The id is its owner's secret;
+/// other people are told seat numbers and names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(Uuid);
 
@@ -19,33 +19,33 @@ pub struct PlayerId(Uuid);
 pub struct ParsePlayerIdError;
 
 impl PlayerId {
-    /// A new one: 122 bits from the operating system's random source.
+    /// A new id for a person: 122 bits from the operating system's random source.
     #[must_use]
     pub fn random() -> Self {
         Self(Uuid::new_v4())
     }
 
-    /// A new one for a program: 122 bits as random, in a form that no person's id has.
+    /// A new id for a program: 122 random bits, in a form that no person's id has.
     #[must_use]
     pub fn random_bot() -> Self {
         let bytes = Uuid::new_v4().into_bytes();
         Self(uuid::Builder::from_custom_bytes(bytes).into_uuid())
     }
 
-    /// Whether it is a program's.
+    /// Whether the id is a program's.
     #[must_use]
     pub fn is_bot(&self) -> bool {
-        // Versions 4, random, and 8, of one's own making, of RFC 9562.
+        // RFC 9562: version 4 is random, version 8 is for custom formats.
         self.0.get_version_num() == 8
     }
 
-    /// Its 16 bytes.
+    /// The id's 16 bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()
     }
 
-    /// The one with these bytes, as [`Self::as_bytes`] gave them.
+    /// The id with these bytes, as [`Self::as_bytes`] gave them.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(Uuid::from_bytes(bytes))
@@ -58,8 +58,8 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// Whoever knows the id can't become the player without our signature, but it tells one person's
-/// tables from another's, so it stays out of logs.
+/// Knowing an id isn't enough to become the player, since the cookie is signed. But the id tells which tables
+/// belong to one person, so it stays out of the logs.
 impl fmt::Debug for PlayerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PlayerId(…)")
@@ -69,7 +69,7 @@ impl fmt::Debug for PlayerId {
 impl FromStr for PlayerId {
     type Err = ParsePlayerIdError;
 
-    /// Reads what `Display` prints, and no other spelling of it.
+    /// Reads exactly what `Display` prints, and no other spelling of an id.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let id = Uuid::try_parse(text)
             .map(Self)

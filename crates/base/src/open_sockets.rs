@@ -11,14 +11,14 @@ use crate::limits;
 use crate::{DeviceId, PlayerId};
 use crate::{Frame, Notice, Peer};
 
-/// The sockets of each visitor: tabs and devices. Clones are the same.
+/// The sockets of each visitor: tabs and devices. Clones share them.
 #[derive(Clone, Default)]
 pub struct OpenSockets(Arc<Mutex<Open>>);
 
 #[derive(Default)]
 struct Open {
     of: HashMap<PlayerId, Vec<OpenSocket>>,
-    /// How often sockets were closed because a cookie had become untrue.
+    /// How often sockets were closed because a credential became invalid.
     expiries: u64,
 }
 
@@ -28,7 +28,7 @@ struct OpenSocket {
     device: Option<DeviceId>,
 }
 
-/// An entry among a visitor's sockets; removed when dropped.
+/// An entry among a visitor's sockets; dropping it removes the entry.
 #[derive(Debug)]
 pub struct Registration {
     sockets: OpenSockets,
@@ -50,7 +50,6 @@ impl Drop for Registration {
 impl OpenSockets {
     /// Registers a socket of a visitor until the registration is dropped; none if the visitor has as many as
     /// are allowed.
-    #[must_use]
     pub fn register(&self, peer: &Peer, device: Option<DeviceId>) -> Option<Registration> {
         let mut open = self.lock();
         let own = open.of.entry(peer.player).or_default();
@@ -66,14 +65,12 @@ impl OpenSockets {
         Some(Registration { sockets, peer })
     }
 
-    /// How often sockets were closed because a cookie had become untrue.
-    #[must_use]
+    /// How often sockets were closed because a credential became invalid.
     pub fn expiries(&self) -> u64 {
         self.lock().expiries
     }
 
     /// How many sockets are open, and how many messages wait for the one that has most.
-    #[must_use]
     pub fn crowd(&self) -> (usize, usize) {
         let open = self.lock();
         let peers = || open.of.values().flatten().map(|socket| &socket.peer);
@@ -90,11 +87,11 @@ impl OpenSockets {
         }
     }
 
-    /// Says something to all clients of a visitor.
+    /// Sends a message to all clients of a visitor.
     pub fn tell(&self, player: PlayerId, message: &ServerMessage) {
         let frame = Frame::from(message);
         for socket in self.lock().of(player) {
-            // A client that is gone needs to know nothing.
+            // A client that is gone needs no message.
             let _ = socket.peer.send(&frame);
         }
     }
@@ -113,8 +110,9 @@ impl OpenSockets {
         }
     }
 
-    /// Has the clients of a guest, who keeps an account from now on, connect anew: the browser that keeps it
-    /// has its own cookie, and those that had the guest's are strangers.
+    /// Closes the sockets of a guest who has an account now, so that their clients connect again: the browser
+    /// that created the account has its own cookie, and other browsers with the guest's cookie become new
+    /// visitors.
     pub fn end_guest(&self, player: PlayerId) {
         let mut open = self.lock();
         open.expiries += 1;
@@ -125,7 +123,7 @@ impl OpenSockets {
         }
     }
 
-    /// Closes the sockets of a program whose token was taken back.
+    /// Closes the sockets of a bot whose token was withdrawn.
     pub fn turn_out(&self, bot: PlayerId) {
         for socket in self.lock().of(bot) {
             socket.peer.notify(Notice::TurnedOut);
@@ -139,12 +137,12 @@ impl OpenSockets {
         sockets.map(|socket| socket.peer.clone()).collect()
     }
 
-    /// Everybody who has a socket.
+    /// All visitors with a socket.
     pub fn players(&self) -> Vec<PlayerId> {
         self.lock().of.keys().copied().collect()
     }
 
-    /// Whose sockets are open, and at which devices.
+    /// The visitors with open sockets, and their devices.
     pub fn sessions(&self) -> Vec<(PlayerId, Option<DeviceId>)> {
         let open = self.lock();
         let sockets = open.of.values().flatten();
@@ -153,16 +151,16 @@ impl OpenSockets {
             .collect()
     }
 
-    /// Sends a visitor's sockets a message that is encoded already.
+    /// Sends a visitor's sockets a message that is already encoded.
     pub fn send(&self, player: PlayerId, message: &str) {
         let frame = Frame::new(message);
         for peer in self.of(player) {
-            // One that is gone is told nothing.
+            // A client that is gone needs no message.
             let _ = peer.send(&frame);
         }
     }
 
-    /// Has all clients connect anew, perhaps to another node.
+    /// Closes all sockets, so that their clients connect again, perhaps to another node.
     pub fn send_away(&self) {
         for socket in self.lock().of.values().flatten() {
             socket.peer.notify(Notice::SentAway);

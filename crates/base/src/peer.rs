@@ -1,5 +1,5 @@
-//! A connected client, as tables and the lobby see it. A frame for it is written to its socket at
-//! once; only while the socket takes no more do frames wait, in a bounded queue.
+//! A connected client, as tables and the lobby see it. A frame for the client is written to its socket at
+//! once; while the socket takes no more, frames wait in a bounded queue.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -22,20 +22,20 @@ use crate::limits;
 use crate::requester::Requester;
 use crate::standing::Standing;
 
-/// Names one following: of one table, or of the lobby, by one socket.
+/// The id of one following: of one table, or of the lobby, by one socket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FollowId(u64);
 
 impl FollowId {
-    /// One that this process has not used yet.
+    /// An id that this process has not used yet.
     pub fn next() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }
 
-/// A message as the bytes of one WebSocket text frame. A server's frames are not masked, so all
-/// sockets are sent the same bytes; clones share them.
+/// A message as the bytes of one WebSocket text frame. A server's frames are not masked, so all sockets are
+/// sent the same bytes, which clones share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame(Bytes);
 
@@ -55,7 +55,7 @@ impl Frame {
         Self(bytes.into())
     }
 
-    /// Several frames, to be sent as one.
+    /// Joins several frames, to send them at once.
     pub fn joined(frames: &[Self]) -> Self {
         let bytes: Vec<&[u8]> = frames.iter().map(|frame| &frame.0[..]).collect();
         Self(bytes.concat().into())
@@ -68,7 +68,7 @@ impl From<&ServerMessage> for Frame {
     }
 }
 
-/// What the session of a socket is told, beside frames.
+/// What a socket's session is told, besides frames.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
     /// The table is no longer followed; the client may have begun another following since.
@@ -78,32 +78,32 @@ pub enum Notice {
         /// The table that was followed.
         table: TableId,
     },
-    /// The visitor is none any more: a program's token was taken back.
+    /// A program's token was withdrawn, so the visitor must go.
     TurnedOut,
-    /// The connection's place is needed for others.
+    /// The server needs the connection's place for others.
     GiveWay,
-    /// The client is better off at another node.
+    /// The client should connect to another node.
     SentAway,
-    /// The visitor has got another name, maybe through another socket.
+    /// The visitor has changed the name, maybe through another socket.
     Renamed {
         /// The visitor's name from now on.
         name: Arc<str>,
     },
 }
 
-/// The client is gone, or too slow and as good as gone.
+/// The client is gone, or so slow that it is cut off.
 #[derive(Clone, Copy, Debug)]
 pub struct PeerGone;
 
-/// The end into which frames are put. Clones lead to the same socket.
+/// The sending end of a client's queue. Clones lead to the same socket.
 #[derive(Clone)]
 pub struct Peer {
-    /// Whose socket it is.
+    /// The visitor at the socket.
     pub player: PlayerId,
     outbound: Arc<Outbound>,
 }
 
-/// The session's end.
+/// The session's end of a client's queue.
 #[derive(Debug)]
 pub struct Inbox {
     outbound: Arc<Outbound>,
@@ -114,24 +114,24 @@ struct Outbound {
     /// The address that the visitor came from.
     from: Address,
     waiting: Mutex<Waiting>,
-    /// Told when there is something for the session to do.
+    /// Notified when the session has something to do.
     changed: Notify,
-    /// Whether the client was told that it wants something too often.
+    /// Whether a request of the client was refused as too frequent.
     too_often: AtomicBool,
     /// Whether the visitor has sat at a table that the client follows.
     seated: AtomicBool,
-    /// What the server minds about the visitor, with the number of the question that it answers.
+    /// What the server holds against the visitor, with the number of the query that it answers.
     standing: Mutex<(u64, Arc<Standing>)>,
-    /// How often that was asked for.
+    /// How many such queries were made.
     standings_asked: AtomicU64,
 }
 
 #[derive(Default)]
 struct Waiting {
-    /// The socket's writing half; none in tests, where frames wait to be read.
+    /// The socket's writing half; none in tests, where frames wait until the test reads them.
     socket: Option<Arc<OwnedWriteHalf>>,
     frames: VecDeque<Frame>,
-    /// How many bytes of the first frame are written.
+    /// How many bytes of the first frame have been written.
     written: usize,
     notices: VecDeque<Notice>,
     /// Why frames are no longer taken.
@@ -141,7 +141,7 @@ struct Waiting {
 /// Why a socket gets no more frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Over {
-    /// Too many frames wait: one is missing, and the client must start over.
+    /// Too many frames wait, so one is missing, and the client must start over.
     Behind,
     /// The session has ended, or the connection has failed.
     Gone,
@@ -158,12 +158,12 @@ impl Outbound {
 enum Sent {
     /// The socket has taken all of it.
     Written,
-    /// It waits, the session has to go on with it.
+    /// The frame waits, and the session writes it later.
     Waits,
 }
 
 impl Waiting {
-    /// Whether frames are taken; no longer once too much waits.
+    /// An error once too many frames wait, or the session has ended.
     fn must_be_open(&mut self) -> Result<(), PeerGone> {
         let waits = self.frames.len().max(self.notices.len());
         if self.over.is_none() && waits >= limits::SOCKET_QUEUE_MAX {
@@ -172,7 +172,7 @@ impl Waiting {
         self.over.map_or(Ok(()), |_| Err(PeerGone))
     }
 
-    /// Writes a frame, or has it wait behind the others.
+    /// Writes a frame, or queues it behind the others.
     fn send(&mut self, frame: &Frame) -> Result<Sent, PeerGone> {
         let socket = self.socket.as_ref().filter(|_| self.frames.is_empty());
         let written = match socket.map(|socket| socket.try_write(&frame.0)) {
@@ -196,9 +196,9 @@ impl Waiting {
         self.frames.push_back(frame);
     }
 
-    /// Writes what waits, as much as the socket takes, in as few system calls as it fits into.
+    /// Writes as many of the waiting frames as the socket takes, in as few system calls as possible.
     fn write(&mut self, socket: &OwnedWriteHalf) -> io::Result<()> {
-        /// Frames of one system call.
+        /// Frames that one system call writes.
         const SLICES: usize = 16;
         while !self.frames.is_empty() {
             let mut slices = [io::IoSlice::new(&[]); SLICES];
@@ -221,7 +221,7 @@ impl Waiting {
 }
 
 impl Peer {
-    /// The two ends of a new queue. Without a socket, frames wait until the other end takes them.
+    /// The two ends of a new queue. Without a socket, frames wait until the session's end takes them.
     pub fn channel(requester: Requester, socket: Option<OwnedWriteHalf>) -> (Self, Inbox) {
         let Requester { player, from } = requester;
         let outbound = Arc::new(Outbound {
@@ -242,7 +242,7 @@ impl Peer {
         (Self { player, outbound }, inbox)
     }
 
-    /// The visitor, as somebody for whom something is written.
+    /// The visitor and their address, whose budgets are used.
     pub fn requester(&self) -> Requester {
         Requester {
             player: self.player,
@@ -250,12 +250,12 @@ impl Peer {
         }
     }
 
-    /// What the server minds about the visitor.
+    /// What the server holds against the visitor.
     pub fn standing(&self) -> Arc<Standing> {
         Arc::clone(&self.outbound.standing.lock().1)
     }
 
-    /// The number of the next question what the server minds about the visitor.
+    /// The number of the next query for what the server holds against the visitor.
     pub fn next_standing(&self) -> u64 {
         self.outbound
             .standings_asked
@@ -263,7 +263,7 @@ impl Peer {
             + 1
     }
 
-    /// Takes the answer to a question, unless a later one has been answered.
+    /// Stores the answer to a query, unless a later one was answered before.
     pub fn set_standing(&self, number: u64, standing: Arc<Standing>) {
         let mut known = self.outbound.standing.lock();
         if number > known.0 {
@@ -271,8 +271,8 @@ impl Peer {
         }
     }
 
-    /// Sends a frame, and never waits. If too many wait already the session is told to close:
-    /// the sender, a table or the lobby, has others to think of.
+    /// Sends a frame without waiting. If too many frames wait already, the session is told to close: the
+    /// sender, a table or the lobby, must not be held up.
     pub fn send(&self, frame: &Frame) -> Result<(), PeerGone> {
         let mut waiting = self.outbound.waiting();
         let is_open = waiting.must_be_open();
@@ -284,8 +284,8 @@ impl Peer {
         sent.map(|_| ())
     }
 
-    /// Has a frame wait until [`Self::flush`] is called. Takes no system call, so a crowd can be sent
-    /// something without delay for others.
+    /// Queues a frame until [`Self::flush`] is called. This makes no system call, so a frame can be queued
+    /// for a crowd without holding up the caller.
     pub fn queue(&self, frame: &Frame) -> Result<(), PeerGone> {
         let mut waiting = self.outbound.waiting();
         let is_open = waiting.must_be_open();
@@ -297,7 +297,7 @@ impl Peer {
         is_open
     }
 
-    /// Writes what waits. The session goes on with what the socket doesn't take.
+    /// Writes the waiting frames. The session writes later what the socket doesn't take now.
     pub fn flush(&self) {
         let mut waiting = self.outbound.waiting();
         let socket = waiting.socket.clone();
@@ -308,7 +308,7 @@ impl Peer {
         }
     }
 
-    /// Sends a message, as [`Self::send`].
+    /// Sends a message like [`Self::send`].
     pub fn tell(&self, message: &ServerMessage) -> Result<(), PeerGone> {
         if let ServerMessage::Error { code, .. } = message
             && matches!(code, ErrorCode::Rate | ErrorCode::ChatRate)
@@ -318,7 +318,7 @@ impl Peer {
         self.send(&Frame::from(message))
     }
 
-    /// Tells the session something. A session that has ended needs to be told nothing.
+    /// Gives the session a notice. A session that has ended ignores it.
     pub fn notify(&self, notice: Notice) {
         let mut waiting = self.outbound.waiting();
         if waiting.must_be_open().is_ok() {
@@ -328,21 +328,21 @@ impl Peer {
         self.outbound.changed.notify_one();
     }
 
-    /// The visitor sits at a table that the client follows.
+    /// Notes that the visitor sits at a table that the client follows.
     pub fn sits(&self) {
         if !self.outbound.seated.load(Ordering::Relaxed) {
             self.outbound.seated.store(true, Ordering::Relaxed);
-            // The session's task may have to move to another runtime.
+            // The session's task may have to move to the players' runtime.
             self.outbound.changed.notify_one();
         }
     }
 
-    /// How many frames wait.
+    /// The number of waiting frames.
     pub fn waiting(&self) -> usize {
         self.outbound.waiting().frames.len()
     }
 
-    /// Whether both lead to the same socket.
+    /// Whether both peers lead to the same socket.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.outbound, &other.outbound)
     }
@@ -354,12 +354,8 @@ impl Inbox {
         self.outbound.seated.load(Ordering::Relaxed)
     }
 
-    /// Has this runtime watch the socket in place of another one; the reading half, unchanged if somebody is
-    /// just writing.
-    ///
-    /// # Errors
-    ///
-    /// When the system refuses it; the connection is lost then.
+    /// Registers the socket with this runtime in place of another one. Returns the reading half, unchanged if
+    /// another task is writing just then. After an error the connection is lost.
     pub fn watch_here(
         &self,
         read: OwnedReadHalf,
@@ -381,19 +377,19 @@ impl Inbox {
         Ok(Ok(read))
     }
 
-    /// Whether the client was told, since this was last asked, that it wants something too often.
+    /// Whether the client was refused as too frequent since the last call.
     pub fn was_too_often(&self) -> bool {
-        // Seldom written: reading first keeps the cache line shared.
+        // The flag is seldom set: reading first keeps the cache line shared.
         self.outbound.too_often.load(Ordering::Relaxed)
             && self.outbound.too_often.swap(false, Ordering::Relaxed)
     }
 
-    /// Returns when there may be notices, frames that wait, or a reason to end.
+    /// Waits until there may be notices, waiting frames, or a reason to end.
     pub async fn changed(&self) {
         self.outbound.changed.notified().await;
     }
 
-    /// Why the socket gets no more frames, if so.
+    /// Why the socket gets no more frames; none while it does.
     pub fn over(&self) -> Option<Over> {
         self.outbound.waiting().over
     }
@@ -408,7 +404,7 @@ impl Inbox {
         !self.outbound.waiting().frames.is_empty()
     }
 
-    /// Writes what waits; returns when the socket has taken all of it.
+    /// Writes the waiting frames; returns when the socket has taken all of them.
     pub async fn flush(&self) -> io::Result<()> {
         let Some(socket) = self.outbound.waiting().socket.clone() else {
             return Ok(());
@@ -424,14 +420,14 @@ impl Inbox {
         }
     }
 
-    /// Takes no more frames from others. The session itself may still say why it ends.
+    /// Refuses further frames from others. The session itself may still send its reason for ending.
     pub fn end(&self) {
         let mut waiting = self.outbound.waiting();
         waiting.over.get_or_insert(Over::Gone);
         waiting.notices.clear();
     }
 
-    /// Lets go of the socket.
+    /// Drops the socket.
     pub fn close(&self) {
         let mut waiting = self.outbound.waiting();
         waiting.over.get_or_insert(Over::Gone);
@@ -439,8 +435,7 @@ impl Inbox {
         waiting.frames.clear();
     }
 
-    /// Writes what the WebSocket library answers by itself, pongs and closing frames: whole frames,
-    /// in their turn.
+    /// Writes what the WebSocket library answers by itself, pongs and closing frames: whole frames, in order.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let frame = Frame(Bytes::copy_from_slice(bytes));
         match self.outbound.waiting().send(&frame) {
@@ -469,7 +464,7 @@ impl fmt::Debug for Outbound {
 }
 
 impl Inbox {
-    /// The text of the next message that waits; none while nothing does.
+    /// The text of the next waiting message, if any.
     pub fn try_next(&self) -> Option<String> {
         let Frame(bytes) = self.outbound.waiting().frames.pop_front()?;
         let header = match bytes[1] {
@@ -530,7 +525,7 @@ mod tests {
         inbox.changed().await;
         assert_eq!(inbox.over(), None);
         assert!(slow.send(&frame()).is_err());
-        // Returns at once, or the test would hang.
+        // Must return at once, or the test hangs.
         inbox.changed().await;
         assert_eq!(inbox.over(), Some(Over::Behind));
     }
@@ -543,7 +538,7 @@ mod tests {
             let text = format!("{{{number} {}}}", "x".repeat(60_000));
             sent.extend_from_slice(&Frame::new(&text).0);
             peer.send(&Frame::new(&text)).unwrap();
-            // Three that wait, the first of them in part.
+            // Three frames wait, the first of them in part.
             if peer.waiting() == 3 {
                 break;
             }

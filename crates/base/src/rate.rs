@@ -1,34 +1,33 @@
-//! How fast somebody may do something.
+//! How often something may be done.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How often something may be done: an average and a burst.
+/// A rate limit: an average and a burst.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pace {
-    /// What: each thing is counted by itself.
+    /// The name of the limited action. Each action is counted by itself.
     pub what: &'static str,
-    /// Between two, on average.
+    /// The average time between two actions.
     pub interval: Duration,
-    /// For how long they may be saved up.
+    /// How long unused actions may be saved up.
     pub burst: Duration,
 }
 
-/// A bucket that fills at the allowed average up to the allowed burst. Kept as the moment at which
-/// it will be full again.
+/// A token bucket: it fills at the allowed average rate, up to the allowed burst. It is stored as the moment
+/// at which it will be full again.
 #[derive(Debug)]
 pub struct Rate {
-    /// Between two that are taken out, at the allowed average.
+    /// The average time between two tokens.
     interval: Duration,
-    /// For how long it can be saved up.
+    /// How long tokens can be saved up.
     burst: Duration,
     full_at: Instant,
 }
 
 impl Rate {
-    /// A full bucket, for one each interval on average, and a burst of as many as so long a rest
-    /// makes up for.
+    /// A full bucket that gains one token in each interval, and holds as many as it gains in `burst`.
     pub fn new(interval: Duration, burst: Duration, now: Instant) -> Self {
         Self {
             interval,
@@ -37,7 +36,7 @@ impl Rate {
         }
     }
 
-    /// Takes one out; `false` if there is none.
+    /// Takes one token out; `false` if the bucket has none.
     pub fn allows(&mut self, now: Instant) -> bool {
         let after = self.after(1, now);
         if let Some(full_at) = after {
@@ -46,28 +45,28 @@ impl Rate {
         after.is_some()
     }
 
-    /// When it will be full again if so many are taken out now; none if there are fewer in it.
+    /// When the bucket will be full again if `count` tokens are taken out now; none if it has fewer.
     pub fn after(&self, count: u32, now: Instant) -> Option<Instant> {
         let full_at = self.full_at.max(now) + self.interval.saturating_mul(count);
         (full_at - now <= self.burst).then_some(full_at)
     }
 
-    /// From when on it has at least one.
+    /// The moment from which on the bucket has at least one token.
     pub fn allows_from(&self) -> Instant {
         self.full_at + self.interval - self.burst
     }
 
-    /// Takes out what [`Self::after`] has looked at.
+    /// Takes out the tokens that [`Self::after`] was asked for.
     pub fn set_full_at(&mut self, full_at: Instant) {
         self.full_at = full_at;
     }
 
-    /// Puts so many back that were taken out.
+    /// Puts `count` tokens back that were taken out.
     pub fn put_back(&mut self, count: u32) {
         self.full_at -= self.interval.saturating_mul(count);
     }
 
-    /// Whether it is as good as new.
+    /// Whether the bucket is full, like a new one.
     pub fn is_full(&self, now: Instant) -> bool {
         self.full_at <= now
     }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use crate::Timestamp;
 use crate::{PersonId, PlayerId};
 
-/// What the server minds about somebody who is connected.
+/// The blocks and restrictions of a connected visitor.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
-    /// Whom they have blocked.
+    /// The players whom the visitor has blocked.
     pub blocked: Arc<HashSet<PlayerId>>,
-    /// They may not chat until then.
+    /// The visitor may not chat until this time.
     pub muted_until: Timestamp,
-    /// A moderator keeps them out.
+    /// A moderator has barred the visitor.
     pub is_kept_out: bool,
-    /// The account that they keep.
+    /// The visitor's account; `None` for a guest.
     pub person: Option<PersonId>,
 }

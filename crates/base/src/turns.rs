@@ -1,5 +1,5 @@
-//! Turns at work that takes a core for some milliseconds. A few are taken at once; the addresses that wait
-//! get theirs one after the other.
+//! Turns for work that takes a core for some milliseconds. A few turns run at once; waiting addresses get
+//! theirs one after the other.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -13,29 +13,30 @@ use crate::ComputerThreads;
 use crate::address::Address;
 use crate::limits;
 
-/// The line in which requests for such work wait. Clones are the same.
+/// The queue of requests for such work. Clones share it.
 #[derive(Clone)]
 pub struct Turns {
     line: Arc<Mutex<Line>>,
-    /// The system runs them when no other thread wants the core, so that players don't wait for pictures.
+    /// The system runs these threads when no other thread wants the core, so that players don't wait for
+    /// pictures.
     threads: ComputerThreads,
 }
 
 struct Line {
-    /// How many more may be done at once.
+    /// How many more turns may run at once.
     free: usize,
-    /// The requests that wait, by address.
+    /// The waiting requests, by address.
     waiting: HashMap<Address, VecDeque<oneshot::Sender<Turn>>>,
-    /// The addresses that wait, in the order of their turns.
+    /// The waiting addresses, in the order of their turns.
     order: VecDeque<Address>,
 }
 
-/// Leave to do the work; the next one's turn comes when it is dropped.
+/// The permission to do the work. Dropping it starts the next request's turn.
 pub struct Turn {
     turns: Turns,
 }
 
-/// Too many wait from one address.
+/// Too many requests of the address wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyWait;
 
@@ -46,11 +47,7 @@ impl fmt::Debug for Turns {
 }
 
 impl Turns {
-    /// So many at once, each on a thread.
-    ///
-    /// # Errors
-    ///
-    /// When the system has no thread left.
+    /// Runs this many turns at once, each on a thread.
     pub fn start(at_once: usize) -> io::Result<Self> {
         let line = Line {
             free: at_once,
@@ -63,11 +60,7 @@ impl Turns {
         })
     }
 
-    /// Does the work when it is the address's turn; its result, none if it has panicked.
-    ///
-    /// # Errors
-    ///
-    /// When too many wait from the same address.
+    /// Does the work when it is the address's turn. Returns its result; none if it has panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         from: Address,
@@ -76,7 +69,8 @@ impl Turns {
         let turn = self.take(from).await?;
         let (answer, answered) = oneshot::channel();
         let pass_on = move |done| {
-            // A request that was given up needs no answer; its turn lasts until the work is done.
+            // The receiver may be gone if the request was given up; the turn still lasts until the work is
+            // done.
             let _ = answer.send(done);
             drop(turn);
         };
@@ -86,10 +80,6 @@ impl Turns {
     }
 
     /// Waits for a turn.
-    ///
-    /// # Errors
-    ///
-    /// When too many wait from the same address.
     pub async fn take(&self, from: Address) -> Result<Turn, TooManyWait> {
         let granted = {
             let mut line = self.line();
@@ -99,7 +89,7 @@ impl Turns {
             }
             line.wait(from)?
         };
-        // The turn that ends is passed on when it is dropped, so this always comes.
+        // A turn that ends passes itself on when it is dropped, so an answer always comes.
         granted.await.map_err(|_| TooManyWait)
     }
 
@@ -115,7 +105,7 @@ impl Turns {
 }
 
 impl Line {
-    /// Lines up behind those of the same address.
+    /// Queues a request behind the others of its address.
     fn wait(&mut self, from: Address) -> Result<oneshot::Receiver<Turn>, TooManyWait> {
         let own = self.waiting.entry(from).or_default();
         own.retain(|waiter| !waiter.is_closed());
@@ -130,7 +120,7 @@ impl Line {
         Ok(granted)
     }
 
-    /// The request whose turn is next.
+    /// Takes the request whose turn is next.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
         loop {
             let from = self.order.pop_front()?;
@@ -159,7 +149,7 @@ impl Drop for Turn {
             return;
         };
         drop(line);
-        // If that one has given up just now, the turn comes back here, and goes to the next.
+        // If this request was given up just now, the turn is dropped here, and goes to the next.
         let _ = next.send(self.turns.turn());
     }
 }

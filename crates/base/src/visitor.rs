@@ -1,25 +1,25 @@
-//! A visitor, and what a cookie says of one.
+//! A visitor, and the content of an identity cookie.
 
 use std::fmt;
 
 use crate::{DeviceId, PersonId, PlayerId};
 
-/// Somebody whose cookie we have signed, or a program whose token we know.
+/// The owner of a valid cookie, or a program with a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
-    /// Who they are.
+    /// The visitor's id.
     pub player: PlayerId,
-    /// What others see, as the rules for names let it pass.
+    /// The name that others see, in its normal form.
     pub name: String,
-    /// The account that they keep; none for a guest and a program.
+    /// The visitor's account; none for a guest and a program.
     pub person: Option<PersonId>,
 }
 
-/// What a cookie of ours says: who somebody is, and at which device if they keep an account. It is true as
-/// long as that device is signed in; a guest's, as long as they don't keep an account.
+/// The content of an identity cookie. A device's is valid while the device is signed in; a guest's, until the
+/// guest has an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credential {
-    /// Who they are.
+    /// The visitor's id.
     pub player: PlayerId,
     /// The device; none for a guest and a program.
     pub device: Option<DeviceId>,
@@ -32,7 +32,7 @@ impl fmt::Display for Credential {
     }
 }
 
-/// A guest's, and a program's.
+/// The credential of a guest or a program.
 impl From<PlayerId> for Credential {
     fn from(player: PlayerId) -> Self {
         let device = None;
@@ -41,7 +41,7 @@ impl From<PlayerId> for Credential {
 }
 
 impl Credential {
-    /// Reads what `Display` prints.
+    /// Parses what `Display` prints.
     pub fn read(text: &str) -> Option<Self> {
         let (player, device) = match text.split_once('.') {
             Some((player, device)) => (player, Some(device.parse().ok()?)),

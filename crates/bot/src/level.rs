@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The level of a computer player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Chooses nearly at random, but sometimes takes points, a double or the heaviest tile.
@@ -25,7 +26,7 @@ pub enum Level {
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Self; 4] = [Self::Beginner, Self::Casual, Self::Club, Self::Expert];
+    pub const ALL: &[Self] = &[Self::Beginner, Self::Casual, Self::Club, Self::Expert];
 
     /// The name of the level.
     #[must_use]
@@ -76,7 +77,8 @@ impl FromStr for Level {
 
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
         Self::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|level| level.name() == text)
             .ok_or(ParseLevelError)
     }

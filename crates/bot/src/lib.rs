@@ -38,5 +38,5 @@ pub use open_hands::OpenHands;
 pub use opponent_model::OpponentModel;
 pub use player::{Choice, Player};
 pub use position::Position;
-pub use reason::Reason;
+pub use reason::HintReason;
 pub use standing::Standing;

@@ -15,7 +15,7 @@ use crate::knowledge::Knowledge;
 use crate::level::{Budget, Level};
 use crate::odds::Odds;
 use crate::opponent_model::OpponentModel;
-use crate::reason::Reason;
+use crate::reason::HintReason;
 use crate::simple::{beginner, casual, gives_lead};
 use crate::thinking::{Goal, search, try_out};
 
@@ -28,7 +28,7 @@ pub struct Choice {
     /// The play, with an announcement if the rules have muggins calls.
     pub play: Play,
     /// The reason for the play.
-    pub reason: Reason,
+    pub reason: HintReason,
     /// How many more points by the count another play would have scored.
     pub gives_up: u16,
 }
@@ -84,7 +84,7 @@ impl Player {
                 arm,
                 announced,
             },
-            reason: Reason::of(&known, own, tile, arm),
+            reason: HintReason::of(&known, own, tile, arm),
             gives_up: points_given_up(&known, own, tile, arm),
         })
     }
@@ -165,10 +165,15 @@ impl Player {
     }
 
     /// The reason for a play, which need not be the player's own choice.
-    pub fn reason(&self, view: &View, tile: Tile, arm: Option<ArmId>) -> Result<Reason, NotOnTurn> {
+    pub fn reason(
+        &self,
+        view: &View,
+        tile: Tile,
+        arm: Option<ArmId>,
+    ) -> Result<HintReason, NotOnTurn> {
         let known = Knowledge::new(&self.rules, view, OpponentModel::default())?;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
-        Ok(Reason::of(&known, own, tile, arm))
+        Ok(HintReason::of(&known, own, tile, arm))
     }
 
     /// Whether the seat of the view should give the lead to its partner, if it may. Only club and

@@ -9,10 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::knowledge::Knowledge;
 
-/// The simplest reason for a play. Its text is shown to players.
+/// The simplest reason for a play. It follows from what the player may know.
+///
+/// New reasons may be added: a client shows nothing for a reason that it doesn't know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Reason {
+pub enum HintReason {
     /// The rules allow no other play.
     OnlyPlay,
     /// Its points reach the target and win the match.
@@ -54,7 +57,7 @@ pub enum Reason {
     BestInTheLongRun,
 }
 
-impl Reason {
+impl HintReason {
     pub(crate) fn of(known: &Knowledge, own: &Own, tile: Tile, arm: Option<ArmId>) -> Self {
         let layout = known.layout_after(tile, arm);
         let mut rest = known.hand;
@@ -121,7 +124,7 @@ fn controls(known: &Knowledge, rest: TileSet, pips: Pips) -> bool {
     own >= 2 && own > known.unseen.intersection(with).len()
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for HintReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OnlyPlay => f.write_str("it is the only play"),

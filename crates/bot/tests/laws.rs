@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Budget, Level, NotOnTurn, Odds, OpponentModel, Player, Reason, Standing};
+use boneyard_bot::{Budget, HintReason, Level, NotOnTurn, Odds, OpponentModel, Player, Standing};
 use boneyard_rules::{BySide, Match, Need, Play, Rules, Viewer};
 use common::{RandomMatch, cases, rules};
 use proptest::prelude::*;
@@ -35,7 +35,7 @@ proptest! {
         walk(&rules, seed, |game| {
             let Need::Play(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
-            for level in Level::ALL {
+            for &level in Level::ALL {
                 let choose = || player.choose(&view, OpponentModel::default(), level, Budget::passes(6), seed);
                 let choice = choose().expect("the seat is on turn");
                 assert_eq!(choose(), Ok(choice.clone()), "{level}");
@@ -73,7 +73,7 @@ proptest! {
             let chosen = round.placement(seat, choice.play.tile, choice.play.arm).expect("offered");
             let most = offers.iter().map(|&offer| points(offer)).max().expect("something is offered");
             assert_eq!(choice.gives_up, most - points(chosen));
-            if let Reason::KeepsOptions { tiles } = choice.reason {
+            if let HintReason::KeepsOptions { tiles } = choice.reason {
                 for offer in offers {
                     // A play that ends the round leaves no open end, so it isn't compared.
                     let other = kept(offer.tile(), offer.arm());

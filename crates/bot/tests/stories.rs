@@ -2,7 +2,7 @@
 
 mod common;
 
-use boneyard_bot::{Budget, Level, OpponentModel, Player, Reason};
+use boneyard_bot::{Budget, HintReason, Level, OpponentModel, Player};
 use boneyard_rules::view::View;
 use boneyard_rules::{Match, Need, Play, Preset, Rules, Seat, Tile, Viewer};
 use common::{RandomMatch, deal};
@@ -65,7 +65,7 @@ fn points_that_win_the_match_are_taken() {
             );
             let choice = choice.expect("on turn");
             assert_eq!(choice.play.tile.to_string(), "3-1", "{level}");
-            assert_eq!(choice.reason, Reason::Wins);
+            assert_eq!(choice.reason, HintReason::Wins);
         }
     }
 }
@@ -91,7 +91,7 @@ fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
         );
         let choice = choice.expect("on turn");
         assert_eq!(choice.play.tile.to_string(), "5-5");
-        assert_eq!(choice.reason, Reason::ShutsOut { seat: seat(1) });
+        assert_eq!(choice.reason, HintReason::ShutsOut { seat: seat(1) });
     }
 }
 
@@ -108,7 +108,7 @@ fn calls_are_announced_rightly_by_experts_and_missed_by_beginners() {
         };
         let view = walk.game.view(Viewer::Seat(seat));
         made += 1;
-        for (level, missed) in Level::ALL.into_iter().zip(&mut missed) {
+        for (&level, missed) in Level::ALL.iter().zip(&mut missed) {
             let choice = player.choose(
                 &view,
                 OpponentModel::default(),
@@ -162,10 +162,10 @@ fn reasons_name_what_is_plain() {
         let arm = play.expect("offered").arm();
         player.reason(&view(&game), tile.parse().expect("a tile"), arm)
     };
-    assert_eq!(reason("5-0"), Ok(Reason::Scores { points: 10 }));
+    assert_eq!(reason("5-0"), Ok(HintReason::Scores { points: 10 }));
     let text = reason("5-0").expect("on turn").to_string();
     assert_eq!(text, "it scores 10 points");
-    assert_eq!(reason("6-5"), Ok(Reason::ShedsWeight));
+    assert_eq!(reason("6-5"), Ok(HintReason::ShedsWeight));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn about_to_lead(doubles: usize) -> View {
 fn a_hand_of_doubles_is_a_reason_to_have_the_partner_lead() {
     for (doubles, gives) in [(0, false), (1, false), (2, false), (3, true), (4, true)] {
         let view = about_to_lead(doubles);
-        for level in Level::ALL {
+        for &level in Level::ALL {
             let thinks = level >= Level::Club;
             assert_eq!(Player::gives_lead(&view, level), gives && thinks, "{level}");
         }

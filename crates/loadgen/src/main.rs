@@ -17,8 +17,8 @@
 //!
 //! The last line of standard output is the report as a JSON object.
 //!
-//! Other commands: `boneyard-loadgen attack` (`scripts/attack`) measures what attackers cost other
-//! visitors. `boneyard-loadgen faults` (`scripts/faults`) checks the log after crashes, cut
+//! Other commands: `boneyard-loadgen attack` (`scripts/attack`) attacks a server while
+//! others play. `boneyard-loadgen faults` (`scripts/faults`) checks the log after crashes, cut
 //! connections and full disks, and `boneyard-loadgen cluster` (`scripts/cluster`) does so for
 //! several nodes. `boneyard-loadgen seekers` (`scripts/seekers`) lets people seek quick matches.
 
@@ -57,8 +57,7 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Attack a server in many ways, and compare what players and newcomers experience with and
-    /// without attackers
+    /// Attack a server in many ways while players play and newcomers arrive
     Attack(AttackArgs),
     /// Kill nodes of a cluster, its PostgreSQL and its NATS, cut their links, and check the log
     Cluster(ClusterArgs),

@@ -1,7 +1,7 @@
 //! The server, in a process that can be killed.
 
 use std::fs::File;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::error::LoadError;
 const STOP_TIMEOUT: Duration = Duration::from_secs(12);
 
 /// The file name of the database.
-pub(crate) const DATABASE_FILE: &str = "boneyard.db";
+const DATABASE_FILE: &str = "boneyard.db";
 
 /// Arguments that let a few addresses of this machine stand for many players, who play faster than
 /// people.
@@ -158,9 +158,4 @@ impl Server {
 /// The connection string of the database in a directory.
 pub(crate) fn database(directory: &Path) -> String {
     format!("sqlite://{}", directory.join(DATABASE_FILE).display())
-}
-
-/// A free address of the loopback network.
-pub(crate) fn free_address() -> Result<SocketAddr, LoadError> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }

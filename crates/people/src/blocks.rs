@@ -1,5 +1,5 @@
-//! People whom a player doesn't want to meet. A block works silently: the blocked person is told nothing else
-//! than a person who is just not answered.
+//! Blocks: the people whom a player doesn't want to meet. The blocked person is not told: the server
+//! answers them as if the other simply did not respond.
 
 use std::collections::HashSet;
 
@@ -38,7 +38,7 @@ impl People {
         self.block(player, other, name).await
     }
 
-    /// Blocks a player, whose name is kept for the list. The two are no friends from then on.
+    /// Blocks a player, and stores the name for the list. This ends a friendship between the two.
     pub async fn block(
         &self,
         player: PlayerId,
@@ -60,14 +60,14 @@ impl People {
         };
         self.standing_changed(player).await;
         if parted {
-            // As when a friendship is ended without a block.
+            // The other player is told the same as when a friendship ends without a block.
             self.friends_changed([player, other]);
         }
         Ok(())
     }
 
-    /// Ends a block, by what [`BlockBody::id`] says or by the account of the blocked person. One that is over
-    /// needs no ending.
+    /// Ends a block, named by [`BlockBody::id`] or by the account of the blocked person. Does nothing if
+    /// there is no such block.
     pub async fn unblock(&self, player: PlayerId, id: &str) -> Result<(), StoreError> {
         let account = match id.parse() {
             Ok(person) => self.player_of(person).await?,
@@ -83,7 +83,7 @@ impl People {
         Ok(())
     }
 
-    /// The pairs of these players of whom one has blocked the other, each pair both ways round.
+    /// The pairs of these players of whom one has blocked the other, each pair in both orders.
     pub async fn blocked_among(
         &self,
         players: &[PlayerId],
@@ -92,8 +92,8 @@ impl People {
     }
 }
 
-/// The id by which a player knows a block. Players' ids are secret, and so two players who block the same one
-/// know different ids.
+/// The id of a block in its owner's list. It does not reveal the blocked player's id, which is secret,
+/// and two players who block the same person see different ids.
 fn block_id(player: PlayerId, other: PlayerId) -> String {
     let hash = Sha256::new()
         .chain_update(b"boneyard block ")

@@ -1,4 +1,4 @@
-//! What follows from how somebody behaves: waits for those who leave, and what moderators decided.
+//! The consequences of a player's conduct: waits after leaving matches, and the decisions of moderators.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::people::ConductBody;
@@ -8,7 +8,7 @@ use crate::People;
 use crate::refusal::PeopleRefusal;
 
 impl People {
-    /// Whether somebody may look for a quick match now.
+    /// Whether a player may search for a quick match now.
     pub async fn may_seek(
         &self,
         player: PlayerId,
@@ -24,7 +24,7 @@ impl People {
         })
     }
 
-    /// Whether somebody may open tables.
+    /// Refuses a player whom a moderator has barred.
     pub async fn must_be_let_in(&self, player: PlayerId) -> Result<(), PeopleRefusal> {
         let conduct = self.store.conduct(player).await?;
         (!conduct.closed)
@@ -32,8 +32,8 @@ impl People {
             .ok_or(PeopleRefusal::KeptOut)
     }
 
-    /// Somebody has left a quick or rated match, which ended then. Until the database has it, it is tried
-    /// again.
+    /// Records that a player has left a quick or rated match that ended at `at`. Tries again while the
+    /// database fails.
     pub async fn has_left(&self, player: PlayerId, at: Timestamp) {
         loop {
             let left = self
@@ -42,20 +42,20 @@ impl People {
             match left.await {
                 Ok(_) => break,
                 Err(StoreError::Closed) => return,
-                Err(error) => tracing::error!(%error, "it is not noted that somebody has left"),
+                Err(error) => tracing::error!(%error, "a player's leave can't be stored"),
             }
             tokio::time::sleep(limits::STORE_RETRY_DELAY).await;
         }
         self.account_changed(player);
     }
 
-    /// Until when somebody may not chat; none if they may.
+    /// The end of a player's mute; `None` if the player may chat.
     pub async fn muted_until(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError> {
         let until = self.store.conduct(player).await?.muted_until;
         Ok(Some(until).filter(|&until| until > self.clock.now()))
     }
 
-    /// What somebody is to know of what follows from how they behave.
+    /// What a player is shown about the consequences of their conduct.
     pub async fn conduct(&self, player: PlayerId) -> Result<ConductBody, StoreError> {
         let conduct = self.store.conduct(player).await?;
         let now = self.clock.now();

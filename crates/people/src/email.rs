@@ -1,5 +1,5 @@
-//! Codes by email: six digits that prove that somebody reads an address. Never a link: programs that look
-//! through mails for malice follow links, and would use them up.
+//! Codes by email: six digits that prove that the visitor reads an address. Mails never contain a link:
+//! programs that check mails for malware follow links, and would use them up.
 
 mod mailer;
 mod smtp;
@@ -23,21 +23,21 @@ pub use self::smtp::{ParseSmtpUrlError, SmtpUrl};
 use self::words::Language;
 use super::People;
 
-/// How many codes there are.
+/// The number of possible codes.
 const CODES: u64 = 1_000_000;
 
-/// An email address, and how it is compared with others.
+/// An email address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email {
-    /// Where mails go.
+    /// The address that mails are sent to.
     pub address: Address,
-    /// The address in small letters.
+    /// The address in small letters, for comparison.
     pub key: String,
 }
 
 impl Email {
-    /// The address in a text, if it is one. Letters beyond ASCII are left out: many servers can't send to
-    /// them, and they look like others.
+    /// Parses an address. Only ASCII is accepted: many servers can't send to other letters, and some
+    /// letters look alike.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if text.len() > limits::EMAIL_BYTES_MAX || !text.is_ascii() {
@@ -51,25 +51,25 @@ impl Email {
     }
 }
 
-/// Why a code isn't sent, or an address can't be used.
+/// Why a code is not sent or accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum EmailError {
-    /// The server sends no mails.
+    /// The host has not configured mails.
     #[error("This server sends no mails.")]
     NotHere,
-    /// The text is no address.
+    /// The text is not an address.
     #[error("That isn't an email address.")]
     NotAnAddress,
     /// The visitor is a guest.
     #[error("Only who keeps an account can have an email address.")]
     OnlyKept,
-    /// Too many codes were asked for, for the address, by the visitor or from their network, or of all.
+    /// Too many codes were requested: for the address, by the visitor, or at this server.
     #[error("Many codes have been asked for; try again later.")]
     TooMany,
-    /// The code is wrong, used up or too old, or nobody has the address.
+    /// The code is wrong, used up or too old, or no account has the address.
     #[error("The code is wrong, or can't be used any more.")]
     WrongCode,
-    /// Another account has the address. Only who reads its mails is told so.
+    /// Another account has the address. Only a visitor who has proved to read its mails is told so.
     #[error("Another account has this address; sign in by it.")]
     Taken,
     /// The account has no address.
@@ -84,7 +84,7 @@ pub enum EmailError {
 }
 
 impl EmailError {
-    /// What a client is told.
+    /// The error's code on the wire.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::NotHere | Self::Taken => ErrorCode::NotNow,
@@ -99,12 +99,12 @@ impl EmailError {
 }
 
 impl People {
-    /// Sends a code to an address that is to be an account's. Whether another one has it is told to nobody
-    /// who hasn't got the code.
+    /// Sends a code to the address that an account wants to have. The answer doesn't tell whether another
+    /// account has the address.
     ///
     /// # Errors
     ///
-    /// When no more codes can be sent, or the store fails.
+    /// When too many codes were requested.
     pub async fn ask_new_email(
         &self,
         player: PlayerId,
@@ -114,12 +114,12 @@ impl People {
         self.ask_code(player, email, Some(headers)).await
     }
 
-    /// Sends a code to an address by which a player's browser is to be signed in, if an account has it. The
-    /// answer is the same if none has, and neither is waited for.
+    /// Sends a code to an address by which a visitor's browser wants to sign in, if an account has the
+    /// address. If none has, the answer is the same and takes as long.
     ///
     /// # Errors
     ///
-    /// When no more codes can be sent, or the store fails.
+    /// When too many codes were requested.
     pub async fn ask_email(
         &self,
         player: PlayerId,
@@ -130,11 +130,11 @@ impl People {
         self.ask_code(player, email, owner.map(|_| headers)).await
     }
 
-    /// Gives an account the address that a code proves.
+    /// Sets an account's address, which a code proves.
     ///
     /// # Errors
     ///
-    /// When it proves none, or another account has that address, or the store fails.
+    /// When the code is refused, or another account has the address.
     pub async fn set_email(&self, player: PlayerId, given: &SignInCode) -> Result<(), EmailError> {
         let email = self.proven_email(player, given).await?;
         let now = self.clock.now();
@@ -145,11 +145,11 @@ impl People {
         Ok(())
     }
 
-    /// Takes an account's address away.
+    /// Removes an account's address.
     ///
     /// # Errors
     ///
-    /// When it has none, or the store fails.
+    /// When the account has no address.
     pub async fn remove_email(&self, player: PlayerId) -> Result<(), EmailError> {
         if !self.store.remove_email(player).await? {
             return Err(EmailError::NoEmail);
@@ -158,11 +158,12 @@ impl People {
         Ok(())
     }
 
-    /// Whose address a code proves that was asked for by a player's browser.
+    /// The player whose address a code proves. The code must have been requested by the same visitor's
+    /// browser.
     ///
     /// # Errors
     ///
-    /// When it proves none, or nobody has it, or the store fails.
+    /// When the code is refused, or no account has the address.
     pub async fn player_by_email(
         &self,
         player: PlayerId,
@@ -173,7 +174,7 @@ impl People {
         owner.ok_or(EmailError::WrongCode)
     }
 
-    /// Makes a code for an address, and sends it in the language of these headers, if there are any.
+    /// Makes a code for an address. If headers are given, sends the code, in their language.
     async fn ask_code(
         &self,
         player: PlayerId,
@@ -198,7 +199,8 @@ impl People {
             per_email: limits::EMAIL_CODES_PER_EMAIL,
             per_player: limits::EMAIL_CODES_PER_VISITOR,
         };
-        // Mails that aren't sent count as well: else the count would tell who has the address.
+        // A code that isn't sent counts as well: otherwise the count would tell whether an account has
+        // the address.
         if !mailer.may_send() || !self.store.add_email_code(&stored, counted).await? {
             return Err(EmailError::TooMany);
         }
@@ -215,8 +217,8 @@ impl People {
         })
     }
 
-    /// The address that a code proves, in small letters, if it is the right one and the same player's
-    /// browser gives it that asked for it. Each try counts; a code that was right is used up.
+    /// The address that a code proves, in small letters. The code must be right, and given by the same
+    /// visitor's browser that requested it. Each try counts; a right code is used up.
     async fn proven_email(
         &self,
         player: PlayerId,
@@ -224,7 +226,7 @@ impl People {
     ) -> Result<String, EmailError> {
         let attempt = given.attempt.as_deref().unwrap_or_default();
         let attempt = Uuid::try_parse(attempt).map_err(|_| EmailError::WrongCode)?;
-        // As it is read aloud or typed: 123 456.
+        // The code may be typed in groups: 123 456.
         let code: String = given.code.split_whitespace().collect();
         let (id, hash) = (attempt.into_bytes(), hash(attempt, &code));
         let (now, most) = (self.clock.now(), limits::EMAIL_CODE_TRIES);
@@ -233,7 +235,8 @@ impl People {
     }
 }
 
-/// What is kept of a code. Who reads the database within ten minutes can find it out; a backup is no use.
+/// The stored hash of a code. An attacker who reads the database can find the code by trying all, but it
+/// expires after ten minutes: an old backup is useless.
 fn hash(attempt: Uuid, code: &str) -> String {
     let hash = Sha256::new().chain_update(attempt).chain_update(code);
     HEXLOWER.encode(&hash.finalize())
@@ -244,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_compared_without_capitals() {
+    fn addresses_are_compared_without_case() {
         let key = |text| Email::parse(text).map(|email| email.key);
         assert_eq!(
             key(" Ada@Dominoes.Example\n").as_deref(),

@@ -1,4 +1,4 @@
-//! Friends: who asks whom, who is there, and invitations.
+//! Friends: requests, presence and invitations.
 
 use boneyard_base::{PersonId, PlayerId, TableId, Visitor, limits};
 use boneyard_protocol::people::{FriendBody, FriendsBody, Friendship, Preferences};
@@ -28,7 +28,7 @@ pub struct Invitation {
 }
 
 impl People {
-    /// The friends of somebody who keeps an account, and who asked or was asked.
+    /// An account's friends, and the friend requests that the account has sent or received.
     pub async fn friends(&self, player: PlayerId) -> Result<FriendsBody, PeopleRefusal> {
         self.must_keep(player).await?;
         let friends = self.store.friends_of(player).await?;
@@ -45,7 +45,7 @@ impl People {
         })
     }
 
-    /// Asks somebody to be a friend, or agrees to be theirs.
+    /// Sends a friend request, or accepts the other person's request.
     pub async fn ask_friend(
         &self,
         player: PlayerId,
@@ -73,7 +73,7 @@ impl People {
         Ok(())
     }
 
-    /// Ends a friendship, takes a question back, or declines one.
+    /// Ends a friendship, takes a friend request back, or declines one.
     pub async fn end_friendship(
         &self,
         player: PlayerId,
@@ -88,7 +88,7 @@ impl People {
         Ok(())
     }
 
-    /// Shows a friend a table at which somebody sits.
+    /// Invites a friend to a table at which the visitor has a seat.
     pub async fn invite_friend(
         &self,
         visitor: &Visitor,
@@ -121,37 +121,37 @@ impl People {
         Ok(())
     }
 
-    /// How it stands between two people, as the first one may know it.
+    /// The tie between two players, as far as the first one may know it.
     async fn tie(&self, player: PlayerId, other: PlayerId) -> Result<Friendship, StoreError> {
         let known = self.store.acquaintances(player, vec![other]).await?;
         Ok(known.first().map_or(Friendship::None, |known| known.tie))
     }
 
-    /// Whose account it is.
+    /// The player of an account, or the refusal that there is none.
     pub(super) async fn other(&self, person: PersonId) -> Result<PlayerId, PeopleRefusal> {
         let other = self.player_of(person).await?;
         other.ok_or(PeopleRefusal::NoPerson)
     }
 
-    /// The account of somebody who must keep one.
+    /// The player's account, or the refusal that only accounts may do this.
     async fn must_keep(&self, player: PlayerId) -> Result<PersonId, PeopleRefusal> {
         let kept = self.person_of(player).await?;
         kept.ok_or(PeopleRefusal::OnlyKept)
     }
 
-    /// Tells people that who is a friend or there has changed.
+    /// Tells players that their list of friends, or a friend's presence, has changed.
     pub fn friends_changed(&self, players: impl IntoIterator<Item = PlayerId>) {
         for player in players {
             self.tell(player, &ServerMessage::FriendsChanged {});
         }
     }
 
-    /// Tells the friends of somebody who has come or gone.
+    /// Tells a player's connected friends that the player has connected or disconnected.
     pub async fn tell_friends(&self, player: PlayerId) {
         let friends = match self.store.friends_of(player).await {
             Ok(friends) => friends,
             Err(error) => {
-                tracing::warn!(%error, "friends are not told who is there");
+                tracing::warn!(%error, "friends can't be told of a change of presence");
                 return;
             }
         };
@@ -162,7 +162,7 @@ impl People {
     }
 }
 
-/// What a person has chosen, as it is stored.
+/// Reads stored preferences.
 fn preferences(stored: &str) -> Preferences {
     serde_json::from_str(stored).unwrap_or_default()
 }

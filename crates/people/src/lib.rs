@@ -1,5 +1,4 @@
-//! People who keep themselves: accounts and the ways in, whom they want to meet and whom not, how they
-//! behave, and how strong they are.
+//! Accounts: signing in, friends and blocks, conduct and moderation, and ratings.
 
 mod accounts;
 mod blocks;
@@ -33,8 +32,8 @@ pub use self::friends::Invitation;
 pub use self::identity::{BotError, Identity, IdentityError, NameError, ParseSecretError, Secret};
 pub use self::moderation::Reported;
 pub use self::passkeys::PasskeysError;
-use self::presence::Presence;
-pub use self::presence::Present;
+
+pub use self::presence::{Presence, Present};
 pub use self::public_url::{ParsePublicUrlError, PublicUrl};
 use self::rates::Rates;
 use self::ratings::Leaderboards;
@@ -52,32 +51,32 @@ pub struct Settings {
     pub mail: Option<(SmtpUrl, Mailbox)>,
 }
 
-/// What the server knows of people. Clones are the same.
+/// What the server knows about players beyond their tables. Clones share it.
 #[derive(Clone, Debug)]
 pub struct People {
     /// The names and cookies of visitors.
     pub identity: Identity,
     store: Store,
     clock: Clock,
-    /// The way to the other nodes, if there are any.
+    /// The connection to the other nodes, if there are any.
     bus: Bus,
-    /// What was tried lately that can be guessed.
+    /// The recent tries of secrets that can be guessed.
     pub tries: Tries,
-    /// Their sockets at this node.
+    /// The open sockets at this node.
     pub sockets: OpenSockets,
     public_url: Option<PublicUrl>,
-    /// How mails are sent, if the host has said so.
+    /// Sends mails, if the host has configured it.
     mailer: Option<Mailer>,
-    /// Who of those who keep an account is connected.
+    /// Which accounts are connected.
     pub presence: Presence,
-    /// How often each has done lately what reaches others.
+    /// How often each visitor has recently done what reaches other visitors.
     rates: Rates,
     leaderboards: Leaderboards,
 }
 
 impl People {
-    /// The people in a store, of whom codes are forgotten in time from now on. Begins to send mails, if the
-    /// host has said by which way.
+    /// Starts the task that deletes expired codes, and the task that sends mails, if the host has
+    /// configured it.
     ///
     /// # Errors
     ///
@@ -108,23 +107,24 @@ impl People {
         Ok(people)
     }
 
-    /// Whether people can sign in by email.
+    /// Whether the server offers to sign in by email.
     pub const fn offers_email(&self) -> bool {
         self.mailer.is_some()
     }
 
-    /// Whether browsers offer passkeys at the address that was asked.
+    /// Whether browsers offer passkeys at the address that the request was sent to.
     pub fn offers_passkeys(&self, headers: &HeaderMap) -> bool {
         self.site(headers).is_some()
     }
 
-    /// Tells all clients of a player, at every node, to ask anew what their account is.
+    /// Tells all clients of a player, at every node, that the account has changed and should be read
+    /// again.
     pub fn account_changed(&self, player: PlayerId) {
         self.sockets.tell(player, &ServerMessage::AccountChanged {});
         self.tell_nodes(Message::AccountChanged { player });
     }
 
-    /// Sends a player's sockets a message, at every node.
+    /// Sends a message to a player's sockets at every node.
     pub fn tell(&self, player: PlayerId, message: &ServerMessage) {
         self.sockets.tell(player, message);
         self.tell_nodes(Message::ForPlayer {
@@ -133,7 +133,7 @@ impl People {
         });
     }
 
-    /// What a player knows of each of these others.
+    /// What a player may know about each of these others.
     pub async fn acquaintances(
         &self,
         player: PlayerId,
@@ -142,7 +142,7 @@ impl People {
         self.store.acquaintances(player, others).await
     }
 
-    /// Tells the other nodes, if there are any.
+    /// Sends a message to the other nodes, if there are any.
     fn tell_nodes(&self, message: Message) {
         if !self.bus.is_alone() {
             self.bus.tell_all(message);

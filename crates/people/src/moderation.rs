@@ -1,4 +1,4 @@
-//! Reports, and what moderators do about them.
+//! Reports, and the acts of moderators.
 
 use boneyard_base::{Address, PlayerId, Timestamp, Visitor, limits, text};
 use boneyard_protocol::people::{
@@ -16,7 +16,7 @@ use crate::People;
 use crate::rates::Doer;
 use crate::refusal::PeopleRefusal;
 
-/// A line of the chat, as it is stored with a report.
+/// A chat line, as it is stored with a report.
 #[derive(Serialize, Deserialize)]
 struct StoredLine {
     name: String,
@@ -38,7 +38,7 @@ pub struct Reported {
 }
 
 impl People {
-    /// Keeps a report of a player whom the reporter has met at a table.
+    /// Stores a report about a player whom the reporter has met at a table.
     pub async fn report(
         &self,
         reporter: &Visitor,
@@ -77,7 +77,7 @@ impl People {
         };
         match self.store.add_report(report, limits).await? {
             AddedReport::Added => {
-                tracing::info!(table = %wanted.table, reason = ?wanted.reason, "somebody was reported");
+                tracing::info!(table = %wanted.table, reason = ?wanted.reason, "a player was reported");
                 Ok(())
             }
             AddedReport::Again => Ok(()),
@@ -85,12 +85,12 @@ impl People {
         }
     }
 
-    /// Whether somebody is a moderator.
+    /// Whether a player is a moderator.
     pub async fn is_moderator(&self, player: PlayerId) -> Result<bool, StoreError> {
         self.store.is_moderator(player).await
     }
 
-    /// Reports, for a moderator.
+    /// A page of reports, for a moderator.
     pub async fn reports(&self, page: ReportPage) -> Result<ReportsBody, PeopleRefusal> {
         self.must_moderate(page.moderator).await?;
         let found = self.store.reports(page).await?;
@@ -103,7 +103,7 @@ impl People {
         })
     }
 
-    /// Does what a moderator wants about a report; how it stands then.
+    /// Carries out a moderator's act. Returns the report as it is afterwards.
     pub async fn take_act(
         &self,
         moderator: &Visitor,
@@ -148,12 +148,12 @@ impl People {
         Ok(self.report_body(report.ok_or(PeopleRefusal::NoReport)?)?)
     }
 
-    /// The warnings that somebody has not taken note of yet.
+    /// The warnings that a player has not confirmed yet.
     pub async fn warnings(&self, player: PlayerId) -> Result<Vec<String>, StoreError> {
         self.store.warnings(player).await
     }
 
-    /// Somebody takes note of the warnings so far.
+    /// Confirms all warnings of a player so far.
     pub async fn see_warnings(&self, visitor: &Visitor) -> Result<(), StoreError> {
         let Visitor { player, name, .. } = visitor;
         let now = self.clock.now();
@@ -204,7 +204,7 @@ impl People {
     }
 }
 
-/// What follows from how somebody has behaved, after an act.
+/// A player's conduct after an act.
 fn changed(conduct: Conduct, act: Act, until: Option<Timestamp>) -> Conduct {
     match act {
         Act::Note | Act::Warn | Act::Dismiss => conduct,
@@ -233,7 +233,7 @@ fn mute_until(now: Timestamp, minutes: Option<u32>) -> Result<Timestamp, PeopleR
     Ok(now.plus_ms(i64::from(minutes) * 60_000))
 }
 
-/// What somebody has written; it may be nothing.
+/// The text that a visitor has written, checked. It may be empty.
 fn written(raw: &str) -> Result<String, PeopleRefusal> {
     if raw.trim().is_empty() {
         return Ok(String::new());
@@ -241,7 +241,7 @@ fn written(raw: &str) -> Result<String, PeopleRefusal> {
     Ok(text::normalise(raw, limits::REPORT_CHARS_MAX)?)
 }
 
-/// An act by its stored name; none of those by the host and by the person, which are no moderator's.
+/// A stored act for the moderators' page; `None` for an act of the host or of the reported person.
 fn act_body(stored: StoredAct) -> Option<ActBody> {
     Some(ActBody {
         at_ms: stored.at.0,

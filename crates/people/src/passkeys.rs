@@ -1,4 +1,4 @@
-//! Passkeys: another way into an account, which nobody has to type and no other site's page can ask for.
+//! Passkeys: a sign-in method without a typed code, which no page of another site can use.
 
 use boneyard_base::{PlayerId, Visitor, limits};
 use boneyard_protocol::ErrorCode;
@@ -11,10 +11,10 @@ use super::People;
 use super::accounts::device_name;
 use super::webauthn::{self, Passkey, PasskeyError, Question, RelyingParty};
 
-/// Why a passkey can't be added or lets nobody in.
+/// Why a passkey can't be added or used.
 #[derive(Debug, thiserror::Error)]
 pub enum PasskeysError {
-    /// Browsers offer no passkeys at the address that was asked.
+    /// Browsers offer no passkeys at the address of the request.
     #[error("Browsers offer passkeys only where they know the site by name, over https.")]
     NotHere,
     /// The visitor is a guest.
@@ -26,7 +26,7 @@ pub enum PasskeysError {
     /// The account has as many as it can have.
     #[error("You have as many passkeys as an account can have; remove one first.")]
     TooMany,
-    /// The passkey is an account's already.
+    /// The passkey belongs to an account already.
     #[error("This passkey is there already.")]
     Known,
     /// The account has no such passkey.
@@ -38,7 +38,7 @@ pub enum PasskeysError {
 }
 
 impl PasskeysError {
-    /// What a client is told.
+    /// The error's code on the wire.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::NotHere | Self::Known => ErrorCode::NotNow,
@@ -51,10 +51,10 @@ impl PasskeysError {
     }
 }
 
-/// What exactly was wrong is nobody's business but the host's.
+/// Hides from the client what exactly was wrong; the host's log says it.
 impl From<PasskeyError> for PasskeysError {
     fn from(error: PasskeyError) -> Self {
-        // As data, since some of it is what the browser sent.
+        // Logged with `Debug`, which escapes the parts that the browser sent.
         if error.is_copy() {
             tracing::warn!(?error, "a passkey was refused that seems to be a copy");
         } else {
@@ -65,16 +65,17 @@ impl From<PasskeyError> for PasskeysError {
 }
 
 impl People {
-    /// The site that passkeys belong to at the address that was asked, if browsers offer them there.
+    /// The site that passkeys belong to at the address of the request, if browsers offer passkeys there.
     pub fn site(&self, headers: &HeaderMap) -> Option<RelyingParty> {
         RelyingParty::of(self.public_url.as_ref(), headers)
     }
 
-    /// Asks the browser of somebody who keeps an account for a new passkey.
+    /// Makes the question that asks an account's browser for a new passkey.
     ///
     /// # Errors
     ///
-    /// When there can't be another one, or the store fails.
+    /// When browsers offer no passkeys here, the visitor is a guest, or the account has as many passkeys
+    /// as it can have.
     pub async fn ask_new_passkey(
         &self,
         visitor: &Visitor,
@@ -91,11 +92,11 @@ impl People {
         self.ask(visitor.player, question).await
     }
 
-    /// Gives an account the passkey that its browser has made.
+    /// Adds the passkey that an account's browser has made.
     ///
     /// # Errors
     ///
-    /// When the passkey proves nothing, there can't be another one, or the store fails.
+    /// When the answer proves nothing, or the account can't have another passkey.
     pub async fn add_passkey(
         &self,
         visitor: &Visitor,
@@ -125,11 +126,11 @@ impl People {
         Ok(())
     }
 
-    /// Takes a passkey away from an account.
+    /// Removes a passkey from an account.
     ///
     /// # Errors
     ///
-    /// When the account hasn't got it, or the store fails.
+    /// When the account has no such passkey.
     pub async fn remove_passkey(&self, player: PlayerId, id: &str) -> Result<(), PasskeysError> {
         let id = webauthn::parse_id(id).ok_or(PasskeysError::NoPasskey)?;
         if !self.store.remove_passkey(player, id).await? {
@@ -139,11 +140,7 @@ impl People {
         Ok(())
     }
 
-    /// The passkeys of an account, as its owner lists them.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// The passkeys of an account, for its owner.
     pub async fn passkeys(&self, player: PlayerId) -> Result<Vec<PasskeyBody>, StoreError> {
         let passkeys = self.store.passkeys_of(player).await?;
         let body = |passkey: StoredPasskey| PasskeyBody {
@@ -155,11 +152,11 @@ impl People {
         Ok(passkeys.into_iter().map(body).collect())
     }
 
-    /// Asks a player's browser for any passkey of this site.
+    /// Makes the question that asks a visitor's browser for any passkey of this site.
     ///
     /// # Errors
     ///
-    /// When browsers offer none here, or the store fails.
+    /// When browsers offer no passkeys here.
     pub async fn ask_passkey(
         &self,
         asked: PlayerId,
@@ -169,11 +166,11 @@ impl People {
         self.ask(asked, site.start_sign_in()?).await
     }
 
-    /// Whose passkey has answered a question to a player's browser.
+    /// The player whose passkey has answered the question to a visitor's browser.
     ///
     /// # Errors
     ///
-    /// When it proves nothing, or the store fails.
+    /// When the answer proves nothing.
     pub async fn player_by_passkey(
         &self,
         asked: PlayerId,
@@ -199,7 +196,7 @@ impl People {
         Ok(stored.player)
     }
 
-    /// Remembers what a browser is asked.
+    /// Stores the question for a browser.
     async fn ask(
         &self,
         player: PlayerId,
@@ -219,7 +216,7 @@ impl People {
         })
     }
 
-    /// What a browser was asked. Nobody is asked that again.
+    /// Takes the stored question that a browser answers. Each question can be answered once.
     async fn asked(
         &self,
         player: PlayerId,

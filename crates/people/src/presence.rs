@@ -1,6 +1,6 @@
-//! Which of those who keep an account are connected, at any node. Each node knows its own sockets, and is
-//! told of the others' when the first socket of a person opens and the last one closes; a node that has
-//! just come asks.
+//! Which accounts are connected, at any node. Each node knows its own sockets, and tells the other nodes
+//! when an account's first socket opens and when its last one closes; a node that has just started asks
+//! the others.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,19 +11,19 @@ use parking_lot::Mutex;
 
 use crate::People;
 
-/// Who is connected. Clones are the same.
+/// The connected accounts. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Presence(Arc<Mutex<Known>>);
+pub struct Presence(Arc<Mutex<Connected>>);
 
 #[derive(Debug, Default)]
-struct Known {
-    /// How many sockets each has at this node.
+struct Connected {
+    /// The number of each account's sockets at this node.
     here: HashMap<PlayerId, u32>,
-    /// Who is connected to other nodes.
+    /// The accounts that are connected to other nodes.
     elsewhere: HashMap<NodeId, HashSet<PlayerId>>,
 }
 
-/// A socket of somebody who keeps an account, until it is dropped.
+/// Counts an account's socket as open until the value is dropped.
 #[derive(Debug)]
 pub struct Present {
     people: People,
@@ -46,7 +46,7 @@ impl Drop for Present {
 }
 
 impl Presence {
-    /// What another node tells of who is connected to it.
+    /// Applies a message of another node about accounts that are connected to it.
     pub fn set_at_node(&self, node: NodeId, changes: Vec<(PlayerId, bool)>) {
         let mut known = self.0.lock();
         let at_node = known.elsewhere.entry(node).or_default();
@@ -59,13 +59,13 @@ impl Presence {
         }
     }
 
-    /// Forgets what some nodes have told.
+    /// Forgets the accounts that are connected to some nodes.
     pub fn forget_nodes(&self, which: impl Fn(NodeId) -> bool) {
         self.0.lock().elsewhere.retain(|node, _| !which(*node));
     }
 
-    /// Whether somebody who keeps an account is connected, to whatever node.
-    pub fn is_online(&self, player: PlayerId) -> bool {
+    /// Whether an account is connected, to any node.
+    pub(crate) fn is_online(&self, player: PlayerId) -> bool {
         let known = self.0.lock();
         let mut elsewhere = known.elsewhere.values();
         known.here.contains_key(&player) || elsewhere.any(|here| here.contains(&player))
@@ -78,7 +78,7 @@ impl Presence {
 }
 
 impl People {
-    /// A socket of somebody who keeps an account has opened.
+    /// Counts a new socket of an account.
     pub fn come(&self, player: PlayerId) -> Present {
         let mut known = self.presence.0.lock();
         let sockets = known.here.entry(player).or_default();
@@ -94,17 +94,17 @@ impl People {
         }
     }
 
-    /// Tells the other nodes who is connected to this one.
+    /// Tells the other nodes which accounts are connected to this one.
     pub fn tell_who_is_online(&self) {
         for some in self.presence.all_here().chunks(limits::TOLD_TABLES_MAX) {
             self.tell_nodes(Message::Online(some.to_vec()));
         }
     }
 
-    /// Tells the other nodes, and friends.
+    /// Tells the other nodes and the account's friends that it has connected or disconnected.
     fn tell_presence(&self, player: PlayerId, is_here: bool) {
         self.tell_nodes(Message::Online(vec![(player, is_here)]));
-        // Who reloads a page comes and goes: friends needn't hear of each time.
+        // A visitor who reloads a page disconnects and connects: friends needn't hear of each time.
         if self.rates.allow(player, limits::PRESENCE_NEWS)
             && let Ok(runtime) = tokio::runtime::Handle::try_current()
         {

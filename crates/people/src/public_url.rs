@@ -1,13 +1,13 @@
-//! The address of the server as browsers know it.
+//! The address of the server for browsers.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The address of the server as browsers know it: scheme and authority, no path.
+/// The address of the server for browsers: scheme and authority, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
-    /// Lower case, as browsers send it in `Origin`: `https://dominoes.example`.
+    /// In lower case, as browsers send it in `Origin`: `https://dominoes.example`.
     origin: Arc<str>,
 }
 
@@ -17,14 +17,12 @@ pub struct PublicUrl {
 pub struct ParsePublicUrlError;
 
 impl PublicUrl {
-    /// The origin as browsers send it.
-    #[must_use]
+    /// The origin in the form that browsers send.
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// Whether browsers come over TLS.
-    #[must_use]
+    /// Whether browsers use TLS.
     pub fn is_https(&self) -> bool {
         self.origin.starts_with("https://")
     }
@@ -43,7 +41,7 @@ impl FromStr for PublicUrl {
         if host.is_empty() || !host.chars().all(plain) {
             return Err(ParsePublicUrlError);
         }
-        // Browsers leave a scheme's own port out.
+        // Browsers leave a scheme's default port out.
         let default_port = if origin.starts_with("https://") {
             ":443"
         } else {

@@ -1,4 +1,4 @@
-//! How often somebody may do what reaches others.
+//! Rate limits for what reaches other visitors.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,14 +8,14 @@ use boneyard_base::{Address, Pace, PlayerId, Rate, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// Who does something.
+/// The visitor or visitors who share one limit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Doer {
     /// A visitor.
     Player(PlayerId),
-    /// A visitor, to one other.
+    /// A visitor, for actions towards one other visitor.
     Pair(PlayerId, PlayerId),
-    /// Everybody at an address.
+    /// All visitors at an address.
     Address(Address),
 }
 
@@ -25,12 +25,12 @@ impl From<PlayerId> for Doer {
     }
 }
 
-/// How often each has done each of these things lately. Clones are the same.
+/// The recent actions of all visitors. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rates(Arc<Mutex<HashMap<(Doer, Pace), Rate>>>);
 
 impl Rates {
-    /// Whether somebody may do something once more at that pace, which counts then.
+    /// Whether one more action is allowed. If so, it is counted.
     pub(crate) fn allow(&self, who: impl Into<Doer>, pace: Pace) -> bool {
         let now = Instant::now();
         let mut rates = self.0.lock();

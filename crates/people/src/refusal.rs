@@ -1,54 +1,53 @@
-//! Why somebody can't do something to or with others.
+//! Why a visitor can't do something to or with other visitors.
 
 use boneyard_base::{Timestamp, limits, text::TextError};
 use boneyard_protocol::ErrorCode;
 use boneyard_store::StoreError;
 use http::StatusCode;
 
-/// Why somebody can't do something to or with others. Displays as the sentence that the asker reads. None
-/// of them tells whether there is a block.
+/// Why a visitor can't do something to or with other visitors.
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleRefusal {
     /// There is no such table, or the asker may not see it.
     #[error("There is no such table.")]
     NoTable,
-    /// Nobody keeps that account.
+    /// There is no such account.
     #[error("There is no such person.")]
     NoPerson,
-    /// Nobody has that seat.
+    /// The seat is empty.
     #[error("Nobody sits there.")]
     EmptySeat,
-    /// The asker must have a seat, or must have had one.
+    /// The asker has no seat at the table, and has had none.
     #[error("Only players of that table can do that.")]
     NotSeated,
-    /// It is the asker.
+    /// The other person is the asker.
     #[error("That is yourself.")]
     Yourself,
     /// The asker is a guest.
     #[error("Keep your name first: only those who keep an account can do that.")]
     OnlyKept,
-    /// The asker is no moderator.
+    /// The asker is not a moderator.
     #[error("Only moderators can do that.")]
     OnlyModerators,
     /// The person has chosen not to be asked.
     #[error("This person doesn't want to be asked.")]
     NotWelcome,
-    /// They are no friends.
+    /// The two are not friends.
     #[error("You have no such friend.")]
     NoFriend,
-    /// Too many people are blocked.
+    /// The asker has blocked too many people.
     #[error(
         "You have blocked {} people; end one of these blocks first.",
         limits::BLOCKS_MAX
     )]
     TooManyBlocks,
-    /// Too many friends, or people who were asked.
+    /// The asker has too many friends, or has sent too many friend requests.
     #[error("You have {} friends or have asked as many.", limits::FRIENDS_MAX)]
     TooManyFriends,
-    /// Too many reports.
+    /// The asker has sent too many reports.
     #[error("You have reported enough for now; the moderators look at it.")]
     TooManyReports,
-    /// It was done too often.
+    /// The asker has done this too often.
     #[error("You are doing this too often; wait a moment.")]
     TooOften,
     /// There is no such report, or it is about the asker.
@@ -57,19 +56,19 @@ pub enum PeopleRefusal {
     /// Moderators don't judge each other.
     #[error("This person is a moderator; only the host can act here.")]
     AgainstModerator,
-    /// A mute needs an end.
+    /// The mute's length is missing or too long.
     #[error("minutes: from 1 to {}", limits::MUTE_MINUTES_MAX)]
     Minutes,
     /// The text can't be shown to others.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// A moderator keeps the asker out.
+    /// A moderator has barred the asker.
     #[error("A moderator keeps you out.")]
     KeptOut,
-    /// The asker has left matches and waits.
+    /// The asker must wait after leaving matches.
     #[error("You have left matches; wait before the next quick match.")]
     Waits {
-        /// Until when.
+        /// The end of the wait.
         until: Timestamp,
     },
     /// The storage failed.
@@ -85,7 +84,7 @@ impl From<StoreError> for PeopleRefusal {
 }
 
 impl PeopleRefusal {
-    /// The code that goes with it on the wire.
+    /// The refusal's code on the wire.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::NoTable | Self::NoPerson | Self::NoFriend | Self::NoReport => ErrorCode::NotFound,
@@ -103,7 +102,7 @@ impl PeopleRefusal {
         }
     }
 
-    /// The status that goes with it over HTTP.
+    /// The refusal's HTTP status.
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::NoTable | Self::NoPerson | Self::NoFriend | Self::NoReport => {

@@ -1,5 +1,5 @@
-//! What the server minds about everybody who is connected: whom they have blocked, and what moderators
-//! have decided. Read from the database when somebody connects and when it changes.
+//! What the server knows about a connected visitor: blocks, a mute, a closed account. It is read from the
+//! database when the visitor connects and when it changes.
 
 use std::sync::Arc;
 
@@ -10,11 +10,8 @@ use boneyard_store::StoreError;
 use crate::People;
 
 impl People {
-    /// Reads the standing of somebody who has just connected. What changes meanwhile is read once more.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Reads the standing of a visitor who has just connected, and sets it at the socket unless a later
+    /// read was faster.
     pub async fn meet(&self, peer: &Peer) -> Result<Arc<Standing>, StoreError> {
         let ticket = peer.next_standing();
         let standing = Arc::new(self.store.standing(peer.player).await?);
@@ -22,13 +19,14 @@ impl People {
         Ok(standing)
     }
 
-    /// Reads the standing of somebody anew for all their sockets, at every node.
+    /// Reads a visitor's standing again for all their sockets, at every node.
     pub async fn standing_changed(&self, player: PlayerId) {
         self.tell_nodes(Message::StandingChanged { player });
         self.read_standing(player).await;
     }
 
-    /// The same at this node. While the database fails it is tried again.
+    /// Reads a visitor's standing again for all their sockets at this node. Tries again while the
+    /// database fails.
     pub async fn read_standing(&self, player: PlayerId) {
         loop {
             let mut sockets = self.sockets.of(player).into_iter();
@@ -43,7 +41,7 @@ impl People {
                 }
             };
             let Err(error) = read else { return };
-            tracing::error!(%error, "what is minded of a visitor can't be read");
+            tracing::error!(%error, "a visitor's blocks and restrictions can't be read");
             if matches!(error, StoreError::Closed) {
                 return;
             }
@@ -51,7 +49,8 @@ impl People {
         }
     }
 
-    /// Reads the standing of everybody at this node anew: what other nodes told of it may be lost.
+    /// Reads the standings of all visitors at this node again, since messages of other nodes about them
+    /// may be lost.
     pub async fn read_all_standings(&self) {
         for player in self.sockets.players() {
             self.read_standing(player).await;

@@ -1,4 +1,4 @@
-//! How often somebody may try what can be guessed.
+//! Limits on tries of secrets that can be guessed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,23 +7,23 @@ use boneyard_base::{Address, PlayerId, Rate, Requester, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// Whose tries are counted.
+/// What tries are counted by.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Subject {
-    /// All that is tried at this server.
+    /// All tries at this server.
     Server,
-    /// What is tried from an address.
+    /// Tries from an address.
     Address(Address),
-    /// What a visitor tries.
+    /// Tries of a visitor.
     Visitor(PlayerId),
-    /// What is tried to get into the account of a name that looks like this, whether there is one or not.
+    /// Tries to sign in to the account of a name that looks like this, whether it exists or not.
     Account(String),
-    /// The accounts that are kept from an address.
+    /// New accounts from an address.
     Keeping(Address),
 }
 
 impl Subject {
-    /// A wrong code counts for these, whoever's it is.
+    /// The subjects for which a wrong code of any kind counts.
     pub fn of(requester: Requester) -> Vec<Self> {
         let Requester { player, from } = requester;
         vec![Self::Server, Self::Address(from), Self::Visitor(player)]
@@ -40,16 +40,16 @@ impl Subject {
     }
 }
 
-/// Too much has been tried.
+/// The refusal of further tries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Too much has been tried; wait some minutes.")]
 pub struct TooManyTries;
 
-/// The tries of the last minutes. Clones are the same.
+/// The tries of the last minutes. Clones share them.
 #[derive(Clone, Default, Debug)]
 pub struct Tries(Arc<Mutex<HashMap<Subject, Rate>>>);
 
-/// A try that counts, unless it is given back.
+/// A counted try. A successful try is given back.
 #[derive(Debug)]
 pub struct Try {
     tries: Tries,
@@ -57,12 +57,12 @@ pub struct Try {
 }
 
 impl Tries {
-    /// Counts a try before it is known whether it is wrong, so that many at once are no more than many one
-    /// after another. Where one of the subjects has tried too much, nothing is counted.
+    /// Counts a try before its result is known, so that parallel tries don't get past the limit. If one
+    /// of the subjects has reached its limit, nothing is counted.
     ///
     /// # Errors
     ///
-    /// When one of them has.
+    /// When one of the subjects has reached its limit.
     pub fn take(&self, subjects: Vec<Subject>) -> Result<Try, TooManyTries> {
         let now = Instant::now();
         let mut known = self.0.lock();
@@ -88,7 +88,7 @@ impl Tries {
 }
 
 impl Try {
-    /// The try was right, and doesn't count.
+    /// Takes the count of a successful try back.
     pub fn give_back(self) {
         let mut known = self.tries.0.lock();
         for subject in &self.subjects {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_crowd_of_addresses_tries_no_more_than_the_server_lets_it() {
+    async fn many_addresses_together_reach_the_limit_of_the_server() {
         let tries = Tries::default();
         let crowd = (0..10_000).map(|number| wrong(&tries, &Subject::of(requester(number))));
         let (most, _) = limits::TRIES_OF_SERVER;

@@ -1,5 +1,5 @@
-//! What a browser is asked about passkeys, and what its answer proves (`WebAuthn` Level 3). The library that
-//! checks answers is used in this file alone, so that another one can take its place.
+//! The questions to browsers about passkeys, and the checks of their answers (`WebAuthn` Level 3). Only
+//! this file uses the library that checks answers, so that the library can be replaced.
 
 use boneyard_base::{PersonId, limits};
 use data_encoding::BASE64URL_NOPAD;
@@ -15,10 +15,11 @@ use serde_json::Value;
 
 use crate::PublicUrl;
 
-/// What browsers show beside the account's name.
+/// The site's name, which browsers show beside the account's name.
 const SITE_NAME: &str = "Boneyard";
 
-/// The signatures that are asked for and can be checked: `EdDSA`, ES256, ES384, RS256 and RS384.
+/// The algorithms of signatures that the server asks for and can check: `EdDSA`, ES256, ES384, RS256 and
+/// RS384.
 const ALGORITHMS: [i32; 5] = [-8, -7, -35, -257, -258];
 
 /// The site that passkeys belong to, as browsers know it.
@@ -26,57 +27,58 @@ const ALGORITHMS: [i32; 5] = [-8, -7, -35, -257, -258];
 pub struct RelyingParty {
     /// The host's name, without a port.
     id: String,
-    /// Which pages may ask: `https://dominoes.example`.
+    /// The origin of the pages that may ask, such as `https://dominoes.example`.
     origin: String,
 }
 
-/// A passkey that has proved itself.
+/// A passkey that has answered a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passkey {
-    /// The id that the browser knows it by.
+    /// The passkey's id in the browser.
     pub id: Vec<u8>,
-    /// The public key and what else is checked, in JSON.
+    /// The public key and the other data for checks, in JSON.
     pub credential: String,
 }
 
 /// A question for a browser.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// What the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` reads.
+    /// The options for the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
     pub options: Value,
-    /// What the answer is checked against. It stays here.
+    /// The data that the answer is checked against. It is not sent to the browser.
     pub state: String,
 }
 
 /// Why an answer proves nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum PasskeyError {
-    /// The answer isn't of the form that browsers give it.
+    /// The answer doesn't have the form that browsers use.
     #[error("the answer can't be read: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The answer is to another question, of another site, or not signed by the passkey.
+    /// The answer is to another question, from another site, or not signed by the passkey.
     #[error("{0}")]
     Refused(#[from] PasskiError),
-    /// The answer is to a question of the other kind.
+    /// The answer is to a question of the other kind (registration or sign-in).
     #[error("the question was another one")]
     OtherQuestion,
-    /// The passkey signs in a way that can't be checked, or its id is too long.
+    /// The passkey uses an algorithm that can't be checked, or its id is too long.
     #[error("passkeys of this kind can't be used")]
     Unsupported,
-    /// The passkey was made for another account than the one that has it here.
+    /// The passkey was made for another account than the one that it is stored for.
     #[error("the passkey is another account's")]
     OtherAccount,
 }
 
 impl PasskeyError {
-    /// Whether the passkey has signed less often than it says: somebody has a copy of it.
+    /// Whether the passkey's count of signatures is lower than before: then there is a copy of the
+    /// passkey.
     pub const fn is_copy(&self) -> bool {
         matches!(self, Self::Refused(PasskiError::CounterRegression))
     }
 }
 
-/// What the answer to a question is checked against. Of a sign-in that is nothing that a registration's
-/// answer could be.
+/// The data that an answer is checked against. Registration and sign-in are different variants, so the
+/// answer to one is never accepted for the other.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum State {
@@ -85,8 +87,8 @@ enum State {
 }
 
 impl RelyingParty {
-    /// The site under the address that browsers know; none where browsers offer no passkeys: at an IP
-    /// address, and without TLS anywhere but on the machine itself.
+    /// The site at the address of a request; `None` where browsers offer no passkeys: at an IP address,
+    /// and without TLS except at `localhost`.
     pub fn of(public_url: Option<&PublicUrl>, headers: &HeaderMap) -> Option<Self> {
         let origin = if let Some(public) = public_url {
             public.origin().to_owned()
@@ -100,7 +102,7 @@ impl RelyingParty {
             _ => host,
         };
         let is_secure = id == "localhost" || scheme == "https" && public_url.is_some();
-        // A name's last label has a letter in it; that of an IPv4 address has not.
+        // The last label of a host name contains a letter; that of an IPv4 address doesn't.
         let last = id.rsplit('.').next().unwrap_or_default();
         let is_name = last.bytes().any(|byte| byte.is_ascii_alphabetic()) && !id.starts_with('[');
         (is_secure && is_name).then(|| Self {
@@ -109,11 +111,11 @@ impl RelyingParty {
         })
     }
 
-    /// Asks for a new passkey of an account, which isn't one of those that it has.
+    /// Makes the question that asks for a new passkey of an account, other than those that it has.
     ///
     /// # Errors
     ///
-    /// When what is kept of a passkey can't be read.
+    /// When a stored passkey can't be read.
     pub fn start_registration(
         &self,
         person: PersonId,
@@ -123,7 +125,7 @@ impl RelyingParty {
         let owned: Vec<StoredPasskey> = owned.iter().map(stored).collect::<Result<_, _>>()?;
         let mut options = RegistrationOptions::default();
         options.timeout = limits::PASSKEY_QUESTION_MS.unsigned_abs();
-        // The browser lists it where no name was typed.
+        // With a resident key the browser can offer the passkey before a name is typed.
         options.resident_key = ResidentKeyRequirement::Required;
         options.user_verification = UserVerificationRequirement::Preferred;
         options.exclude_credentials = Some(&owned);
@@ -134,11 +136,11 @@ impl RelyingParty {
         Question::new(&challenge, &State::Registration(state))
     }
 
-    /// The new passkey that answers [`Self::start_registration`].
+    /// Checks the answer to [`Self::start_registration`], and returns the new passkey.
     ///
     /// # Errors
     ///
-    /// When it doesn't.
+    /// When the answer is refused.
     pub fn finish_registration(
         &self,
         state: &str,
@@ -161,7 +163,7 @@ impl RelyingParty {
         Passkey::new(&passkey)
     }
 
-    /// Asks for any passkey of this site.
+    /// Makes the question that asks for any passkey of this site.
     ///
     /// # Errors
     ///
@@ -174,12 +176,9 @@ impl RelyingParty {
         Question::new(&challenge, &State::SignIn(state))
     }
 
-    /// The passkey, as it is from now on, if it answers [`Self::start_sign_in`] and is the person's. Its
-    /// count of signatures must have grown if it counts at all: else there is a copy of it.
-    ///
-    /// # Errors
-    ///
-    /// When it doesn't.
+    /// Checks the answer to [`Self::start_sign_in`], which must come from the person's passkey, and
+    /// returns the passkey to store from now on. If the passkey counts its signatures, the count must
+    /// have grown; otherwise there is a copy of it.
     pub fn finish_sign_in(
         &self,
         state: &str,
@@ -195,7 +194,7 @@ impl RelyingParty {
         let signed = self
             .checker()
             .finish_passkey_authentication(&answer, &state, &stored)?;
-        // Nobody has typed a name, so the browser must say whose it is.
+        // No name was typed, so the browser's answer must name the account.
         if signed.credential_id != passkey.id
             || signed.user_handle.as_deref() != Some(&user_handle(person))
         {
@@ -210,7 +209,7 @@ impl RelyingParty {
     }
 }
 
-/// Which passkey an answer says that it is of.
+/// The id of the passkey that an answer names, before it is checked.
 pub(crate) fn claimed_id(answer: &Value) -> Option<Vec<u8>> {
     let id = answer.get("rawId")?.as_str()?;
     parse_id(id)
@@ -221,13 +220,13 @@ pub(crate) fn show_id(id: &[u8]) -> String {
     BASE64URL_NOPAD.encode(id)
 }
 
-/// A passkey's id from what [`show_id`] gave.
+/// A passkey's id from the text of [`show_id`].
 pub(crate) fn parse_id(text: &str) -> Option<Vec<u8>> {
     let id = BASE64URL_NOPAD.decode(text.as_bytes()).ok()?;
     (id.len() <= limits::CREDENTIAL_ID_BYTES_MAX).then_some(id)
 }
 
-/// By which a passkey names its account: what others know it by as well, and never the player's id.
+/// The id by which a passkey names its account: the account's public id, never the player's secret id.
 fn user_handle(person: PersonId) -> [u8; 16] {
     person.bits().to_be_bytes()
 }

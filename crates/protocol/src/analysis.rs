@@ -1,4 +1,4 @@
-//! What a finished match looks like to an expert, move by move.
+//! An expert's analysis of a finished match, move by move.
 
 use boneyard_rules::{ArmId, BySeat, End, Laid, Seat, Tile};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::computer::HintReason;
 use crate::id::TableId;
 
-/// The analysis of a match that is over.
+/// The analysis of a finished match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchAnalysis {
@@ -15,9 +15,8 @@ pub struct MatchAnalysis {
     /// The number of the match at this table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
-    /// How much of what each seat's choices could win or lose it kept, in percent: 100 for whoever
-    /// always chose as the expert would, 0 for whoever always chose the worst; `null` for a seat
-    /// without a choice.
+    /// How well each seat's player chose, in percent of the chances that were at stake: 100 if every
+    /// choice was the expert's, 0 if every choice was the worst; `null` for a seat without a choice.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<u8>>"))]
     pub accuracy: BySeat<Option<u8>>,
     /// For each round the tiles on the table, in the order of play.
@@ -26,44 +25,44 @@ pub struct MatchAnalysis {
     pub moves: Vec<AnalysedMove>,
 }
 
-/// One play, and what the expert thinks of it.
+/// A play, and the expert's judgement of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalysedMove {
-    /// Who played.
+    /// The player's seat.
     pub seat: Seat,
-    /// In which round, from 1.
+    /// The number of the round, from 1.
     pub round: u16,
-    /// How many tiles lay on the table before.
+    /// The number of tiles on the table before the play.
     pub laid: u8,
-    /// The open ends before.
+    /// The open ends before the play.
     pub ends: Vec<End>,
-    /// The spinner before, if it lay.
+    /// The spinner before the play, if there was one.
     pub spinner: Option<Tile>,
-    /// The player's hand before.
+    /// The player's hand before the play.
     pub hand: Vec<Tile>,
-    /// How many placements there were to choose from.
+    /// The number of placements to choose from.
     pub choices: u8,
-    /// What was played.
+    /// The play.
     pub played: Choice,
-    /// What the expert would have played.
+    /// The expert's play.
     pub best: Choice,
-    /// The chance of the player's side to win the match after the best play, in thousandths; 0
-    /// where there was no choice, and nobody thought about it.
+    /// The chance of the player's side to win the match after the best play, in thousandths. 0 if there
+    /// was no choice, as such a play is not analysed.
     pub chance: u16,
-    /// By how much the chance was less after what was played, in thousandths. A difference that
-    /// may be the analysis's own error counts as none.
+    /// By how much the chance was lower after the play, in thousandths. A difference within the
+    /// analysis's own error counts as 0.
     pub cost: u16,
-    /// What speaks for the best play.
+    /// The reason for the best play.
     pub reason: HintReason,
 }
 
-/// A tile, and where it goes.
+/// A tile, and where it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// The tile.
     pub tile: Tile,
-    /// The arm that it lengthens; `null` for the lead.
+    /// The arm that the tile lengthens; `null` for the lead.
     pub arm: Option<ArmId>,
 }

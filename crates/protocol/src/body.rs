@@ -1,4 +1,5 @@
-//! The bodies and the queries of HTTP requests: read as messages are, and refused in the same words.
+//! The bodies and the queries of HTTP requests. They are read like messages, and refused with the same
+//! errors.
 
 use std::borrow::Cow;
 
@@ -18,22 +19,22 @@ use crate::record::{HideMatch, ReplayRequest};
 
 pub use crate::reader::WrongField;
 
-/// A body or a query that isn't what the request needs.
+/// A body or a query that the server can't read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BodyError {
     /// The body isn't JSON, isn't an object, or is nested too deeply.
     #[error("that is no JSON object: {reason}")]
     Malformed {
-        /// What was wrong.
+        /// The fault.
         reason: String,
     },
-    /// A field is missing or holds what it can't hold.
+    /// A field is missing, or has a value that it can't have.
     #[error(transparent)]
     WrongField(#[from] WrongField),
 }
 
 impl BodyError {
-    /// The code with which it is answered.
+    /// The code of the answer.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {
@@ -43,13 +44,13 @@ impl BodyError {
     }
 }
 
-/// What a request may have as its body.
+/// A type that is the body of a request.
 pub trait Body: DeserializeOwned {
-    /// Reads it.
+    /// Reads a body.
     ///
     /// # Errors
     ///
-    /// [`BodyError`] tells what is no JSON object from one with a wrong field.
+    /// [`BodyError`] says whether the text is no JSON object, or which field is wrong.
     fn parse(text: &str) -> Result<Self, BodyError> {
         let value: &RawValue = object(text).map_err(|reason| BodyError::Malformed { reason })?;
         if !value.get().starts_with('{') {
@@ -64,7 +65,7 @@ pub trait Body: DeserializeOwned {
 ///
 /// # Errors
 ///
-/// A field that is missing or holds what it can't hold.
+/// The field that is missing, or has a value that it can't have.
 pub fn parse_query<T: DeserializeOwned>(fields: &[(String, String)]) -> Result<T, WrongField> {
     let fields = fields
         .iter()
@@ -76,7 +77,7 @@ macro_rules! bodies {
     ($($body:ident,)*) => {
         $(impl Body for $body {})*
 
-        /// All bodies, for the schema and for tests that look at each of them.
+        /// All bodies, for the schema and for tests.
         #[cfg(feature = "schema")]
         pub const ALL: &[Kind] = &[$(Kind {
             name: stringify!($body),
@@ -88,14 +89,14 @@ macro_rules! bodies {
     };
 }
 
-/// A body as the tests look at it.
+/// A body, as the schema and the tests use it.
 #[cfg(feature = "schema")]
 pub struct Kind {
-    /// The name of its type.
+    /// The name of the body's type.
     pub name: &'static str,
-    /// Puts it into a schema.
+    /// Adds the body to a schema.
     pub describe: fn(&mut schemars::SchemaGenerator),
-    /// Reads it, and writes what was read.
+    /// Reads the body, and writes it as JSON again.
     pub read: fn(&str) -> Result<serde_json::Value, BodyError>,
 }
 

@@ -1,5 +1,5 @@
-//! Every preset and every option: the answer of `GET /api/presets`, from which a dialog for new
-//! tables can be made without knowing a rule (rules.md, Options and Presets).
+//! All presets and options: the answer of `GET /api/presets`. From it a client can make a dialog for new
+//! tables without knowing the rules (rules.md, Options and Presets).
 
 use boneyard_rules::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
@@ -9,48 +9,48 @@ use boneyard_rules::rules::{
 use boneyard_rules::{Preset, Rules, Seating};
 use serde::{Deserialize, Serialize};
 
-/// All that a table can be made of.
+/// All choices for a new table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalogue {
-    /// The presets, in the order in which they are to be offered.
+    /// The presets, in the order in which clients should offer them.
     pub presets: Vec<PresetBody>,
     /// Every option, in the order of the fields of `Options`.
     pub options: Vec<OptionBody>,
     /// What each seating allows.
     pub seatings: Vec<SeatingBody>,
-    /// How many tiles each set has: seats times hand size is at most that.
+    /// The tile sets. A set must have enough tiles for the hands of all seats.
     pub tile_sets: Vec<TileSetBody>,
 }
 
-/// A set of tiles.
+/// A tile set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileSetBody {
     /// The set.
     pub tile_set: DominoSet,
-    /// How many tiles it has.
+    /// The number of tiles in the set.
     pub tiles: u8,
 }
 
-/// A full choice of options under the name that players know it by.
+/// A complete choice of options, under the name that players know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PresetBody {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its options on one line, for the seating that it is best known with.
+    /// The options on one line, for the preset's usual seating.
     pub notation: String,
-    /// Its options for that seating.
+    /// The options for the usual seating.
     #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
     pub rules: Rules,
-    /// The targets that it is offered with.
+    /// The targets to offer.
     pub targets: Vec<u16>,
-    /// The hand sizes that it is offered with for that seating.
+    /// The hand sizes to offer for the usual seating.
     pub hand_sizes: Vec<u8>,
-    /// What changes with the seating.
+    /// The options that depend on the seating.
     pub seatings: Vec<PresetSeating>,
-    /// Whether love is offered with it, though its options are without.
+    /// Whether to offer love, which the preset's options don't include.
     pub love_offered: bool,
 }
 
@@ -60,15 +60,15 @@ pub struct PresetBody {
 pub struct PresetSeating {
     /// The seating.
     pub seating: Seating,
-    /// Whether the preset is known to be played so; any seating is possible.
+    /// Whether the preset is usually played with this seating; all seatings are possible.
     pub offered: bool,
-    /// Tiles dealt to each seat.
+    /// The number of tiles dealt to each seat.
     pub hand_size: u8,
-    /// Tiles of the boneyard that may never be drawn.
+    /// The number of tiles of the boneyard that may never be drawn.
     pub reserve: u8,
-    /// The hand sizes that it is offered with.
+    /// The hand sizes to offer.
     pub hand_sizes: Vec<u8>,
-    /// All its options.
+    /// All options for this seating.
     #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
     pub rules: Rules,
 }
@@ -79,68 +79,68 @@ pub struct PresetSeating {
 pub struct SeatingBody {
     /// The seating.
     pub seating: Seating,
-    /// How many seats.
+    /// The number of seats.
     pub seats: u8,
-    /// The most tiles that can be dealt to each of them from the double-six set.
+    /// The most tiles that can be dealt to each seat from the double-six set.
     pub hand_size_max: u8,
 }
 
-/// An option: its name is that of a field of `Options`.
+/// An option.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionBody {
-    /// Its name.
+    /// The name, which is that of a field of `Options`.
     pub name: String,
-    /// What it can be.
+    /// The values that the option can have.
     pub kind: OptionKind,
-    /// When it means anything: all of these must hold; absent if always. While it means nothing, the
-    /// first of its values or the least is always accepted.
+    /// The conditions under which the option has a meaning: all must hold; absent if it always has one.
+    /// While it has none, its first or least value is always accepted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub applies: Vec<Applies>,
 }
 
-/// What an option can be.
+/// The values that an option can have.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum OptionKind {
-    /// One of these.
+    /// One of several choices.
     Choice {
         /// The choices.
         values: Vec<String>,
     },
     /// A whole number.
     Number {
-        /// The least.
+        /// The least value.
         min: u16,
-        /// The most.
+        /// The largest value.
         max: u16,
     },
-    /// Several whole numbers by name, from 0 on.
+    /// Several whole numbers from 0, by name.
     Numbers {
-        /// The names of its fields.
+        /// The names of the numbers.
         fields: Vec<String>,
-        /// The most for each.
+        /// The largest value of each number.
         max: u16,
     },
-    /// A list of whole numbers, from 0 on.
+    /// A list of whole numbers from 0.
     List {
-        /// How many.
+        /// The number of values.
         length: u8,
-        /// The most for each.
+        /// The largest value of each number.
         max: u16,
     },
     /// Yes or no.
     Flag,
 }
 
-/// An option means something only while another one has one of some values.
+/// A condition: the option has a meaning only while another option has one of these values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Applies {
     /// The other option.
     pub option: String,
-    /// The values that it must have.
+    /// The values, one of which the other option must have.
     pub values: Vec<OptionValue>,
 }
 
@@ -149,14 +149,14 @@ pub struct Applies {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OptionValue {
-    /// Of a flag.
+    /// The value of a flag.
     Flag(bool),
-    /// Of a choice.
+    /// The value of a choice.
     Choice(String),
 }
 
 impl Catalogue {
-    /// What the rules have to offer.
+    /// All presets and options of the rules.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -275,12 +275,12 @@ fn options() -> Vec<OptionBody> {
     .collect()
 }
 
-/// The games whose points all come from rounds.
+/// Holds for the games whose points all come from finished rounds.
 fn by_round() -> Applies {
     with("variant", [Variant::Block, Variant::Draw])
 }
 
-/// What a round is worth and who wins it.
+/// The options about a round's points and its winner.
 fn round_options() -> impl Iterator<Item = OptionBody> {
     let hands_score = with("hands", [Hands::Opponents, Hands::All]);
     let has_double_blank = with("tile_set", [DominoSet::DoubleSix, DominoSet::DoubleNine]);
@@ -377,7 +377,7 @@ fn is(flag: &str, value: bool) -> Applies {
     }
 }
 
-/// The name of a choice as the wire has it.
+/// The name of a choice, as it is sent.
 fn wire_name(choice: &impl Serialize) -> String {
     crate::encode(choice).trim_matches('"').to_owned()
 }

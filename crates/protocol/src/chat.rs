@@ -1,8 +1,7 @@
-//! What people at a table say to each other, and how they react to what happens.
+//! The chat and the reactions at a table.
 //!
-//! A table has two rooms: its players talk in one, its watchers in the other, so that nobody who
-//! sees other things than the players can give them hints. What is said isn't part of the table's
-//! versions.
+//! A table has two rooms: one for its players and one for its watchers. So watchers, who see other things
+//! than the players, can't give hints to players. The chat isn't part of the table's versions.
 
 use std::collections::VecDeque;
 
@@ -11,22 +10,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::Pseudonym;
 
-/// How many lines of a room are kept: those that somebody who comes back may have missed, and
-/// nobody scrolls further.
+/// The number of lines of a room that the server keeps: enough for a visitor who comes back to read what
+/// was missed.
 pub const LINES_MAX: usize = 50;
 
-/// What somebody says.
+/// The content of a chat line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Words {
-    /// Words of their own, 1 to 200 characters. They are plain text, whatever they look like.
+    /// A text of 1 to 200 characters. It is plain text and never markup.
     Text(String),
-    /// A phrase that each client says in its reader's language.
+    /// A phrase that each client shows in its reader's language.
     Phrase(Phrase),
 }
 
-/// A phrase that each client says in its reader's language.
+/// A phrase that each client shows in its reader's language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -54,7 +53,7 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// Every phrase, in the order in which they are to be offered.
+    /// All phrases, in the order in which clients should offer them.
     pub const ALL: &[Self] = &[
         Self::Hello,
         Self::GoodLuck,
@@ -69,7 +68,7 @@ impl Phrase {
     ];
 }
 
-/// How somebody reacts to what has just happened at the table.
+/// A reaction to what has just happened at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -89,7 +88,7 @@ pub enum Reaction {
 }
 
 impl Reaction {
-    /// Every reaction, in the order in which they are to be offered.
+    /// All reactions, in the order in which clients should offer them.
     pub const ALL: &[Self] = &[
         Self::ThumbsUp,
         Self::Clap,
@@ -100,33 +99,33 @@ impl Reaction {
     ];
 }
 
-/// Something that was said.
+/// A chat line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
-    /// Its number in its room, from 1.
+    /// The line's number in its room, from 1.
     pub n: u64,
-    /// The seat of who said it; `null` for a watcher.
+    /// The writer's seat; `null` for a watcher.
     pub seat: Option<Seat>,
-    /// The display name that they had then.
+    /// The writer's display name at that time.
     pub name: String,
-    /// Who said it, whatever the name: two people may have one.
+    /// The writer's pseudonym. Two visitors may have the same name.
     pub pseudonym: Pseudonym,
-    /// What they said.
+    /// The text or the phrase.
     #[serde(flatten)]
     pub words: Words,
-    /// When, in milliseconds since 1970 by the server's clock.
+    /// When the line was written, in milliseconds since 1970 by the server's clock.
     pub at_ms: i64,
 }
 
-/// What was said last in one room, the oldest line first; at most 50 lines.
+/// The last lines of one room, the oldest first; at most 50.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Chat(VecDeque<Line>);
 
 impl Chat {
-    /// Adds a line, and forgets the oldest if there are too many.
+    /// Adds a line, and drops the oldest if there are too many.
     pub fn push(&mut self, line: Line) {
         let Self(lines) = self;
         lines.push_back(line);

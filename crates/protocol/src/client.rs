@@ -1,4 +1,4 @@
-//! What a client may send.
+//! The messages that a client may send.
 
 use boneyard_fair::{Commitment, Seed};
 use boneyard_rules::{ArmId, Seat, Tile};
@@ -22,8 +22,8 @@ macro_rules! field_name {
     };
 }
 
-/// The three enums of the messages from one list of them, and how they are read and written. An
-/// attribute of a field stands in parentheses behind its name, as serde and schemars know it.
+/// Makes the three enums of client messages from one list, with the code that reads and writes them. An
+/// attribute of a field stands in parentheses behind its name, in the form of serde and schemars.
 macro_rules! client_messages {
     (
         connection {$(
@@ -41,24 +41,24 @@ macro_rules! client_messages {
             )+})?
         )*}
     ) => {
-        /// A message from a client to the server. In JSON it is one flat object, whose `type` is
-        /// that of the request if it is one to a table.
+        /// A message from a client to the server. In JSON it is one flat object; the `type` of a request
+        /// at a table is the request's.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum ClientMessage {
             $(
                 $(#[doc = $own_doc])+
                 $own { $($(#[doc = $own_field_doc])+ $own_field: $own_type,)* },
             )*
-            /// Asks for something at a table that the connection follows.
+            /// A request at a table that the connection has open.
             Table {
                 /// The table.
                 table: TableId,
-                /// What is asked for.
+                /// The request.
                 request: Request,
             },
         }
 
-        /// What a client may ask for at a table.
+        /// A request of a client at a table.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum Request {
             $(
@@ -67,7 +67,7 @@ macro_rules! client_messages {
             )*
         }
 
-        /// The `type` of a client's message: what an error is about.
+        /// The `type` of a client's message, which errors name.
         #[expect(missing_docs, reason = "the messages themselves are documented")]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -78,7 +78,7 @@ macro_rules! client_messages {
         }
 
         impl About {
-            /// Every type.
+            /// All types.
             pub const ALL: &[Self] = &[$(Self::$own,)* $(Self::$variant),*];
         }
 
@@ -92,7 +92,7 @@ macro_rules! client_messages {
                 }
             }
 
-            /// The table that it is about, if it is about one.
+            /// The table that the message names, if it names one.
             #[must_use]
             pub const fn table(&self) -> Option<TableId> {
                 match *self {
@@ -109,7 +109,7 @@ macro_rules! client_messages {
                 }
             }
 
-            /// The message of a type that has these fields.
+            /// Makes the message of a type from these fields.
             pub(crate) fn read(about: About, fields: &Fields<'_>) -> Result<Self, WrongField> {
                 Ok(match about {
                     $(About::$own => Self::$own {
@@ -129,7 +129,7 @@ macro_rules! client_messages {
         }
 
         impl Request {
-            /// The `type` of the message that asks for it.
+            /// The `type` of the request's message.
             #[must_use]
             pub const fn about(&self) -> About {
                 match self {
@@ -137,7 +137,7 @@ macro_rules! client_messages {
                 }
             }
 
-            /// The message that asks for it at a table.
+            /// The message with this request at a table.
             #[must_use]
             pub const fn at(self, table: TableId) -> ClientMessage {
                 ClientMessage::Table { table, request: self }
@@ -170,7 +170,7 @@ macro_rules! client_messages {
             }
         }
 
-        /// The messages as they are in JSON, for the schema.
+        /// The messages in their JSON form, for the schema.
         #[cfg(feature = "schema")]
         mod flat {
             use super::*;
@@ -219,184 +219,183 @@ client_messages! {
             /// The version of the protocol that the client speaks.
             protocol: u32,
         }
-        /// Begins or stops to follow the list of public tables. The answer is `lobby`, then `listed`
-        /// and `unlisted` as it changes.
+        /// Starts or stops following the list of public tables. The answer is `lobby`, then `listed` and
+        /// `unlisted` as the list changes.
         Lobby {
-            /// Whether to follow.
+            /// Whether to follow it.
             follow: bool,
         }
-        /// Begins or stops to follow the tables at which one has a seat. The answer is `own_tables`, and
-        /// again when something changes there, at most once a second. What changes at a table that this
-        /// connection has open, the table tells.
+        /// Starts or stops following the list of the visitor's own tables: those at which the visitor has
+        /// a seat. The answer is `own_tables`, and again when the list changes, at most once a second.
+        /// The changes at a table that this connection has open come by `update`.
         OwnTables {
-            /// Whether to follow.
+            /// Whether to follow it.
             follow: bool,
         }
-        /// Changes the display name, at every table too. The answer is `you`, on every connection of
-        /// this visitor.
+        /// Changes the visitor's display name, also at all tables. The answer is `you`, on every
+        /// connection of this visitor.
         Rename {
             /// The new name.
             name: String,
         }
-        /// Looks for a quick match. The answer is `seeking`, and `paired` once a table is found. Sent again, it
-        /// changes what is looked for. It ends with the connection.
+        /// Searches for a quick match. The answer is `seeking`, and `paired` once a table is found. Sent
+        /// again, it changes the search. The search ends with the connection.
         Seek {
-            /// The presets that one would play, by their names in the catalogue: at least one.
+            /// The wanted presets, by their names in the catalogue: at least one.
             presets: Vec<String>,
-            /// Whether kept accounts and guests may meet; they do if both allow it.
+            /// Whether accounts and guests may play together; they do if both sides allow it.
             mixed: bool,
-            /// Looks as one of two partners: the same for both.
+            /// The pair, if the player searches as one of two partners. Both send the same one.
             party: Option<PartyId>,
         }
-        /// Looks no longer. The answer is `seeking`.
+        /// Ends the search. The answer is `seeking`.
         Unseek {}
-        /// Begins or stops to follow how many look and play. The answer is `seek_counts`, and again when
-        /// it changes, at most once a second.
+        /// Starts or stops following how many players search and play. The answer is `seek_counts`, and
+        /// again when the counts change, at most once a second.
         SeekCounts {
-            /// Whether to follow.
+            /// Whether to follow it.
             follow: bool,
         }
-        /// Begins to follow a table. The answer is `table`, then an `update` for each change. Sent
-        /// again, it brings a fresh `table`. With `since` the answer is `missed` if the server still
-        /// has every update after that version, and `table` otherwise.
+        /// Opens a table: the connection follows it from now on. The answer is `table`, then an `update`
+        /// for each change. Sent again, it brings a new `table`. With `since` the answer is `missed` if
+        /// the server still has every update after that version, and `table` otherwise.
         Open {
             /// The table.
             table: TableId,
-            /// The invitation; needed at a table by link, for those who don't sit there already.
+            /// The invitation. A table by link needs it, unless the visitor already has a seat there.
             invite: Option<Invite>,
             /// The last version of the table that the client knows.
             since: Option<u64>,
         }
-        /// Stops to follow a table. A player stays seated.
+        /// Stops following a table. A player keeps the seat.
         Close {
             /// The table.
             table: TableId,
         }
     }
     table {
-        /// Takes a seat, before a match. Like all that follow, it needs the table to be open, and
-        /// its answer is an `update` for everybody there.
+        /// Takes a seat, before a match. This message and all that follow need the connection to have the
+        /// table open. The answer is an `update` for all players and watchers there.
         Sit {
-            /// The seat; without it, the first that is free.
+            /// The seat; if it is absent, the first free one.
             seat: Option<Seat>,
         }
         /// Gives up the seat, before or after a match.
         Leave
-        /// Says that one is ready for the match, or for a rematch, or takes it back. It starts when
-        /// every seat is taken and ready.
+        /// Says whether the player is ready for the match or the rematch. The match starts when every
+        /// seat is taken and every player is ready.
         Ready {
-            /// Whether one is.
+            /// Whether the player is ready.
             ready: bool,
         }
-        /// Promises a seed for the deals of the match to come. Another promise takes the place of one
-        /// given before.
+        /// Promises a seed for the deals of the next match. Sent again, it replaces the earlier promise.
         Commit {
             /// The number of the match, as `room.fairness.match` says it.
             match_number (rename = "match"): u32,
             /// The seed's hash.
             commitment: Commitment,
         }
-        /// Reveals the seed, once `room.fairness.revealing` says that it is time.
+        /// Reveals the promised seed, once `room.fairness.revealing` is true.
         Reveal {
             /// The number of the match.
             match_number (rename = "match"): u32,
-            /// What was promised.
+            /// The seed that was promised.
             seed: Seed,
         }
-        /// Asks for what proves the deals of a round of the last match, once the round has ended. The
-        /// answer is `fairness`.
+        /// Asks for the proof of the deals of a finished round of the last match. The answer is
+        /// `fairness`.
         Fairness {
             /// The number of the round, from 1.
             round: u32,
         }
-        /// Removes a player before the first match, or a computer player whenever no match is played.
-        /// Only for the host.
+        /// Removes a player before the first match, or a computer player while no match is played. Only
+        /// the host may do this.
         Remove {
             /// The player's seat.
             seat: Seat,
         }
-        /// Gives a free seat to a computer player, whenever no match is played. Only for the host.
+        /// Gives a free seat to a computer player, while no match is played. Only the host may do this.
         SeatComputer {
             /// The seat.
             seat: Seat,
-            /// How strong it is to be.
+            /// The computer player's level.
             level: Level,
         }
-        /// Asks for the seat of a computer player while a match is played. Sent again for the same seat,
+        /// Requests the seat of a computer player while a match is played. Sent again for the same seat,
         /// it changes nothing.
         RequestSeat {
             /// The seat.
             seat: Seat,
         }
-        /// Takes the own request for a seat back.
+        /// Withdraws the visitor's request for a seat.
         WithdrawRequest
-        /// Agrees to a request for a seat, or declines it: for the host, or while the host is away for
-        /// any player.
+        /// Agrees to a request for a seat, or declines it. Only the host may do this; while the host is
+        /// away, any player may.
         AnswerRequest {
-            /// `asked_ms` of the request that is meant.
+            /// The `asked_ms` of the request.
             asked_ms: i64,
             /// Whether the asker gets the seat.
             agree: bool,
         }
         /// Plays a tile.
         Play {
-            /// `board.ply` as the player saw it: a play that was meant for another moment is refused
-            /// as `stale`.
+            /// The `board.ply` that the player saw. A play for another position is refused as `stale`.
             ply: u32,
             /// The tile.
             tile: Tile,
-            /// The arm that it is to lengthen; without it, the lead.
+            /// The arm to lengthen; absent for the lead.
             arm: Option<ArmId>,
             /// The points that the player announces, under muggins calls.
             announced: Option<u16>,
         }
         /// Gives the lead to the partner, where `own.may_give_lead` says so.
         GiveLead {
-            /// `board.ply` as the player saw it.
+            /// The `board.ply` that the player saw.
             ply: u32,
         }
         /// Calls "Muggins!".
         Call {
-            /// `board.ply` as the player saw it.
+            /// The `board.ply` that the player saw.
             ply: u32,
         }
-        /// Asks what an expert would play in one's place. The answer is `hint`.
+        /// Asks what an expert would play for the player. The answer is `hint`.
         Hint {
-            /// `board.ply` as the player saw it.
+            /// The `board.ply` that the player saw.
             ply: u32,
         }
-        /// Gives the match up. Where two sides meet and nobody else of one's side plays, the other side
-        /// wins; else a computer player plays on in one's place.
+        /// Resigns from the match. If there are two sides, and no other person of the player's side still
+        /// plays, the other side wins; otherwise a computer player plays on in the player's seat.
         Resign
-        /// Offers to end the match without a winner, agrees to that, or declines it. The match ends
-        /// when all who are still at it want that.
+        /// Offers to end the match without a winner, agrees to that, or declines it. The match ends when
+        /// all people who still play it agree.
         Agree {
-            /// Whether to end it; `false` declines, and takes every offer off the table.
+            /// Whether to end it. `false` declines, and cancels all offers.
             agree: bool,
         }
-        /// Does something about a player who keeps the others waiting: see `absent` in the presence.
+        /// Decides about an absent player, whom the others wait for: see `absent` in the presence.
         Absent {
-            /// The seat of that player.
+            /// The absent player's seat.
             seat: Seat,
             /// What to do.
             choice: AbsentChoice,
         }
-        /// Says that one is back, and takes the own seat back.
+        /// Says that the player is back, and takes the seat back from its stand-in.
         Back
-        /// Asks for the analysis of the match that is over; only for its players. The answer is
-        /// `analysis`, and `analysing` while it is made.
+        /// Asks for the analysis of the finished match. Only its players may do this. The answer is
+        /// `analysis`, and before it `analysing` while the analysis is made.
         Analyse
-        /// Says that one is ready for the next round.
+        /// Says that the player is ready for the next round.
         Next
-        /// Says something, with either `text` or `phrase`: players to the other players, watchers to
-        /// the other watchers. Its answer is `said` for everybody in that room.
+        /// Writes in the chat, with either `text` or `phrase`: a player to the players, a watcher to the
+        /// watchers. The answer is `said`, for all clients in that room.
         Say {
-            /// What is said.
+            /// The text or the phrase.
             words (flatten): Words,
         }
-        /// Reacts to what has just happened. Its answer is `reacted` for everybody at the table.
+        /// Reacts to what has just happened. The answer is `reacted`, for all players and watchers of the
+        /// table.
         React {
-            /// How.
+            /// The reaction.
             reaction: Reaction,
         }
     }

@@ -1,5 +1,5 @@
-//! Time at a table: how long players may think, whose clock runs, who is away, and how a match
-//! ended that wasn't played out.
+//! Time at a table: how long players may think, whose clock runs, which player is absent, and how a match
+//! ended.
 
 use boneyard_rules::{BySeat, Seat, Side};
 use serde::de::Error as _;
@@ -7,37 +7,37 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::computer::Level;
 
-/// How long players may think. The server keeps the time; clients only draw it.
+/// How long players may think. The server keeps the time; clients only show it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ClockRule {
-    /// As long as they like.
+    /// Players have no time limit.
     #[default]
     None,
-    /// So long for each move.
+    /// Players have a limit for each move.
     PerMove {
-        /// 15, 30, 60 or 120.
+        /// The limit: 15, 30, 60 or 120.
         seconds: u16,
     },
-    /// So long for the match, and a little more with each move.
+    /// Players have a budget for the match, which grows with each move.
     Bank {
-        /// 30 to 3600.
+        /// The budget at the start: 30 to 3600.
         seconds: u16,
-        /// What each move adds, 0 to 60.
+        /// The seconds that each move adds: 0 to 60.
         increment: u16,
     },
 }
 
 impl ClockRule {
-    /// The seconds that there can be for each move.
+    /// The offered seconds for each move.
     pub const SECONDS_PER_MOVE: [u16; 4] = [15, 30, 60, 120];
     /// The fewest and the most seconds of a bank.
     pub const BANK_SECONDS: std::ops::RangeInclusive<u16> = 30..=3600;
     /// The most seconds that a move adds to a bank.
     pub const INCREMENT_SECONDS_MAX: u16 = 60;
 
-    /// Whether there is such a clock.
+    /// Whether tables can have this clock.
     #[must_use]
     pub fn is_offered(&self) -> bool {
         match self {
@@ -49,15 +49,15 @@ impl ClockRule {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there is no clock.
     #[must_use]
     pub const fn is_none(&self) -> bool {
         matches!(self, Self::None)
     }
 }
 
-/// Read as one object with a field of each name: serde reads a tagged enum from a copy of its fields, and an
-/// error there no longer knows which of them is wrong.
+/// Read as one object with all fields: serde reads a tagged enum from a copy of its fields, and an error
+/// there no longer says which field is wrong.
 impl<'de> Deserialize<'de> for ClockRule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -93,16 +93,16 @@ impl<'de> Deserialize<'de> for ClockRule {
     }
 }
 
-/// The clocks of a table. Nothing in it changes while time passes: what is left now is what was
-/// left when the turn began, less what has passed since by the server's clock.
+/// The clocks of a table. The values don't change while a clock runs: the time left now is the time left
+/// at the beginning of the turn, less the time since then by the server's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Time {
-    /// Whose clock runs; absent while none does.
+    /// The clock that runs; absent while none does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub running: Option<Running>,
-    /// What each seat has left, in milliseconds: for its move, or in its bank. For the seat whose
-    /// clock runs, when it began to run.
+    /// The time that each seat has left, in milliseconds: for its move, or of its budget for the match.
+    /// For the seat whose clock runs, the time left when it began to run.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<i64>"))]
     pub left_ms: BySeat<i64>,
 }
@@ -111,38 +111,40 @@ pub struct Time {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Running {
-    /// Whose.
+    /// The seat whose clock runs.
     pub seat: Seat,
-    /// Since when, in milliseconds since 1970 by the server's clock.
+    /// When the clock began to run, in milliseconds since 1970 by the server's clock.
     pub since_ms: i64,
-    /// When it runs out and a tile is placed for the player, unless they play before, by the
-    /// server's clock.
+    /// When the clock runs out, in milliseconds since 1970 by the server's clock. If the player hasn't
+    /// played by then, the server places a tile for them.
     pub until_ms: i64,
-    /// Whether the player has been warned that it is about to.
+    /// Whether the player has been warned that the time is about to run out.
     pub warned: bool,
 }
 
-/// The player on turn, who is absent, and from when on the others may do what about it. The times are in
-/// milliseconds since 1970 by the server's clock; none for what the others can't do as things are.
+/// The absent player on turn, and from when on the others may do something about it. The times are in
+/// milliseconds since 1970 by the server's clock; absent for a choice that the others don't have now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Absent {
     /// The player's seat.
     pub seat: Seat,
-    /// From when on a computer player may stand in; absent while the player's clock decides alone.
+    /// From when on the others may have a computer player stand in; absent while only the player's clock
+    /// decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer_ms: Option<i64>,
-    /// From when on a tile may be placed for the player; absent while the player's clock decides alone.
+    /// From when on the others may have a tile placed for the player; absent while only the player's
+    /// clock decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place_ms: Option<i64>,
-    /// From when on the other side may claim the win; absent if a player of the same side is there, or
-    /// there are more than two sides: then the match goes on.
+    /// From when on the other side may claim the win; absent if the partner is present, or there are more
+    /// than two sides: then the match goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim_ms: Option<i64>,
 }
 
 impl Absent {
-    /// The player's clock runs, and nothing else is done about the absence.
+    /// An absence about which only the player's clock decides.
     #[must_use]
     pub const fn waits_for_clock(seat: Seat) -> Self {
         Self {
@@ -153,7 +155,7 @@ impl Absent {
         }
     }
 
-    /// From when on the others may choose this; none if they can't.
+    /// From when on the others may make this choice; `None` if they can't.
     #[must_use]
     pub const fn from_ms(&self, choice: AbsentChoice) -> Option<i64> {
         match choice {
@@ -164,16 +166,16 @@ impl Absent {
     }
 }
 
-/// What somebody does about a player who keeps them waiting.
+/// What the others choose to do about an absent player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AbsentChoice {
-    /// Have the first legal placement made for them, this once.
+    /// The server makes the first legal placement for the player, once.
     Place,
-    /// Have a computer player play for them until they come back.
+    /// A computer player stands in until the player comes back.
     Computer,
-    /// Claim the win.
+    /// The side of the player who chooses this claims the win.
     Claim,
 }
 
@@ -182,36 +184,35 @@ pub enum AbsentChoice {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Ending {
-    /// It was played out.
+    /// The match was played out.
     Played {
-        /// The side that reached the target; `null` if nobody did in as many rounds as a match may
-        /// have.
+        /// The side that reached the target; `null` if no side did within the limit on rounds.
         winner: Option<Side>,
     },
     /// A player resigned.
     Resigned {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// The other side; `null` if there are several.
+        /// The other side; `null` if there are several other sides.
         winner: Option<Side>,
     },
-    /// The win was claimed against a player who was away.
+    /// A player claimed the win against an absent player.
     Claimed {
-        /// Who was away.
+        /// The absent player's seat.
         seat: Seat,
-        /// Who claimed it.
+        /// The seat of the player who claimed the win.
         by: Seat,
-        /// The side that has won.
+        /// The side that won.
         winner: Side,
     },
-    /// Everybody agreed to end it.
+    /// The players agreed to end the match.
     Agreed,
-    /// Nobody came back to it.
+    /// The match was abandoned: no player came back to it.
     Abandoned,
 }
 
 impl Ending {
-    /// The side that has won; `None` if nobody has.
+    /// The side that won; `None` if no side did.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
@@ -222,15 +223,16 @@ impl Ending {
     }
 }
 
-/// How a seat is looked after, while that isn't by its own player in time. What is `false` or
-/// absent is not sent.
+/// The state of a seat whose player is away, has a stand-in, has resigned or offers to end the match.
+/// Fields that are `false` or absent are not sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Care {
-    /// The player let the time run out twice in a row, and is away until they do something.
+    /// The player let the time run out twice in a row, and counts as away until the player does
+    /// something.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub away: bool,
-    /// How strong the computer player is that plays for them.
+    /// The level of the computer player that stands in for the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lent: Option<Level>,
     /// The player has resigned, and a computer player plays to the match's end.

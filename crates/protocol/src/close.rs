@@ -79,28 +79,28 @@ macro_rules! close_codes {
 }
 
 close_codes! {
-    /// The server stops, or needs the place of an idle connection. Connect again.
+    /// The server stops, or needs the place of an idle connection. The client should connect again.
     GoingAway = 1001, "going away", Automatic;
-    /// A binary frame came; all messages are text.
+    /// The client sent a binary frame; all messages are text.
     BinaryFrame = 1003, "binary frame", Manual;
     /// A text frame wasn't valid UTF-8.
     InvalidText = 1007, "invalid UTF-8", Manual;
     /// A frame was longer than the server reads.
     TooBig = 1009, "frame too big", Manual;
-    /// The server restarts. Connect again.
+    /// The server restarts. The client should connect again.
     Restart = 1012, "restart", Automatic;
-    /// A frame wasn't a message at all, or the first wasn't `hello`.
+    /// A frame was not a message, or the first message was not `hello`.
     Malformed = 4400, "malformed", Manual;
-    /// The request had no valid identity cookie. Ask `GET /api/me` for one and connect again, once: a
-    /// connection that is closed so right after that belongs to a client that keeps no cookies.
+    /// The request had no valid identity cookie. The client should get one by `GET /api/me` and connect
+    /// again, once: if the server closes that connection too, the client doesn't keep cookies.
     NoIdentity = 4401, "no identity", Manual;
-    /// No `hello` came in time.
+    /// The client did not send `hello` in time.
     NoHello = 4408, "no hello", Automatic;
-    /// The client read too slowly. Connect again and open the tables again.
+    /// The client read too slowly. The client should connect again and open the tables again.
     FellBehind = 4413, "fell behind", Automatic;
-    /// The server doesn't speak the client's version of the protocol. Get a newer client.
+    /// The server doesn't speak the client's version of the protocol. The user needs a newer client.
     Outdated = 4426, "unsupported protocol version", Manual;
-    /// The client sent far too many messages. Connect again, and send fewer.
+    /// The client sent far too many messages. The client should connect again, and send fewer.
     TooManyMessages = 4429, "too many messages", Automatic;
     /// The visitor or the address has too many connections. One of them must be closed first.
     TooManyConnections = 4430, "too many connections", Automatic;

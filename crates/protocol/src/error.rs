@@ -1,4 +1,4 @@
-//! Why something was refused.
+//! Why a message or a request was refused.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! error_codes {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal,)*) => {
-        /// Why something was refused. Nothing changed.
+        /// Why a message or a request was refused. A refused message changes nothing.
         ///
-        /// New codes may be added: a client shows the text of one that it doesn't know.
+        /// New codes may be added: a client shows the text of an error whose code it doesn't know.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
@@ -17,10 +17,10 @@ macro_rules! error_codes {
         }
 
         impl ErrorCode {
-            /// Every code.
+            /// All codes.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// The code as it goes over the wire.
+            /// The code as it is sent.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -32,21 +32,21 @@ macro_rules! error_codes {
 }
 
 error_codes! {
-    /// The frame isn't a message at all; the connection is closed after this.
+    /// The frame is not a message. The connection is closed after this.
     Malformed = "malformed",
-    /// The message's `type` is none that the server knows.
+    /// The server doesn't know the message's `type`.
     UnknownType = "unknown_type",
-    /// A field of the message is missing or holds what it can't hold.
+    /// A field of the message is missing, or has a value that it can't have.
     WrongFields = "wrong_fields",
-    /// There is no such table, or it isn't for you to see.
+    /// There is no such table, or the visitor may not see it.
     NotFound = "not_found",
-    /// No seat is free, or none that isn't kept for friends.
+    /// No seat is free, or all free seats are kept for friends.
     Full = "full",
-    /// Somebody else has that seat.
+    /// Another player has that seat.
     Taken = "taken",
     /// Only players may do this.
     NotSeated = "not_seated",
-    /// You sit at this table already.
+    /// The visitor has a seat at this table already.
     AlreadySeated = "already_seated",
     /// Only the host may do this.
     NotHost = "not_host",
@@ -56,39 +56,39 @@ error_codes! {
     NoMatch = "no_match",
     /// It is another seat's turn.
     NotYourTurn = "not_your_turn",
-    /// The tile isn't in your hand.
+    /// The tile isn't in the player's hand.
     NotInHand = "not_in_hand",
-    /// The tile doesn't fit there.
+    /// The tile doesn't fit at that end.
     DoesNotFit = "does_not_fit",
     /// The round must be led with another tile.
     MustLead = "must_lead",
-    /// The match has moved on since you looked.
+    /// The match has moved on since the position that the message is for.
     Stale = "stale",
-    /// The lead is somebody else's, can't be given by these rules, or has been given already.
+    /// The lead is another player's, can't be given by these rules, or has been given already.
     MayNotGive = "may_not_give",
-    /// There are no points to be taken.
+    /// There are no points to take.
     NothingToTake = "nothing_to_take",
-    /// This isn't the time for it.
+    /// This can't be done now.
     NotNow = "not_now",
-    /// The name is empty, too long or has characters that names can't have.
+    /// The name is empty, is too long, or contains characters that names can't contain.
     BadName = "bad_name",
-    /// The text is no transcript of a match, or of one that can't have happened. Only over HTTP.
+    /// The text is not a transcript, or the transcript breaks the rules. Only over HTTP.
     BadTranscript = "bad_transcript",
-    /// The options don't go together; `option` names the one that must change.
+    /// The options contradict each other; `option` names the one that must change.
     BadRules = "bad_rules",
-    /// You have as many of these as one visitor can have.
+    /// The visitor has reached the limit on things of this kind.
     TooMany = "too_many",
-    /// There are no hints at this table.
+    /// The table doesn't allow hints.
     NoHints = "no_hints",
-    /// You are sending too fast, or asking for hints too fast.
+    /// The client sends messages, or asks for hints, too fast.
     Rate = "rate",
-    /// You, or everybody in your room, are talking too fast.
+    /// The visitor, or all visitors in the room together, write too fast.
     ChatRate = "chat_rate",
-    /// The text is empty, too long or has characters that can't be said.
+    /// The text is empty, is too long, or contains characters that can't be shown.
     BadText = "bad_text",
-    /// The storage, or who thinks of hints, doesn't answer; try again.
+    /// The storage, or the computer player for hints, doesn't answer. The client may try again.
     Unavailable = "unavailable",
-    /// The host removed you from this table.
+    /// The host removed the visitor from this table.
     Removed = "removed",
     /// The request needs the identity cookie. Only over HTTP.
     NoIdentity = "no_identity",
@@ -96,17 +96,17 @@ error_codes! {
     OnlyPeople = "only_people",
     /// The table is for people only.
     NoBots = "no_bots",
-    /// The request comes from another site's page. Only over HTTP.
+    /// The request comes from a page of another site. Only over HTTP.
     ForeignOrigin = "foreign_origin",
-    /// Somebody keeps a name that looks like this one.
+    /// An account has a name that looks like this one.
     NameTaken = "name_taken",
-    /// Only those who keep an account may do this.
+    /// Only accounts may do this.
     OnlyKept = "only_kept",
-    /// The code is wrong, used up or too old, or the passkey isn't known. Only over HTTP.
+    /// The code is wrong, used up or too old, or the passkey is unknown. Only over HTTP.
     BadCode = "bad_code",
-    /// A moderator keeps you out, or doesn't let you chat for a time.
+    /// A moderator has barred or muted the visitor.
     Barred = "barred",
-    /// You have left matches, and wait before the next quick match.
+    /// The visitor has left matches, and must wait before the next quick match.
     MustWait = "must_wait",
     /// Only moderators may do this. Only over HTTP.
     OnlyModerators = "only_moderators",

@@ -1,4 +1,4 @@
-//! What anybody needs to check that nobody steered the deals of a match (`docs/fair-deal.md`).
+//! The proof that the deals of a match were fair (`docs/fair-deal.md`).
 
 use boneyard_fair::{Binding, Commitment, Contribution, Secret, Seed};
 use boneyard_rules::{BySeat, Tile};
@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::TableId;
 
-/// What a table is bound to before the tiles of a match are dealt, as everybody there sees it.
+/// The commitments of a table before the tiles of a match are dealt, as all players and watchers see
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomFairness {
@@ -16,18 +17,17 @@ pub struct RoomFairness {
     pub commitment: Commitment,
     /// The place in the chain of the first round's secret, from 1: 1 in the first match.
     pub first: u32,
-    /// The number of the match that the seats' commitments are for: the one that is played, or the
-    /// next.
+    /// The number of the match that the seats' commitments are for: the running match, or the next one.
     #[serde(rename = "match")]
     pub match_number: u32,
-    /// What each seat has promised; `null` for one that hasn't.
+    /// The commitment of each seat; `null` for a seat without one.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Commitment>>"))]
     pub seats: BySeat<Option<Commitment>>,
-    /// Whether all are ready, and whoever has promised a seed is to reveal it now.
+    /// Whether all players are ready, and those who promised a seed should reveal it now.
     pub revealing: bool,
 }
 
-/// The deals of one match, with all that they were made of.
+/// The deals of one match, with the secrets and seeds that they were made of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fairness {
@@ -38,14 +38,15 @@ pub struct Fairness {
     /// The number of the match at its table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
-    /// The head of the chain: what the table showed before anybody revealed a seed.
+    /// The head of the chain, which the table showed before a seed was revealed.
     pub commitment: Commitment,
-    /// The place in the chain of the first round's secret, from 1; each round takes the next.
+    /// The place in the chain of the first round's secret, from 1. Each later round takes the next
+    /// secret.
     pub first: u32,
-    /// What each seat has added.
+    /// The commitment and the seed of each seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<SeatFairness>"))]
     pub seats: BySeat<SeatFairness>,
-    /// Rounds that have ended, the earliest first.
+    /// The rounds that have ended, the earliest first.
     pub rounds: Vec<RoundFairness>,
 }
 
@@ -60,31 +61,32 @@ impl Fairness {
     }
 }
 
-/// What a seat has added to the deals of a match. Both are `null` for one that promised nothing,
-/// as computer players do; the seed alone for one that didn't reveal it in time.
+/// The commitment and the seed of a seat for the deals of a match. Both are `null` for a seat that
+/// promised nothing, such as a computer player's. Only the seed is `null` for a seat that didn't reveal
+/// it in time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatFairness {
-    /// What it promised.
+    /// The commitment.
     pub commitment: Option<Commitment>,
-    /// What it revealed.
+    /// The revealed seed.
     pub seed: Option<Seed>,
 }
 
-/// The deals of one round that has ended.
+/// The deals of a finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundFairness {
     /// The number of the round, from 1.
     pub round: u32,
-    /// Its secret.
+    /// The round's secret.
     pub secret: Secret,
-    /// The lots that were drawn for the lead, by seat; absent if none were.
+    /// The lots drawn for the lead, by seat; absent if none were drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Tile>>"))]
     pub lots: Option<BySeat<Tile>>,
-    /// The tiles as they were dealt, all 28: the hands by seat, then the boneyard in the order of
-    /// drawing. All but the last were dealt again.
+    /// The order of all tiles for each deal: the hands by seat, then the boneyard in the order of
+    /// drawing. All deals but the last were dealt again.
     pub deals: Vec<Vec<Tile>>,
 }
 

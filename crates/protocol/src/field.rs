@@ -1,4 +1,4 @@
-//! The fields of a client's messages: how each is read, and what is said if it can't be.
+//! Reads the fields of a client's messages, and makes the errors for those that can't be read.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,24 +17,24 @@ use crate::computer::Level;
 use crate::id::{Invite, PartyId, TableId};
 use crate::reader::{Reader, WrongField};
 
-/// Fields of most messages, so that their list is allocated once.
+/// The number of fields that most messages stay below, so that their list is allocated once.
 const USUAL_FIELDS: usize = 8;
 
-/// The fields of a JSON object. Their values are read when they are asked for, so that those
-/// that no message has cost nothing, whatever they are.
+/// The fields of a JSON object. A value is read only when it is asked for, so that unknown fields cost
+/// nothing.
 pub(crate) struct Fields<'a>(pub(crate) Vec<(Cow<'a, str>, &'a RawValue)>);
 
-/// What a message's field may be.
+/// A type that a message's field may have.
 pub(crate) trait Field: Sized {
-    /// Reads the field of that name.
+    /// Reads the field with this name.
     fn read(fields: &Fields<'_>, name: &'static str) -> Result<Self, WrongField>;
 
-    /// Writes it under that name.
+    /// Writes the field under this name.
     fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error>;
 }
 
 impl<'a> Fields<'a> {
-    /// The value of a field; none if it is absent or `null`.
+    /// The value of a field; `None` if it is absent or `null`.
     pub(crate) fn get(&self, name: &'static str) -> Result<Option<&'a RawValue>, WrongField> {
         let mut found = self.0.iter().filter(|(key, _)| key == name);
         let value = found.next().map(|&(_, value)| value);
@@ -44,7 +44,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The value of a field of a type, `expected` in words.
+    /// Reads a field of a type. `expected` describes its values.
     fn value<T: DeserializeOwned>(
         &self,
         name: &'static str,
@@ -75,7 +75,7 @@ impl<'de> Deserialize<'de> for Fields<'de> {
             }
         }
 
-        /// A key, borrowed if nothing in it is escaped.
+        /// A key, borrowed if it contains no escapes.
         #[derive(Deserialize)]
         struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Fields<'de> {
     }
 }
 
-/// Fields of one value, with what they may be in words.
+/// Implements [`Field`] for types with one JSON value, with descriptions of their values.
 macro_rules! fields {
     ($($type:ty: $expected:literal,)*) => {$(
         impl Field for $type {
@@ -135,7 +135,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// One of two fields, whose names say what it is.
+/// Either the field `text` or the field `phrase`.
 impl Field for Words {
     fn read(fields: &Fields<'_>, _: &'static str) -> Result<Self, WrongField> {
         match (Field::read(fields, "text")?, Field::read(fields, "phrase")?) {

@@ -1,4 +1,4 @@
-//! How a client keeps what it knows of a table up to date (docs/protocol.md, Folding updates).
+//! How a client applies updates to its snapshot of a table (docs/protocol.md, Folding updates).
 
 use boneyard_rules::view::Own;
 use boneyard_rules::{Match, Viewer};
@@ -6,21 +6,21 @@ use boneyard_rules::{Match, Viewer};
 use crate::server::{Missed, Snapshot};
 use crate::update::Update;
 
-/// What became of an update.
+/// The result of folding an update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Folded {
-    /// It was the next one: the snapshot shows the table after it.
+    /// The update was the next one: the snapshot shows the table after it.
     Next,
-    /// It was known already: nothing changed.
+    /// The update was known already: nothing changed.
     Known,
-    /// One before it is missing: nothing changed, and the table must be opened again.
+    /// An update before it is missing: nothing changed, and the client must open the table again.
     Gap,
 }
 
 impl Snapshot {
-    /// Folds an update into what is known of its table. The law: folding gives the same as opening
-    /// the table again would, presence aside.
+    /// Applies an update to the snapshot. The law: folding gives the same snapshot as opening the table
+    /// again, apart from the presence.
     pub fn fold(&mut self, update: Update) -> Folded {
         let Update {
             mut shared,
@@ -59,7 +59,7 @@ impl Snapshot {
         Folded::Next
     }
 
-    /// Folds in what was missed, as [`Self::fold`] does update by update.
+    /// Applies missed updates, one by one, and replaces the presence and the chat.
     pub fn catch_up(&mut self, missed: Missed) -> Folded {
         for update in missed.updates {
             if self.fold(update) == Folded::Gap {

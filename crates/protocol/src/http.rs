@@ -1,4 +1,4 @@
-//! The bodies of the few HTTP requests.
+//! The bodies of the HTTP requests about the visitor, tables and programs.
 
 use boneyard_fair::Commitment;
 use boneyard_rules::Options;
@@ -16,46 +16,45 @@ use crate::room::Access;
 pub struct MeBody {
     /// The visitor's display name.
     pub name: String,
-    /// The account that the visitor keeps; absent for a guest.
+    /// The visitor's account; absent for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
-    /// Whether one can sign in by email here.
+    /// Whether the server offers to sign in by email.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub offers_email: bool,
-    /// Whether one can sign in by a passkey at the address that was asked.
+    /// Whether the server offers to sign in by a passkey at the address of the request.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub offers_passkeys: bool,
 }
 
-/// The body of `POST /api/tables`: the table to open. Whoever asks sits at seat 0 as its host.
+/// The body of `POST /api/tables`: the table to open. The asker becomes its host, at seat 0.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CreateTable {
-    /// What is to be played.
+    /// The options of the rules.
     pub rules: Options,
-    /// Who finds the table.
+    /// Which visitors may find the table.
     pub access: Access,
-    /// Seats that only the invited may take.
+    /// The number of seats that only invited visitors may take.
     pub kept_seats: u8,
-    /// Computer players, who take the seats from 1 on. If they are as many as there are other
-    /// seats, the match begins at once.
+    /// The levels of computer players, which take the seats from 1 on. If they take all other seats, the
+    /// match begins at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub computers: Vec<Level>,
-    /// Whether players may ask for hints. If that isn't said, they may where the match begins at
-    /// once, against computer players alone.
+    /// Whether players may ask for hints. If absent, they may if all other players are computer players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
-    /// How long players may think. If that isn't said, as long as they like.
+    /// The clock. If absent, the table has none.
     #[serde(default, skip_serializing_if = "ClockRule::is_none")]
     pub clock: ClockRule,
-    /// Whether programs may take seats; if that isn't said, they may.
+    /// Whether programs may take seats. If absent, they may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bots: Option<bool>,
-    /// Whether its matches are rated: for kept accounts alone, with a preset's own rules and target, and
-    /// without computer players and hints. If that isn't said, they aren't.
+    /// Whether the table's matches are rated. Rated matches are for accounts only, with a preset's own
+    /// rules and target, and without computer players and hints. If absent, they aren't rated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
-    /// The host's promise for the first match, as in `commit`.
+    /// The host's commitment for the first match, as in `commit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
 }
@@ -66,15 +65,15 @@ pub struct CreateTable {
 pub struct TableCreated {
     /// The new table.
     pub table: TableId,
-    /// What to give to friends.
+    /// The invitation to give to friends.
     pub invite: Invite,
 }
 
-/// The body of `POST /api/bots`: a program that is to play.
+/// The body of `POST /api/bots`: a new program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CreateBot {
-    /// What others will see.
+    /// The program's name, which others see.
     pub name: String,
 }
 
@@ -82,9 +81,9 @@ pub struct CreateBot {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotCreated {
-    /// The new bot.
+    /// The new program.
     pub bot: BotBody,
-    /// Its secret, which is never shown again.
+    /// The program's secret token, which is never shown again.
     pub token: String,
 }
 
@@ -92,7 +91,7 @@ pub struct BotCreated {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotsBody {
-    /// The visitor's bots, oldest first.
+    /// The visitor's programs, the oldest first.
     pub bots: Vec<BotBody>,
 }
 
@@ -100,11 +99,11 @@ pub struct BotsBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotBody {
-    /// Its id, by which its owner deletes it.
+    /// The program's id, by which its owner deletes it.
     pub id: String,
-    /// What others see.
+    /// The program's name, which others see.
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When the program was created, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
@@ -112,11 +111,11 @@ pub struct BotBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HttpError {
-    /// Why.
+    /// The reason.
     pub code: ErrorCode,
     /// The option that must change, for `bad_rules`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub option: Option<String>,
-    /// The same for people, in English.
+    /// The reason as a sentence for people, in English.
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! The names of tables, and the invitations to them.
+//! The ids of tables, people, records and devices, and invitations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,13 +6,13 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
-/// The text isn't an id: an id is the 32 lower-case hex digits that its `Display` prints.
+/// The text is not an id. An id is 32 lower-case hex digits, as its `Display` prints it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an id is 32 lower-case hex digits")]
 pub struct ParseIdError;
 
-/// Reads the one canonical form. uuid's own parser also takes braces, hyphens and capitals, and
-/// one table would then have several addresses.
+/// Reads the one canonical form. The parser of `uuid` would also accept braces, hyphens and capitals, so
+/// that one table would have several addresses.
 fn parse_canonical(text: &str) -> Result<Uuid, ParseIdError> {
     let digits = text
         .bytes()
@@ -32,27 +32,26 @@ macro_rules! random_id {
         pub struct $name(#[cfg_attr(feature = "schema", schemars(with = "String"))] Uuid);
 
         impl $name {
-            /// A new one: 122 bits from the operating system's random source.
+            /// A random id: 122 bits from the operating system's random source.
             #[must_use]
             pub fn random() -> Self {
                 Self(Uuid::new_v4())
             }
 
-            /// It as a number.
+            /// The id as a number.
             #[must_use]
             pub const fn bits(self) -> u128 {
                 self.0.as_u128()
             }
 
-            /// The one with these bits, which must be as hard to guess as those of
-            /// [`Self::random`].
+            /// The id with these bits, which must be as hard to guess as those of [`Self::random`].
             #[must_use]
             pub const fn from_bits(bits: u128) -> Self {
                 Self(Uuid::from_u128(bits))
             }
         }
 
-        /// As text; in binary formats as 16 bytes.
+        /// Serialized as text; in binary formats as 16 bytes.
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
@@ -90,43 +89,43 @@ macro_rules! random_id {
 }
 
 random_id! {
-    /// A table: 32 lower-case hex digits.
+    /// The id of a table: 32 lower-case hex digits.
     TableId
 }
 
 random_id! {
-    /// An invitation to a table that isn't listed, or to a seat that is kept for friends: 32
-    /// lower-case hex digits, as in the link `/t/{table}?invite={invite}`.
+    /// An invitation to a table that isn't listed, or to a seat that is kept for friends: 32 lower-case
+    /// hex digits, as in the link `/t/{table}?invite={invite}`.
     Invite
 }
 
 random_id! {
-    /// The record of a match: 32 lower-case hex digits, as in its address `/m/{record}`. Whoever
-    /// knows it may see the record.
+    /// The id of a match's record: 32 lower-case hex digits, as in the record's address `/m/{record}`.
+    /// Every visitor who knows it may see the record.
     RecordId
 }
 
 random_id! {
-    /// A kept account, as others know it: 32 lower-case hex digits, as in the address of its page
+    /// The public id of an account: 32 lower-case hex digits, as in the address of the account's page
     /// `/p/{person}`.
     PersonId
 }
 
 random_id! {
-    /// A person at one table, whatever their name and seat: 32 lower-case hex digits. It stays the same at that
-    /// table, and tells nothing of the same person at another one.
+    /// The id of a visitor at one table, independent of name and seat: 32 lower-case hex digits. It stays
+    /// the same at that table, and the visitor's id at another table does not follow from it.
     Pseudonym
 }
 
 random_id! {
-    /// Two people who look for a match as partners: 32 lower-case hex digits, as in the link
+    /// The id of two players who search for a match as partners: 32 lower-case hex digits, as in the link
     /// `/?partner={party}`.
     PartyId
 }
 
 random_id! {
-    /// A browser that is signed in to an account: 32 lower-case hex digits. Who knows it can sign it out,
-    /// being signed in, and nothing else.
+    /// The id of a browser that is signed in to an account: 32 lower-case hex digits. The account's owner
+    /// uses it to sign the browser out; it gives no other access.
     DeviceId
 }
 
@@ -148,7 +147,7 @@ impl fmt::Debug for Pseudonym {
     }
 }
 
-/// Whoever reads it may join, so it stays out of logs.
+/// Every reader of the id may join the pair, so it stays out of logs.
 impl fmt::Debug for PartyId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PartyId(…)")
@@ -167,7 +166,7 @@ impl fmt::Debug for TableId {
     }
 }
 
-/// Whoever reads an invitation may use it, so it stays out of logs.
+/// Every reader of an invitation may use it, so it stays out of logs.
 impl fmt::Debug for Invite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Invite(…)")

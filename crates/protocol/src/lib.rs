@@ -1,9 +1,9 @@
 //! Every message between a Boneyard server and its clients.
 //!
-//! A client says hello on the socket with a [`ClientMessage`] and is answered with
-//! [`ServerMessage`]s: text frames, each one JSON object that names its kind in `type`. Fields
-//! that a reader doesn't know are ignored, so that fields can be added; a type that it doesn't
-//! know is an error. `docs/protocol.md` explains the protocol to people who write clients.
+//! On the socket a client sends [`ClientMessage`]s, the first of them `hello`, and the server answers
+//! with [`ServerMessage`]s: text frames, each one JSON object with its kind in `type`. A reader ignores
+//! fields that it doesn't know, so that fields can be added; a type that it doesn't know is an error.
+//! `docs/protocol.md` explains the protocol to authors of clients.
 //!
 //! ```
 //! use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage};
@@ -20,29 +20,29 @@
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | [`client`] | what a client may send |
-//! | [`parse`] | the one door through which it comes in |
-//! | [`body`] | the bodies and queries of HTTP requests, read in the same way |
-//! | [`server`] | what the server sends |
-//! | [`update`] | what changed at a table, encoded once for everybody who sees it |
-//! | [`fold`] | how a client keeps what it knows of a table up to date |
-//! | [`chat`] | what people at a table say to each other |
-//! | [`analysis`] | what a finished match looks like to an expert |
-//! | [`computer`] | computer players, and the hints that they give |
-//! | [`clock`] | time at a table: whose clock runs, who is away, how a match ended |
-//! | [`fairness`] | what proves that nobody steered a deal |
-//! | [`room`] | a table and its people, around the match |
-//! | [`seat_request`] | asking for the seat of a computer player while a match is played |
-//! | [`record`] | what is kept of a finished match, and its replay |
-//! | [`transparency`] | what a server signs: receipts, records, and its public log |
+//! | [`client`] | the messages of a client |
+//! | [`parse`] | the parser of a client's messages |
+//! | [`body`] | the parser of bodies and queries of HTTP requests |
+//! | [`server`] | the messages of the server |
+//! | [`update`] | changes at a table, encoded once for all viewers |
+//! | [`fold`] | how a client applies updates to its view of a table |
+//! | [`chat`] | the chat and the reactions at a table |
+//! | [`analysis`] | an expert's analysis of a finished match |
+//! | [`computer`] | computer players and hints |
+//! | [`clock`] | time at a table: clocks, absent players, how a match ended |
+//! | [`fairness`] | the proof that a deal was fair |
+//! | [`room`] | a table and its seats, without the match |
+//! | [`seat_request`] | requests for a computer player's seat while a match is played |
+//! | [`record`] | the record of a finished match, and its replay |
+//! | [`transparency`] | what a server signs: receipts, records and its public log |
 //! | [`http`] | the bodies of the HTTP requests about tables and programs |
-//! | [`people`] | those about accounts, friends, reports and ratings |
-//! | [`matching`] | looking for a quick match |
+//! | [`people`] | the bodies of the HTTP requests about accounts, friends, reports and ratings |
+//! | [`matching`] | the search for a quick match |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
-//! | [`error`], [`close`] | why something was refused, why a connection was closed |
-//! | [`id`] | the names of tables, and invitations |
+//! | [`error`], [`close`] | why a request was refused, why a connection was closed |
+//! | [`id`] | the ids of tables, people, records and devices, and invitations |
 //!
-//! What a match looks like is said by the rules themselves: [`boneyard_rules::view`].
+//! The views of a match are those of the rules: [`boneyard_rules::view`].
 
 pub mod analysis;
 pub mod body;
@@ -91,8 +91,8 @@ pub use server::{Missed, Outside, ServerMessage, Snapshot};
 pub use transparency::Receipt;
 pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
 
-/// The version of this protocol. It changes when a client that was written for the last one
-/// would misread the server or be misread by it; a new field or a new error code doesn't count.
+/// The version of this protocol. It changes when a client for the version before would misunderstand the
+/// server, or the server would misunderstand the client. New fields and new error codes don't change it.
 pub const PROTOCOL: u32 = 1;
 
 /// A message as JSON.

@@ -1,29 +1,29 @@
-//! Quick match: who looks for one, and what is found.
+//! Quick match: the search, and the table that it finds.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::{PartyId, TableId};
 
-/// How one's search stands: the answer to `seek`, and again when something of it changes, at most once a
+/// The state of the receiver's search: the answer to `seek`, and again when it changes, at most once a
 /// second.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seeking {
-    /// The presets that are looked for, by their names in the catalogue; none once the search has ended.
+    /// The wanted presets, by their names in the catalogue; empty once the search has ended.
     pub presets: Vec<String>,
-    /// Since when, in milliseconds since 1970 by the server's clock.
+    /// When the search began, in milliseconds since 1970 by the server's clock.
     pub since_ms: i64,
-    /// Whether kept accounts and guests may meet.
+    /// Whether accounts and guests may play together.
     pub mixed: bool,
-    /// The pair that is looked for as partners; absent if one looks alone.
+    /// The pair, if the player searches as one of two partners; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub party: Option<PartyId>,
-    /// The partner's name, once they are there.
+    /// The partner's name, once the partner searches as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partner: Option<String>,
-    /// Whether a game with a computer player is offered meanwhile: after 15 seconds.
+    /// Whether the client should offer a match against a computer player meanwhile: after 15 seconds.
     pub offers_computer: bool,
-    /// Why the search has ended; absent while it goes on.
+    /// Why the search has ended; absent while it continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<SeekEnded>,
 }
@@ -49,26 +49,26 @@ impl Seeking {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeekEnded {
-    /// `unseek` was sent, or another connection of the same visitor looks now.
+    /// The client sent `unseek`, or another connection of the same visitor searches now.
     Withdrawn,
     /// A table was found; `paired` says which.
     Paired,
-    /// The partner is gone.
+    /// The partner's search has ended.
     PartnerGone,
 }
 
-/// How many look for a quick match and how many play one, over all presets.
+/// How many players search for a quick match, and how many play one, in all presets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeekCounts {
-    /// People who look.
+    /// The players who search.
     pub searching: u32,
-    /// People who play a quick match.
+    /// The players who play a quick match.
     pub playing: u32,
 }
 
-/// A table that was found: the receiver has a seat there, and opens it. Who doesn't come within 20 seconds
-/// is replaced.
+/// A table that was found: the receiver has a seat there, and should open it. A player who doesn't open
+/// it within 20 seconds loses the seat, and the others search again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Paired {

@@ -1,4 +1,4 @@
-//! The one door through which a client's messages come in.
+//! Parses a client's messages.
 
 use serde::Deserialize;
 use serde_json::error::Category;
@@ -8,46 +8,44 @@ use crate::error::ErrorCode;
 use crate::field::{Field as _, Fields};
 use crate::id::TableId;
 
-/// How deep arrays and objects may lie in each other. No message needs more than the object that
-/// it is; the rest is room for fields to come.
+/// How deep arrays and objects may be nested. Messages need one level; the rest is for future fields.
 pub const NESTING_MAX: usize = 8;
 
-/// Bytes of what is quoted from a frame in an error's text.
+/// The most bytes that an error's text quotes from a frame.
 const QUOTE_BYTES_MAX: usize = 160;
 
-/// A frame that isn't a message.
+/// Why a frame is not a message.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseError {
-    /// It isn't JSON, isn't an object with a `type`, or is nested too deeply. Who sends this
-    /// speaks another protocol: the connection is closed.
+    /// The frame isn't JSON, isn't an object with a `type`, or is nested too deeply. The client speaks
+    /// another protocol, so the connection is closed.
     #[error("not a message: {reason}")]
     Malformed {
-        /// What was wrong.
+        /// The fault.
         reason: String,
     },
-    /// Its `type` is none that the protocol knows. The connection goes on.
+    /// The protocol doesn't know the `type`. The connection stays open.
     #[error("there is no message of type \"{name}\"")]
     UnknownType {
-        /// The type, with what can't be printed escaped, and then shortened if it is long: what
-        /// is sent back is never much longer than a line.
+        /// The type, with unprintable characters escaped, and shortened to about a line.
         name: String,
-        /// The table that it names.
+        /// The table that the message names.
         table: Option<TableId>,
     },
-    /// A field is missing or holds what it can't hold. The connection goes on.
+    /// A field is missing, or has a value that it can't have. The connection stays open.
     #[error("{reason}")]
     WrongFields {
         /// The message's type.
         about: About,
-        /// The table that it names.
+        /// The table that the message names.
         table: Option<TableId>,
-        /// What was wrong.
+        /// The fault.
         reason: String,
     },
 }
 
 impl ParseError {
-    /// The code with which it is answered.
+    /// The code of the answer.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {
@@ -57,7 +55,7 @@ impl ParseError {
         }
     }
 
-    /// The type of the message, if it was one of the protocol's.
+    /// The type of the message, if the protocol knows it.
     #[must_use]
     pub const fn about(&self) -> Option<About> {
         match self {
@@ -75,7 +73,7 @@ impl ParseError {
         }
     }
 
-    /// Whether the connection is closed for it.
+    /// Whether the connection is closed because of the error.
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
         matches!(self, Self::Malformed { .. })
@@ -85,13 +83,12 @@ impl ParseError {
 impl ClientMessage {
     /// Reads a text frame.
     ///
-    /// Takes time and memory in proportion to the frame's length, and a stack that doesn't grow
-    /// with it; how long a frame may be is for the caller to bound.
+    /// Time and memory grow in proportion to the frame's length, and the stack doesn't grow. The caller
+    /// must bound the frame's length.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] tells apart what isn't a message, a type that doesn't exist, and a message
-    /// with wrong fields.
+    /// [`ParseError`] says whether the frame is not a message, has an unknown type, or has a wrong field.
     pub fn parse(frame: &str) -> Result<Self, ParseError> {
         let malformed = |reason| ParseError::Malformed { reason };
         let fields: Fields<'_> = object(frame).map_err(malformed)?;
@@ -123,7 +120,7 @@ impl ClientMessage {
 ///
 /// # Errors
 ///
-/// What is wrong with the text, if it isn't one or is nested too deeply.
+/// The fault, if the text is not an object or is nested too deeply.
 pub(crate) fn object<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     if is_too_deep(text) {
         return Err(format!("nested more than {NESTING_MAX} deep"));
@@ -139,14 +136,14 @@ pub(crate) fn object<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String>
     })
 }
 
-/// Whether the frame's arrays and objects lie too deep in each other.
+/// Whether the frame's arrays and objects are nested too deeply.
 fn is_too_deep(frame: &str) -> bool {
-    // Most frames have too few brackets for it, which is soon found.
+    // A quick check first: most frames have too few brackets to be nested too deeply.
     let brackets = frame.bytes().filter(|byte| matches!(byte, b'[' | b'{'));
     brackets.count() > NESTING_MAX && nesting(frame) > NESTING_MAX
 }
 
-/// How deep the frame's arrays and objects lie in each other, at the deepest place.
+/// The deepest nesting of arrays and objects in the frame.
 fn nesting(frame: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let (mut in_string, mut escaped) = (false, false);
@@ -166,7 +163,7 @@ fn nesting(frame: &str) -> usize {
     deepest
 }
 
-/// At most so much of a text as belongs into an error.
+/// Shortens a text for an error.
 fn quote(text: &str) -> String {
     if text.len() <= QUOTE_BYTES_MAX {
         return text.to_owned();

@@ -1,7 +1,7 @@
-//! Values that a client sent: how each is read, and what is said of one that can't be.
+//! Reads the values that a client sent, and makes the errors for those that can't be read.
 //!
-//! Fields of messages, bodies of requests and queries are all read here, so that all are told the same way
-//! what is wrong: where the field stands, and what it may hold.
+//! Fields of messages, bodies of requests and queries are all read here, so that all their errors have
+//! the same form: the path of the field, and the values that it may have.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,13 +13,13 @@ use serde_json::value::RawValue;
 
 use crate::field::Fields;
 
-/// Up to here every whole number is a number of JSON in any language.
+/// The largest whole number up to which every whole number is exact in JSON in any language.
 const LARGEST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
-/// A field that can't be done without, or can't be so.
+/// A field that is missing, or has a value that it can't have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct WrongField {
-    /// Where it stands, such as `rules.finish.plain` or `computers[1]`.
+    /// The path of the field, such as `rules.finish.plain` or `computers[1]`.
     path: String,
     fault: Fault,
 }
@@ -28,9 +28,9 @@ pub struct WrongField {
 enum Fault {
     Missing,
     Twice,
-    /// It must be this.
+    /// The field must have such a value.
     Expected(String),
-    /// What its own type says of it.
+    /// The error of the field's own type.
     Other(String),
 }
 
@@ -52,7 +52,7 @@ impl WrongField {
         Self { path, fault }
     }
 
-    /// The same, seen from the value that this one stands in.
+    /// The error with the path extended by the value that contains the field.
     fn within(mut self, outer: &str) -> Self {
         let between = if self.path.is_empty() || self.path.starts_with('[') {
             ""
@@ -107,22 +107,22 @@ fn one_of(choices: &[&str]) -> String {
     format!("one of \"{}\"", choices.join("\", \""))
 }
 
-/// A value, and how it is read.
+/// A value that can be read.
 ///
-/// A field that is `null` is read as one that isn't there. JSON has one kind of numbers, so `2.0` is a whole
-/// one.
+/// A field that is `null` counts as absent. JSON has only one type of numbers, so `2.0` is a whole
+/// number.
 #[derive(Clone, Copy)]
 pub(crate) enum Reader<'a> {
-    /// A value of JSON.
+    /// A JSON value.
     Json(&'a RawValue),
-    /// A value of a query, where all are text.
+    /// A value of a query, which is always text.
     Text(&'a str),
 }
 
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// What a value of JSON is; the brackets are still closed.
+/// The type of a JSON value. The contents of lists and objects are not read yet.
 enum Kind<'a> {
     Null,
     Bool(bool),
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
             Some(b'n') => Kind::Null,
             Some(b't' | b'f') => Kind::Bool(json == "true"),
             Some(b'"') => serde_json::from_str(json)
-                // A half of a surrogate pair alone is no text.
+                // Half of a surrogate pair is not valid text.
                 .map_or(Kind::Null, |Text(text)| Kind::Text(text)),
             Some(b'[') => Kind::List,
             Some(b'{') => Kind::Object,
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         let read = match self.kind() {
             Kind::Whole(number) => visitor.visit_i64(number),
             Kind::Large(number) => visitor.visit_u64(number),
-            // A number of a query.
+            // A number in a query.
             Kind::Text(text) if matches!(self, Self::Text(_)) => match text.parse() {
                 Ok(number) => visitor.visit_i64::<WrongField>(number),
                 Err(_) => Err(WrongField::missing("")),
@@ -274,7 +274,7 @@ impl<'a, I: Iterator<Item = (Cow<'a, str>, Reader<'a>)>> MapAccess<'a> for Objec
     }
 }
 
-/// Numbers of a type, with what they may be in words.
+/// Methods for types of numbers, with descriptions of their values.
 macro_rules! whole_numbers {
     ($($method:ident: $expected:literal,)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
@@ -307,7 +307,7 @@ impl<'de> serde::Deserializer<'de> for Reader<'de> {
             Kind::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
             Kind::Text(Cow::Owned(text)) => visitor.visit_string(text),
             Kind::List => self.list(visitor, "a list"),
-            // What isn't known to have fields may mean something by a `null`.
+            // In an object whose fields aren't known, a `null` may have a meaning.
             Kind::Object => self.object(visitor, true),
         }
     }

@@ -1,4 +1,4 @@
-//! What is kept of a finished match, and how it is replayed.
+//! The record of a finished match, and its replay.
 
 use boneyard_fair::Hash;
 use boneyard_rules::rules::Variant;
@@ -13,11 +13,11 @@ use crate::id::RecordId;
 use crate::seat_request::TookOver;
 use crate::transparency::RecordSignature;
 
-/// What [`Record::format`] says.
+/// The value of [`Record::format`].
 pub const RECORD_FORMAT: &str = "boneyard-record";
 
-/// What [`Record::version`] says. A form that a reader of this one would misread gets a higher number; a new
-/// field alone doesn't.
+/// The value of [`Record::version`]. It grows when a reader of this version would misread the new one; a
+/// new field alone doesn't change it.
 pub const RECORD_VERSION: u32 = 1;
 
 /// A finished match: the answer of `GET /api/m/{id}`.
@@ -26,41 +26,42 @@ pub const RECORD_VERSION: u32 = 1;
 pub struct Record {
     /// Always `boneyard-record`.
     pub format: String,
-    /// The version of this form: 1.
+    /// The version of the format: 1.
     pub version: u32,
-    /// Its name.
+    /// The record's id.
     pub id: RecordId,
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
-    /// What was played.
+    /// The rules as options.
     pub rules: Options,
-    /// Who sat where.
+    /// The players, by seat.
     pub seats: Vec<RecordSeat>,
     /// When the first tiles were dealt, in milliseconds since 1970.
     pub began_ms: i64,
-    /// When it ended, in milliseconds since 1970.
+    /// When the match ended, in milliseconds since 1970.
     pub ended_ms: i64,
     /// The points of each side at the end.
     pub scores: Vec<u16>,
-    /// The side that won; `None` if nobody did.
+    /// The side that won; `None` if no side did.
     pub winner: Option<Side>,
-    /// How it ended.
+    /// How the match ended.
     pub ending: Ending,
-    /// How long players might think.
+    /// The clock of the table.
     pub clock: ClockRule,
-    /// How long they did.
+    /// The time that players took.
     pub times: MoveTimes,
-    /// All that happened in it: `docs/record.md` describes the text.
+    /// All that happened in the match. `docs/record.md` describes the text.
     pub transcript: String,
-    /// What proves its deals: `docs/fair-deal.md`. `None` if no round of it ended.
+    /// The proof of its deals (`docs/fair-deal.md`); `None` if no round ended.
     pub fairness: Option<Fairness>,
-    /// The server's signature of all else, made when the record is given out.
+    /// The server's signature of all other fields, made when the record is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed: Option<RecordSignature>,
 }
 
 impl Record {
-    /// The hash of all but the signature, as canonical JSON (RFC 8785): names in order, no white space.
+    /// The hash of all fields but the signature, as canonical JSON (RFC 8785): names in order, no white
+    /// space.
     ///
     /// # Panics
     ///
@@ -77,25 +78,25 @@ impl Record {
     }
 }
 
-/// Who sat at a seat.
+/// The player at a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordSeat {
-    /// The display name at that time; `None` once its owner has had it deleted. `Computer` for a
-    /// computer player.
+    /// The display name at that time; `Computer` for a computer player; `None` once its owner has deleted
+    /// it.
     pub name: Option<String>,
-    /// How strong a computer player was; absent for a person.
+    /// The computer player's level; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<Level>,
-    /// What somebody took over who sat down during the match: until then a computer player had the
-    /// seat. Absent for everybody else.
+    /// The computer player that had the seat before, if the player sat down during the match; absent
+    /// otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub took_over: Option<TookOver>,
     /// Whether a program played here; absent if not.
     #[serde(default, skip_serializing_if = "is_false")]
     pub bot: bool,
-    /// The round in which the player resigned; absent if they didn't. Who resigned has not won, whatever
-    /// the computer player came to that went on in their place.
+    /// The round in which the player resigned; absent if the player didn't. A player who resigned has not
+    /// won, even if the computer player that continued did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<u16>,
     /// When a computer player stood in for the player; absent if none did.
@@ -107,22 +108,22 @@ pub struct RecordSeat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lent {
-    /// How strong it was.
+    /// The computer player's level.
     pub level: Level,
-    /// The round in which it began.
+    /// The round in which the computer player began.
     pub round: u16,
-    /// The round in which the player was back; `None` if they never were.
+    /// The round in which the player came back; `None` if the player didn't.
     pub returned: Option<u16>,
 }
 
-/// What the clock saw of a match.
+/// The times of a match's moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveTimes {
-    /// For each play and call of the transcript, in order: milliseconds since the one before, or, for the
-    /// first, since the match began.
+    /// For each play and call of the transcript, in order: the milliseconds since the one before, or for
+    /// the first since the match began.
     pub ms: Vec<u32>,
-    /// Which of them, counted from 0, were made for a player whose time had run out.
+    /// The indexes, from 0, of those that were made for a player whose time had run out.
     pub forced: Vec<u32>,
 }
 
@@ -134,93 +135,94 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// A match in positions, some rounds of it at a time: the answer of `GET /api/m/{id}/steps` and of
-/// `POST /api/replay`.
+/// Positions of a match, some rounds at a time: the answer of `GET /api/m/{id}/steps` and of `POST
+/// /api/replay`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Replay {
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
-    /// What was played.
+    /// The rules as options.
     pub rules: Options,
-    /// How many positions each round of the match has.
+    /// The number of positions in each round of the match.
     pub lengths: Vec<u32>,
-    /// The rounds that are in this answer.
+    /// The rounds in this answer.
     pub rounds: Vec<ReplayRound>,
-    /// The number of the first round that is in the next answer; `None` if these were the last.
+    /// The number of the next answer's first round; `None` if there are no more rounds.
     pub next: Option<u16>,
 }
 
-/// A round in positions.
+/// The positions of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayRound {
-    /// Its number, from 1.
+    /// The round's number, from 1.
     pub number: u16,
     /// The position after the deal, and after each play and call.
     pub steps: Vec<ReplayStep>,
 }
 
-/// A position, and what led to it.
+/// A position, and the events that led to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayStep {
-    /// What happened since the position before; in the first of a round its lots and redeals too.
+    /// The events since the position before. For the first position of a round they include lots and
+    /// redeals.
     pub events: Vec<Seen>,
-    /// How the match stands.
+    /// The board.
     pub board: Board,
-    /// What each seat holds.
+    /// The hand of each seat.
     pub hands: Vec<Vec<Tile>>,
 }
 
-/// The body of `POST /api/replay`: a transcript to be replayed. Nothing of it is kept.
+/// The body of `POST /api/replay`: a transcript to replay. The server doesn't store it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayRequest {
     /// The transcript.
     pub transcript: String,
-    /// The number of the first round to be answered with; the first if left out.
+    /// The number of the answer's first round; round 1 if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<u16>,
 }
 
-/// Matches of whoever asks, the latest first: the answer of `GET /api/me/matches`.
+/// The asker's own matches, the latest first: the answer of `GET /api/me/matches`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Matches {
     /// The matches.
     pub matches: Vec<MatchEntry>,
-    /// To be given as `before` for earlier ones; `None` if there are none.
+    /// The `before` of the next page; `None` if there are no earlier matches.
     pub before: Option<String>,
 }
 
-/// One of one's own matches.
+/// One of the asker's own matches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchEntry {
-    /// Its record.
+    /// The id of the match's record.
     pub id: RecordId,
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
     /// The game.
     pub variant: Variant,
-    /// Who sat where.
+    /// The players, by seat.
     pub seats: Vec<RecordSeat>,
-    /// One's own seat.
+    /// The asker's seat.
     pub seat: Seat,
-    /// One's own side.
+    /// The asker's side.
     pub side: Side,
-    /// When it ended, in milliseconds since 1970.
+    /// When the match ended, in milliseconds since 1970.
     pub ended_ms: i64,
     /// The points of each side at the end.
     pub scores: Vec<u16>,
-    /// The side that won; `None` if nobody did.
+    /// The side that won; `None` if no side did.
     pub winner: Option<Side>,
-    /// How it ended.
+    /// How the match ended.
     pub ending: Ending,
-    /// One's own figures.
+    /// The figures of the asker's seat.
     pub figures: Figures,
-    /// Whether one hides it: others read no name of one's own in it; absent if not.
+    /// Whether the asker hides the match: other visitors don't see the asker's name in it; absent if not.
     #[serde(default, skip_serializing_if = "is_false")]
     pub hidden: bool,
 }
@@ -229,23 +231,23 @@ pub struct MatchEntry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HideMatch {
-    /// Whether others are to read no name of one's own in the record.
+    /// Whether to hide the asker's name in the record from other visitors.
     pub hidden: bool,
 }
 
-/// What one seat did in a match, in numbers.
+/// The figures of one seat in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Figures {
-    /// Rounds that were dealt.
+    /// The number of rounds dealt.
     pub rounds: u32,
-    /// The points that its side scored.
+    /// The points that the seat's side scored.
     pub points: u32,
-    /// Rounds in which it went out.
+    /// The number of rounds in which the seat went out.
     pub outs: u32,
-    /// Tiles that it played.
+    /// The number of tiles that the seat played.
     pub plays: u32,
-    /// Those of them that scored for its side.
+    /// The number of played tiles that scored for the seat's side.
     pub scoring_plays: u32,
 }
 
@@ -253,6 +255,6 @@ pub struct Figures {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NamesDeleted {
-    /// In how many records the name stood.
+    /// The number of records from which the name was deleted.
     pub records: u64,
 }

@@ -1,4 +1,4 @@
-//! Asking for the seat of a computer player while a match is played.
+//! Requests for the seat of a computer player while a match is played.
 
 use boneyard_rules::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
@@ -6,54 +6,54 @@ use serde::{Deserialize, Serialize};
 use crate::computer::Level;
 use crate::id::Pseudonym;
 
-/// A visitor asks for the seat of a computer player. The host answers; while the host is away, any
-/// player who is there.
+/// A visitor's request for the seat of a computer player. The host answers it; while the host is away,
+/// any present player may.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatRequest {
     /// The seat.
     pub seat: Seat,
-    /// The display name of who asks.
+    /// The visitor's display name.
     pub name: String,
-    /// Who they are at this table.
+    /// The visitor's pseudonym at this table.
     pub pseudonym: Pseudonym,
-    /// Whether a program asks; absent for a person.
+    /// Whether the visitor is a program; absent for a person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// Whether it is the receiver who asks; absent for everybody else.
+    /// Whether the request is the receiver's own; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub yours: bool,
-    /// When they asked, in milliseconds since 1970 by the server's clock. An answer says it too, so
-    /// that it is for this request and no later one.
+    /// When the visitor asked, in milliseconds since 1970 by the server's clock. An answer repeats it, so
+    /// that it can't be for a later request.
     pub asked_ms: i64,
-    /// When the request lapses if it isn't answered.
+    /// When the request lapses without an answer.
     pub until_ms: i64,
     /// Whether the player at each seat may answer.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<bool>"))]
     pub may_answer: BySeat<bool>,
 }
 
-/// What came of a request for a seat.
+/// How a request for a seat ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RequestOutcome {
-    /// The seat is yours.
+    /// The asker has received the seat.
     Granted,
-    /// A player who may answer declined.
+    /// A player declined the request.
     Declined,
-    /// You took it back.
+    /// The asker withdrew the request.
     Withdrawn,
-    /// It wasn't answered in time, or the seat can't be had any more.
+    /// The request wasn't answered in time, or the seat is no longer available.
     Lapsed,
 }
 
-/// What somebody took over who sat down during a match.
+/// The computer player whose seat a player took over during a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TookOver {
-    /// How strong the computer player was that had the seat until then.
+    /// The computer player's level.
     pub level: Level,
-    /// The number of the round that had been dealt last.
+    /// The number of the round that was dealt last before.
     pub round: u16,
 }

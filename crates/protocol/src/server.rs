@@ -1,4 +1,4 @@
-//! What the server sends.
+//! The messages that the server sends.
 
 use boneyard_rules::{ArmId, Seat, Tile, View};
 use serde::{Deserialize, Serialize};
@@ -29,12 +29,12 @@ pub enum ServerMessage {
         protocol: u32,
         /// The server's own version.
         server: String,
-        /// Which build of the browser client the server has. The page of another build should offer
-        /// to be loaded anew.
+        /// The build of the server's browser client. A page of another build should offer to reload
+        /// itself.
         build: String,
         /// The visitor's display name.
         name: String,
-        /// The server's clock, in milliseconds since 1970: what it says of times is by this one.
+        /// The server's clock, in milliseconds since 1970. All times of the server are by this clock.
         now_ms: i64,
     },
     /// The visitor's display name has changed.
@@ -42,12 +42,12 @@ pub enum ServerMessage {
         /// The new name.
         name: String,
     },
-    /// All public tables; replaces the list that the client had.
+    /// All public tables; replaces the client's list.
     Lobby {
         /// The tables.
         tables: Vec<Listing>,
     },
-    /// A table is new in the list, or has changed there.
+    /// A table was added to the list, or its entry has changed.
     Listed {
         /// The table as it is now.
         table: Listing,
@@ -57,143 +57,142 @@ pub enum ServerMessage {
         /// The table.
         table: TableId,
     },
-    /// The tables at which the receiver has a seat, those that they came to last first; replaces the
-    /// list that the client had.
+    /// The tables at which the receiver has a seat, the one that the receiver came to last first;
+    /// replaces the client's list.
     OwnTables {
         /// The tables.
         tables: Vec<OwnTable>,
     },
-    /// How the receiver's search for a quick match stands.
+    /// The state of the receiver's search for a quick match.
     Seeking(Seeking),
     /// A quick match is found.
     Paired(Paired),
-    /// How many look for a quick match and play one.
+    /// How many players search for a quick match, and how many play one.
     SeekCounts(SeekCounts),
     /// A friend invites the receiver to a table.
     Invited {
         /// The friend.
         person: PersonId,
-        /// Their name.
+        /// The friend's name.
         name: String,
         /// The table.
         table: TableId,
-        /// What lets the receiver in.
+        /// The invitation to the table.
         invite: Invite,
         /// The table's rules on one line.
         notation: String,
     },
-    /// What the receiver's account is has changed, by another device or a moderator: it should be asked for
+    /// The receiver's account was changed, by another device or a moderator: the client should request it
     /// again.
     AccountChanged {},
-    /// Who is a friend or there has changed, and should be asked for again.
+    /// The receiver's friends, or their presence, have changed: the client should request them again.
     FriendsChanged {},
-    /// All that the receiver may know of a table; replaces what the client knew of it.
+    /// All that the receiver may know of a table; replaces what the client knew of the table.
     Table(Box<Snapshot>),
-    /// What an outsider may know of a table: the answer to `open`, and again whenever it changes.
-    /// Replaces what the client knew of the table.
+    /// What an outsider may know of a table: the answer to `open`, and again on each change. Replaces
+    /// what the client knew of the table.
     Outside(Box<Outside>),
-    /// What the receiver missed of a table that they knew: the answer to `open` with `since`.
+    /// The updates of a table that the receiver missed: the answer to `open` with `since`.
     Missed(Box<Missed>),
-    /// What changed at a table.
+    /// A change at a table.
     Update(Box<Update>),
-    /// What a table is bound to, signed, before its players reveal their seeds.
+    /// The server's signature under a table's commitments, before the players reveal their seeds.
     Receipt(Box<Receipt>),
-    /// Who is connected at a table. It has no version of its own, and replaces the presence that
-    /// the client knew.
+    /// Which players and watchers are connected at a table. It has no version of its own, and replaces
+    /// the presence that the client knew.
     Presence {
         /// The table.
         table: TableId,
-        /// Who is connected.
+        /// Which players and watchers are connected.
         #[serde(flatten)]
         presence: Presence,
     },
-    /// Somebody in the receiver's room said something: a player to players, or a watcher to
-    /// watchers. It has no version; it goes to the end of the table's `chat`.
+    /// A new chat line in the receiver's room: of a player for the players, or of a watcher for the
+    /// watchers. It has no version. The client adds it at the end of the table's `chat`.
     Said {
         /// The table.
         table: TableId,
-        /// What was said.
+        /// The line.
         line: Line,
     },
-    /// Somebody at the table reacts to what has just happened. It is not kept.
+    /// A player or watcher reacts to what has just happened. The reaction is not stored.
     Reacted {
         /// The table.
         table: TableId,
-        /// The seat of who reacts; `null` for a watcher.
+        /// The seat of the player who reacts; `null` for a watcher.
         seat: Option<Seat>,
-        /// Their display name.
+        /// The display name of the player or watcher.
         name: String,
-        /// Who they are at this table.
+        /// The player's or watcher's pseudonym at this table.
         pseudonym: Pseudonym,
-        /// How they react.
+        /// The reaction.
         reaction: Reaction,
     },
-    /// What an expert would play in the receiver's place: the answer to `hint`, for whoever asked
-    /// and nobody else. It means nothing any more once the match has moved on.
+    /// What an expert would play for the receiver: the answer to `hint`, sent only to the player who
+    /// asked. It is out of date once the match has moved on.
     Hint {
         /// The table.
         table: TableId,
-        /// `board.ply` of the position that it is for.
+        /// The `board.ply` of the hint's position.
         ply: u32,
         /// The tile.
         tile: Tile,
-        /// The arm that it would lengthen; `null` for the lead.
+        /// The arm to lengthen; `null` for the lead.
         arm: Option<ArmId>,
-        /// What speaks for it.
+        /// The reason for the play.
         reason: HintReason,
-        /// What speaks against it: how many points more another play would score by the count; absent
-        /// if none would.
+        /// How many points more another play would score by the count; absent if none would score more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gives_up: Option<u16>,
     },
-    /// How far the analysis of a match is, for those who asked for it.
+    /// The progress of a match's analysis, sent to the players who asked for it.
     Analysing {
         /// The table.
         table: TableId,
         /// The number of the match at this table.
         #[serde(rename = "match")]
         match_number: u32,
-        /// Moves that are done.
+        /// The number of analysed moves.
         done: u16,
-        /// Moves that the match has.
+        /// The number of moves of the match.
         moves: u16,
     },
     /// The analysis of a match: the answer to `analyse`.
     Analysis(Box<MatchAnalysis>),
-    /// What proves the deals of a round: the answer to `fairness`, for whoever asked.
+    /// The proof of a round's deals: the answer to `fairness`, sent to the client that asked.
     Fairness {
         /// The table.
         table: TableId,
-        /// The match, with that round alone.
+        /// The proof of the match, with only that round.
         fairness: Fairness,
     },
-    /// What came of the receiver's own request for a seat.
+    /// The receiver's own request for a seat has ended.
     RequestEnded {
         /// The table.
         table: TableId,
         /// The seat.
         seat: Seat,
-        /// What came of it.
+        /// How it ended.
         outcome: RequestOutcome,
     },
-    /// The table is no longer followed, without the client having asked for it.
+    /// The connection no longer follows the table, though the client has not closed it.
     Closed {
         /// The table.
         table: TableId,
-        /// Why.
+        /// The reason.
         reason: ClosedReason,
     },
     /// A message was refused, and changed nothing.
     Error {
-        /// The type of the refused message; absent if it had none that the server knows.
+        /// The type of the refused message; absent if the server doesn't know the type.
         #[serde(skip_serializing_if = "Option::is_none")]
         about: Option<About>,
         /// The table of the refused message, if it named one.
         #[serde(skip_serializing_if = "Option::is_none")]
         table: Option<TableId>,
-        /// Why.
+        /// The reason.
         code: ErrorCode,
-        /// The same for people, in English.
+        /// The reason as a sentence for people, in English.
         text: String,
     },
 }
@@ -206,36 +205,36 @@ pub struct Snapshot {
     pub table: TableId,
     /// The table's version.
     pub v: u64,
-    /// The table and its people.
+    /// The table, without the match.
     pub room: Room,
-    /// Who is connected.
+    /// Which players and watchers are connected.
     pub presence: Presence,
-    /// The match; `null` before the first.
+    /// The match; `null` before the first match.
     pub view: Option<View>,
-    /// The clocks; absent at a table without, and before the first match.
+    /// The clocks; absent at a table without clocks, and before the first match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Time>,
-    /// What the receiver is at the table.
+    /// The receiver's role at the table.
     pub me: Me,
-    /// What was said last in the receiver's room, the players' or the watchers'; the oldest line
-    /// first, at most 50.
+    /// The last chat lines of the receiver's room, the players' or the watchers', the oldest first; at
+    /// most 50.
     pub chat: Chat,
 }
 
-/// A table as an outsider sees it: who plays there, and nothing of the match. An outsider follows a
-/// table by link without a seat while a match is played there.
+/// A table as an outsider sees it: its players, and nothing of the match. An outsider is a client that
+/// follows a table by link without a seat while a match is played there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outside {
     /// The table.
     pub table: TableId,
-    /// The table and its people. Nobody is shown as ready, nor how seats are looked after.
+    /// The table, without the match. No player is shown as ready, away or replaced by a stand-in.
     pub room: Room,
-    /// Who is connected, and whether somebody asks for a seat. Nobody is shown as absent.
+    /// The presence, with an open request for a seat, but without absences.
     pub presence: Presence,
 }
 
-/// All that the receiver missed of a table since a version that they knew.
+/// All that the receiver missed of a table since a version that the client named.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Missed {
@@ -243,22 +242,22 @@ pub struct Missed {
     pub table: TableId,
     /// The table's version now.
     pub v: u64,
-    /// Every update after the version that was named, in order; none if nothing was missed.
+    /// All updates after the named version, in order; empty if none were missed.
     pub updates: Vec<Update>,
-    /// Who is connected now.
+    /// Which players and watchers are connected now.
     pub presence: Presence,
-    /// What was said last in the receiver's room, as in `table`.
+    /// The last chat lines of the receiver's room, as in `table`.
     pub chat: Chat,
 }
 
-/// Why a table is no longer followed.
+/// Why a connection no longer follows a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ClosedReason {
-    /// The host removed you.
+    /// The host removed the receiver.
     Removed,
-    /// The table is no more.
+    /// The table no longer exists.
     Gone,
 }
 

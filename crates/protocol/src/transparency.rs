@@ -1,6 +1,7 @@
-//! What a server signs and can't take back: receipts for what a table was bound to before its players
-//! told their seeds, and an append-only public log of tables and matches, a Merkle tree as in
-//! Certificate Transparency (RFC 6962). `docs/fair-deal.md` gives every message to the byte.
+//! What a server signs, so that it can't deny it later: receipts for a table's commitments before the
+//! players reveal their seeds, records, and an append-only public log of tables and matches, which is a
+//! Merkle tree as in Certificate Transparency (RFC 6962). `docs/fair-deal.md` gives every message to the
+//! byte.
 
 use boneyard_fair::{Commitment, Hash, PublicKey, Signature, SigningKey};
 use boneyard_rules::BySeat;
@@ -9,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::fairness::RoomFairness;
 use crate::id::TableId;
 
-/// Labels, each ended by a zero byte, that keep what is signed for one purpose from being taken for
-/// another.
+/// Labels, each ended by a zero byte. They make sure that a signature made for one purpose is never valid
+/// for another.
 mod label {
     pub(super) const TERMS: &[u8] = b"boneyard-fair/1 terms\0";
     pub(super) const RECEIPT: &[u8] = b"boneyard-fair/1 receipt\0";
@@ -18,13 +19,13 @@ mod label {
     pub(super) const RECORD: &[u8] = b"boneyard-record/1\0";
 }
 
-/// How much of the public log there was at a moment.
+/// The size and the hash of a tree of the public log at a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeHead {
-    /// The number of the tree. A server begins another one when it starts, and when one is full.
+    /// The number of the tree. A server begins another tree when it starts, and when a tree is full.
     pub tree: u32,
-    /// How many entries the tree had.
+    /// The number of entries in the tree.
     pub size: u32,
     /// When the head was signed, in milliseconds since 1970.
     pub at_ms: i64,
@@ -44,7 +45,7 @@ pub struct SignedTreeHead {
 }
 
 impl TreeHead {
-    /// What is signed.
+    /// The bytes that are signed.
     #[must_use]
     pub fn message(&self) -> Vec<u8> {
         [
@@ -74,8 +75,8 @@ impl TreeHead {
     }
 }
 
-/// What a table is bound to for a match, signed by the server. Each player at the table gets it when
-/// it is time to reveal the seeds, and should reveal none without it.
+/// The commitments of a table for a match, signed by the server. Each player at the table gets the
+/// receipt when the seeds are to be revealed, and should not reveal a seed without it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Receipt {
@@ -88,12 +89,12 @@ pub struct Receipt {
     pub commitment: Commitment,
     /// The place in the chain of the first round's secret, from 1.
     pub first: u32,
-    /// What each seat has promised; `null` for one that hasn't.
+    /// The commitment of each seat; `null` for a seat without one.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Commitment>>"))]
     pub seats: BySeat<Option<Commitment>>,
-    /// When all were ready, in milliseconds since 1970.
+    /// When all players were ready, in milliseconds since 1970.
     pub at_ms: i64,
-    /// How much of the public log there was.
+    /// The head of the public log at that time.
     pub log: SignedTreeHead,
     /// The server's key.
     pub key: PublicKey,
@@ -102,7 +103,7 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// A receipt for what a table shows of its next match.
+    /// A receipt for the commitments that a table shows for its next match.
     #[must_use]
     pub fn new(
         table: TableId,
@@ -126,7 +127,7 @@ impl Receipt {
         receipt
     }
 
-    /// The hash of what the table is bound to.
+    /// The hash of the table's commitments.
     #[must_use]
     pub fn terms(&self) -> Hash {
         terms(
@@ -138,7 +139,7 @@ impl Receipt {
         )
     }
 
-    /// What is signed.
+    /// The bytes that are signed.
     #[must_use]
     pub fn message(&self) -> Vec<u8> {
         [
@@ -151,7 +152,7 @@ impl Receipt {
     }
 }
 
-/// The hash of what a table is bound to for a match.
+/// The hash of a table's commitments for a match.
 #[must_use]
 pub fn terms(
     table: TableId,
@@ -175,11 +176,11 @@ pub fn terms(
     ])
 }
 
-/// That the server stands for a record as it is.
+/// The server's signature of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordSignature {
-    /// How much of the public log there was when the record was given out.
+    /// The head of the public log when the record was sent.
     pub log: SignedTreeHead,
     /// The server's key.
     pub key: PublicKey,
@@ -199,14 +200,15 @@ impl RecordSignature {
     }
 }
 
-/// What is signed of a record: the hash of its canonical JSON (RFC 8785), without the signature.
+/// The bytes that are signed for a record: they contain the hash of its canonical JSON (RFC 8785),
+/// without the signature.
 #[must_use]
 pub fn record_message(record: &Hash, log: &TreeHead) -> Vec<u8> {
     [label::RECORD, record.bytes(), &log.place_and_root()].concat()
 }
 
-/// An entry of the public log. Tables are named by their commitments, which only those know who have
-/// seen the table or one of its records.
+/// An entry of the public log. It names a table by its commitment, which is known only to visitors who
+/// have seen the table or one of its records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogEntry {
@@ -217,36 +219,36 @@ pub struct LogEntry {
     pub event: LogEvent,
 }
 
-/// What the public log tells.
+/// An event in the public log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LogEvent {
-    /// The first entry of each tree but the first: the tree before, as it was then.
+    /// The first entry of each tree but the first: the head of the tree before, as it was then.
     Tree {
         /// The number of the tree before.
         tree: u32,
-        /// How many entries it has.
+        /// The number of entries in it.
         size: u32,
         /// The Merkle tree hash of its entries.
         root: Hash,
     },
-    /// A table was bound to a chain of secrets.
+    /// A table was opened, and committed to a chain of secrets.
     Opened {
         /// The head of the chain.
         commitment: Commitment,
     },
-    /// A match began: from now on its deals follow from seeds and secrets alone.
+    /// A match began: from now on its deals follow only from seeds and secrets.
     Began {
         /// The head of the chain.
         commitment: Commitment,
         /// The number of the match at its table.
         #[serde(rename = "match")]
         match_number: u32,
-        /// [`terms`]: what the table was bound to.
+        /// The hash of the table's commitments; see [`terms`].
         terms: Hash,
     },
-    /// A match ended: it was played out, or somebody won it otherwise.
+    /// A match ended: it was played out, or a side won it in another way.
     Ended {
         /// The head of the chain that the match began with.
         commitment: Commitment,
@@ -256,7 +258,7 @@ pub enum LogEvent {
         /// The SHA-256 of the transcript in its record.
         transcript: Hash,
     },
-    /// A match was given up: the players agreed on that, or nobody came back to it.
+    /// A match was aborted: the players agreed to end it, or no player came back to it.
     Aborted {
         /// The head of the chain that the match began with.
         commitment: Commitment,
@@ -268,13 +270,13 @@ pub enum LogEvent {
     },
 }
 
-/// The bytes are no entry.
+/// The bytes are not an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("these bytes are no entry of the log")]
+#[error("these bytes are not an entry of the log")]
 pub struct NoEntry;
 
 impl LogEntry {
-    /// The entry as it is hashed in the tree, and stored.
+    /// The bytes that are hashed in the tree, and stored.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (kind, hash, number, rest): (u8, _, u32, _) = match &self.event {
@@ -317,7 +319,7 @@ impl LogEntry {
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// [`NoEntry`] if there is none.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NoEntry> {
         let (&[kind], rest) = bytes.split_first_chunk().ok_or(NoEntry)?;
         let (at, rest) = rest.split_first_chunk().ok_or(NoEntry)?;
@@ -357,17 +359,17 @@ impl LogEntry {
     }
 }
 
-/// The server's key and how much of its public log there is: the answer of `GET /api/transparency`.
+/// The server's key and the head of its public log: the answer of `GET /api/transparency`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicLog {
     /// The server's key.
     pub key: PublicKey,
-    /// The head of the tree that grows.
+    /// The head of the newest tree.
     pub log: SignedTreeHead,
 }
 
-/// An entry, and what proves that it is in its tree.
+/// An entry, and the proof that it is in its tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProvedEntry {
@@ -381,8 +383,8 @@ pub struct ProvedEntry {
     pub path: Vec<Hash>,
 }
 
-/// All that the public log says of a chain of secrets: the answer of
-/// `GET /api/transparency/entries?commitment=…`.
+/// All entries of the public log about a chain of secrets: the answer of `GET
+/// /api/transparency/entries?commitment=…`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProvedEntries {
@@ -392,8 +394,8 @@ pub struct ProvedEntries {
     pub entries: Vec<ProvedEntry>,
 }
 
-/// That a tree has only grown since one of its heads: the answer of
-/// `GET /api/transparency/trees/{tree}/consistency?size=…`.
+/// The proof that a tree has only grown since one of its heads: the answer of `GET
+/// /api/transparency/trees/{tree}/consistency?size=…`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Consistency {
@@ -411,6 +413,6 @@ pub struct TreePage {
     pub log: SignedTreeHead,
     /// The entries.
     pub entries: Vec<LogEntry>,
-    /// To be given as `from` for later ones; `None` if there are none.
+    /// The `from` of the next page; `None` if there are no more entries.
     pub next: Option<u32>,
 }

@@ -1,8 +1,9 @@
-//! What changed at a table, encoded once for everybody who sees it.
+//! Changes at a table, encoded once for all viewers.
 //!
-//! One event at a table goes to every player and every watcher, and nearly all of it is the same
-//! for all of them. So an [`Update`] has two parts: the [`SharedUpdate`] is encoded once an event,
-//! however many watch, and each viewer's frame is that text with their [`PrivateUpdate`] behind it.
+//! Each event at a table is sent to all players and watchers, and nearly all of the message is the same
+//! for all of them. So an [`Update`] has two parts: the [`SharedUpdate`] is encoded once for an event,
+//! however many viewers there are, and each viewer's frame is that text followed by the viewer's
+//! [`PrivateUpdate`].
 //!
 //! ```
 //! use boneyard_protocol::room::Me;
@@ -31,41 +32,42 @@ use crate::clock::Time;
 use crate::id::TableId;
 use crate::room::{Me, Room};
 
-/// What changed at a table. A field that is absent didn't change.
+/// A change at a table. A field that is absent did not change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Update {
-    /// What everybody at the table sees.
+    /// The part that all viewers see.
     #[serde(flatten)]
     pub shared: SharedUpdate,
-    /// What only the receiver sees.
+    /// The part that only the receiver sees.
     #[serde(flatten)]
     pub private: PrivateUpdate,
 }
 
-/// The part of an [`Update`] that everybody at the table sees.
+/// The part of an [`Update`] that all viewers of the table see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SharedUpdate {
     /// The table.
     pub table: TableId,
-    /// The table's version after this update: one more than before it.
+    /// The table's version after this update: one more than before.
     pub v: u64,
-    /// The table and its people.
+    /// The table, without the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub room: Option<Room>,
-    /// Whether a new round begins: history and layout are emptied before the events are added, and
-    /// `board` is whole.
+    /// Whether a new round begins. The client then empties history and layout before it adds the events,
+    /// and `board` is complete.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub clear: bool,
-    /// What happened in the match; goes to the end of the history, and each `played` to the end
-    /// of the layout. What else follows from them isn't said again in `board` and `own`.
+    /// The events of the match. The client adds them at the end of the history, and each `played` at the
+    /// end of the layout. What follows from the events is not repeated in `board` and `own`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Seen>,
-    /// How the match stands, where it has changed beside what the events say.
+    /// The changes of the board that don't follow from the events.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardChange>,
-    /// The points of each side after each finished round, where a round has ended or a match begins.
+    /// The points of each side after each finished round. Present when a round has ended or a match
+    /// begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<u16>>>"))]
     pub round_scores: Option<Vec<BySide<u16>>>,
@@ -74,19 +76,19 @@ pub struct SharedUpdate {
     pub time: Option<Time>,
 }
 
-/// The part of an [`Update`] that only one viewer sees. A watcher's is empty.
+/// The part of an [`Update`] that only one viewer sees. It is empty for a watcher.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PrivateUpdate {
-    /// What the receiver is at the table. Who has no seat any more has no `own` any more.
+    /// The receiver's role at the table. A client whose seat is gone drops its `own`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub me: Option<Me>,
-    /// What has changed for the receiver's seat alone. With `board` and without `own` there is
-    /// nothing that it may do.
+    /// The changes that only the receiver's seat sees. If `board` is present and `own` is absent, the
+    /// seat has no move to make.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnChange>,
-    /// What was said last in the room that the receiver has come into, by taking a seat or giving
-    /// it up.
+    /// The last chat lines of the receiver's new room, after the receiver has taken a seat or given it
+    /// up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat: Option<Chat>,
 }
@@ -107,7 +109,7 @@ impl SharedUpdate {
         }
     }
 
-    /// The same with what has changed of the match.
+    /// The update with a change of the match.
     #[must_use]
     pub fn with_change(self, change: Change) -> Self {
         let Change {
@@ -125,7 +127,7 @@ impl SharedUpdate {
         }
     }
 
-    /// What has changed of the match, if anything has.
+    /// The change of the match, if there is one.
     #[must_use]
     pub fn into_change(self) -> Option<Change> {
         let Self {
@@ -146,7 +148,7 @@ impl SharedUpdate {
     /// Encodes the part that all viewers' frames have in common.
     #[must_use]
     pub fn encode(&self) -> EncodedUpdate {
-        /// Writes `type` in front, as `ServerMessage` does.
+        /// Writes `type` first, as `ServerMessage` does.
         #[derive(Serialize)]
         #[serde(tag = "type", rename_all = "snake_case")]
         enum Tagged<'a> {
@@ -162,20 +164,20 @@ impl SharedUpdate {
     }
 }
 
-/// Bytes of nearly every frame that is sent while a round is played.
+/// A size that nearly all frames of a round stay below.
 const FRAME_BYTES: usize = 512;
 
 /// A [`SharedUpdate`] as JSON, to which each viewer's part is added.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EncodedUpdate {
-    /// The shared part without the brace that closes it, and what was written behind it last.
+    /// The shared part without its closing brace, and the private part of the last frame.
     json: Vec<u8>,
-    /// Bytes of the shared part.
+    /// The length of the shared part in bytes.
     shared: usize,
 }
 
 impl EncodedUpdate {
-    /// The frame for one viewer: the same text as that of the whole [`Update`] in one piece.
+    /// The frame for one viewer: the same text as that of the whole [`Update`].
     #[must_use]
     pub fn frame(&mut self, private: &PrivateUpdate) -> &str {
         self.json.truncate(self.shared);
@@ -183,15 +185,15 @@ impl EncodedUpdate {
             self.json.push(b'}');
         } else {
             write(&mut self.json, private);
-            // The brace that opens the private part is where the comma belongs.
+            // The opening brace of the private part is replaced by a comma.
             self.json[self.shared] = b',';
         }
-        // What serde_json writes is text.
+        // `serde_json` always writes valid UTF-8.
         std::str::from_utf8(&self.json).unwrap_or_default()
     }
 }
 
-/// Adds a value as JSON.
+/// Appends a value as JSON.
 fn write(json: &mut Vec<u8>, value: &impl Serialize) {
     serde_json::to_writer(json, value).expect("updates have no keys but the names of their fields");
 }

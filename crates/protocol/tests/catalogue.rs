@@ -1,11 +1,11 @@
-//! The catalogue of options says what the rules say.
+//! The catalogue agrees with the rules.
 
 use boneyard_protocol::Catalogue;
 use boneyard_protocol::catalogue::{OptionKind, OptionValue};
 use boneyard_rules::{Options, Preset, Rules};
 use serde_json::Value;
 
-/// The values of an option that are tried: all choices, or the least and the most.
+/// The values of an option to try: all choices, or the least and the largest value.
 fn values(kind: &OptionKind) -> Vec<Value> {
     match kind {
         OptionKind::Choice { values } => values.iter().map(|value| value.as_str().into()).collect(),
@@ -23,7 +23,7 @@ fn values(kind: &OptionKind) -> Vec<Value> {
 #[test]
 fn the_catalogue_has_every_option_with_every_value() {
     let catalogue = Catalogue::new();
-    // With the last of its values each option is in the JSON, those that may be left out too.
+    // With its last value each option is in the JSON, also an option that may be left out.
     let mut last = serde_json::to_value(Preset::FIVES.rules()).unwrap();
     for option in &catalogue.options {
         last[&option.name] = values(&option.kind).pop().unwrap();
@@ -64,7 +64,8 @@ fn the_catalogue_has_every_option_with_every_value() {
     }
 }
 
-/// What the catalogue can't say whole: these depend on numbers, or on one value of another option.
+/// The options whose conditions the catalogue can't express: they depend on numbers, or on one value of
+/// another option.
 const DEPEND: &[&str] = &[
     "hand_size",
     "next_lead",
@@ -82,8 +83,9 @@ const DEPEND: &[&str] = &[
     "love",
 ];
 
-/// Every option alone, put to each of its values in each preset, is accepted wherever the catalogue
-/// says that it means something; but for those that depend on more than the catalogue can say.
+/// Changes each option alone to each of its values in each preset: the rules accept it wherever the
+/// catalogue says that the option has a meaning, apart from the options whose conditions the catalogue
+/// can't express.
 #[test]
 fn what_the_catalogue_offers_is_possible() {
     let catalogue = Catalogue::new();

@@ -1,5 +1,5 @@
-//! `docs/protocol.md` says what the code says: its examples are messages, nothing is left out, and
-//! the session at its end is what the rules would play.
+//! `docs/protocol.md` agrees with the code: its examples are messages, it leaves nothing out, and the
+//! rules allow the session at its end.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -160,7 +160,7 @@ fn every_message_has_a_heading_and_an_example() {
     );
 }
 
-/// The documents that say what goes over the wire.
+/// The documents about the protocol.
 const DOCUMENTS: [(&str, &str); 3] = [
     ("protocol.md", DOCUMENT),
     ("bots.md", include_str!("../../../docs/bots.md")),
@@ -189,7 +189,7 @@ fn every_code_is_explained_once_and_no_other() {
     assert_eq!(sorted(first_cells("Close codes")), sorted(codes.collect()));
 }
 
-/// The numbers that stand right behind these words.
+/// The numbers that follow these words.
 fn numbers<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = u32> + 'a {
     text.match_indices(words).map(move |(at, _)| {
         let rest = &text[at + words.len()..];
@@ -279,7 +279,7 @@ fn session_order() -> Order {
     Order::try_from(tiles.as_slice()).unwrap()
 }
 
-/// What the document's client knows, beside the match that is really played.
+/// The snapshot of the document's client, beside the match that is really played.
 struct Session {
     known: Option<Snapshot>,
     game: Option<Match>,

@@ -1,5 +1,5 @@
-//! Laws of each field that a client may send, by the schema: what may be left out may be `null`, and what is
-//! wrong is told by the place of the field and what it may hold.
+//! Laws of each field that a client may send, by the schema: a field that may be absent may be `null`,
+//! and an error names the path of the wrong field and its possible values.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -32,7 +32,7 @@ const FOREIGN_WORDS: [&str; 16] = [
 
 type Read = Box<dyn Fn(&str) -> Result<Value, String>>;
 
-/// What can be sent: its name, its schema, and how it is read.
+/// A message or a body: its name, its schema, and its parser.
 struct Sent {
     name: String,
     schema: Value,
@@ -58,12 +58,12 @@ fn all(definitions: &Value) -> Vec<Sent> {
     messages.chain(bodies).collect()
 }
 
-/// A field of what can be sent.
+/// A field of a message or a body.
 struct Field {
-    /// Where it stands: a pointer into JSON, and as errors say it.
+    /// The field's path: as a JSON pointer, and as errors write it.
     pointer: String,
     path: String,
-    /// Whether it may be left out.
+    /// Whether the field may be absent.
     optional: bool,
     schema: Value,
 }
@@ -77,7 +77,7 @@ impl Schemas {
         Self(schema["$defs"].take())
     }
 
-    /// The schema itself, without references, and of several kinds the one with most fields.
+    /// The schema without references; of several alternatives the one with the most fields.
     fn plain(&self, schema: &Value) -> Value {
         if let Some(Value::String(reference)) = schema.get("$ref") {
             let name = reference.trim_start_matches("#/$defs/");
@@ -93,7 +93,7 @@ impl Schemas {
         };
         let choices = choices.iter().filter(|choice| choice["type"] != "null");
         let mut plain = self.plain(choices.rev().max_by_key(|choice| fields(choice)).unwrap());
-        // The fields that all of the kinds have.
+        // The fields that all alternatives have.
         if let Some(Value::Object(shared)) = schema.get("properties") {
             let own = plain["properties"].as_object_mut().unwrap();
             own.extend(shared.clone());
@@ -103,7 +103,7 @@ impl Schemas {
         plain
     }
 
-    /// A value of a schema, with all that may be left out.
+    /// A value of a schema, with all its optional fields.
     fn sample(&self, schema: &Value) -> Value {
         let schema = self.plain(schema);
         if let Some(constant) = schema.get("const") {
@@ -189,7 +189,7 @@ fn wrong(schema: &Value) -> Vec<Value> {
     ];
     let can_have = |name: &&str| match kind(schema) {
         "any" => true,
-        // Not a whole one, and one below 0, are wrong for it.
+        // A fraction and a negative number are wrong here.
         "integer" => *name == "number" && schema.get("minimum").is_none(),
         kind => kind == *name && (kind != "string" || is_free),
     };
@@ -226,7 +226,7 @@ fn names(error: &str, field: &Field) -> bool {
         || error.starts_with(&format!("`{list}` must be a list"))
 }
 
-/// Shows each field of all that can be sent, with a sample that has it.
+/// Calls a function for each field of all messages and bodies, with a sample that has the field.
 fn each_field(mut look: impl FnMut(&Sent, &Value, &Field)) {
     let schemas = Schemas::new();
     for sent in all(&schemas.0) {
@@ -234,7 +234,7 @@ fn each_field(mut look: impl FnMut(&Sent, &Value, &Field)) {
         (sent.read)(&sample.to_string()).unwrap_or_else(|error| panic!("{error}: {sample}"));
         let mut fields = Vec::new();
         schemas.fields(&sent.schema, ("", ""), &mut fields);
-        // What kind of message it is comes before its fields.
+        // The message's type is checked before its fields.
         let is_type = |field: &Field| field.pointer == "/type";
         for field in fields.iter().filter(|field| !is_type(field)) {
             look(&sent, &sample, field);
@@ -265,7 +265,7 @@ fn what_may_be_left_out_may_be_null_and_nothing_else() {
 fn what_is_wrong_is_told_by_its_place_and_what_it_may_be() {
     each_field(|sent, sample, field| {
         let is_option = field.path.starts_with("rules.");
-        // Options that are too small or too large are read: the rules name them.
+        // Options that are too small or too large can be read: the rules refuse them.
         let wrong = wrong(&field.schema).into_iter();
         for value in wrong.filter(|value| !(is_option && *value == json!(-1))) {
             let at = format!("{} of {}: {value}", field.path, sent.name);

@@ -1,5 +1,5 @@
-//! Laws of the messages: what is written is read back, whatever it is, and what isn't a message is
-//! told from what is.
+//! Laws of the messages: every message reads back as it was written, and text that is not a message is
+//! refused.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

@@ -1,5 +1,5 @@
-//! Whatever is signed is signed as docs/fair-deal.md says, to the byte: `docs/receipt-vectors.json` holds
-//! examples for other programs.
+//! All signed bytes are as docs/fair-deal.md says: `docs/receipt-vectors.json` holds examples for other
+//! programs.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -132,7 +132,8 @@ fn a_receipt_is_signed_and_nothing_in_it_can_be_changed() {
     for (place, digit) in text.char_indices().filter(|(_, c)| c.is_ascii_hexdigit()) {
         let other = if digit == '1' { "2" } else { "1" };
         let changed = format!("{}{other}{}", &text[..place], &text[place + 1..]);
-        // What is no receipt any more needs no check; the signature of the head is not the receipt's.
+        // A change that makes the receipt unreadable needs no check. The head's signature isn't covered
+        // by the receipt's.
         let Ok(changed) = serde_json::from_str::<Receipt>(&changed) else {
             continue;
         };

@@ -1,5 +1,5 @@
-//! Laws of updates: the shared part and a private part make the whole, and folding them gives what
-//! opening the table again would.
+//! Laws of updates: the shared part and a private part make the whole update, and folding updates gives
+//! the same as opening the table again.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -83,7 +83,7 @@ fn order() -> impl Strategy<Value = Order> {
         .prop_map(|tiles| Order::try_from(tiles.as_slice()).unwrap())
 }
 
-/// A step of a match: what it waits for, done with the next order or the choice at hand.
+/// Takes the match one step further, with the next order or choice.
 fn step(
     game: &mut Match,
     orders: &mut impl Iterator<Item = Order>,

@@ -1,4 +1,4 @@
-//! What each seat did in a match, in numbers.
+//! The figures of each seat in a match.
 
 use boneyard_protocol::record::Figures;
 use boneyard_rules::{BySeat, Event, Outcome, Reason, Rules, Seat, Side};

@@ -1,4 +1,4 @@
-//! Pictures that were drawn lately, so that one that many look at is drawn once.
+//! A cache of pictures, so that a picture that many clients ask for is drawn once.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,8 +20,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its type, as HTTP names it.
-    #[must_use]
+    /// The content type.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Svg => "image/svg+xml",
@@ -30,10 +29,10 @@ impl Kind {
     }
 }
 
-/// What a picture shows, and how: it never changes.
+/// What a picture shows, and its encoding. The picture of a key never changes.
 pub type Key = (RecordId, Option<At>, Kind);
 
-/// A picture as it is given out.
+/// A picture as it is sent.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The file.
@@ -42,7 +41,7 @@ pub struct Picture {
     pub public: bool,
 }
 
-/// A picture weighs its bytes.
+/// Weighs a picture by its bytes.
 #[derive(Clone)]
 struct Size;
 
@@ -52,7 +51,7 @@ impl Weighter<Key, Picture> for Size {
     }
 }
 
-/// Pictures that were drawn lately. Clones are the same.
+/// The cached pictures. Clones share them.
 #[derive(Clone)]
 pub struct Pictures(Arc<Cache<Key, Picture, Size>>);
 
@@ -71,17 +70,17 @@ impl fmt::Debug for Pictures {
 }
 
 impl Pictures {
-    /// A picture, if it was drawn lately.
+    /// A picture, if it is in the cache.
     pub fn get(&self, key: &Key) -> Option<Picture> {
         self.0.get(key)
     }
 
-    /// Keeps a picture until there are too many.
+    /// Adds a picture, in place of older ones if there is no room.
     pub fn insert(&self, key: Key, picture: Picture) {
         self.0.insert(key, picture);
     }
 
-    /// Keeps none: records were deleted, and these may show some of them.
+    /// Empties the cache: records were deleted, and the pictures may show some of them.
     pub fn clear(&self) {
         self.0.clear();
     }

@@ -1,4 +1,4 @@
-//! A transcript in positions, some rounds at a time.
+//! Turns a transcript into positions, some rounds at a time.
 
 use boneyard_base::limits;
 use boneyard_protocol::record::{Replay, ReplayRound, ReplayStep};
@@ -6,11 +6,11 @@ use boneyard_rules::record::ReplayError;
 use boneyard_rules::view::Seen;
 use boneyard_rules::{Event, Match, Transcript};
 
-/// Plays a transcript again; its positions from a round on, as many rounds as go into one answer.
+/// Replays a transcript. Returns its positions from a round on, as many rounds as one answer may hold.
 ///
 /// # Errors
 ///
-/// When it can't have happened.
+/// When the transcript breaks the rules.
 pub fn replay(transcript: &Transcript, from: u16) -> Result<Replay, ReplayError> {
     let mut film = Film {
         from,
@@ -31,10 +31,10 @@ pub fn replay(transcript: &Transcript, from: u16) -> Result<Replay, ReplayError>
 /// A replay in the making.
 struct Film {
     from: u16,
-    /// What happened before the deal of the next round: lots and redeals.
+    /// The events before the next round's deal: lots and redeals.
     before: Vec<Seen>,
     replay: Replay,
-    /// Positions taken.
+    /// The number of positions taken.
     steps: usize,
 }
 
@@ -88,7 +88,7 @@ fn step(game: &Match, events: Vec<Seen>) -> ReplayStep {
     }
 }
 
-/// The match as it stood in a position of a round; at its end if there is no such position.
+/// The match at a position; at its end if there is no such position.
 pub fn position(transcript: &Transcript, at: Option<At>) -> Option<Match> {
     let mut found = None;
     let mut step = 0;
@@ -120,7 +120,7 @@ impl At {
         Self { round, step }
     }
 
-    /// Reads it as it stands in an address.
+    /// Parses the form used in addresses.
     pub fn parse(text: &str) -> Option<Self> {
         let (round, step) = text.strip_prefix('r')?.split_once('p')?;
         Some(Self::new(round.parse().ok()?, step.parse().ok()?))

@@ -12,13 +12,13 @@ pub struct KeepRecords {
 }
 
 impl KeepRecords {
-    /// For so many days.
+    /// Keeps records for a number of days.
     #[must_use]
     pub const fn days(days: u32) -> Self {
         Self { days }
     }
 
-    /// When the oldest match ended that is still to be kept.
+    /// Matches that ended before this time are deleted.
     #[must_use]
     pub fn oldest(self, now: Timestamp) -> Timestamp {
         const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ impl KeepRecords {
     }
 }
 
-/// Forgets what is too old, now and from time to time, for as long as the server runs.
+/// Deletes records that are too old, now and from time to time, for as long as the server runs.
 pub async fn forget_old(store: Store, pictures: Pictures, clock: Clock, keep: KeepRecords) {
     let mut interval = tokio::time::interval(limits::FORGET_RECORDS_INTERVAL);
     loop {
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ended_within_the_days_is_kept() {
+    fn matches_that_ended_within_the_days_are_kept() {
         let day_ms = 86_400_000;
         let now = Timestamp(100 * day_ms);
         assert_eq!(KeepRecords::days(30).oldest(now), Timestamp(70 * day_ms));

@@ -1,4 +1,4 @@
-//! A record in short: all but names and what happened, as the database holds it.
+//! The summary of a record, as the database stores it: everything but the names and the transcript.
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::record::{
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::figures::figures;
 
-/// A record in short.
+/// The summary of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// The rules of the match.
@@ -26,7 +26,7 @@ pub struct Summary {
     pub ending: Ending,
     /// By seat.
     figures: Vec<Figures>,
-    /// By seat, what somebody took over who sat down during the match.
+    /// By seat, what a player took over who sat down during the match.
     took_over: Vec<Option<TookOver>>,
     clock: ClockRule,
     times: MoveTimes,
@@ -36,7 +36,7 @@ pub struct Summary {
     pub quick: bool,
 }
 
-/// What the log says of a match besides what happened on the table.
+/// What the log says about a match besides the game itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
     /// The clock of the match.
@@ -45,13 +45,13 @@ pub struct Facts {
     pub times: MoveTimes,
     /// By seat.
     pub participation: Vec<SeatParticipation>,
-    /// By seat, what somebody took over who sat down during the match.
+    /// By seat, what a player took over who sat down during the match.
     pub took_over: Vec<Option<TookOver>>,
     /// Whether quick match brought the players together.
     pub quick: bool,
 }
 
-/// Who played at a seat, as far as that changed during the match.
+/// Changes of who played at a seat during the match.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatParticipation {
     /// Whether a program of a visitor sat there.
@@ -63,7 +63,7 @@ pub struct SeatParticipation {
 }
 
 impl Summary {
-    /// Of a match that is over.
+    /// The summary of a finished match.
     pub fn new(
         transcript: &Transcript,
         game: &Match,
@@ -88,25 +88,25 @@ impl Summary {
         }
     }
 
-    /// As it is stored.
+    /// The text that is stored.
     pub fn written(&self) -> String {
         serde_json::to_string(self).expect("a summary has no keys but the names of its fields")
     }
 
-    /// What was stored with a record.
+    /// Reads the summary that was stored with a record.
     ///
     /// # Errors
     ///
-    /// When this server never wrote it.
+    /// When the stored text is damaged.
     pub fn of(record: &StoredRecord) -> Result<Self, StoreError> {
         Self::read(&record.summary)
     }
 
-    /// What was stored.
+    /// Reads a stored summary.
     ///
     /// # Errors
     ///
-    /// When this server never wrote it.
+    /// When the stored text is damaged.
     pub fn read(written: &str) -> Result<Self, StoreError> {
         serde_json::from_str(written).map_err(|_| StoreError::Corrupt)
     }
@@ -123,7 +123,7 @@ impl Summary {
         claimed || gave_up
     }
 
-    /// Who sat where, as everybody is told.
+    /// The seats, with the names that every visitor may see.
     pub fn seats(&self, stored: &[StoredSeat]) -> Vec<RecordSeat> {
         let seat = |(index, seat): (usize, &StoredSeat)| {
             let part = self.participation.get(index).cloned().unwrap_or_default();
@@ -141,11 +141,11 @@ impl Summary {
         stored.iter().enumerate().map(seat).collect()
     }
 
-    /// The record, as everybody gets it who knows its name.
+    /// The record, as every client gets it that knows its id.
     ///
     /// # Errors
     ///
-    /// When this server never wrote it.
+    /// When the stored text is damaged.
     pub fn into_record(self, stored: StoredRecord) -> Result<Record, StoreError> {
         let fairness = serde_json::from_str(&stored.fairness).map_err(|_| StoreError::Corrupt)?;
         Ok(Record {
@@ -168,11 +168,11 @@ impl Summary {
         })
     }
 
-    /// The record in the list of somebody who played in it.
+    /// The record's entry in the list of a player who played in it.
     ///
     /// # Errors
     ///
-    /// When nobody did who asked for it.
+    /// When the account that asks did not play in it.
     pub fn into_entry(self, stored: &StoredRecord) -> Result<MatchEntry, StoreError> {
         let own = stored.seats.iter().position(|seat| seat.own);
         let hidden = stored.seats.iter().any(|seat| seat.own && seat.hidden);
@@ -195,12 +195,12 @@ impl Summary {
     }
 }
 
-/// What proves the deals of a match, as it is stored.
+/// The proof of a match's deals, in the form that is stored.
 pub fn written_fairness(fairness: Option<&Fairness>) -> String {
     serde_json::to_string(&fairness).expect("a proof has no keys but the names of its fields")
 }
 
-/// How a match ended for a player of a side. Who resigned has lost.
+/// How a match ended for a player of a side. A player who resigned has lost.
 pub fn result_for(side: Side, resigned: bool, winner: Option<Side>) -> MatchResult {
     match winner {
         _ if resigned => MatchResult::Lost,
@@ -220,7 +220,7 @@ pub fn variant_name(rules: &Rules) -> String {
     name(&rules.variant)
 }
 
-/// The name that a choice has on the wire; it is written as a JSON string.
+/// The name of an enum's variant on the wire, where it is a JSON string.
 fn name(choice: &impl Serialize) -> String {
     match serde_json::to_value(choice) {
         Ok(serde_json::Value::String(name)) => name,
@@ -228,7 +228,7 @@ fn name(choice: &impl Serialize) -> String {
     }
 }
 
-/// The choice with a name; none if there is none.
+/// The variant with a name on the wire; `None` if there is none.
 fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Option<T> {
     serde_json::from_value(serde_json::Value::from(name)).ok()
 }

@@ -11,9 +11,9 @@ use crate::tile_set::TileSet;
 
 /// The name of an arm of the layout.
 ///
-/// The lead begins `a` and `b` at once, `a` on its higher end. The spinner's sides are equal, so one
-/// that carries no tile is offered at a time: `c` is begun after both sides along the line, and `d`
-/// after `c`.
+/// The lead begins `a` and `b` at once, `a` on its higher end. The spinner's bare sides are equal,
+/// so only one of them is offered at a time: `c` begins after both sides along the line carry a
+/// tile, and `d` after `c`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

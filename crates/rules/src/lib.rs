@@ -35,8 +35,8 @@
 //! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
 //! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
 //! | [`view`] | what a seat or a watcher may know; `supposition`: a round in which its hidden tiles lie in a guessed way |
-//! | [`change`] | what changes of that from one moment to the next |
-//! | [`text`] | how JSON is read where it has texts for what is more here |
+//! | [`change`] | the changes of a view from one moment to the next |
+//! | [`text`] | reading JSON texts that stand for typed values |
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |
 
 pub mod change;

@@ -37,7 +37,7 @@ pub enum ParseRulesError {
     /// A part of the line names no option.
     #[error("{0:?} is no option")]
     Option(String),
-    /// An option is given twice, or as the preset has it already.
+    /// An option is given twice, or with the value that the preset already has.
     #[error("{0:?} is as the preset has it, or is said twice")]
     Redundant(String),
     /// The options can't be combined.
@@ -258,13 +258,13 @@ impl fmt::Display for Rules {
     }
 }
 
-/// The seating that a part of a line says.
+/// The seating that a part of a line names.
 fn seating_of(part: &str) -> Option<Seating> {
     let named = SEATINGS.iter().find(|(word, _)| *word == part);
     named.map(|&(_, seating)| seating)
 }
 
-/// Does to the options what one part of a line says; `None` if it says nothing known.
+/// Applies one part of a line to the options; `None` if the part is unknown.
 fn apply(part: &str, options: &mut Options) -> Option<()> {
     if let Some(count) = part.strip_suffix(" tiles") {
         options.hand_size = number(count)?;
@@ -293,7 +293,8 @@ impl FromStr for Rules {
             .and_then(|(name, target)| Some((Preset::by_name(name)?, number(target)?)))
             .ok_or(ParseRulesError::Head)?;
         let parts: Vec<&str> = parts.collect();
-        // What a preset deals depends on the seating, wherever in the line it is said.
+        // The preset's deal depends on the seating, so the seating is read first, wherever it
+        // stands in the line.
         let own = preset.rules().seating;
         let seating = parts.iter().find_map(|part| seating_of(part));
         let base = Options {
@@ -315,7 +316,7 @@ impl FromStr for Rules {
                 return redundant(part);
             }
         }
-        // A later part that says something else of the same option takes back what this one says.
+        // A part has no effect if a later part sets the same option to another value.
         for part in &parts {
             if saying(part, options)? != options {
                 return redundant(part);

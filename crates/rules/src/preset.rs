@@ -6,7 +6,7 @@ use crate::rules::{
 };
 use crate::seat::Seating;
 
-/// A full choice of options under the name that players know it by.
+/// A complete choice of options, under the name that players know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preset {
     name: &'static str,
@@ -14,16 +14,16 @@ pub struct Preset {
     targets: &'static [u16],
     hand_sizes: &'static [u8],
     seatings: &'static [Seating],
-    /// What is dealt where it isn't as in its rules.
+    /// The deals for the seatings in which they differ from the preset's rules.
     deals: &'static [Deal],
     offers_love: bool,
 }
 
-/// What is dealt for one seating.
+/// The deal for one seating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Deal {
     seating: Seating,
-    /// The sizes that hands are offered with; the first is the preset's.
+    /// The hand sizes to offer; the first is the preset's own.
     hand_sizes: &'static [u8],
     tile_set: DominoSet,
     reserve: u8,
@@ -32,7 +32,7 @@ struct Deal {
 const BY_FIFTY: &[u16] = &[50, 100, 150, 200, 250, 300, 350, 400, 450, 500];
 const BY_FIFTY_FROM_100: &[u16] = &[100, 150, 200, 250, 300, 350, 400, 450, 500];
 
-/// What most presets share: two players, seven tiles, the highest double leads.
+/// The options that most presets share: two players, seven tiles, the highest double leads.
 const fn common(variant: Variant, target: u16) -> Options {
     Options {
         variant,
@@ -42,7 +42,7 @@ const fn common(variant: Variant, target: u16) -> Options {
     }
 }
 
-/// Nobody holding a double means a redeal, and every round opens like the first.
+/// If no player holds a double, the tiles are dealt again; every round opens like the first.
 const fn quick(variant: Variant, target: u16) -> Options {
     Options {
         no_double: NoDouble::Redeal,
@@ -52,7 +52,8 @@ const fn quick(variant: Variant, target: u16) -> Options {
     }
 }
 
-/// The lead goes by lot and then round the table; two players leave two tiles of the boneyard.
+/// The first lead is decided by lot, and the lead then rotates; with two players, two tiles of the
+/// boneyard may not be drawn.
 const fn party(variant: Variant, target: u16) -> Options {
     Options {
         spinner: false,
@@ -72,7 +73,7 @@ const fn pairs(target: u16) -> Options {
     }
 }
 
-/// A round won is one point, or what the finish says.
+/// A won round scores one point, or the points of its finish.
 const fn by_wins(options: Options, finish: [u8; 5]) -> Options {
     Options {
         hands: Hands::None,
@@ -98,7 +99,7 @@ const fn preset(name: &'static str, options: Options, targets: &'static [u16]) -
     }
 }
 
-/// Five tiles to each of three or four seats, and so many left in the boneyard.
+/// Five tiles for each of three or four seats, and this number of tiles that stay in the boneyard.
 const fn party_deals(reserve: u8) -> [Deal; 3] {
     let for_two = Deal {
         seating: Seating::Two,
@@ -240,7 +241,7 @@ impl Preset {
         },
         &[75, 100, 150, 200, 300],
     );
-    /// The same as it is described internationally, counting the losers' tiles only.
+    /// Spanish Pairs in its international form, which counts only the losers' tiles.
     pub const LATIN_PAIRS: Self = preset(
         "Latin Pairs",
         Options {
@@ -274,7 +275,8 @@ impl Preset {
         },
         &[500],
     );
-    /// Dominican Republic: points for passing the lead, for passing everybody, and for a capicúa.
+    /// Dominican Republic: points for a pass on the lead, for a pass of all other seats, and for a
+    /// capicúa.
     pub const DOMINICAN_PAIRS: Self = preset(
         "Dominican Pairs",
         Options {
@@ -298,7 +300,8 @@ impl Preset {
         },
         &[3, 4, 6],
     );
-    /// Jamaica and the English Caribbean: everybody alone; three play without the double blank.
+    /// Jamaica and the English Caribbean: each player alone; three players play without the double
+    /// blank.
     pub const CUT_THROAT: Self = Preset {
         seatings: &[Seating::Two, Seating::Three, Seating::Four],
         deals: &[
@@ -341,7 +344,7 @@ impl Preset {
             &[3, 5],
         )
     };
-    /// Brazil: how a seat goes out is what counts.
+    /// Brazil: the points depend on how a seat goes out.
     pub const BRAZILIAN_PAIRS: Self = Preset {
         hand_sizes: &[7, 6],
         ..preset(
@@ -385,8 +388,8 @@ impl Preset {
         &[101],
     );
 
-    /// Every preset, in the order in which they are offered: the first is for newcomers, and the
-    /// first of each variant is its standard.
+    /// All presets, in the order in which clients should offer them: the first is for newcomers,
+    /// and the first of each variant is its standard.
     pub const ALL: &[Self] = &[
         Self::DRAW,
         Self::BLOCK,
@@ -421,26 +424,26 @@ impl Preset {
         Self::ALL.iter().find(|preset| preset.name == name)
     }
 
-    /// Its name.
+    /// The preset's name.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Its options for the seating that it is best known with.
+    /// The options for the preset's usual seating.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The targets that it is offered with; the default is among them.
+    /// The targets to offer; the preset's own is among them.
     #[must_use]
     pub const fn targets(&self) -> &'static [u16] {
         self.targets
     }
 
-    /// The hand sizes that it is offered with for a seating, its own first; those alone that are possible
-    /// there.
+    /// The hand sizes to offer for a seating, the preset's own first. Only possible sizes are
+    /// included.
     pub fn hand_sizes(&self, seating: Seating) -> impl Iterator<Item = u8> {
         let options = self.for_seating(seating).into_options();
         let known = self.dealt(seating);
@@ -455,13 +458,13 @@ impl Preset {
         known.iter().copied().filter(is_possible)
     }
 
-    /// The seatings that it is offered with.
+    /// The seatings to offer.
     #[must_use]
     pub const fn seatings(&self) -> &'static [Seating] {
         self.seatings
     }
 
-    /// Whether love is offered with it, though its options are without.
+    /// Whether to offer love, which the preset's options don't include.
     #[must_use]
     pub const fn offers_love(&self) -> bool {
         self.offers_love
@@ -471,8 +474,8 @@ impl Preset {
         self.deals.iter().find(|deal| deal.seating == seating)
     }
 
-    /// Its options for a seating; where it isn't offered with that one, without what is impossible
-    /// there.
+    /// The options for a seating. For a seating that the preset doesn't offer, options that are
+    /// impossible there are left out.
     #[must_use]
     pub fn for_seating(&self, seating: Seating) -> Rules {
         let mut options = Options {

@@ -60,7 +60,7 @@ pub struct Transcript {
     pub events: Vec<Event>,
 }
 
-/// The text is no transcript.
+/// The text is not a transcript.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTranscriptError {
     /// The first line doesn't give the rules.
@@ -69,7 +69,7 @@ pub enum ParseTranscriptError {
     /// The rules can't be read.
     #[error("line 1: {0}")]
     Rules(ParseRulesError),
-    /// A line is no event.
+    /// A line is not an event.
     #[error("line {line}: {source}")]
     Event {
         /// The number of the line, from 1.
@@ -98,8 +98,8 @@ impl Transcript {
         self.walk(|_, _| ())
     }
 
-    /// Does the same as [`Self::replay`], and calls `look` with the match and the new events after
-    /// each lot, deal, gift of the lead, play and call.
+    /// Replays like [`Self::replay`], and calls `look` with the match and the new events after each
+    /// lot, deal, gift of the lead, play and call.
     ///
     /// # Errors
     ///

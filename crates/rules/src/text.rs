@@ -1,4 +1,4 @@
-//! Values that are read from text.
+//! Reads values from text.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
 
-/// Reads a whole number as it is printed: digits alone, and no zero before others.
+/// Reads a whole number as it is printed: only digits, without leading zeros.
 pub(crate) fn number<T: FromStr>(text: &str) -> Option<T> {
     let is_printed = text == "0" || !text.starts_with('0');
     let is_number = is_printed && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -18,7 +18,7 @@ pub(crate) fn number<T: FromStr>(text: &str) -> Option<T> {
 ///
 /// # Errors
 ///
-/// If there is no text, or it isn't one of such a value.
+/// If the value isn't text, or the text can't be parsed.
 pub fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

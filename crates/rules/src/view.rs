@@ -39,14 +39,14 @@ pub enum Viewer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
-    /// The state of the match that everybody may know.
+    /// The state of the match that all players and watchers may know.
     pub board: Board,
-    /// The tiles on the table, in the order of play. Everybody may know it.
+    /// The tiles on the table, in the order of play. All players and watchers may know them.
     pub layout: Vec<Laid>,
-    /// The events of this round. Everybody may know it.
+    /// The events of this round, in the form that all players and watchers may know.
     pub history: Vec<Seen>,
     /// The points of each side after each finished round of the match, oldest first; only the last
-    /// 100 rounds. Everybody may know it.
+    /// 100 rounds. All players and watchers may know them.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u16>>"))]
     pub round_scores: Vec<BySide<u16>>,
     /// What only this seat may know; `None` for a watcher.
@@ -200,7 +200,7 @@ impl Match {
             .filter_map(|event| event.seen().laid())
     }
 
-    /// What everybody may know of how the match stands.
+    /// The state of the match that all players and watchers may know.
     #[must_use]
     pub fn board(&self) -> Board {
         let round = self.round();

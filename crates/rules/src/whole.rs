@@ -36,8 +36,8 @@ impl<T: TryFrom<i64>> Visitor<'_> for Whole<T> {
     }
 }
 
-/// Reads a whole number of an option. One that doesn't fit the type becomes the largest that does,
-/// which no option may be: so the option is refused by its name.
+/// Reads a whole number of an option. A number that doesn't fit the type becomes the type's largest
+/// number, which no option may have; so the rules refuse the option by its name.
 pub(crate) fn option_u8<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     Ok(read(deserializer)?.unwrap_or(u8::MAX))
 }

@@ -1,5 +1,5 @@
-//! What the stages of a move cost at a table: `cargo bench -p boneyard-server --bench stages`. Reading
-//! and writing frames is measured in `boneyard-protocol`, appends in the bench `store`.
+//! The cost of each stage of a move at a table: `cargo bench -p boneyard-server --bench stages`.
+//! `boneyard-protocol` measures reading and writing frames, and the bench `store` measures appends.
 
 use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
 use boneyard_rules::{BySeat, Play, Rules, Seat};
@@ -30,7 +30,7 @@ fn people() -> Vec<Visitor> {
     vec![visitor("Ana"), visitor("Ben")]
 }
 
-/// The log of a table of two with so many rows, in the middle of a round.
+/// The log of a table of two players with this many rows, in the middle of a round.
 fn log(notation: &str, people: &[Visitor], rows: usize) -> Vec<LogRow> {
     let table = play::Table::open(TableId::random(), rules(notation), people.to_vec(), NOW);
     let mut table = table.expect("a table");
@@ -38,7 +38,7 @@ fn log(notation: &str, people: &[Visitor], rows: usize) -> Vec<LogRow> {
     table.rows_until(NOW)
 }
 
-/// A state, and the play that followed it.
+/// A state, and the play that came next.
 fn a_play(notation: &str) -> (State, Command) {
     let people = people();
     let rows = log(notation, &people, 60);
@@ -77,7 +77,7 @@ fn a_play(notation: &str) -> (State, Command) {
     (state, command)
 }
 
-/// Judges a play: what happens, and the state after it.
+/// Judges a play: the events, and the state after it.
 #[divan::bench(args = ["Draw 100", "Five-Up 150"])]
 fn decide(bencher: Bencher<'_, '_>, notation: &str) {
     let (state, command) = a_play(notation);
@@ -85,7 +85,7 @@ fn decide(bencher: Bencher<'_, '_>, notation: &str) {
     bencher.bench(|| black_box(&state).decide(black_box(&command), &gone, NOW));
 }
 
-/// The body of the row that a play is in the log.
+/// Encodes a play as the body of a row.
 #[divan::bench]
 fn to_body(bencher: Bencher<'_, '_>) {
     let (state, command) = a_play("Draw 100");
@@ -94,14 +94,14 @@ fn to_body(bencher: Bencher<'_, '_>) {
     bencher.bench(|| TableEvent::to_body(black_box(&decision.events)));
 }
 
-/// Reads a table from its log.
+/// Loads a table from its log.
 #[divan::bench(args = [50, 500, 5_000])]
 fn fold(bencher: Bencher<'_, '_>, rows: usize) {
     let rows = log("Draw 100", &people(), rows);
     bencher.bench(|| State::from_log(black_box(&rows)));
 }
 
-/// A whole match by random placements, every decision judged and written as a row.
+/// A whole match of random placements; each decision is judged and encoded as a row.
 #[divan::bench(args = ["Draw 100", "All Fives 150"], sample_size = 1)]
 fn play_match(bencher: Bencher<'_, '_>, notation: &str) {
     bencher

@@ -1,5 +1,5 @@
-//! How long people wait in quick match, and how far those whom they meet are from them: the pool with simulated
-//! time. `docs/matching.md` has the figures.
+//! Simulates quick match: how long seekers wait, and how far apart the ratings of players of a match are. The
+//! time is simulated. `docs/matching.md` has the figures.
 //!
 //! ```sh
 //! cargo run --release -p boneyard-server --example quick_match
@@ -23,13 +23,13 @@ use rand::{RngExt as _, SeedableRng as _};
 const MEAN: f64 = 1_500.0;
 const DEVIATION: f64 = 250.0;
 
-/// The same figures each time.
+/// A fixed seed gives the same figures each time.
 const SEED: u64 = 1;
 
-/// How long people come.
+/// How long seekers arrive.
 const HOURS: i64 = 24;
 
-/// The time between two waves, and between two looks at the people who have come.
+/// The time between two waves.
 const WAVE_MS: i64 = 3_000;
 const STEP_MS: i64 = 100;
 
@@ -122,7 +122,7 @@ impl Simulation {
         )
     }
 
-    /// Milliseconds until somebody comes: people come independently of each other.
+    /// Milliseconds until the next seeker arrives: they come independently of each other.
     fn gap_to_next(&mut self) -> f64 {
         let chance: f64 = self.dice.random_range(f64::EPSILON..1.0);
         -chance.ln() * 60_000.0 / f64::from(self.per_minute)

@@ -1,6 +1,6 @@
-//! Makes all ratings in a database sure enough for the leaderboards, as they are after about a hundred matches:
-//! to look at a leaderboard without playing those. The server must be stopped. `ratings recompute` makes the
-//! ratings again what they were.
+//! Makes all ratings in a database as certain as after about a hundred matches, so that leaderboards show
+//! them: to look at a leaderboard without playing so much. The server must be stopped. `ratings recompute`
+//! restores the ratings.
 //!
 //! ```sh
 //! cargo run -p boneyard-server --example sure_ratings -- sqlite://boneyard.db
@@ -12,7 +12,7 @@ use std::error::Error;
 use boneyard_ratings::LEADERBOARD_TO;
 use boneyard_store::Store;
 
-/// More ratings than anybody makes by hand.
+/// More ratings than a test database has.
 const RATINGS_MAX: i64 = 1_000;
 
 #[tokio::main]

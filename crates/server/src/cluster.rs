@@ -1,5 +1,5 @@
-//! What this node does about the others: it deals with what they tell, forgets those that are gone, and reads
-//! from the database what nobody told.
+//! What this node does about the others: it handles their messages, forgets nodes that are gone, and
+//! reads from the database what no message said.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::matching::Matching;
 use crate::table::{Input, Tables};
 
-/// All that other nodes have a part in. Clones are the same.
+/// The parts of the server that other nodes' messages change. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Cluster {
     pub(crate) bus: Bus,
@@ -28,13 +28,13 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Begins to deal with the other nodes, if there can be any.
+    /// Starts the tasks that follow the other nodes, if there can be any.
     pub(crate) fn start(self) {
         if self.bus.is_alone() {
             return;
         }
         let feed = self.nodes.news();
-        // What they have told this node so far was heard by nobody.
+        // No task has read the messages of other nodes so far.
         self.bus.tell_all(Message::AsksWhoIsHere);
         tokio::spawn(self.clone().follow_news(feed));
         tokio::spawn(self.clone().read_missed_for_ever());
@@ -43,8 +43,9 @@ impl Cluster {
         tokio::spawn(self.read_listings_for_ever());
     }
 
-    /// Sends everybody to other nodes when this one doesn't reach the database, but another one does or none
-    /// is heard: the fault is probably its own, and its players would look at a table that stands still.
+    /// Sends all clients to other nodes when this node doesn't reach the database, and either another
+    /// node does or this node is cut off: then the fault is probably this node's own, and its players
+    /// would look at a table that stands still.
     async fn send_away_when_useless(self) {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
         let mut useless_for: u32 = 0;
@@ -54,7 +55,7 @@ impl Cluster {
             let another_stores = self.nodes.set_stores(stores);
             let is_useless = !stores && (another_stores || self.nodes.is_cut_off());
             useless_for = if is_useless { useless_for + 1 } else { 0 };
-            // When the database itself is gone, the other nodes say so a moment later.
+            // When the database itself fails, the other nodes say so a moment later.
             if useless_for == limits::USELESS_LOOKS {
                 tracing::warn!("this node doesn't reach the database; players are sent away");
                 self.people.sockets.send_away();
@@ -87,9 +88,9 @@ impl Cluster {
             Message::Seated { table, player } => {
                 if lobby.own().is_followed_by(player, |_| true) {
                     let table = self.tables.open(table);
-                    // Its log may have to be read.
+                    // The table's log may have to be read.
                     tokio::spawn(async move {
-                        // A table that is gone is none of the player's.
+                        // A table that no longer exists needs no update.
                         let _ = table.take(Input::ShowPlayer(player)).await;
                     });
                 }
@@ -109,7 +110,7 @@ impl Cluster {
             }
             Message::StandingChanged { player } => {
                 let people = self.people.clone();
-                // The database has to be asked.
+                // This reads the database.
                 tokio::spawn(async move { people.read_standing(player).await });
             }
             Message::ForPlayer { player, message } => {
@@ -117,7 +118,7 @@ impl Cluster {
             }
             Message::Online(changes) => self.people.presence.set_at_node(from, changes),
             Message::Omitted => self.rejoin().await,
-            // The room of the nodes deals with these.
+            // The module `nodes` handles these.
             Message::Beat(_) | Message::Leaving => {}
         }
     }
@@ -125,7 +126,7 @@ impl Cluster {
     async fn follow_node(&self, event: NodeEvent) {
         match event {
             NodeEvent::Came(node) => {
-                tracing::info!(%node, "another node is there");
+                tracing::info!(%node, "another node has joined");
                 self.tell_who_is_here();
             }
             NodeEvent::Back(node) => {
@@ -144,28 +145,29 @@ impl Cluster {
             }
             NodeEvent::CutOff => {
                 tracing::warn!(
-                    "this node hears no other: moves of players elsewhere are read from the database, \
-                     and nobody is taken for absent"
+                    "this node is cut off: moves of players at other nodes are read from the database, \
+                     and no player is taken for absent"
                 );
             }
             NodeEvent::Rejoined => {
-                tracing::info!("this node is heard by the others");
+                tracing::info!("this node has joined the others");
                 self.rejoin().await;
             }
         }
     }
 
-    /// Takes into the public log what the node that has died kept from it.
+    /// Adds to the public log the records that a node has stored and not published before it died.
     async fn complete_public_log(&self) {
         if let Err(error) = self.transparency.complete_others().await {
             tracing::error!(%error, "the public log of a node that is gone can't be completed");
         }
     }
 
-    /// Makes up for what was told while this node didn't hear it: who is where is forgotten, since that
-    /// others are gone may have been missed too, and asked for again.
+    /// Catches up after messages of other nodes may have been lost: reads new rows from the database, and
+    /// forgets which players are where and asks the other nodes for it again, since the message that a
+    /// player left may have been lost too.
     async fn rejoin(&self) {
-        if let Err(error) = self.tables.read_missed(&self.store, true).await {
+        if let Err(error) = self.tables.read_missed(true).await {
             tracing::error!(%error, "rows that other nodes have appended can't be looked for");
         }
         self.tables.lobby().forget_nodes(|_| true);
@@ -181,7 +183,8 @@ impl Cluster {
         self.read_listings(self.clock.now()).await;
     }
 
-    /// Tells the other nodes at which listed tables players are through this one.
+    /// Tells the other nodes at which listed tables players are through this node, and which accounts are
+    /// online here.
     fn tell_who_is_here(&self) {
         for some in self.tables.lobby().here().chunks(limits::TOLD_TABLES_MAX) {
             self.bus.tell_all(Message::AtTables(some.to_vec()));
@@ -193,13 +196,13 @@ impl Cluster {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
         loop {
             ticks.tick().await;
-            if let Err(error) = self.tables.read_missed(&self.store, false).await {
+            if let Err(error) = self.tables.read_missed(false).await {
                 tracing::error!(%error, "rows that other nodes have appended can't be looked for");
             }
         }
     }
 
-    /// Ends sessions that are over, though no other node has told so.
+    /// Ends sessions that were ended through other nodes, for when the message about it was lost.
     async fn end_sessions_for_ever(self) {
         let mut ticks = ticks(limits::SESSIONS_INTERVAL);
         loop {
@@ -222,7 +225,7 @@ impl Cluster {
         }
     }
 
-    /// Reads what the lobby is to say of tables whose listing has changed lately.
+    /// Reads the lobby's entries of tables whose entry has changed lately.
     async fn read_listings(&self, now: Timestamp) {
         let since = now.plus_ms(-limits::LISTINGS_READ_MS);
         if let Err(error) = self.try_read_listings(since).await {
@@ -241,7 +244,7 @@ impl Cluster {
     }
 }
 
-/// So often; after a pause once.
+/// Ticks at an interval. Ticks that were missed during a pause count as one.
 fn ticks(every: Duration) -> tokio::time::Interval {
     let mut ticks = interval(every);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

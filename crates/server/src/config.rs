@@ -28,7 +28,7 @@ use crate::gate::{ForwardedHeader, TrustedProxy};
                   gracefully."
 )]
 pub struct Cli {
-    /// What to do instead of serving.
+    /// The command, if the program shall not serve.
     #[command(subcommand)]
     pub command: Option<Command>,
 
@@ -37,58 +37,57 @@ pub struct Cli {
     pub config: Config,
 }
 
-/// What the program can do besides serving.
+/// Commands of the program besides serving.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
-    /// Ask the server at the --listen address whether it is well; exit with 0 if so, else with 1
+    /// Ask the server at the --listen address for its health; exit with 0 if it is healthy, else with 1
     Health,
 
     /// Copy the SQLite database to a new file, whether a server runs on it or not
     ///
-    /// The copy is for its owner alone, and is checked before it gets its name. A file that exists is
-    /// not overwritten. Prints how many bytes, tables and finished matches the copy has.
+    /// Only the owner can read the copy, and it is checked before it gets its name. An existing file is not
+    /// overwritten. Prints how many bytes, tables and finished matches the copy has.
     Backup {
-        /// The file to make
+        /// The file to create
         file: PathBuf,
     },
 
-    /// Put a backup in the place of the SQLite database, while no server runs on it
+    /// Replace the SQLite database with a backup, while no server runs on it
     ///
-    /// The backup is checked before anything is changed, and stays as it is. The database that was
-    /// there before is kept; its new name is printed.
+    /// The backup is checked before anything is changed, and stays as it is. The earlier database is kept,
+    /// and its new name is printed.
     Restore {
-        /// The backup to put in place
+        /// The backup to restore
         file: PathBuf,
     },
 
-    /// Make moderators, whether a server runs on the database or not
+    /// Add and remove moderators, whether a server runs on the database or not
     ///
-    /// Moderators look at reports and act on them. Whom it was done to is noted where the acts of moderators
-    /// are.
+    /// Moderators look at reports and act on them. Each change is recorded among the acts of moderators.
     Moderator {
-        /// What to do
+        /// The change
         #[command(subcommand)]
         change: ModeratorChange,
     },
 
-    /// Look after ratings
+    /// Maintain ratings
     Ratings {
-        /// What to do
+        /// The command
         #[command(subcommand)]
         what: RatingsCommand,
     },
 }
 
-/// What the host can do about moderators.
+/// Changes to the list of moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum ModeratorChange {
-    /// Make the person who keeps this name a moderator
+    /// Make the account of this name a moderator
     Add {
         /// The name of the account
         name: String,
     },
 
-    /// Make a moderator one no more
+    /// Make a moderator an ordinary account again
     Remove {
         /// The name of the account
         name: String,
@@ -98,17 +97,16 @@ pub enum ModeratorChange {
     List,
 }
 
-/// What the program can do about ratings.
+/// Commands for ratings.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum RatingsCommand {
-    /// Work out all ratings again from the records of rated matches, and compare
+    /// Compute all ratings again from the records of rated matches, and compare
     ///
-    /// Matches are taken in the order in which they were rated; of one whose record was deleted, what is
-    /// kept of it for this purpose. Prints how many ratings there are, and which are stored otherwise than
-    /// they come out; exits with 1 then, unless they are put right. No server may run on a SQLite database
-    /// meanwhile.
+    /// Matches are taken in the order in which they were rated; for a match whose record was deleted, the
+    /// data that is kept for this purpose. Prints the number of ratings, and the stored ones that differ. If
+    /// some differ and are not corrected, exits with 1. No server may run on a SQLite database meanwhile.
     Recompute {
-        /// Put right what differs
+        /// Correct the ratings that differ
         #[arg(long)]
         write: bool,
     },
@@ -128,33 +126,33 @@ pub struct Config {
 
     /// The address of the database.
     #[arg(
-        help = "Where everything is kept: sqlite://path/to/file (created if missing) or \
+        help = "The database: sqlite://path/to/file (created if missing) or \
                 postgres://user@host/name",
         long,
         env = "BONEYARD_DATABASE",
         value_name = "URL",
         default_value = "sqlite://data/boneyard.db",
-        // It may stand behind `backup` and `restore` as well.
+        // The flag may also stand after `backup` and `restore`.
         global = true,
-        // It may hold a password.
+        // The address may contain a password.
         hide_env_values = true
     )]
     pub database: String,
 
     /// The address of NATS.
     #[arg(
-        help = "Where NATS is, which lets several servers on one PostgreSQL work as one: \
-                nats://[user:password@]host:port, or tls://; several hosts of one NATS are \
-                separated by commas. Without it a server has its database for itself",
+        help = "Address of NATS, through which several servers on one PostgreSQL database work \
+                together: nats://[user:password@]host:port, or tls://; several hosts of one NATS \
+                are separated by commas. Without it no other server may use the database",
         long,
         env = "BONEYARD_NATS",
         value_name = "URL",
-        // It may hold a password.
+        // The address may contain a password.
         hide_env_values = true
     )]
     pub nats: Option<NatsUrl>,
 
-    /// The address that browsers know.
+    /// The address that browsers use.
     #[arg(
         help = "Address under which browsers reach the server, if not the one it listens on: \
                 behind a proxy, say https://dominoes.example",
@@ -164,12 +162,12 @@ pub struct Config {
     )]
     pub public_url: Option<PublicUrl>,
 
-    /// The proxies whose word is taken for whom a request is from.
+    /// The proxies that may name a request's address.
     #[arg(
         help = "Address, network or host name of the proxy in front, say 10.1.2.3, 10.1.2.0/24 or \
-                caddy; several are separated by commas. Its word is taken for whom a request is \
-                from, so that limits count people and not the proxy. A name is looked up every \
-                few seconds, and stands for exactly the addresses that it has then",
+                caddy; several are separated by commas. The server believes the visitor's address that \
+                the proxy names, so that limits count visitors and not the proxy. A name is looked \
+                up every few seconds, and stands for exactly the addresses that it has then",
         long,
         env = "BONEYARD_TRUSTED_PROXY",
         value_name = "PROXY",
@@ -177,7 +175,7 @@ pub struct Config {
     )]
     pub trusted_proxy: Vec<TrustedProxy>,
 
-    /// In which header trusted proxies say so
+    /// The header in which trusted proxies name a request's address
     #[arg(
         long,
         env = "BONEYARD_FORWARDED_HEADER",
@@ -209,7 +207,7 @@ pub struct Config {
     )]
     pub tables_per_address: u32,
 
-    /// How much one address may have written.
+    /// How many rows one address may have written.
     #[arg(
         help = "Rows (moves, names, seats and the like) that may be written from one address in a \
                 minute; a 25th of it for one visitor, a tenth at one table. Bots and load tests \
@@ -222,7 +220,7 @@ pub struct Config {
     )]
     pub rows_per_address: u32,
 
-    /// Where the host looks on.
+    /// The address of the host's own listener.
     #[arg(
         help = "Address and port of a second listener, for the host alone: metrics in the text \
                 format of Prometheus on /metrics, the log's filter on /log. Never open it to the \
@@ -233,8 +231,8 @@ pub struct Config {
     )]
     pub metrics: Option<SocketAddr>,
 
-    /// Secret that signs the identity cookies, 64 or more hex digits; if not given, made up at
-    /// the first start and kept in the database
+    /// Secret that signs the identity cookies, 64 or more hex digits; if not given, created at the first
+    /// start and stored in the database
     #[arg(
         long,
         env = "BONEYARD_SIGNING_KEY",
@@ -243,10 +241,10 @@ pub struct Config {
     )]
     pub signing_key: Option<Secret>,
 
-    /// How fast one connection may send.
+    /// How fast one socket may send.
     #[arg(
-        help = "Messages that one WebSocket may send in a second, on average; whoever sends many \
-                more is disconnected. People send a few, bots and load tests more",
+        help = "Messages that one WebSocket may send in a second, on average; a client that \
+                sends many more is disconnected. People send a few, bots and load tests more",
         long,
         env = "BONEYARD_MESSAGE_RATE",
         value_name = "NUMBER",
@@ -257,21 +255,21 @@ pub struct Config {
 
     /// The SMTP server.
     #[arg(
-        help = "SMTP server that mails are handed to, so that people can sign in by a code that is \
-                sent to their email address: smtps://user:password@host, or smtp://... for \
+        help = "SMTP server that sends mails, so that people can sign in by a code that comes to \
+                their email address: smtps://user:password@host, or smtp://... for \
                 STARTTLS. Without it the server sends no mail",
         long,
         env = "BONEYARD_SMTP",
         value_name = "URL",
         requires = "mail_from",
-        // It may hold a password.
+        // The address may contain a password.
         hide_env_values = true
     )]
     pub smtp: Option<SmtpUrl>,
 
-    /// Whom mails are from.
+    /// The sender of mails.
     #[arg(
-        help = "Whom mails are from: \"Boneyard <boneyard@dominoes.example>\"",
+        help = "Sender of mails: \"Boneyard <boneyard@dominoes.example>\"",
         long,
         env = "BONEYARD_MAIL_FROM",
         value_name = "ADDRESS",
@@ -279,10 +277,10 @@ pub struct Config {
     )]
     pub mail_from: Option<Mailbox>,
 
-    /// How many threads think for computer players.
+    /// How many threads decide for computer players.
     #[arg(
-        help = "Threads that think for computer players; as many as there are cores if not given. \
-                They give way to all else that the server does",
+        help = "Threads that decide for computer players; as many as the machine has cores if not \
+                given. They run when the server has no other work",
         long,
         env = "BONEYARD_COMPUTER_THREADS",
         value_name = "NUMBER",
@@ -290,9 +288,9 @@ pub struct Config {
     )]
     pub computer_threads: Option<u16>,
 
-    /// How long computer players hesitate, in milliseconds.
+    /// How long computer players wait before they play, in milliseconds.
     #[arg(
-        help = "How long a position is on the table before a computer player plays in it, in \
+        help = "How long a position is on the table before a computer player plays, in \
                 milliseconds; four times as long while a person could call \"Muggins!\"",
         long,
         env = "BONEYARD_BOT_DELAY",
@@ -312,7 +310,7 @@ pub struct Config {
     )]
     pub keep_records: Option<u32>,
 
-    /// What becomes of the logs of closed tables
+    /// What to do with the logs of closed tables
     #[arg(
         long,
         env = "BONEYARD_FINISHED_LOGS",
@@ -332,7 +330,7 @@ pub struct Config {
     )]
     pub log: String,
 
-    /// How to write log lines
+    /// The format of log lines
     #[arg(
         long,
         env = "BONEYARD_LOG_FORMAT",
@@ -342,7 +340,7 @@ pub struct Config {
     pub log_format: LogFormat,
 }
 
-/// What becomes of the log of a table a day after it is closed. The records of its matches stay.
+/// What to do with a table's log a day after the table is closed. The records of its matches stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum FinishedLogs {
     /// Keep it, compressed
@@ -352,12 +350,12 @@ pub enum FinishedLogs {
     Drop,
 }
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// For people
     Text,
-    /// For programs: one JSON object a line
+    /// For programs: one JSON object in each line
     Json,
 }
 
@@ -370,7 +368,7 @@ impl Config {
         }
     }
 
-    /// Who else may write to the database.
+    /// Whether other servers may write to the database.
     #[must_use]
     pub fn sharing(&self) -> Sharing {
         let nodes = self.nats.as_ref().map(|_| Sharing::Nodes);
@@ -383,16 +381,16 @@ impl Config {
         self.public_url.as_ref().is_some_and(PublicUrl::is_https)
     }
 
-    /// How many threads think for computer players: as many as there are cores, if nothing else
-    /// is said.
+    /// How many threads decide for computer players: as many as the machine has cores, unless the settings
+    /// say otherwise.
     #[must_use]
     pub fn computer_thread_count(&self) -> usize {
-        // Without an answer from the system, one is never wrong.
+        // Without an answer from the system, one thread always works.
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.computer_threads.map_or_else(cores, usize::from)
     }
 
-    /// How long finished matches are kept; for ever if that isn't said.
+    /// How long records of finished matches are kept; none means for ever.
     #[must_use]
     pub fn keep_records(&self) -> Option<KeepRecords> {
         self.keep_records.map(KeepRecords::days)

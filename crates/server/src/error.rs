@@ -1,4 +1,4 @@
-//! Why a server could not start or go on.
+//! Errors that keep a server from starting or continuing.
 
 use std::net::SocketAddr;
 use std::{fmt, io};
@@ -8,69 +8,69 @@ use boneyard_people::IdentityError;
 use boneyard_records::TransparencyError;
 use boneyard_store::StoreError;
 
-/// Why a server could not start or go on.
+/// Why a server can't start or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The address can't be listened on.
+    /// The server can't listen on the address.
     #[error("can't listen on {address}: {source}{}", mend(flag, source))]
     Listen {
-        /// The setting that has the address.
+        /// The setting that holds the address.
         flag: &'static str,
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The database can't be opened or read.
     #[error("can't open the database {address}: {source}")]
     Database {
-        /// Its address, without a password.
+        /// The database's address, without a password.
         address: String,
-        /// Why it can't.
+        /// The cause.
         source: StoreError,
     },
     /// The database fails while the server starts.
     #[error("can't read the database: {0}")]
     Store(#[from] StoreError),
-    /// Several servers are to work together, and each would have a database of its own.
+    /// Servers of a cluster need a shared database, and this one is a server's own.
     #[error(
         "--nats is for servers that share a PostgreSQL database: give --database postgres://..., or leave \
          --nats out"
     )]
     NatsWithoutPostgres,
-    /// Other nodes can't be told anything.
+    /// The connection to other nodes can't be set up.
     #[error("can't work together with other servers: {0}")]
     Bus(#[from] BusError),
-    /// The system has no threads for computer players.
+    /// The system gives no threads for computer players.
     #[error(
-        "can't start the threads that think for computer players: {0}. Give fewer with --computer-threads, or \
+        "can't start the threads that decide for computer players: {0}. Give fewer with --computer-threads, or \
          allow this process more"
     )]
     ComputerThreads(io::Error),
-    /// The system has no threads for the server.
+    /// The system gives no threads for the server.
     #[error(
         "can't start the server's threads: {0}. Allow this process more (ulimit -u, or the container's limit \
          of pids)"
     )]
     Threads(io::Error),
-    /// Visitors can't be told apart.
+    /// Identities can't be set up.
     #[error("can't set up identities: {0}")]
     Identity(#[from] IdentityError),
-    /// Nothing can be signed, or the public log can't be read.
+    /// The key for signatures or the public log can't be read.
     #[error("can't go on with the public log: {0}")]
     Transparency(#[from] TransparencyError),
     /// Mails can't be sent.
     #[error("can't send mails: {0}")]
     Mail(#[from] lettre::transport::smtp::Error),
-    /// The task that takes connections has died, or can't have the listener.
-    #[error("connections can no longer be taken: {0}")]
+    /// The task that accepts connections has failed.
+    #[error("connections can no longer be accepted: {0}")]
     Accepting(std::io::Error),
-    /// The filter of the log can't be read.
-    #[error("--log {filter} is no filter: {source}. Give error, warn, info, debug or trace")]
+    /// The log's filter can't be parsed.
+    #[error("--log {filter} is not a filter: {source}. Give error, warn, info, debug or trace")]
     LogFilter {
-        /// What was given.
+        /// The filter.
         filter: String,
-        /// What is wrong with it.
+        /// The error of parsing.
         source: tracing_subscriber::filter::ParseError,
     },
     /// Logging can't be started.
@@ -79,7 +79,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Names the database that can't be opened.
+    /// Adds the database's address to an error of opening it.
     #[must_use]
     pub fn database(address: &str, source: StoreError) -> Self {
         let address = boneyard_store::without_password(address);
@@ -87,7 +87,7 @@ impl Error {
     }
 }
 
-/// What the host can do about an address that can't be listened on.
+/// What the host can do when the server can't listen on an address.
 fn mend(flag: &'static str, source: &io::Error) -> impl fmt::Display {
     let kind = source.kind();
     fmt::from_fn(move |f| match kind {

@@ -1,16 +1,12 @@
-//! The question of a health check, asked from the same binary: a container image then needs no
-//! other program for it.
+//! The client of the health check, in the same binary: a container image then needs no other program for it.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 
 use boneyard_base::limits;
 
-/// Asks the server that listens on an address whether it is well.
-///
-/// # Errors
-///
-/// When it can't be reached, or doesn't answer in time, or says no.
+/// Asks the server that listens on an address whether it is healthy. A server that can't be reached, answers
+/// too late or says no is an error.
 pub fn check(listen: SocketAddr) -> io::Result<()> {
     let address = reachable(listen);
     let mut stream = TcpStream::connect_timeout(&address, limits::HEALTH_TIMEOUT)?;
@@ -30,7 +26,7 @@ pub fn check(listen: SocketAddr) -> io::Result<()> {
     }
 }
 
-/// A server that listens on every address is asked on this machine's own.
+/// For a server that listens on all addresses, the loopback address.
 fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

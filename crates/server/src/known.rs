@@ -1,4 +1,4 @@
-//! What quick match asks of what is known of people.
+//! What quick match needs to know about players.
 
 use std::collections::HashSet;
 

@@ -1,8 +1,8 @@
-//! The Boneyard server: people, time and storage around the rules of `boneyard-rules`.
+//! The Boneyard server: players, time and storage around the rules of `boneyard-rules`.
 //!
-//! A message enters at one door (`http` or `socket`), is decoded once, is put to a table, and goes
-//! back to browsers as views after the log has it. `main` reads arguments and signals;
-//! [`Server`] is everything else.
+//! A message comes in by `http` or `socket`, is decoded once, and is passed to a table. After the log has
+//! stored the table's decision, clients get it as views. `main` reads arguments and signals; [`Server`] is
+//! everything else.
 
 mod cluster;
 pub mod config;
@@ -33,7 +33,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
 use crate::cluster::Cluster;
-use crate::config::Config;
+use crate::config::{Config, FinishedLogs};
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
@@ -44,9 +44,9 @@ use crate::matching::Matching;
 use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::table::Tables;
+use crate::table::{TableParts, Tables};
 
-/// What every door of the server can reach. Clones are the same.
+/// What every handler of a request can use. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct AppState {
     pub(crate) config: Arc<Config>,
@@ -58,9 +58,9 @@ pub(crate) struct AppState {
     pub(crate) gate: Gate,
     pub(crate) clock: Clock,
     pub(crate) transparency: Transparency,
-    /// Turns at replays, pictures and proofs.
+    /// Turns for making replays, pictures and proofs.
     pub(crate) turns: Turns,
-    /// Pictures that were drawn lately.
+    /// Pictures that were drawn recently.
     pub(crate) pictures: Pictures,
 }
 
@@ -82,13 +82,13 @@ impl FromRef<AppState> for Gate {
     }
 }
 
-/// A server that has its address, its database and its tables, and waits to serve.
+/// A server with its address, its database and its tables, ready to serve.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     state: AppState,
-    /// The host's own listener, if there is one.
+    /// The host's own listener, if the settings have one.
     host: Option<TcpListener>,
     metrics: Metrics,
     log: Option<LogFilter>,
@@ -96,34 +96,22 @@ pub struct Server {
     nodes: Nodes,
     stop: Stop,
     stopping: Stopping,
-    /// Serves all who don't sit at a table.
+    /// The runtime that serves visitors who don't sit at a table.
     visitors: Handle,
 }
 
 impl Server {
-    /// Opens the database and takes the address.
-    ///
-    /// # Errors
-    ///
-    /// When one of them can't be had.
+    /// Opens the database, and listens on the address.
     pub async fn new(config: Config) -> Result<Self, Error> {
         Self::with_clock(config, Clock::system()).await
     }
 
-    /// The same, with the time that this clock tells.
-    ///
-    /// # Errors
-    ///
-    /// As above.
+    /// Like [`Self::new`], with a clock.
     pub async fn with_clock(config: Config, clock: Clock) -> Result<Self, Error> {
         Self::with_visitors(config, clock, Handle::current()).await
     }
 
-    /// The same, with another runtime for all who don't sit at a table.
-    ///
-    /// # Errors
-    ///
-    /// As above.
+    /// Like [`Self::with_clock`], with a separate runtime for visitors who don't sit at a table.
     pub async fn with_visitors(
         config: Config,
         clock: Clock,
@@ -156,20 +144,18 @@ impl Server {
             config.people(),
         )?;
         let gate = Gate::new(&config);
-        let tables = Tables::new(
-            store.clone(),
-            clock.clone(),
-            lobby,
-            threads.clone(),
-            config.bot_delay(),
-        )
-        .keeping_records(config.keep_records())
-        .finishing_logs(config.finished_logs)
-        .signing(transparency.clone())
-        .within(gate.budgets.clone())
-        .among(bus.clone(), nodes.clone())
-        .minding(people.clone());
-        tokio::spawn(tables.clone().close_abandoned_for_ever(store.clone()));
+        let tables = Tables::new(TableParts {
+            bot_delay: config.bot_delay(),
+            keep_records: config.keep_records(),
+            keep_finished_logs: config.finished_logs == FinishedLogs::Compress,
+            budgets: Some(gate.budgets.clone()),
+            bus: bus.clone(),
+            nodes: nodes.clone(),
+            sockets: people.sockets.clone(),
+            transparency: Some(transparency.clone()),
+            ..TableParts::new(store.clone(), clock.clone(), lobby, threads.clone())
+        });
+        tokio::spawn(tables.clone().close_abandoned_for_ever());
         tokio::spawn(tables.clone().close_lapsed_for_ever());
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen("--listen", config.listen).await?;
@@ -229,32 +215,29 @@ impl Server {
         })
     }
 
-    /// Lets the host change what is logged.
+    /// Lets the host change the log's filter.
     #[must_use]
     pub fn with_log(mut self, log: LogFilter) -> Self {
         self.log = Some(log);
         self
     }
 
-    /// The address it listens on, with the port that the system chose.
+    /// The address of the listener, with the port that the system chose.
     #[must_use]
     pub fn local_addr(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address of the host's own listener, if there is one.
+    /// The address of the host's own listener, if the settings have one.
     #[must_use]
     pub fn metrics_addr(&self) -> Option<SocketAddr> {
         self.host.as_ref()?.local_addr().ok()
     }
 
-    /// Serves until `shutdown` is ready. Then opens no more sockets and isn't ready any more, closes those
-    /// that are open one after another, takes no more connections, lets requests and appends that are under
+    /// Serves until `shutdown` is ready. Then the server is no longer ready and opens no more sockets. It
+    /// closes the open ones one after another, accepts no more connections, lets requests and appends under
     /// way finish, and closes the database.
     ///
-    /// # Errors
-    ///
-    /// When connections can no longer be taken.
     pub async fn serve(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         let Self {
             listener,
@@ -278,7 +261,8 @@ impl Server {
             pictures,
             ..
         } = self.state.clone();
-        // Without this door nobody keeps the metrics, and with them the rooms, past the stop.
+        // Without a listener for the host, the closure drops the metrics here: they would keep the tables alive
+        // past the shutdown.
         let open = |listener: TcpListener| {
             tracing::info!(address = ?listener.local_addr().ok(), "serving the host");
             let mistakes = gate.mistakes.clone();
@@ -300,7 +284,7 @@ impl Server {
             ended = accepting => Some(ended),
         };
         let (open, _) = sockets.crowd();
-        // The sockets keep the end that is waited for.
+        // The sockets hold a [`Stopping`], whose drop the shutdown waits for.
         drop(sockets);
         tracing::info!(sockets = open, "stopping");
         stop.drain(open).await;
@@ -321,17 +305,13 @@ impl Server {
     }
 }
 
-/// Opens the database of these settings.
-///
-/// # Errors
-///
-/// When it can't be had; the error names its address.
+/// Opens the database of the settings. An error names its address.
 pub async fn open_store(config: &Config) -> Result<Store, Error> {
     let opened = Store::open_with(&config.database, config.sharing()).await;
     opened.map_err(|source| Error::database(&config.database, source))
 }
 
-/// Takes an address; which port it is shows only then.
+/// Listens on an address. The chosen port is known only afterwards.
 async fn listen(
     flag: &'static str,
     address: SocketAddr,

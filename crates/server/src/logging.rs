@@ -1,6 +1,6 @@
-//! Where log lines go: to standard error, in the chosen format, through a filter that can be
-//! changed while the server runs. A thread of its own writes them, so that a reader who is stuck holds
-//! nothing up: lines that nobody takes are lost, and counted.
+//! Log lines: to standard error, in the chosen format, through a filter that can be changed while the server
+//! runs. A separate thread writes them, so that a reader who is stuck holds nothing up: lines that nobody
+//! reads are lost, and counted.
 
 use std::io::IsTerminal as _;
 
@@ -16,22 +16,22 @@ use tracing_subscriber::{EnvFilter, Registry, fmt as lines, reload};
 use crate::config::{Config, LogFormat};
 use crate::error::Error;
 
-/// The filter that decides which lines are written. Clones are the same.
+/// The filter that decides which lines are written. Clones share it.
 #[derive(Clone, Debug)]
 pub struct LogFilter {
     filter: reload::Handle<EnvFilter, Registry>,
     lost: ErrorCounter,
 }
 
-/// Has the last lines written when it is dropped.
+/// Writes the last lines when it is dropped.
 #[derive(Debug)]
 pub struct LogWriter(#[expect(dead_code, reason = "it acts when it is dropped")] WorkerGuard);
 
-/// Why a filter was not taken; the old one stays.
+/// Why a filter was refused; the old one stays.
 #[derive(Debug, thiserror::Error)]
 pub enum SetFilterError {
-    /// It can't be read.
-    #[error("this is no filter: {0}")]
+    /// The filter can't be parsed.
+    #[error("this is not a filter: {0}")]
     Unreadable(#[from] ParseError),
     /// Logging has ended.
     #[error("logging has ended: {0}")]
@@ -39,7 +39,7 @@ pub enum SetFilterError {
 }
 
 impl LogFilter {
-    /// The filter as it is.
+    /// The current filter.
     #[must_use]
     pub fn get(&self) -> String {
         self.filter
@@ -47,17 +47,13 @@ impl LogFilter {
             .unwrap_or_default()
     }
 
-    /// How many lines were lost because nobody took them.
+    /// How many lines were lost because nobody read them.
     #[must_use]
     pub fn lost(&self) -> usize {
         self.lost.dropped_lines()
     }
 
-    /// Takes another one, from the next line on.
-    ///
-    /// # Errors
-    ///
-    /// When it can't be read.
+    /// Replaces the filter, from the next line on.
     pub fn set(&self, filter: &str) -> Result<(), SetFilterError> {
         let parsed = EnvFilter::try_new(filter)?;
         self.filter.reload(parsed)?;
@@ -66,11 +62,8 @@ impl LogFilter {
     }
 }
 
-/// Starts logging for this process. Standard output stays free for the server's address.
-///
-/// # Errors
-///
-/// When the filter can't be read, or logging has been started before.
+/// Starts logging for this process. Standard output is left for the server's address.
+/// Logging can be started only once.
 pub fn start(config: &Config) -> Result<(LogFilter, LogWriter), Error> {
     let filter = EnvFilter::try_new(&config.log).map_err(|source| Error::LogFilter {
         filter: config.log.clone(),
@@ -100,7 +93,7 @@ where
 {
     let to_stderr = lines::layer()
         .with_writer(lines_out)
-        // Colours are for eyes; in a file they are noise.
+        // Colours are for people at a terminal; in a file they are noise.
         .with_ansi(std::io::stderr().is_terminal());
     match format {
         LogFormat::Text => to_stderr.boxed(),
@@ -108,18 +101,18 @@ where
     }
 }
 
-/// Whether a line may be written, if the filter lets it pass.
+/// Whether a line that the filter lets pass may be written.
 fn is_worth_a_line(line: &Metadata<'_>) -> bool {
     holds_no_secrets(line) && !repeats_the_bus(line)
 }
 
-/// The client of NATS tells of each try to connect and of each dropped message; the bus tells of the first.
+/// The NATS client logs each try to connect and each dropped message; the bus logs the first.
 fn repeats_the_bus(line: &Metadata<'_>) -> bool {
     line.target().starts_with("async_nats") && *line.level() == Level::INFO
 }
 
-/// Our own lines hold no hands, invitations and cookies. What libraries write when they are asked
-/// for everything does: whole frames and headers. So they aren't asked for everything.
+/// The server's own lines contain no hands, invitations or cookies. At the trace level, libraries log whole
+/// frames and headers, which do. So those lines are never written.
 fn holds_no_secrets(line: &Metadata<'_>) -> bool {
     line.target().starts_with("boneyard") || *line.level() <= Level::DEBUG
 }

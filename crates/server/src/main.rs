@@ -1,4 +1,4 @@
-//! Arguments and signals; the rest is the library.
+//! Arguments and signals; the library does the rest.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -65,7 +65,7 @@ fn restore(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error
     Ok(())
 }
 
-/// The error of a copy, with the database's address where that can't be opened.
+/// The error of a backup, with the database's address if the database can't be opened.
 fn named(config: &Config, error: BackupError) -> Box<dyn std::error::Error> {
     match error {
         BackupError::Store(source) => Error::database(&config.database, source).into(),
@@ -108,7 +108,7 @@ fn recompute(config: &Config, write: bool) -> Result<(), Box<dyn std::error::Err
     Ok(())
 }
 
-/// Writes a line to standard output. It may be closed or full, which undoes nothing.
+/// Writes a line to standard output. If that is closed or full, the command has still done its work.
 fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
@@ -117,8 +117,8 @@ fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     let runtimes = runtimes::players().and_then(|players| Ok((players, runtimes::visitors()?)));
     let (players, visitors) = runtimes.map_err(Error::Threads)?;
     let result = players.block_on(serve_until_signal(config, visitors.handle().clone()));
-    // A lookup of a proxy's name can't be stopped. It may take longer than a host waits for a stop,
-    // and nobody needs its answer any more.
+    // A DNS lookup of a proxy's name can't be cancelled. It may take longer than a host waits for the
+    // shutdown, and its answer is no longer needed.
     players.shutdown_background();
     visitors.shutdown_background();
     result
@@ -130,7 +130,7 @@ async fn serve_until_signal(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let (log, _writer) = logging::start(&config)?;
     raise_open_files();
-    // Before the server starts: a signal that comes in between stops it as well.
+    // Listens before the server starts, so that an early signal stops it as well.
     let mut signals = Signals::listen()?;
     let server = Server::with_visitors(config, Clock::system(), visitors).await?;
     let server = server.with_log(log);
@@ -138,7 +138,7 @@ async fn serve_until_signal(
     let (stop, stopped) = oneshot::channel();
     let twice = async {
         signals.next().await;
-        // The server takes no notice if it has failed already.
+        // The send fails if the server has failed already.
         let _ = stop.send(());
         signals.next().await;
     };
@@ -147,12 +147,12 @@ async fn serve_until_signal(
     };
     tokio::select! {
         result = server.serve(shutdown) => result?,
-        () = twice => tracing::warn!("a second signal: stopped without waiting for anybody"),
+        () = twice => tracing::warn!("a second signal: stopped without waiting for connections"),
     }
     Ok(())
 }
 
-/// The signals that stop the server.
+/// The signals that shut the server down.
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
@@ -174,8 +174,8 @@ impl Signals {
     }
 }
 
-/// Each connection is an open file: as many are allowed as the host lets this process have. Systems begin
-/// with few, often 1,024, which a single address could use up.
+/// Raises the limit of open files to the highest that the host allows, since each connection is an open file.
+/// Systems often begin with 1,024, which a single address could use up.
 fn raise_open_files() {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(files) => tracing::info!(files, "so many files and connections may be open"),

@@ -1,5 +1,5 @@
-//! What can be seen of a running server, in the text format of Prometheus. Each room keeps its own
-//! meters; here they get their names. `docs/operating.md` says what each of them means.
+//! The metrics of a running server, in the text format of Prometheus. Each module counts its own; here the
+//! counts get their names. `docs/operating.md` explains each of them.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::AppState;
 
-/// All metrics of a server. Clones are the same.
+/// All metrics of a server. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     registry: Arc<Registry>,
@@ -34,12 +34,12 @@ struct QueueLabel {
 }
 
 impl Metrics {
-    /// The metrics of these rooms.
+    /// Registers the metrics of all modules.
     pub(crate) fn new(state: AppState, threads: ComputerThreads, bus: &Bus, nodes: Nodes) -> Self {
         let (sockets, queues) = (Gauge::default(), Family::default());
         let mut all = Registry::with_prefix("boneyard");
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
-        all.register("server", "The server that runs", version);
+        all.register("server", "The version of the server", version);
 
         let gate = &state.gate;
         let (connections, gave_way) = gate.connections.meters();
@@ -57,37 +57,37 @@ impl Metrics {
         let tables = state.tables.meters();
         let loaded = tables.loaded.clone();
         all.register("tables", "Tables in memory, by state", loaded);
-        all.register("moves", "Tiles that were played", tables.moves.clone());
+        all.register("moves", "Tiles played", tables.moves.clone());
         let refused = tables.refused.clone();
-        all.register("refused", "What tables refused, by code", refused);
+        all.register("refused", "Requests that tables refused, by code", refused);
 
         let store = state.store.meters();
         let (latency, batch) = (store.latency.clone(), store.batch.clone());
-        let help = "From asking for an append to its commit";
+        let help = "Time from the request for an append to its commit";
         all.register_with_unit("append", help, Unit::Seconds, latency);
         all.register("append_batch", "Appends committed together", batch);
         let failures = store.failures.clone();
         all.register("append_failures", "Appends that failed", failures);
 
         let (live, cut_off) = (Gauge::default(), Gauge::default());
-        let help = "Servers that work together, this one included";
+        let help = "Live nodes of the cluster, this one included";
         all.register("nodes", help, live.clone());
-        let help = "Whether this server hears no other, and not itself";
+        let help = "Whether this node receives no messages, not even its own";
         all.register("nodes_cut_off", help, cut_off.clone());
         let messages = bus.meters();
-        let help = "Messages that were told to other nodes";
+        let help = "Messages sent to other nodes";
         all.register("bus_told", help, messages.told);
-        let help = "Messages of other nodes that were taken";
+        let help = "Messages received from other nodes";
         all.register("bus_taken", help, messages.taken);
-        let help = "Messages between nodes for which there was no room";
+        let help = "Messages between nodes that were dropped because a queue was full";
         all.register("bus_dropped", help, messages.dropped);
         let help = "Messages that no node of this cluster sealed, or that came again";
         all.register("bus_unreadable", help, messages.unreadable);
 
         let lost_lines = Gauge::default();
-        let help = "Lines of the log that nobody took";
+        let help = "Lines of the log that were lost because nobody read them";
         all.register("log_lines_lost", help, lost_lines.clone());
-        let help = "What waits, in the longest queue of a kind";
+        let help = "Entries in the longest queue of each kind";
         all.register("queue_depth", help, queues.clone());
         Self {
             registry: Arc::new(all),
@@ -102,7 +102,7 @@ impl Metrics {
         }
     }
 
-    /// All of them, as they are now. So many lines of the log were lost.
+    /// The current values as text. The caller knows how many lines of the log were lost.
     pub(crate) fn text(&self, lost_lines: usize) -> String {
         self.look();
         self.lost_lines.set(figure(lost_lines));
@@ -112,7 +112,7 @@ impl Metrics {
         text
     }
 
-    /// Reads what is counted where it is, and not while it changes.
+    /// Reads values that are kept elsewhere; counters need no reading.
     fn look(&self) {
         let (sockets, longest) = self.state.sockets.crowd();
         self.sockets.set(figure(sockets));
@@ -131,7 +131,7 @@ impl Metrics {
     }
 }
 
-/// A count as a gauge takes it.
+/// A count in the type of a gauge.
 fn figure(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

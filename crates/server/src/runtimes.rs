@@ -1,6 +1,6 @@
-//! Who is served first. Two runtimes share the work: that of the players, who sit at tables, and that of
-//! all other visitors, who ask for pages and pictures, follow the lobby and watch. It has one thread,
-//! which the system has give way to the others, so that a flood of visitors doesn't keep moves waiting.
+//! The two runtimes. One serves the players, who sit at tables; the other serves all other visitors, who ask
+//! for pages and pictures, follow the lobby, or watch. The second has one thread with a lower priority, so
+//! that a flood of visitors doesn't hold up moves.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -10,10 +10,6 @@ use boneyard_base::{Inbox, limits};
 use tokio::runtime::{Builder, Handle, Runtime};
 
 /// The runtime of the players.
-///
-/// # Errors
-///
-/// When the system refuses it what it needs.
 pub fn players() -> std::io::Result<Runtime> {
     Builder::new_multi_thread()
         .enable_all()
@@ -22,10 +18,6 @@ pub fn players() -> std::io::Result<Runtime> {
 }
 
 /// The runtime of all other visitors.
-///
-/// # Errors
-///
-/// As above.
 pub fn visitors() -> std::io::Result<Runtime> {
     Builder::new_multi_thread()
         .worker_threads(1)
@@ -36,8 +28,8 @@ pub fn visitors() -> std::io::Result<Runtime> {
         .build()
 }
 
-/// Has the system give this thread less time than others that want the core. Only on Linux is this each
-/// thread's own; elsewhere it would slow the whole server down.
+/// Lowers this thread's priority. Only Linux can do that for a single thread; elsewhere it would slow the
+/// whole server down.
 fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -57,10 +49,10 @@ fn give_way() {
     }
 }
 
-/// Serves a socket at the runtime that begins it until its visitor sits at a table, and at the
-/// players' runtime from then on.
+/// Serves a socket on the current runtime until its visitor sits at a table, and from then on on the players'
+/// runtime.
 pub(crate) struct UntilSeated<F> {
-    /// None once the players' runtime has it.
+    /// None once the players' runtime has taken it over.
     serving: Option<Pin<Box<F>>>,
     inbox: Arc<Inbox>,
     players: Handle,

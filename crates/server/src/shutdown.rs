@@ -1,4 +1,4 @@
-//! How a stop reaches everybody, and how it is known that all of them have finished.
+//! The shutdown: how all tasks hear of it, and how the server knows that they have finished.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,7 +8,7 @@ use boneyard_base::limits;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// How far a stop has come.
+/// How far the shutdown has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     Serving,
@@ -20,19 +20,19 @@ enum Phase {
     Stopped,
 }
 
-/// The end that stops.
+/// The end that starts the shutdown.
 #[derive(Debug)]
 pub(crate) struct Stop(watch::Sender<Phase>);
 
-/// The end that is told. Whoever has work to finish keeps one until it is done.
+/// The end that hears of the shutdown. A task with work to finish holds one until it is done.
 #[derive(Clone, Debug)]
 pub(crate) struct Stopping {
     phase: watch::Receiver<Phase>,
-    /// The turns that sockets have taken to be closed.
+    /// The number of sockets that have taken their turn to close.
     turns: Arc<AtomicU32>,
 }
 
-/// A stop that has not happened yet.
+/// The two ends of a shutdown that hasn't begun.
 pub(crate) fn channel() -> (Stop, Stopping) {
     let (stop, phase) = watch::channel(Phase::Serving);
     let turns = Arc::default();
@@ -40,8 +40,8 @@ pub(crate) fn channel() -> (Stop, Stopping) {
 }
 
 impl Stop {
-    /// Has the open sockets closed one after another, so that their clients don't all come back in the
-    /// same moment; returns when the last has had its turn.
+    /// Closes the open sockets one after another, so that their clients don't all reconnect at once. Returns
+    /// when the last one has had its turn.
     pub(crate) async fn drain(&self, sockets: usize) {
         let sockets = u32::try_from(sockets).unwrap_or(u32::MAX);
         let each = limits::DRAIN_INTERVAL.min(limits::DRAIN_SPREAD / sockets.max(1));
@@ -50,8 +50,8 @@ impl Stop {
         sleep(each * sockets).await;
     }
 
-    /// Tells everybody and waits until all [`Stopping`]s are gone, but not for longer than the
-    /// given time. `true` if all are gone.
+    /// Tells all tasks to stop, and waits until all [`Stopping`]s are dropped, but at most for this time.
+    /// `true` if all are.
     pub(crate) async fn stop(self, timeout: Duration) -> bool {
         self.0.send_replace(Phase::Stopped);
         tokio::time::timeout(timeout, self.0.closed()).await.is_ok()
@@ -59,18 +59,18 @@ impl Stop {
 }
 
 impl Stopping {
-    /// Whether the server is about to stop, or has.
+    /// Whether the shutdown has begun.
     pub(crate) fn has_begun(&self) -> bool {
         *self.phase.borrow() != Phase::Serving
     }
 
-    /// Returns when the server is to stop; at once if it was told before.
+    /// Waits until the server is to stop.
     pub(crate) async fn wait(&mut self) {
-        // An error means that the other end is gone, which is a stop as well.
+        // An error means that the other end was dropped, which is a shutdown as well.
         let _ = self.phase.wait_for(|&phase| phase == Phase::Stopped).await;
     }
 
-    /// Returns when it is a socket's turn to be closed, which is before the server stops.
+    /// Waits for a socket's turn to be closed, which comes before the server stops.
     pub(crate) async fn turn(&mut self) {
         let begun = self.phase.wait_for(|&phase| phase != Phase::Serving).await;
         let Ok(Phase::Draining { since, each }) = begun.map(|phase| *phase) else {
@@ -106,7 +106,7 @@ mod tests {
         drop(stopping);
     }
 
-    /// When each of so many sockets is closed, and when all have been.
+    /// The time at which each socket is closed, and at which the drain ends.
     async fn drained(sockets: usize) -> (Vec<Duration>, Duration) {
         let (stop, stopping) = channel();
         let begin = Instant::now();
@@ -140,7 +140,7 @@ mod tests {
         let half = limits::DRAIN_SPREAD / 2;
         let in_first_half = many.iter().filter(|&&time| time < half).count();
         assert!((4_900..=5_100).contains(&in_first_half), "{in_first_half}");
-        // A timer is exact to a millisecond.
+        // A timer is precise to a millisecond.
         assert!(all <= limits::DRAIN_SPREAD + Duration::from_millis(1));
     }
 

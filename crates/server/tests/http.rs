@@ -1,5 +1,5 @@
-//! The HTTP doors from outside: identity, the catalogue, the client's files, and the headers that
-//! protect them.
+//! The HTTP side of the server from outside: identity, the catalogue, the client's files, and the headers
+//! that protect them.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -38,7 +38,7 @@ async fn a_stranger_becomes_a_visitor_and_stays_one() {
     assert_eq!(again.json()["name"], name);
     assert_eq!(again.cookie(), cookie);
 
-    // Also after a restart: the key that signs is remembered.
+    // The cookie is valid after a restart as well, since the signing key is stored.
     let directory = server.stop().await;
     let server = TestServer::start_in(directory, &[]).await;
     let later = server.get("/api/me", &[("Cookie", &cookie)]).await;
@@ -66,7 +66,7 @@ async fn a_cookie_that_we_did_not_sign_is_none() {
         assert_ne!(fresh, tampered);
         assert_ne!(fresh, cookie);
     }
-    // Nor is one that another server signed.
+    // A cookie that another server signed isn't valid.
     let key = "a".repeat(64);
     let rival = TestServer::start(&["--signing-key", &key]).await;
     let foreign = rival.get("/api/me", &[]).await.cookie();
@@ -100,7 +100,7 @@ async fn behind_tls_cookies_and_browsers_stay_there() {
     assert!(cookie.starts_with("__Host-boneyard="), "{cookie}");
     assert!(cookie.contains("; Secure") && cookie.contains("; Path=/"));
     assert!(!cookie.contains("Domain"), "{cookie}");
-    // The same under the other name could come from another page of the domain.
+    // The same cookie under the other name could come from another page of the domain.
     let value = answer.cookie().split_once('=').unwrap().1.to_owned();
     let name = answer.json()["name"].clone();
     let kept = format!("__Host-boneyard={value}");
@@ -245,7 +245,7 @@ async fn a_link_is_drawn_whether_or_not_there_is_such_a_table() {
         assert!(answer.header("content-security-policy").contains("'none'"));
         assert!(answer.text().starts_with("<svg "), "{}", answer.text());
     }
-    // The address is the public one if it is known, whatever was asked, else the one asked for.
+    // The code shows the public address if the settings have one, else the address of the request.
     let asked_as = |host| [("Host", host)];
     let drawn = server.get(&made_up, &asked_as("one.example")).await;
     let other = server.get(&made_up, &asked_as("two.example:80")).await;
@@ -290,7 +290,7 @@ async fn files_of_a_build_are_kept_for_ever_and_what_leads_to_them_is_not() {
             file.header("cache-control"),
             "public, max-age=31536000, immutable"
         );
-        // A file of another build, and the name without one, are never answered with this one.
+        // The address of another build, or one without a build, never leads to this build's file.
         for other in ["0123456789abcdef/", ""] {
             let path = path.replace(&format!("{build}/"), other);
             let gone = server.get(&path, &[]).await;
@@ -338,12 +338,12 @@ async fn every_answer_is_protected() {
     let server = TestServer::start(&[]).await;
     for path in ["/", "/sw.js", "/api/me", "/healthz", "/nothing"] {
         let answer = server.get(path, &[]).await;
-        // Without it the client takes the answer for another's.
+        // Without this header the client takes the answer for another server's.
         assert_eq!(answer.header("x-boneyard"), "1");
         let policy = answer.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self'"));
         assert!(policy.contains("frame-ancestors 'none'"));
-        // What an installed page needs.
+        // Headers that an installed page needs.
         assert!(policy.contains("manifest-src 'self'; worker-src 'self'"));
         assert!(!policy.contains("unsafe"));
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
@@ -458,7 +458,7 @@ async fn a_write_needs_an_identity_our_own_page_and_json() {
         (403, &json!("foreign_origin"))
     );
 
-    // What a form of another site could send without being asked about it first.
+    // A request that a form of another site can send without a preflight request.
     let form = [known, ("Content-Type", "text/plain")];
     let body = wanted.to_string();
     let answer = server.request("POST", "/api/tables", &form, &body).await;
@@ -484,17 +484,18 @@ async fn a_write_needs_an_identity_our_own_page_and_json() {
 }
 
 #[tokio::test]
-async fn who_dawdles_over_a_request_is_cut_off() {
+async fn a_client_that_sends_a_request_too_slowly_is_cut_off() {
     let server = TestServer::start(&[]).await;
-    let head = "POST /api/tables HTTP/1.1\r\nHost: x\r\n";
+    let head = "POST /api/replay HTTP/1.1\r\nHost: x\r\n";
     let json = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-    // Without a cookie: the database, which is slow in a world where time flies, is not asked.
+    // This route needs no identity, so the server doesn't read the database, which would be too slow for a
+    // paused clock.
     let cases = [
         ("a request line", "GET /".to_owned(), ""),
         ("headers", head.to_owned(), ""),
         ("a body", format!("{head}{json}"), "HTTP/1.1 408"),
     ];
-    // From here on time flies as soon as everybody waits.
+    // From here on, the paused clock jumps forward whenever all tasks wait.
     tokio::time::pause();
     for (part, request, expected) in cases {
         let started = tokio::time::Instant::now();
@@ -513,7 +514,7 @@ async fn who_dawdles_over_a_request_is_cut_off() {
 #[tokio::test]
 async fn a_stop_answers_what_was_asked_and_hangs_up() {
     let server = TestServer::start(&[]).await;
-    // A connection that is kept for its next request must not hold the server up.
+    // An idle connection, kept for its next request, must not delay the shutdown.
     let mut idle = TcpStream::connect(server.address).await.unwrap();
     idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         .await

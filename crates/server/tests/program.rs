@@ -1,4 +1,4 @@
-//! The program as its host meets it: arguments, first line, signals, exit codes.
+//! The program as its host uses it: arguments, first line, signals, exit codes.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -22,14 +22,14 @@ fn program() -> Command {
 
 struct Running {
     child: Child,
-    /// Kept open: a program whose standard output is closed is another case.
+    /// Kept open: a program whose standard output is closed is another test's case.
     _stdout: BufReader<ChildStdout>,
     first_line: String,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A test may have ended it already.
+        // The test may have ended the process already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -90,7 +90,7 @@ fn as_many_files_may_be_open_as_the_host_allows() {
 #[test]
 fn a_crowd_of_connections_leaves_room_for_newcomers() {
     let directory = tempfile::tempdir().unwrap();
-    // Room for 640 connections, of which the last are kept.
+    // The limit leaves 640 connections, of which the last are kept for newcomers.
     let running = start_with_limit(&directory, "ulimit -n 768");
     let address = running.first_line.trim().strip_prefix("http://").unwrap();
     let crowd = (0..400).map_while(|_| {
@@ -104,7 +104,7 @@ fn a_crowd_of_connections_leaves_room_for_newcomers() {
     });
     let crowd: Vec<TcpStream> = crowd.collect();
     assert_eq!(crowd.len(), 768 - 128 - 256);
-    // From another address of this machine than those of the crowd.
+    // A request from another address of this machine than the crowd's.
     let from_elsewhere = Command::new("curl")
         .args(["--silent", "--interface", "127.0.0.9"])
         .arg(format!("http://{address}/healthz"))
@@ -127,7 +127,7 @@ fn ask(address: &str, what: &str, cookie: &str) -> String {
 }
 
 #[test]
-fn whoever_does_not_read_the_log_holds_nothing_up() {
+fn a_log_that_is_not_read_holds_nothing_up() {
     let directory = tempfile::tempdir().unwrap();
     let mut child = program()
         .args(["--listen", "127.0.0.1:0"])
@@ -145,7 +145,7 @@ fn whoever_does_not_read_the_log_holds_nothing_up() {
     let answer = ask(address, "GET /api/me", "");
     let (_, cookie) = answer.split_once("set-cookie: ").unwrap();
     let cookie = cookie.split(';').next().unwrap();
-    // Each writes some lines. A pipe holds 64 KiB: this is more.
+    // Each request makes some lines of the log. Together they exceed the 64 KiB of a pipe.
     for _ in 0..500 {
         ask(address, "DELETE /api/me/records/name", cookie);
     }
@@ -200,7 +200,7 @@ fn a_second_signal_ends_it_at_once() {
     let directory = tempfile::tempdir().unwrap();
     let mut server = start(&directory);
     let address = server.first_line.trim().strip_prefix("http://").unwrap();
-    // A request that is under way holds a stop up for seconds.
+    // A request under way delays the shutdown for seconds.
     let mut slow = TcpStream::connect(address).unwrap();
     slow.set_read_timeout(Some(PATIENCE)).unwrap();
     let head =
@@ -212,7 +212,7 @@ fn a_second_signal_ends_it_at_once() {
         assert!(sent.unwrap().success());
     };
     signal();
-    // The listener is closed once the stop waits.
+    // The listener is closed while the shutdown waits.
     while TcpStream::connect(address).is_ok() {
         std::thread::yield_now();
     }
@@ -249,27 +249,28 @@ fn bad_settings_are_explained() {
     }
 }
 
-/// What a program that can't start says on standard error.
+/// The error that a program prints when it can't start.
 fn failure(mut program: Command, directory: &TempDir) -> String {
     let output = program.current_dir(directory.path()).output().unwrap();
     assert!(!output.status.success());
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The program with a database at an address, on a free port.
+/// The program with this database, on a free port.
 fn with_database(database: &str) -> Command {
     let mut program = program();
     program.args(["--listen", "127.0.0.1:0", "--database", database]);
     program
 }
 
-/// What a user is told who may not write to a folder, with the user's number: root becomes user 10001.
+/// The error that a user without write access to a folder gets, with the user's number. Root becomes user
+/// 10001 for it.
 #[cfg(unix)]
 fn told_to_user(database: &str, directory: &TempDir) -> (u32, String) {
     use std::fs::{Permissions, copy, metadata, set_permissions};
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
     use std::os::unix::process::CommandExt as _;
-    // The folder that the program was built in may be closed to others.
+    // Other users may have no access to the folder in which the program was built.
     let program = directory.path().join("boneyard-server");
     copy(env!("CARGO_BIN_EXE_boneyard-server"), &program).unwrap();
     let mode = |mode| set_permissions(directory.path(), Permissions::from_mode(mode)).unwrap();
@@ -286,7 +287,7 @@ fn told_to_user(database: &str, directory: &TempDir) -> (u32, String) {
 
 #[cfg(unix)]
 #[test]
-fn a_user_who_may_not_write_is_told_whose_the_folder_is() {
+fn a_user_who_may_not_write_is_told_who_owns_the_folder() {
     use std::os::unix::fs::PermissionsExt as _;
     let directory = tempfile::tempdir().unwrap();
     let (uid, said) = told_to_user("sqlite://data/boneyard.db", &directory);
@@ -322,7 +323,7 @@ fn a_start_that_fails_says_what_to_do() {
         ("sqlite://folder.db", &["folder.db", "Name a file"]),
         ("sqlite://file/b.db", &["file", "Name a file"]),
         (
-            // Nothing listens on the port of TCP's multiplexer.
+            // Nothing listens on this port, which is TCPMUX's.
             "postgres://someone:secret@127.0.0.1:1/games?sslmode=disable",
             &["postgres://127.0.0.1:1/games", "refused", "PostgreSQL"],
         ),
@@ -357,7 +358,7 @@ fn a_start_that_fails_says_what_to_do() {
     );
 }
 
-/// The lines that a server writes from now on, one after another.
+/// The lines that a server logs from now on, one after another.
 fn log_of(
     directory: &TempDir,
     flags: &[&str],
@@ -402,7 +403,7 @@ fn the_host_is_told_which_setting_would_let_a_page_in() {
     let (mut child, address, mut log) = log_of(&directory, &["--trusted-proxy", "127.0.0.1"]);
     let page = ["Host: 127.0.0.1:8080", "Origin: https://dominoes.example"];
     let upgrade = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==";
-    // The first three of the kind are one line.
+    // The first three mistakes of this kind make only one line.
     for _ in 0..3 {
         assert_eq!(status(&address, "POST /api/me", &page), "403");
     }

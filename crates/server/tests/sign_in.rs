@@ -1,4 +1,4 @@
-//! Passkeys and codes by email, at the doors that browsers use; and what their attackers try.
+//! Passkeys and codes by email, used as browsers do; and attacks on them.
 
 #![allow(
     clippy::unwrap_used,
@@ -30,20 +30,20 @@ use tokio_rustls::TlsAcceptor;
 
 const FROM: &str = "Boneyard <boneyard@dominoes.example>";
 
-/// Somebody's browser on the machine that the server runs on, which knows it as `localhost`.
+/// A visitor's browser on the server's machine, which reaches the server as `localhost`.
 struct Browser {
     address: SocketAddr,
-    /// Values by name.
+    /// Cookie values by name.
     cookies: BTreeMap<String, String>,
 }
 
 impl Browser {
-    /// One that has never been here.
+    /// A browser that has never visited the server.
     async fn new(server: &TestServer) -> Self {
         Self::at(server.address).await
     }
 
-    /// One that has never been at this address.
+    /// A browser that has never visited the server at this address.
     async fn at(address: SocketAddr) -> Self {
         let cookies = BTreeMap::new();
         let mut browser = Self { address, cookies };
@@ -51,7 +51,7 @@ impl Browser {
         browser
     }
 
-    /// One of somebody who keeps an account.
+    /// The browser of a new account.
     async fn of(server: &TestServer, name: &str) -> Self {
         let mut browser = Self::new(server).await;
         let kept = browser.post("/api/account", json!({ "name": name })).await;
@@ -63,19 +63,19 @@ impl Browser {
         format!("localhost:{}", self.address.port())
     }
 
-    /// Its passkeys, and the pages of the server that ask for them.
+    /// The browser's side of passkeys, on a page of the server.
     fn soft(&self) -> SoftBrowser {
         SoftBrowser::at(&format!("http://{}", self.host()))
     }
 
-    /// Its cookies, as a request has them.
+    /// The cookies in the form of a request's header.
     fn cookie(&self) -> String {
         let all = self.cookies.iter();
         let all: Vec<_> = all.map(|(name, value)| format!("{name}={value}")).collect();
         all.join("; ")
     }
 
-    /// Sends a request, and leaves it open what becomes of the answer.
+    /// Sends a request, and ignores the cookies of the answer.
     async fn ask(&self, method: &str, path: &str, body: &str) -> Response {
         let (host, cookie) = (self.host(), self.cookie());
         let headers = [
@@ -86,7 +86,7 @@ impl Browser {
         http::request(self.address, method, path, &headers, body).await
     }
 
-    /// Takes the cookie of an answer that has come.
+    /// Stores the cookies of an answer.
     fn take(&mut self, answer: &Response) {
         if let Some((name, value)) = answer.cookie().split_once('=') {
             self.cookies.insert(name.to_owned(), value.to_owned());
@@ -118,14 +118,14 @@ impl Browser {
         passkey
     }
 
-    /// The question to any passkey of the site.
+    /// Asks for a challenge to any passkey of the site.
     async fn asked(&mut self) -> Value {
         let question = self.post("/api/sign-in/passkey/start", json!({})).await;
         assert_eq!(question.status, 200, "{}", question.text());
         question.json()
     }
 
-    /// The answer to a question, as it goes to the server.
+    /// A passkey's answer to a challenge, as the server gets it.
     fn answer(&self, passkey: &mut SoftPasskey, question: &Value) -> Value {
         let credential = self.soft().get(passkey, &question["options"]);
         json!({ "question": question["question"], "credential": credential })
@@ -138,7 +138,7 @@ impl Browser {
     }
 }
 
-/// Fails unless a request was refused with such a code; nobody is signed in by the answer.
+/// Fails unless the request was refused with this code, and the answer signs nobody in.
 fn assert_refused(answer: &Response, status: u16, code: &str) {
     assert_eq!(answer.status, status, "{}", answer.text());
     assert_eq!(answer.json()["code"], code);
@@ -182,7 +182,7 @@ async fn a_passkey_signs_in_nobody_at_another_sites_page() {
     let mut home = Browser::of(&server, "Ada").await;
     let mut passkey = home.add_passkey().await;
 
-    // A page that hands the question on to its visitor, and the answer back to us.
+    // A malicious page passes the challenge to its visitor, and the answer back to the server.
     let mut thief = Browser::new(&server).await;
     let question = thief.asked().await;
     let page = SoftBrowser::at("https://evil.example");
@@ -191,7 +191,7 @@ async fn a_passkey_signs_in_nobody_at_another_sites_page() {
     let refused = thief.post("/api/sign-in/passkey", answer).await;
     assert_refused(&refused, 422, "bad_code");
 
-    // A page that has its visitor's browser ask.
+    // A malicious page lets its visitor's browser ask for the challenge.
     let (host, cookie) = (home.host(), home.cookie());
     let headers = [
         ("Host", host.as_str()),
@@ -224,7 +224,7 @@ async fn an_answer_is_good_once_and_from_the_browser_that_was_asked() {
     let refused = other.post("/api/sign-in/passkey", answer.clone()).await;
     assert_refused(&refused, 422, "bad_code");
 
-    // The answer of before to a new question.
+    // An earlier answer to a new challenge.
     let question = other.asked().await;
     let replayed = json!({ "question": question["question"], "credential": answer["credential"] });
     let refused = other.post("/api/sign-in/passkey", replayed).await;
@@ -286,7 +286,7 @@ async fn a_passkey_of_one_account_is_not_added_to_another() {
 #[tokio::test]
 async fn where_browsers_offer_no_passkeys_the_server_offers_none() {
     let server = TestServer::start(&[]).await;
-    // By the server's address, an IP address.
+    // A server that is reached by its IP address.
     let me = server.get("/api/me", &[]).await;
     assert_eq!(me.json().get("offers_passkeys"), None);
     let headers = [("Cookie", me.cookie())];
@@ -304,14 +304,15 @@ async fn where_browsers_offer_no_passkeys_the_server_offers_none() {
     server.stop().await;
 }
 
-/// A server that sends mails, and where they come to.
+/// A server that sends mails, and the SMTP server that receives them.
 async fn with_mail() -> (TestServer, MailSink) {
     let sink = MailSink::start().await;
     let server = TestServer::start(&["--smtp", &sink.url(), "--mail-from", FROM]).await;
     (server, sink)
 }
 
-/// Asks for a code, which is answered in the same way whoever has the address; the attempt.
+/// Asks for a code, with the same answer whether or not an account has the email address. Returns the
+/// attempt.
 async fn ask(browser: &mut Browser, path: &str, email: &str) -> Value {
     let asked = browser.post(path, json!({ "email": email })).await;
     assert_eq!(asked.status, 202, "{}", asked.text());
@@ -321,7 +322,7 @@ async fn ask(browser: &mut Browser, path: &str, email: &str) -> Value {
     body["attempt"].clone()
 }
 
-/// Gives an account an address.
+/// Gives an account an email address.
 async fn set_email(browser: &mut Browser, sink: &mut MailSink, email: &str) {
     let attempt = ask(browser, "/api/account/email", email).await;
     let code = sink.next().await.code();
@@ -358,7 +359,7 @@ async fn a_code_by_email_is_a_way_in_until_the_address_is_removed() {
 }
 
 #[tokio::test]
-async fn nobody_learns_whether_an_address_is_known() {
+async fn no_visitor_learns_whether_an_email_address_is_known() {
     let (server, mut sink) = with_mail().await;
     let mut home = Browser::of(&server, "Ada").await;
     set_email(&mut home, &mut sink, "ada@dominoes.example").await;
@@ -373,7 +374,7 @@ async fn nobody_learns_whether_an_address_is_known() {
     let refused = thief.post("/api/sign-in/email/confirm", answer).await;
     assert_refused(&refused, 422, "bad_code");
 
-    // Who wants an address that another account has gets the code as well, and is told with it.
+    // A visitor who enters an address of another account gets a code as well, and is told after entering it.
     let mut eve = Browser::of(&server, "Eve").await;
     let attempt = ask(&mut eve, "/api/account/email", "ada@dominoes.example").await;
     let code = sink.next().await.code();
@@ -426,7 +427,7 @@ async fn a_mailbox_is_not_filled() {
     let capitals = json!({ "email": "BOB@dominoes.example" });
     assert_refused(&other.post(path, capitals).await, 429, "rate");
 
-    // One visitor, with many addresses; and many visitors of one network.
+    // One visitor with many email addresses, then many visitors of one network.
     let mut sent = 0;
     for number in 0..30 {
         let mut visitor = Browser::new(&server).await;
@@ -468,18 +469,18 @@ async fn a_host_who_sends_no_mails_offers_none() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_late_takes_nobodys_account_away() {
+async fn a_late_answer_takes_no_account_away() {
     let server = TestServer::start(&[]).await;
     let mut browser = Browser::new(&server).await;
     let guest = browser.ask("GET", "/api/me", "").await;
-    // One tab keeps an account while the answer to another one is under way. Then that comes.
+    // One tab creates an account while another tab's request is under way, whose answer comes later.
     let before = browser.cookies.clone();
     let kept = browser.post("/api/account", json!({ "name": "Ada" })).await;
     assert_eq!(kept.status, 201);
     browser.take(&guest);
     assert_eq!(browser.account().await["name"], "Ada");
 
-    // Another request was sent before the account was kept, and judged after it: as a stranger's.
+    // The other request was sent before the account was created, and handled after it, as a newcomer's.
     let stranger = Browser {
         address: server.address,
         cookies: before,
@@ -491,7 +492,7 @@ async fn an_answer_that_comes_late_takes_nobodys_account_away() {
     let me = browser.request("GET", "/api/me", "").await;
     assert_eq!(me.json()["name"], "Ada");
 
-    // What is left of a device that is signed out is in nobody's way.
+    // The cookie of a signed-out device doesn't get in the way.
     let out = browser.post("/api/account/sign-out", json!({})).await;
     assert_eq!(out.status, 204);
     let me = browser.request("GET", "/api/me", "").await;
@@ -502,7 +503,7 @@ async fn an_answer_that_comes_late_takes_nobodys_account_away() {
     server.stop().await;
 }
 
-/// The program itself, which trusts the certificates of a file and sends mails.
+/// The program in its own process, which trusts the certificates in a file and sends mails.
 struct Program {
     address: SocketAddr,
     _child: Child,
@@ -535,7 +536,7 @@ impl Program {
     }
 }
 
-/// What an SMTP server on this machine proves its name by, and the certificate in PEM.
+/// The TLS side of an SMTP server on this machine, and its certificate in PEM.
 fn certificate() -> (TlsAcceptor, String) {
     let key = KeyPair::generate().unwrap();
     let names = ["127.0.0.1", "127.0.0.2"].map(str::to_owned);
@@ -556,7 +557,7 @@ fn certificate() -> (TlsAcceptor, String) {
 #[tokio::test]
 async fn codes_reach_an_smtp_server_over_tls_and_sign_their_reader_in() {
     let (acceptor, pem) = certificate();
-    // To 127.0.0.1 itself mails may go without TLS.
+    // Mails to 127.0.0.1 itself may go without TLS.
     let ways = [
         ("smtp", "127.0.0.2", Encryption::StartTls(acceptor.clone())),
         ("smtps", "127.0.0.1", Encryption::Tls(acceptor)),
@@ -585,7 +586,7 @@ async fn nothing_is_told_an_smtp_server_that_has_no_tls_or_cannot_prove_its_name
     let (acceptor, _) = certificate();
     let (_, trusted) = certificate();
     let ways = [
-        // Somebody on the way has taken STARTTLS out of the answer.
+        // An attacker on the way has removed STARTTLS from the answer.
         ("smtp", "127.0.0.2", Encryption::None),
         ("smtp", "127.0.0.2", Encryption::StartTls(acceptor.clone())),
         ("smtps", "127.0.0.1", Encryption::Tls(acceptor)),

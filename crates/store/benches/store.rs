@@ -1,6 +1,6 @@
-//! How long the store takes to append: rows of different tables that wait together, as those of a
-//! loaded server do. `cargo bench -p boneyard-server --bench store`; the file is made in the system's
-//! temporary directory, or in the one that `TMPDIR` names: it should be on the disk that counts.
+//! How long the store takes to append rows of different tables that wait together, as on a loaded server:
+//! `cargo bench -p boneyard-server --bench store`. The database file is created in the system's temporary
+//! directory, or in the one that `TMPDIR` names, which should be on the disk that matters.
 
 use boneyard_base::{TableId, Timestamp};
 use boneyard_store::{Append, AppendError, Store};
@@ -9,10 +9,10 @@ use futures_util::future::join_all;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-/// Tables that are played at.
+/// Tables in play.
 const TABLES: usize = 500;
 
-/// A play in the log.
+/// The body of a play.
 const BODY: [u8; 6] = [12, 1, 25, 1, 1, 0];
 
 fn main() {
@@ -46,7 +46,7 @@ impl Load {
         load
     }
 
-    /// Appends to so many tables at once, each time to the next ones.
+    /// Appends a row to each of the next `rows` tables at once.
     fn append(&mut self, rows: usize) {
         let appends: Vec<_> = (self.next..self.next + rows)
             .map(|place| {

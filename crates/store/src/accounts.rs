@@ -1,130 +1,118 @@
-//! Accounts that visitors keep, and the names that only their owners may have.
+//! The accounts that visitors keep, and their names, which belong to one account each.
 
 use boneyard_base::{DeviceId, PersonId, PlayerId, Timestamp};
 use boneyard_protocol::people::Preferences;
 
 use super::people::set_name;
-use super::session::{Row, Session, Value, only};
+use super::select::select;
+use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 
-/// What a cookie says is true of a visitor, or not any more.
+/// What the database knows of the player and the device that a cookie names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredVisitor {
-    /// The name, if they chose one.
+    /// The player's name, if one was chosen.
     pub name: Option<String>,
-    /// The account, open or closed.
+    /// The player's account, open or closed.
     pub person: Option<PersonId>,
-    /// When the device was seen last; none if it isn't signed in.
+    /// When the device was last seen; none if the device isn't signed in.
     pub seen: Option<Timestamp>,
 }
 
 /// An account that isn't closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAccount {
-    /// By which others know it.
+    /// The account's public id.
     pub person: PersonId,
-    /// Its name.
+    /// The account's name.
     pub name: String,
-    /// Since when it is kept.
+    /// When the account was made.
     pub created: Timestamp,
     /// When the name was chosen.
     pub named: Timestamp,
-    /// Whether there is a recovery code.
+    /// Whether the account has a recovery code.
     pub has_recovery_code: bool,
-    /// What its owner may do besides: `moderator`, or nothing.
+    /// The role of the account: `moderator`, or empty.
     pub role: String,
-    /// The owner's choices.
+    /// What the owner has chosen to make public.
     pub preferences: Preferences,
 }
 
-/// A name, and what it looks like.
+/// A name, with the key by which similar names are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The name.
     pub text: String,
-    /// What it looks like: names with one key can be mistaken for each other.
+    /// The key: names with the same key look alike.
     pub key: String,
 }
 
 /// A device that is about to be signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewDevice {
-    /// Its id.
+    /// The id of the device.
     pub device: DeviceId,
-    /// What it is.
+    /// The name of the device, for its owner.
     pub name: String,
 }
 
-/// An account that is about to be kept.
+/// An account that is about to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// Whose it is.
+    /// The player who keeps the account.
     pub player: PlayerId,
-    /// By which others will know it.
+    /// The account's public id.
     pub person: PersonId,
-    /// Its name.
+    /// The account's name.
     pub name: Name,
-    /// The hash of its recovery code.
+    /// The hash of the account's recovery code.
     pub recovery_hash: String,
-    /// The device that keeps it.
+    /// The device at which the account is made.
     pub device: NewDevice,
 }
 
-/// What came of the wish to keep an account.
+/// The result of keeping an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// It is kept.
+    /// The account was made.
     Done,
-    /// Somebody has, or had, an account of a name that looks like it.
+    /// Another account has, or had, a name with the same key.
     NameTaken,
-    /// The player has, or had, one.
+    /// The player has, or had, an account.
     Already,
 }
 
-/// What came of the wish for another name.
+/// The result of choosing another name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
-    /// The name is theirs.
+    /// The player has the name.
     Done,
-    /// Somebody has, or had, an account of a name that looks like it.
+    /// Another account has, or had, a name with the same key.
     Taken,
-    /// The name of the account was chosen a short while ago, at that moment.
+    /// The account got its name at this time, which is too recent.
     Lately(Timestamp),
 }
 
 impl Store {
-    /// What is known of the bearer of a cookie, or of a program.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// What the database knows of a player and a device.
     pub async fn visitor(
         &self,
         player: PlayerId,
         device: Option<DeviceId>,
     ) -> Result<StoredVisitor, StoreError> {
-        self.read(move |reader| {
-            let rows = reader.session().query(
-                "SELECT (SELECT name FROM players WHERE player_id = $1), \
-                 (SELECT person_id FROM accounts WHERE player_id = $1), \
-                 (SELECT seen_ms FROM devices WHERE device_id = $2 AND player_id = $1)",
-                &[player.into(), device.into()],
-            )?;
-            let mut row = only(rows).ok_or(StoreError::Corrupt)?;
-            Ok(StoredVisitor {
-                name: row.take(0)?,
-                person: row.take(1)?,
-                seen: row.take(2)?,
-            })
-        })
-        .await
+        let select = select!(
+            StoredVisitor {
+                name: "(SELECT name FROM players WHERE player_id = $1)",
+                person: "(SELECT person_id FROM accounts WHERE player_id = $1)",
+                seen: "(SELECT seen_ms FROM devices WHERE device_id = $2 AND player_id = $1)",
+            },
+            ""
+        );
+        let found = self.first(select, [player.into(), device.into()]).await?;
+        found.ok_or(StoreError::Corrupt)
     }
 
-    /// Keeps an account, and signs its first device in.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Makes an account, and signs its first device in.
     pub async fn keep_account(&self, new: NewAccount, at: Timestamp) -> Result<Kept, StoreError> {
         let preferences = written(&Preferences::default());
         self.write(move |session| {
@@ -147,7 +135,7 @@ impl Store {
                     preferences.into(),
                 ],
             )?;
-            // Another node may have been as fast.
+            // Another node may have made the account meanwhile.
             if added == 0 {
                 return Ok(Kept::Already);
             }
@@ -158,44 +146,32 @@ impl Store {
         .await
     }
 
-    /// A player's account, unless they keep none or it is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The account of a player; none if the player keeps none or it is closed.
     pub async fn account(&self, player: PlayerId) -> Result<Option<StoredAccount>, StoreError> {
-        self.read(move |reader| {
-            let rows = reader.session().query(
-                "SELECT a.person_id, p.name, a.created_ms, a.named_ms, a.recovery_hash, a.role, \
-                 a.preferences FROM accounts a JOIN players p ON p.player_id = a.player_id \
-                 WHERE a.player_id = $1 AND a.closed_ms IS NULL",
-                &[player.into()],
-            )?;
-            only(rows).map(account).transpose()
-        })
-        .await
+        let select = select!(
+            StoredAccount {
+                person: "a.person_id",
+                name: "p.name",
+                created: "a.created_ms",
+                named: "a.named_ms",
+                has_recovery_code: "CAST(LENGTH(a.recovery_hash) AS BIGINT)",
+                role: "a.role",
+                preferences: "a.preferences",
+            },
+            "FROM accounts a JOIN players p ON p.player_id = a.player_id \
+             WHERE a.player_id = $1 AND a.closed_ms IS NULL"
+        );
+        self.first(select, [player.into()]).await
     }
 
-    /// Whose account it is, unless it is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The player who keeps an account; none if it is closed.
     pub async fn player_of(&self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
-        self.read(move |reader| {
-            let sql = "SELECT player_id FROM accounts WHERE person_id = $1 AND closed_ms IS NULL";
-            let found = only(reader.session().query(sql, &[person.into()])?);
-            found.map(|mut row| row.take(0)).transpose()
-        })
-        .await
+        let sql = "SELECT player_id FROM accounts WHERE person_id = $1 AND closed_ms IS NULL";
+        self.first(sql, [person.into()]).await
     }
 
-    /// Gives a player, who keeps an account or doesn't, another name, unless it looks like that of somebody
-    /// else's account or the account got its name after a moment.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Gives a player, with or without an account, another name. Fails if another account has, or had, a name
+    /// with the same key, or if the player's account got its name after `last_named`.
     pub async fn take_name(
         &self,
         player: PlayerId,
@@ -222,54 +198,35 @@ impl Store {
         .await
     }
 
-    /// Whether there is, or was, an account of a name that looks like this.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Whether an account has, or had, a name with this key.
     pub async fn is_name_kept(&self, key: &str) -> Result<bool, StoreError> {
         let key = key.to_owned();
         self.read(move |reader| Ok(owner_of_key(reader.session(), &key)?.is_some()))
             .await
     }
 
-    /// Writes down what somebody who keeps an account wants to be public.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores what the owner of an account makes public.
     pub async fn set_preferences(
         &self,
         player: PlayerId,
         preferences: &Preferences,
     ) -> Result<(), StoreError> {
-        let values = [player.into(), written(preferences).into()];
         let sql = "UPDATE accounts SET preferences = $2 WHERE player_id = $1";
-        self.write(move |session| session.execute(sql, &values))
+        self.execute(sql, [player.into(), written(preferences).into()])
             .await?;
         Ok(())
     }
 
-    /// Another recovery code takes the place of the last.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Replaces the recovery code of an account.
     pub async fn set_recovery(&self, player: PlayerId, hash: &str) -> Result<(), StoreError> {
-        let values = [player.into(), hash.into()];
         let sql = "UPDATE accounts SET recovery_hash = $2 \
                    WHERE player_id = $1 AND closed_ms IS NULL";
-        self.write(move |session| session.execute(sql, &values))
-            .await?;
+        self.execute(sql, [player.into(), hash.into()]).await?;
         Ok(())
     }
 
-    /// Uses the recovery code of the account that has, or had, a name, and puts another one in its place;
-    /// whose account it is. A name that nobody has is looked for in the same way.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Replaces the recovery code of the account that has, or had, a name with this key, if the hash is that
+    /// of its code. Returns the account's player. For a name without an account, the same statements run.
     pub async fn use_recovery(
         &self,
         name_key: &str,
@@ -291,13 +248,9 @@ impl Store {
         .await
     }
 
-    /// Closes an account for good: its devices and all other ways in are gone, and its name with whatever
-    /// else was about its owner, from records of matches that still run as well; nobody gets the name. All of
-    /// it happens in one transaction. The devices that were signed in.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Closes an account for good, in one transaction: signs all devices out, and deletes all means to sign
+    /// in, the name, and what else is stored about the owner, also from records of matches that still run. No
+    /// other account can get the name. Returns the devices that were signed in.
     pub async fn close_account(
         &self,
         player: PlayerId,
@@ -320,7 +273,7 @@ impl Store {
     }
 }
 
-/// What goes when an account is closed. Its moments in the moderators' log stay, without its name.
+/// What is deleted with an account. The moderators' acts about the player stay, without the name.
 const FORGOTTEN_WITH_ACCOUNT: [&str; 12] = [
     "DELETE FROM players WHERE player_id = $1",
     "DELETE FROM sign_in_codes WHERE player_id = $1",
@@ -336,24 +289,22 @@ const FORGOTTEN_WITH_ACCOUNT: [&str; 12] = [
     "UPDATE moderation_log SET player_name = '' WHERE player_id = $1",
 ];
 
-/// When the account of a player, open or closed, got its name; none if they never kept one.
+/// When the account of a player, open or closed, got its name; none if the player never kept one.
 fn account_state(
     session: &mut dyn Session,
     player: PlayerId,
 ) -> Result<Option<Timestamp>, StoreError> {
     let sql = "SELECT named_ms FROM accounts WHERE player_id = $1";
-    let found = only(session.query(sql, &[player.into()])?);
-    found.map(|mut row| row.take(0)).transpose()
+    session.first(sql, &[player.into()])
 }
 
-/// Who has, or had, an account of a name that looks like this.
+/// The player whose account has, or had, a name with this key.
 fn owner_of_key(session: &mut dyn Session, key: &str) -> Result<Option<PlayerId>, StoreError> {
     let sql = "SELECT player_id FROM account_names WHERE name_key = $1";
-    let found = only(session.query(sql, &[key.into()])?);
-    found.map(|mut row| row.take(0)).transpose()
+    session.first(sql, &[key.into()])
 }
 
-/// Makes names that look like this a player's; whether they are.
+/// Reserves a key for a player. Returns whether the player has it.
 fn take_key(session: &mut dyn Session, player: PlayerId, key: &str) -> Result<bool, StoreError> {
     session.execute(
         "INSERT INTO account_names (name_key, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
@@ -362,20 +313,14 @@ fn take_key(session: &mut dyn Session, player: PlayerId, key: &str) -> Result<bo
     Ok(owner_of_key(session, key)? == Some(player))
 }
 
-fn account(mut row: Row) -> Result<StoredAccount, StoreError> {
-    let recovery_hash: String = row.take(4)?;
-    let preferences: String = row.take(6)?;
-    Ok(StoredAccount {
-        person: row.take(0)?,
-        name: row.take(1)?,
-        created: row.take(2)?,
-        named: row.take(3)?,
-        has_recovery_code: !recovery_hash.is_empty(),
-        role: row.take(5)?,
-        preferences: serde_json::from_str(&preferences).map_err(|_| StoreError::Corrupt)?,
-    })
+impl TryFrom<Value> for Preferences {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        serde_json::from_str(&String::try_from(value)?).map_err(|_| WrongType)
+    }
 }
 
 fn written(preferences: &Preferences) -> String {
-    serde_json::to_string(preferences).expect("choices have no keys but the names of their fields")
+    serde_json::to_string(preferences).expect("all keys of preferences are names of fields")
 }

@@ -1,11 +1,12 @@
-//! Copies of a whole database, to a file and back. For SQLite alone: PostgreSQL has programs of its own.
+//! Copies a whole SQLite database to a file, and puts a copy back. PostgreSQL has programs of its own for
+//! this.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use boneyard_base::Clock;
 
-use super::{FileError, StoreError, sqlite};
+use super::{FileError, StoreError, postgres, sqlite};
 
 /// What a copy of a database holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,45 +30,45 @@ impl fmt::Display for Contents {
     }
 }
 
-/// A database that was put in place.
+/// The result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// What it holds.
+    /// The contents of the restored database.
     pub contents: Contents,
-    /// The name of the database that was there before, if there was one.
+    /// The new name of the database that was replaced, if one was replaced.
     pub kept: Option<PathBuf>,
 }
 
-/// Why a backup was not made or not restored. Whatever was there before is as it was.
+/// Why a backup was not made or not restored. After an error, the files are as they were before.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// The database to copy is a PostgreSQL one.
+    /// A backup of a PostgreSQL database was asked for.
     #[error(
         "PostgreSQL makes its backups itself: pg_dump --format=custom --file=FILE \
          \"$BONEYARD_DATABASE\""
     )]
     PostgresBackup,
-    /// The database to replace is a PostgreSQL one.
+    /// The restore of a PostgreSQL database was asked for.
     #[error(
         "PostgreSQL restores its backups itself: pg_restore --clean --if-exists \
          --dbname=\"$BONEYARD_DATABASE\" FILE (or psql, if the backup is SQL)"
     )]
     PostgresRestore,
-    /// There is nothing to copy.
+    /// The database file doesn't exist.
     #[error("there is no database file {}", .0.display())]
     Missing(PathBuf),
-    /// The backup would overwrite something.
+    /// The file for the backup exists already.
     #[error("{} exists already and is not overwritten; choose another name", .0.display())]
     Exists(PathBuf),
-    /// The file is of another kind.
+    /// The file is not a SQLite database.
     #[error("{} is not a SQLite database", .0.display())]
     NotSqlite(PathBuf),
-    /// The file is one of SQLite, but parts of it are wrong or missing.
+    /// The file is a SQLite database, but parts of it are wrong or missing.
     #[error("{} is damaged: {what}", .file.display())]
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What SQLite says.
+        /// The fault, in SQLite's words.
         what: String,
     },
     /// The file is whole, but a server could not start with it.
@@ -75,10 +76,10 @@ pub enum BackupError {
     Unusable {
         /// The file.
         file: PathBuf,
-        /// Why it could not.
+        /// Why a server could not start with the file.
         source: StoreError,
     },
-    /// SQLite may not make the files that it needs beside the database.
+    /// SQLite may not create the files that it needs beside the database.
     #[error(
         "SQLite can't open {}: {what}. Unless a server runs on the database, SQLite makes two files \
          beside it: allow this user to write to its folder, or make the backup while the server runs",
@@ -87,67 +88,61 @@ pub enum BackupError {
     Folder {
         /// The database.
         file: PathBuf,
-        /// What SQLite says.
+        /// The fault, in SQLite's words.
         what: String,
     },
     /// The file to restore is the database itself.
     #[error("{} is the database itself", .0.display())]
     Itself(PathBuf),
-    /// The file to restore is only a part of a database.
+    /// The newest changes of the file to restore are in another file beside it.
     #[error(
         "{} is in use or was not closed, and its newest changes are in a file beside it: make a backup \
          of it (boneyard-server --database sqlite://… backup FILE) and restore that",
         .0.display()
     )]
     Unfinished(PathBuf),
-    /// Somebody reads the database that is to be replaced.
+    /// Another program has the database open that is to be replaced.
     #[error("another program has {} open; end it first", .0.display())]
     Busy(PathBuf),
-    /// The database was replaced while it was copied.
+    /// The database file was replaced by another one during the copy.
     #[error("{} was replaced while it was copied; try again", .0.display())]
     Replaced(PathBuf),
     /// A file can't be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The database can't be had.
+    /// The database can't be opened or read.
     #[error("can't open the database: {0}")]
     Store(#[from] StoreError),
 }
 
 impl BackupError {
-    /// Names the file of an error of the system.
+    /// Adds the path to an error of the operating system.
     pub(super) fn at(file: &Path) -> impl FnOnce(io::Error) -> Self {
         let at = FileError::at(file);
         |source| Self::File(at(source))
     }
 }
 
-/// Copies the database at `sqlite://path` to a new file, while a server runs on it or not.
-///
-/// # Errors
-///
-/// [`BackupError`] says which. There is no new file then.
+/// Copies the database at `sqlite://path` to a new file. A server may run on the database meanwhile. After an
+/// error, no new file exists.
 pub fn backup(address: &str, file: &Path) -> Result<Contents, BackupError> {
     let database = sqlite_path(address, BackupError::PostgresBackup)?;
     sqlite::backup(&database, file)
 }
 
-/// Puts a copy of a backup in the place of the database at `sqlite://path`, on which no server may run.
-///
-/// # Errors
-///
-/// [`BackupError`] says which. The database is the same as before then.
+/// Replaces the database at `sqlite://path` by a copy of a backup. No server may run on the database. After
+/// an error, the database is as it was before.
 pub fn restore(address: &str, file: &Path) -> Result<Restored, BackupError> {
     let database = sqlite_path(address, BackupError::PostgresRestore)?;
     sqlite::restore(&database, file, Clock::system().now())
 }
 
 fn sqlite_path(address: &str, on_postgres: BackupError) -> Result<PathBuf, BackupError> {
-    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+    if postgres::Address::is_postgres(address) {
         return Err(on_postgres);
     }
     let path = address.strip_prefix("sqlite://");
     let path = sqlite::lasting(path.ok_or(StoreError::Address)?)?;
-    // SQLite reads a relative path that begins with `file:` as an address.
+    // SQLite reads a relative path that begins with `file:` as a URI.
     std::path::absolute(&path).map_err(BackupError::at(&path))
 }

@@ -1,41 +1,40 @@
-//! Whom somebody doesn't want to meet.
+//! The players whom a player has blocked.
 
 use std::collections::HashSet;
 
 use boneyard_base::{PlayerId, Timestamp};
 
-use super::session::{Row, Session, only};
+use super::friends::DELETE_TIE;
+use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 
-/// Somebody whom a player has blocked.
+/// A player whom another player has blocked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredBlock {
-    /// Whom.
+    /// The blocked player.
     pub other: PlayerId,
-    /// What they were called.
+    /// The blocked player's name at that time.
     pub name: String,
-    /// Since when.
+    /// When the player was blocked.
     pub created: Timestamp,
 }
 
-/// What came of blocking somebody.
+/// The result of blocking a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedBlock {
-    /// The player has blocked so many others already.
+    /// The player has blocked the greatest allowed number of others.
     TooMany,
-    /// The person is blocked.
+    /// The other player is blocked.
     Added {
-        /// Whether a friendship ended, or a question of one of them to the other.
+        /// Whether this ended a friendship, or withdrew a friend request.
         parted: bool,
     },
 }
 
 impl Store {
-    /// Blocks somebody, which ends a friendship and takes back what either has asked.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Blocks a player. This ends a friendship with that player, and withdraws friend requests between the
+    /// two.
     pub async fn add_block(
         &self,
         player: PlayerId,
@@ -51,12 +50,11 @@ impl Store {
         ];
         self.write(move |session| {
             let known = "SELECT other_id FROM blocks WHERE player_id = $1 AND other_id = $2";
-            if only(session.query(known, &both)?).is_some() {
+            if session.exists(known, &both)? {
                 return Ok(AddedBlock::Added { parted: false });
             }
             let count = "SELECT COUNT(*) FROM blocks WHERE player_id = $1";
-            let count = only(session.query(count, &both[..1])?);
-            if count.ok_or(StoreError::Corrupt)?.take::<i64>(0)? >= blocks_max {
+            if session.one::<i64>(count, &both[..1])? >= blocks_max {
                 return Ok(AddedBlock::TooMany);
             }
             session.execute(
@@ -64,57 +62,33 @@ impl Store {
                  VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
                 &row,
             )?;
-            let parted = session.execute(
-                "DELETE FROM friends WHERE (player_id = $1 AND other_id = $2) \
-                 OR (player_id = $2 AND other_id = $1)",
-                &both,
-            )?;
-            Ok(AddedBlock::Added { parted: parted > 0 })
+            let parted = session.execute(DELETE_TIE, &both)? > 0;
+            Ok(AddedBlock::Added { parted })
         })
         .await
     }
 
-    /// Ends a block.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Unblocks a player.
     pub async fn remove_block(&self, player: PlayerId, other: PlayerId) -> Result<(), StoreError> {
-        let values = [player.into(), other.into()];
         let sql = "DELETE FROM blocks WHERE player_id = $1 AND other_id = $2";
-        self.write(move |session| session.execute(sql, &values))
-            .await?;
+        self.execute(sql, [player.into(), other.into()]).await?;
         Ok(())
     }
 
-    /// Whom a player has blocked, the last first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The players whom a player has blocked, the last one first.
     pub async fn blocks_of(&self, player: PlayerId) -> Result<Vec<StoredBlock>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT other_id, name, created_ms FROM blocks WHERE player_id = $1 \
-                 ORDER BY created_ms DESC, other_id",
-                &[player.into()],
-            )
-        });
-        let block = |mut row: Row| {
-            Ok(StoredBlock {
-                other: row.take(0)?,
-                name: row.take(1)?,
-                created: row.take(2)?,
-            })
-        };
-        rows.await?.into_iter().map(block).collect()
+        let select = select!(
+            StoredBlock {
+                other: "other_id",
+                name: "name",
+                created: "created_ms",
+            },
+            "FROM blocks WHERE player_id = $1 ORDER BY created_ms DESC, other_id"
+        );
+        self.all(select, [player.into()]).await
     }
 
-    /// The pairs of these players of whom one has blocked the other, each pair both ways round.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The pairs of these players of whom one has blocked the other. Each pair is in the set in both orders.
     pub async fn blocked_among(
         &self,
         players: Vec<PlayerId>,
@@ -134,17 +108,16 @@ impl Store {
     }
 }
 
-/// Whom a player has blocked.
+/// The players whom a player has blocked.
 pub(super) fn blocked_by(
     session: &mut dyn Session,
     player: PlayerId,
 ) -> Result<Vec<PlayerId>, StoreError> {
     let sql = "SELECT other_id FROM blocks WHERE player_id = $1";
-    let rows = session.query(sql, &[player.into()])?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
+    session.all(sql, &[player.into()])
 }
 
-/// Whether one of two has blocked the other.
+/// Whether one of two players has blocked the other.
 pub(super) fn are_apart(
     session: &mut dyn Session,
     one: PlayerId,
@@ -152,5 +125,5 @@ pub(super) fn are_apart(
 ) -> Result<bool, StoreError> {
     let sql = "SELECT other_id FROM blocks WHERE (player_id = $1 AND other_id = $2) \
                OR (player_id = $2 AND other_id = $1) LIMIT 1";
-    Ok(only(session.query(sql, &[one.into(), other.into()])?).is_some())
+    session.exists(sql, &[one.into(), other.into()])
 }

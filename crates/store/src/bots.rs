@@ -1,27 +1,23 @@
-//! Programs that play: whose they are, and by what they are known.
+//! Bots: programs that play, each with an owner and a token.
 
 use boneyard_base::{PlayerId, Timestamp};
 
-use super::session::{Row, only};
+use super::select::select;
 use super::{Store, StoreError};
 
-/// A program that plays.
+/// A bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredBot {
-    /// Its own id.
+    /// The bot's id as a player.
     pub bot: PlayerId,
-    /// Its name.
+    /// The bot's name.
     pub name: String,
-    /// When it was made.
+    /// When the bot was made.
     pub created: Timestamp,
 }
 
 impl Store {
-    /// Adds a bot, unless its owner has so many already; whether it was added.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Adds a bot, unless its owner has `owned_max` bots. Returns whether the bot was added.
     pub async fn add_bot(
         &self,
         owner: PlayerId,
@@ -56,57 +52,30 @@ impl Store {
         .await
     }
 
-    /// The bots of an owner, oldest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The bots of an owner, the oldest first.
     pub async fn bots_of(&self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT bots.bot_id, players.name, bots.created_ms FROM bots \
-                 JOIN players ON players.player_id = bots.bot_id \
-                 WHERE bots.owner_id = $1 ORDER BY bots.created_ms, bots.bot_id",
-                &[owner.into()],
-            )
-        });
-        let bot = |mut row: Row| {
-            Ok(StoredBot {
-                bot: row.take(0)?,
-                name: row.take(1)?,
-                created: row.take(2)?,
-            })
-        };
-        rows.await?.into_iter().map(bot).collect()
+        let select = select!(
+            StoredBot {
+                bot: "bots.bot_id",
+                name: "players.name",
+                created: "bots.created_ms",
+            },
+            "FROM bots JOIN players ON players.player_id = bots.bot_id \
+             WHERE bots.owner_id = $1 ORDER BY bots.created_ms, bots.bot_id"
+        );
+        self.all(select, [owner.into()]).await
     }
 
-    /// The bot that is known by a token, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The bot with this token.
     pub async fn bot_by_token(&self, token_hash: &str) -> Result<Option<PlayerId>, StoreError> {
-        let values = [token_hash.into()];
-        self.read(move |reader| {
-            let sql = "SELECT bot_id FROM bots WHERE token_hash = $1";
-            let found = only(reader.session().query(sql, &values)?);
-            found.map(|mut row| row.take(0)).transpose()
-        })
-        .await
+        let sql = "SELECT bot_id FROM bots WHERE token_hash = $1";
+        self.first(sql, [token_hash.into()]).await
     }
 
-    /// Forgets a bot and its token; whether the owner had such a bot. Its name stays: it is in the
-    /// matches that it played.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Deletes a bot and its token. Returns whether the owner had such a bot. The bot's name stays, since
+    /// matches that the bot has played show it.
     pub async fn remove_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<bool, StoreError> {
-        let values = [owner.into(), bot.into()];
         let sql = "DELETE FROM bots WHERE owner_id = $1 AND bot_id = $2";
-        let removed = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(removed > 0)
+        Ok(self.execute(sql, [owner.into(), bot.into()]).await? > 0)
     }
 }

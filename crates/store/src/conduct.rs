@@ -1,4 +1,4 @@
-//! What follows from how somebody has behaved: mutes, waits, and who is kept out.
+//! The consequences of a player's conduct: mutes, waits before a quick match, and exclusion.
 
 use std::sync::Arc;
 
@@ -6,40 +6,33 @@ use boneyard_base::{PlayerId, Standing, Timestamp};
 
 use super::blocks::blocked_by;
 use super::friends::kept_account;
-use super::session::{Row, Session, only};
+use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 
-/// What follows from how somebody has behaved. Of whom nothing is known, nothing follows.
+/// The consequences of a player's conduct. The default has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
-    /// They may not chat until then.
+    /// The player may not chat until this time.
     pub muted_until: Timestamp,
-    /// A moderator keeps them out.
+    /// Whether a moderator has excluded the player.
     pub closed: bool,
-    /// How often they had left matches lately, when they left the last one.
+    /// How many matches the player had left lately, when leaving the last one.
     pub leaves: i64,
-    /// When that was.
+    /// When the player left the last one.
     pub left: Timestamp,
-    /// They may look for no quick match until then.
+    /// The player may not look for a quick match until this time.
     pub waits_until: Timestamp,
 }
 
 impl Store {
-    /// How somebody has behaved.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The consequences of a player's conduct.
     pub async fn conduct(&self, player: PlayerId) -> Result<Conduct, StoreError> {
         self.read(move |reader| conduct(reader.session(), player))
             .await
     }
 
-    /// What is to be known of somebody who is connected.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// What a node needs to know of a player who connects.
     pub async fn standing(&self, player: PlayerId) -> Result<Standing, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -54,11 +47,7 @@ impl Store {
         .await
     }
 
-    /// Changes what follows from how somebody has behaved; what it is then.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Changes the consequences of a player's conduct. Returns what they are after the change.
     pub async fn change_conduct(
         &self,
         player: PlayerId,
@@ -70,29 +59,25 @@ impl Store {
 }
 
 pub(super) fn conduct(session: &mut dyn Session, player: PlayerId) -> Result<Conduct, StoreError> {
-    let rows = session.query(
-        "SELECT muted_until_ms, closed, leaves, left_ms, waits_until_ms FROM conduct \
-         WHERE player_id = $1",
-        &[player.into()],
-    )?;
-    let conduct = |mut row: Row| {
-        Ok::<_, StoreError>(Conduct {
-            muted_until: row.take(0)?,
-            closed: row.take::<i64>(1)? == 1,
-            leaves: row.take(2)?,
-            left: row.take(3)?,
-            waits_until: row.take(4)?,
-        })
-    };
-    Ok(only(rows).map(conduct).transpose()?.unwrap_or_default())
+    let select = select!(
+        Conduct {
+            muted_until: "muted_until_ms",
+            closed: "closed",
+            leaves: "leaves",
+            left: "left_ms",
+            waits_until: "waits_until_ms",
+        },
+        "FROM conduct WHERE player_id = $1"
+    );
+    Ok(session.first(select, &[player.into()])?.unwrap_or_default())
 }
 
-/// Notes that players have left matches that ended at these times.
+/// Notes that players have left matches, each with the end of the match.
 pub(super) fn note_leavers(
     session: &mut dyn Session,
     mut leavers: Vec<(PlayerId, Timestamp)>,
 ) -> Result<(), StoreError> {
-    // Two nodes that write rows of the same players wait for each other in one order.
+    // All nodes write the rows in one order, so that two nodes never wait for each other.
     leavers.sort_unstable();
     for (player, at) in leavers {
         change_conduct(session, player, |conduct| conduct.after_leaving(at))?;
@@ -100,13 +85,13 @@ pub(super) fn note_leavers(
     Ok(())
 }
 
-/// Changes what follows from how somebody has behaved, within a transaction.
+/// Changes the consequences of a player's conduct, in the open transaction.
 pub(super) fn change_conduct(
     session: &mut dyn Session,
     player: PlayerId,
     change: impl FnOnce(Conduct) -> Conduct,
 ) -> Result<Conduct, StoreError> {
-    // Until the end of the transaction another server waits for the row.
+    // Locks the row: another node waits for it until the end of the transaction.
     session.execute(
         "INSERT INTO conduct (player_id, muted_until_ms, closed, leaves, left_ms, waits_until_ms) \
          VALUES ($1, 0, 0, 0, 0, 0) \

@@ -1,5 +1,5 @@
-//! What is stored compressed, and in pieces: the texts of a record (a summary, what happened, and what
-//! proves the deals), and the logs of tables that are closed.
+//! Compressed content, which is stored in pieces: the texts of a record (the summary, the transcript, and the
+//! proof of the deals), and the logs of closed tables.
 
 use std::cell::RefCell;
 use std::io::Read as _;
@@ -12,16 +12,16 @@ use serde::de::DeserializeOwned;
 use super::StoreError;
 use super::session::{Session, Value};
 
-/// Bytes of a piece of a content: four of them fill a page of SQLite.
+/// The length of a piece in bytes: four pieces fill a page of SQLite.
 pub(super) const PIECE_BYTES: usize = 960;
 
 thread_local! {
-    /// Its tables take a quarter of a megabyte: made once, they serve every record.
+    /// The compressor needs a quarter of a megabyte, so one serves all records.
     static COMPRESSOR: RefCell<Compress> =
         RefCell::new(Compress::new(Compression::default(), false));
 }
 
-/// The three texts, each with its length, compressed together. In the database they are in pieces.
+/// The three texts of a record, compressed together.
 pub(super) struct Content(Vec<u8>);
 
 impl Content {
@@ -33,7 +33,7 @@ impl Content {
         inflated(&self.0)
     }
 
-    /// Writes the content of a record that has none yet.
+    /// Writes the content of a new record.
     pub(super) fn insert(
         &self,
         session: &mut dyn Session,
@@ -47,7 +47,7 @@ impl Content {
         )
     }
 
-    /// The texts of a record.
+    /// Reads the texts of a record.
     pub(super) fn read(
         session: &mut dyn Session,
         record_number: i64,
@@ -57,7 +57,7 @@ impl Content {
     }
 }
 
-/// Writes bytes in pieces: the statement has the key, the piece's number and the piece.
+/// Writes bytes in pieces. The statement's parameters are the key, the number of the piece, and the piece.
 pub(super) fn insert_pieces(
     session: &mut dyn Session,
     sql: &'static str,
@@ -71,23 +71,18 @@ pub(super) fn insert_pieces(
     Ok(())
 }
 
-/// Puts the pieces together that belong to a key; nothing if there are none.
+/// Reads the pieces of a key, and joins them. The result is empty if the key has no pieces.
 pub(super) fn read_pieces(
     session: &mut dyn Session,
     sql: &'static str,
     key: Value,
 ) -> Result<Vec<u8>, StoreError> {
-    let mut bytes = Vec::new();
-    for mut piece in session.query(sql, &[key])? {
-        bytes.extend(piece.take::<Vec<u8>>(0)?);
-    }
-    Ok(bytes)
+    Ok(session.all::<Vec<u8>>(sql, &[key])?.concat())
 }
 
-/// A value in few bytes.
+/// Compresses a value.
 pub(super) fn deflated<T: Serialize>(value: &T) -> Vec<u8> {
-    let plain =
-        postcard::to_stdvec(value).expect("lists of texts and numbers have a form in bytes");
+    let plain = postcard::to_stdvec(value).expect("lists of texts and numbers can be serialized");
     COMPRESSOR.with_borrow_mut(|compressor| compressed(compressor, &plain))
 }
 

@@ -1,4 +1,4 @@
-//! One of the two databases, as the store's threads use it.
+//! A SQLite or PostgreSQL database, as the store's threads use it.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::session::Session;
 use super::sessions::{Id, Known};
 use super::{Append, LogRow, OpenTable, Sharing, StoreError, migration, postgres, sqlite};
 
-/// What became of one append of a batch that was committed.
+/// The result of one append, after the batch was committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Committed,
@@ -19,21 +19,22 @@ pub(super) enum Verdict {
 pub(super) trait Reader {
     fn session(&mut self) -> &mut dyn Session;
 
-    /// Makes sure that the database is the one that was opened, and still this server's.
+    /// Makes sure that the database is still the one that was opened, and that this server still has the lock
+    /// on it.
     fn check(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// As [`super::Store::read_log`].
+    /// See [`super::Store::read_log`].
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError>;
 
-    /// As [`super::Store::last_seqs`].
+    /// See [`super::Store::last_seqs`].
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError>;
 
-    /// Those of these ids that there are.
+    /// Which of these ids are in the database.
     fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError>;
 
-    /// As [`super::Store::untouched_tables`].
+    /// See [`super::Store::untouched_tables`].
     fn untouched_tables(
         &mut self,
         since: Timestamp,
@@ -41,25 +42,25 @@ pub(super) trait Reader {
     ) -> Result<Vec<OpenTable>, StoreError>;
 }
 
-/// The connection that writes. After an error it is dropped, whatever state it was in.
+/// The connection that writes. After an error, the store drops the connection and opens a new one.
 pub(super) trait Writer: Send {
     fn session(&mut self) -> &mut dyn Session;
 
     /// Begins a transaction.
     fn begin(&mut self) -> Result<(), StoreError>;
 
-    /// Adds appends to the log, and what the lobby says after those that won; a verdict for each, in
-    /// the same order. They are judged in their order: of two with one number the first wins.
+    /// Adds appends to the log, and writes the lobby's listings of the appends that were committed. The
+    /// verdicts are in the order of the appends: of two appends with the same number, the first one is
+    /// committed.
     fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError>;
 
-    /// Takes all rows of a table out of the log, in order: of one that is closed, to which nothing is
-    /// appended any more.
+    /// Removes all rows of a closed table from the log, and returns the rows in order.
     fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError>;
 
     /// Commits the transaction.
     fn commit(&mut self) -> Result<(), StoreError>;
 
-    /// A whole transaction of nothing but rows of the log.
+    /// Commits rows of the log in a transaction of their own.
     fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
         self.begin()?;
         let verdicts = self.append(appends)?;
@@ -67,18 +68,18 @@ pub(super) trait Writer: Send {
         Ok(verdicts)
     }
 
-    /// Housekeeping after a batch, once its waiters have their answers.
+    /// Maintains the database after a batch, when all answers of the batch have been sent.
     fn tidy(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// Housekeeping before the connection is closed, so that the next start has nothing to do.
+    /// Maintains the database before the connection is closed, so that the next start has less to do.
     fn close(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
 }
 
-/// An address that has been checked, and for SQLite the lock on the file.
+/// A checked address, and for SQLite also the lock on the file.
 #[derive(Clone)]
 pub(super) enum Database {
     Sqlite(Arc<sqlite::File>),
@@ -86,12 +87,7 @@ pub(super) enum Database {
 }
 
 impl Database {
-    /// Takes a database: creates a SQLite file and its directory where they are missing, and locks
-    /// the file.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such kind of database, or it can't be shared, or the file can't be had.
+    /// Checks an address. Creates a SQLite file and its directory if they are missing, and locks the file.
     pub(super) fn take(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
             if sharing == Sharing::Nodes {
@@ -99,19 +95,15 @@ impl Database {
             }
             return Ok(Self::Sqlite(Arc::new(sqlite::File::take(path)?)));
         }
-        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+        if postgres::Address::is_postgres(address) {
             let address = postgres::Address::parse(address, sharing)?;
             return Ok(Self::Postgres(Arc::new(address)));
         }
         Err(StoreError::Address)
     }
 
-    /// Brings the schema of a SQLite file up to date. On PostgreSQL the connection that writes does
-    /// so, once it has the lock.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or is of a newer version.
+    /// Updates the schema of a SQLite file. On PostgreSQL the writing connection updates the schema after it
+    /// has taken the lock.
     pub(super) fn migrate(&self) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(file) => {
@@ -121,11 +113,7 @@ impl Database {
         }
     }
 
-    /// A new connection that reads.
-    ///
-    /// # Errors
-    ///
-    /// When the database can't be opened.
+    /// Opens a connection that reads.
     pub(super) fn open_reader(&self) -> Result<Box<dyn Reader>, StoreError> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(sqlite::Reader::open(file)?),
@@ -133,11 +121,7 @@ impl Database {
         })
     }
 
-    /// A new connection that writes. On PostgreSQL it takes the lock on the database.
-    ///
-    /// # Errors
-    ///
-    /// When the database can't be opened, or another server has it.
+    /// Opens a connection that writes. On PostgreSQL the connection takes the lock on the database.
     pub(super) fn open_writer(&self) -> Result<Box<dyn Writer>, StoreError> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(sqlite::Writer::open(file)?),

@@ -1,31 +1,28 @@
-//! The browsers that accounts are signed in at.
+//! The devices at which accounts are signed in.
 
 use boneyard_base::{DeviceId, PlayerId, Timestamp, limits};
 
 use super::accounts::NewDevice;
-use super::session::{Row, Session};
+use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 
-/// A browser that is signed in.
+/// A device at which an account is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredDevice {
-    /// Its id.
+    /// The id of the device.
     pub device: DeviceId,
-    /// What it is.
+    /// The name of the device, for its owner.
     pub name: String,
-    /// Since when it is signed in.
+    /// When the device was signed in.
     pub created: Timestamp,
-    /// When it was seen last, to the hour.
+    /// When the device was last seen, to the hour.
     pub seen: Timestamp,
 }
 
 impl Store {
-    /// Signs a device in; none if the account is closed. Those that weren't seen for longest are signed out if
-    /// there are too many: which they were.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Signs a device in; none if the account is closed. If the account has too many devices then, signs
+    /// those out that were not seen for longest, and returns them.
     pub async fn add_device(
         &self,
         player: PlayerId,
@@ -34,80 +31,55 @@ impl Store {
     ) -> Result<Option<Vec<DeviceId>>, StoreError> {
         self.write(move |session| {
             let sql = "SELECT player_id FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-            if session.query(sql, &[player.into()])?.is_empty() {
+            if !session.exists(sql, &[player.into()])? {
                 return Ok(None);
             }
             add(session, player, &new, at)?;
-            let rows = session.query(
+            let removed = session.all(
                 "DELETE FROM devices WHERE player_id = $1 AND device_id NOT IN \
                  (SELECT device_id FROM devices WHERE player_id = $1 \
                   ORDER BY seen_ms DESC, created_ms DESC, device_id LIMIT $2) RETURNING device_id",
                 &[player.into(), limits::DEVICES_PER_ACCOUNT_MAX.into()],
             )?;
-            ids(rows).map(Some)
+            Ok(Some(removed))
         })
         .await
     }
 
     /// The devices of an account, the last seen first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn devices_of(&self, player: PlayerId) -> Result<Vec<StoredDevice>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT device_id, name, created_ms, seen_ms FROM devices WHERE player_id = $1 \
-                 ORDER BY seen_ms DESC, created_ms DESC, device_id",
-                &[player.into()],
-            )
-        });
-        let device = |mut row: Row| {
-            Ok(StoredDevice {
-                device: row.take(0)?,
-                name: row.take(1)?,
-                created: row.take(2)?,
-                seen: row.take(3)?,
-            })
-        };
-        rows.await?.into_iter().map(device).collect()
+        let select = select!(
+            StoredDevice {
+                device: "device_id",
+                name: "name",
+                created: "created_ms",
+                seen: "seen_ms",
+            },
+            "FROM devices WHERE player_id = $1 ORDER BY seen_ms DESC, created_ms DESC, device_id"
+        );
+        self.all(select, [player.into()]).await
     }
 
-    /// Writes down when a device was seen, unless that is known to the hour.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores when a device was seen, at most once an hour.
     pub async fn see_device(&self, device: DeviceId, at: Timestamp) -> Result<(), StoreError> {
         let before = at.plus_ms(-limits::DEVICE_SEEN_MS);
-        let values = [device.into(), at.into(), before.into()];
         let sql = "UPDATE devices SET seen_ms = $2 WHERE device_id = $1 AND seen_ms <= $3";
-        self.write(move |session| session.execute(sql, &values))
+        self.execute(sql, [device.into(), at.into(), before.into()])
             .await?;
         Ok(())
     }
 
-    /// Signs one device of an account out; whether there was one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Signs a device of an account out. Returns whether the device was signed in.
     pub async fn remove_device(
         &self,
         player: PlayerId,
         device: DeviceId,
     ) -> Result<bool, StoreError> {
-        let values = [player.into(), device.into()];
         let sql = "DELETE FROM devices WHERE player_id = $1 AND device_id = $2";
-        let removed = self.write(move |session| session.execute(sql, &values));
-        Ok(removed.await? > 0)
+        Ok(self.execute(sql, [player.into(), device.into()]).await? > 0)
     }
 
-    /// Signs all devices of an account out but one; which they were.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Signs all other devices of an account out, and returns them.
     pub async fn remove_other_devices(
         &self,
         player: PlayerId,
@@ -138,20 +110,15 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Signs all devices out, but for one if it is given; which they were.
+/// Signs all devices of an account out, except `own`, and returns them.
 pub(super) fn remove_but(
     session: &mut dyn Session,
     player: PlayerId,
     own: Option<DeviceId>,
 ) -> Result<Vec<DeviceId>, StoreError> {
-    let rows = session.query(
+    session.all(
         "DELETE FROM devices WHERE player_id = $1 AND device_id <> $2 RETURNING device_id",
-        // No device has the id of nothing but zeros.
+        // No device has the id 0.
         &[player.into(), own.unwrap_or(DeviceId::from_bits(0)).into()],
-    )?;
-    ids(rows)
-}
-
-fn ids(rows: Vec<Row>) -> Result<Vec<DeviceId>, StoreError> {
-    rows.into_iter().map(|mut row| row.take(0)).collect()
+    )
 }

@@ -1,53 +1,48 @@
-//! Confirmed email addresses, and the codes that were sent to addresses.
+//! The confirmed email addresses of accounts, and the codes that were sent to addresses.
 
 use boneyard_base::{PlayerId, Timestamp};
 
-use super::session::only;
 use super::{Store, StoreError};
 
-/// A code that is to be sent to an email address.
+/// A code that is about to be sent to an email address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEmailCode {
-    /// By which the browser names the attempt.
+    /// The id of the attempt.
     pub attempt: [u8; 16],
-    /// The player whose browser asks; a guest who wants to sign in.
+    /// The player who asks for the code: the account's, or a guest who wants to sign in.
     pub player: PlayerId,
-    /// The address, in small letters.
+    /// The address, in lower case.
     pub email_key: String,
-    /// What is kept of the code.
+    /// The hash of the code.
     pub code_hash: String,
-    /// When it is asked for.
+    /// When the code was asked for.
     pub created: Timestamp,
-    /// Until when it can be used.
+    /// When the code expires.
     pub expires: Timestamp,
 }
 
 /// How many codes may be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmailCodeLimits {
-    /// Codes are counted that were asked for after this.
+    /// Codes that were asked for after this time are counted.
     pub since: Timestamp,
-    /// For one email address.
+    /// The greatest number for one email address.
     pub per_email: usize,
-    /// By one player.
+    /// The greatest number for one player.
     pub per_player: usize,
 }
 
-/// What became of an address that an account was to get.
+/// The result of setting an account's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetEmail {
-    /// It is the account's.
+    /// The account has the address.
     Set,
-    /// Another account has it.
+    /// Another account has the address.
     Taken,
 }
 
 impl Store {
-    /// Remembers a code that is to be sent, unless there were too many; whether it was.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores a code before it is sent, unless a limit is reached. Returns whether it was stored.
     pub async fn add_email_code(
         &self,
         code: &NewEmailCode,
@@ -93,12 +88,8 @@ impl Store {
         .await
     }
 
-    /// Tries a code, which counts whether it is right or not; the address that it was sent to, if it is
-    /// right, is the same player's, and hasn't been used, tried too often or become too old.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Counts a try of a code. Returns the address that the code was sent to, if the code is right, was sent
+    /// for the same player, and was not used, tried too often or expired.
     pub async fn try_email_code(
         &self,
         attempt: [u8; 16],
@@ -125,21 +116,16 @@ impl Store {
             if tried == 0 {
                 return Ok(None);
             }
-            let used = session.query(
+            session.first(
                 "UPDATE sign_in_codes SET state = 'used' \
                  WHERE attempt_id = $1 AND code_hash = $2 AND state = 'offered' RETURNING email",
                 &used,
-            )?;
-            only(used).map(|mut row| row.take(0)).transpose()
+            )
         })
         .await
     }
 
-    /// Gives an account a confirmed address in the place of the one that it had.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Sets the confirmed address of an account.
     pub async fn set_email(
         &self,
         player: PlayerId,
@@ -148,11 +134,8 @@ impl Store {
     ) -> Result<SetEmail, StoreError> {
         let values = [email_key.into(), player.into(), now.into()];
         self.write(move |session| {
-            let taken = session.query(
-                "SELECT player_id FROM emails WHERE email_key = $1 AND player_id <> $2",
-                &values[..2],
-            )?;
-            if !taken.is_empty() {
+            let taken = "SELECT player_id FROM emails WHERE email_key = $1 AND player_id <> $2";
+            if session.exists(taken, &values[..2])? {
                 return Ok(SetEmail::Taken);
             }
             session.execute("DELETE FROM emails WHERE player_id = $1", &values[1..2])?;
@@ -165,44 +148,21 @@ impl Store {
         .await
     }
 
-    /// The confirmed address of an account, in small letters, if it has one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The confirmed address of an account, in lower case.
     pub async fn email_of(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
-        let rows = self.read(move |reader| {
-            let sql = "SELECT email_key FROM emails WHERE player_id = $1";
-            reader.session().query(sql, &[player.into()])
-        });
-        only(rows.await?).map(|mut row| row.take(0)).transpose()
+        let sql = "SELECT email_key FROM emails WHERE player_id = $1";
+        self.first(sql, [player.into()]).await
     }
 
-    /// The account with an address, which is in small letters, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The player whose account has an address, which is in lower case.
     pub async fn player_by_email(&self, email_key: &str) -> Result<Option<PlayerId>, StoreError> {
-        let values = [email_key.into()];
-        let rows = self.read(move |reader| {
-            let sql = "SELECT player_id FROM emails WHERE email_key = $1";
-            reader.session().query(sql, &values)
-        });
-        only(rows.await?).map(|mut row| row.take(0)).transpose()
+        let sql = "SELECT player_id FROM emails WHERE email_key = $1";
+        self.first(sql, [email_key.into()]).await
     }
 
-    /// Takes an account's address away; whether it had one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Deletes the address of an account. Returns whether the account had one.
     pub async fn remove_email(&self, player: PlayerId) -> Result<bool, StoreError> {
-        let values = [player.into()];
         let sql = "DELETE FROM emails WHERE player_id = $1";
-        let removed = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(removed > 0)
+        Ok(self.execute(sql, [player.into()]).await? > 0)
     }
 }

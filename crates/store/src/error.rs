@@ -1,4 +1,4 @@
-//! What goes wrong with the store.
+//! The errors of the store.
 
 use std::error::Error;
 use std::io;
@@ -7,74 +7,75 @@ use std::sync::Arc;
 
 use super::FileError;
 
-/// Why an append was not made.
+/// Why an append was not committed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AppendError {
-    /// Somebody else has taken this number first. The log has grown; read on and judge again.
+    /// Another append has taken this number first. The caller must read the new rows of the log and decide
+    /// again.
     #[error("another append has taken this number")]
     Conflict,
-    /// The database failed. Whether the step is in the log is not known (a commit may succeed and
-    /// its answer get lost): read the log before the next append.
+    /// The database failed. The step may be in the log all the same, since the answer to a commit can get
+    /// lost: the caller must read the log before the next append.
     #[error(transparent)]
     Unavailable(#[from] StoreError),
 }
 
-/// Why the store could not do what it was asked.
+/// Why the store could not do what its caller asked for.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The address names no database that this server can use.
     #[error("a database address is sqlite://path/to/file or postgres://user@host/name")]
     Address,
-    /// Another server has the database.
+    /// Another server uses the database.
     #[error(
-        "another server uses this database, and a database is for one server at a time: stop the other \
-         server, or give this one a database of its own, or, on PostgreSQL, start both with --nats to have \
-         them work together"
+        "another server uses this database, and only one server at a time can use a database: stop the \
+         other server, or name another database with --database, or, on PostgreSQL, start both servers with \
+         --nats as nodes of one cluster"
     )]
     InUse,
-    /// Several servers can't use a SQLite file.
+    /// Several servers can't share a SQLite file.
     #[error(
-        "a SQLite file is for one server: --nats needs a PostgreSQL database that the servers share"
+        "only one server can use a SQLite file: --nats needs a PostgreSQL database that all nodes share"
     )]
     Unshared,
-    /// The database can't be reached as safely as its address asks for.
+    /// The connection can't be protected as the address asks for.
     #[error(transparent)]
     Tls(#[from] TlsError),
     /// A file or folder of the database can't be used.
     #[error("{0}")]
     File(Arc<FileError>),
-    /// The file is something else than a database, or parts of it are wrong.
+    /// The file is not a SQLite database, or is a damaged one.
     #[error(
-        "{} is no SQLite database, or a damaged one: name another file with --database, or put a backup in \
-         its place with `boneyard-server restore`",
+        "{} is not a SQLite database, or a damaged one: name another file with --database, or replace it by \
+         a backup with `boneyard-server restore`",
         .0.display()
     )]
     NotSqlite(PathBuf),
     /// No connection could be made, for this reason.
     #[error(
-        "the database can't be reached: {0}. See whether PostgreSQL runs there and lets this server in, and \
-         whether host, port, user and password in --database are right"
+        "the database can't be reached: {0}. Check that PostgreSQL runs there and accepts connections from \
+         this server, and that host, port, user and password in --database are right"
     )]
     Unreachable(String),
-    /// The schema is of a newer version.
+    /// Only newer versions of the server can use the schema.
     #[error("a newer version of the server has used this database; start that version")]
     Newer,
-    /// The database holds something else.
+    /// The database belongs to another program.
     #[error("this is not a database of this server")]
     Foreign,
-    /// The SQLite file isn't there any more, or another one is.
+    /// The SQLite file was deleted or replaced while the server used it.
     #[error(
-        "the database file was deleted or replaced while it was in use: nothing more is written. Put it \
-         back, or stop the server and start it with the file that it is to use"
+        "the database file was deleted or replaced while the server used it: the server writes nothing \
+         more. Put the file back, or restart the server with the right file"
     )]
     Replaced,
-    /// The database refused or could not be reached.
+    /// The database reported an error, or its connection was lost.
     #[error("database: {0}")]
     Database(Arc<dyn Error + Send + Sync>),
     /// The database took too long.
     #[error("the database took too long")]
     Timeout,
-    /// A row holds what this server never wrote.
+    /// A row holds a value that this server can't have written.
     #[error("a row of the database can't be read")]
     Corrupt,
     /// The store has been closed.
@@ -100,56 +101,59 @@ macro_rules! database_error {
 
 database_error!(rusqlite::Error, ::postgres::Error, io::Error);
 
-/// Why there is no connection to PostgreSQL as `sslmode` and `sslrootcert` ask for it.
+/// Why no connection to PostgreSQL could be made with the given `sslmode` and `sslrootcert`.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TlsError {
-    /// There is no such mode.
+    /// The value of `sslmode` is unknown.
     #[error(
         "sslmode={0} is unknown: use disable, allow, prefer, require, verify-ca or verify-full"
     )]
     Mode(String),
-    /// A certificate is to be verified, and nothing says by what.
+    /// The mode asks for a verified certificate, and no certificates to verify it with are named.
     #[error(
         "sslmode={0} needs sslrootcert=/path/of/the/authority.crt, or sslrootcert=system with \
          sslmode=verify-full"
     )]
     NoRoots(String),
-    /// Certificates are named that would not be looked at.
+    /// Certificates are named, and the mode doesn't verify any.
     #[error(
         "sslrootcert in the database address needs sslmode=require, verify-ca or verify-full; it has \
          sslmode={0}"
     )]
     RootsUnused(String),
-    /// Without a name a certificate of a public authority proves nothing.
-    #[error("sslrootcert=system needs sslmode=verify-full: others get certificates there too")]
+    /// Public authorities sign certificates for any host, so only the name in the certificate proves
+    /// something.
+    #[error(
+        "sslrootcert=system needs sslmode=verify-full: public authorities sign certificates for any host"
+    )]
     SystemRoots,
-    /// The certificates to verify by can't be read.
+    /// The named certificates can't be read.
     #[error("sslrootcert={path}: {reason}")]
     Roots {
-        /// What was given.
+        /// The value of `sslrootcert`.
         path: String,
-        /// What is wrong with it.
+        /// What is wrong with the file.
         reason: String,
     },
-    /// The server speaks no TLS.
+    /// The database server offers no TLS.
     #[error(
-        "the database server offers no TLS, and sslmode asks for it: set `ssl = on` in its \
-         postgresql.conf, or sslmode=disable if nobody else can read what is sent to it"
+        "the database server offers no TLS, and sslmode asks for TLS: set `ssl = on` in its \
+         postgresql.conf, or set sslmode=disable if no other machine can read the connection"
     )]
     NotOffered,
-    /// None of the certificates that are trusted has signed the server's.
+    /// No trusted authority has signed the database server's certificate.
     #[error(
         "the database server's certificate isn't trusted ({0}): name the certificate of the authority \
-         that signed it, or itself if nobody else did, with sslrootcert=/path"
+         that signed it, or the certificate itself if it is self-signed, with sslrootcert=/path"
     )]
     Untrusted(String),
     /// The certificate is for another host.
     #[error(
-        "the database server's certificate is for another host ({0}): use a name that is in it, or \
-         sslmode=verify-ca if that authority signs for nobody else"
+        "the database server's certificate is for another host ({0}): connect to a name that is in the \
+         certificate, or set sslmode=verify-ca if the authority signs certificates for this server alone"
     )]
     WrongName(String),
-    /// The two can't agree.
+    /// The TLS handshake failed.
     #[error("TLS with the database server failed: {0}")]
     Handshake(String),
 }

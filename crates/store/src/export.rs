@@ -1,16 +1,17 @@
-//! All that is stored about somebody who keeps an account, but for their records: for themselves.
+//! All that is stored about the owner of an account, except records of matches, for the owner to read.
 
 use boneyard_base::{PlayerId, limits};
 use data_encoding::HEXLOWER;
 use serde_json::{Map, Value as Json};
 
+use super::select::Row;
 use super::session::Value;
 use super::{Store, StoreError};
 
-/// A part of an export: what it is called, the names of its columns, and where they are.
+/// A part of an export: its name, the names of its columns, and the statement that selects them.
 type Part = (&'static str, &'static [&'static str], &'static str);
 
-/// The parts. Of others they hold what the owner sees of them, and no player's id.
+/// The parts. They show of other players only what the owner sees of them, and no player's id.
 const PARTS: [Part; 10] = [
     (
         "names",
@@ -95,18 +96,14 @@ const PARTS: [Part; 10] = [
 ];
 
 impl Store {
-    /// What is stored about somebody who keeps an account, a list of objects for each kind.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// What is stored about the owner of an account: for each part a list of objects.
     pub async fn export(&self, player: PlayerId) -> Result<Map<String, Json>, StoreError> {
         self.read(move |reader| {
             let mut all = Map::new();
             for (name, columns, sql) in PARTS {
                 let values = [player.into(), limits::EXPORT_ROWS_MAX.into()];
                 let rows = reader.session().query(sql, &values)?;
-                let object = |row: super::session::Row| {
+                let object = |row: Row| {
                     let fields = columns.iter().zip(row.0);
                     fields
                         .map(|(column, value)| ((*column).to_owned(), json(value)))
@@ -120,7 +117,7 @@ impl Store {
     }
 }
 
-/// A value as the API writes it: ids in hex.
+/// A value as the API writes it, with ids in hex.
 fn json(value: Value) -> Json {
     match value {
         Value::Null => Json::Null,

@@ -1,4 +1,4 @@
-//! A file or folder that can't be used, told so that the host knows what to do.
+//! An error of a file or folder of the database, with advice for the host.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
@@ -11,7 +11,7 @@ pub struct FileError {
 }
 
 impl FileError {
-    /// Names the file or folder of an error of the system.
+    /// Adds the path to an error of the operating system.
     pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         |source| Self { path, source }
@@ -25,11 +25,11 @@ impl fmt::Display for FileError {
         match source.kind() {
             io::ErrorKind::PermissionDenied => write_owners(path, f),
             io::ErrorKind::ReadOnlyFilesystem => f.write_str(
-                ". The file system can't be written to: mount it for writing, or name a file elsewhere with \
+                ". The file system is read-only: mount it for writing, or name a file elsewhere with \
                  --database",
             ),
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                f.write_str(". Make room there, or name a file elsewhere with --database")
+                f.write_str(". Free space on that disk, or name a file elsewhere with --database")
             }
             io::ErrorKind::NotADirectory
             | io::ErrorKind::IsADirectory
@@ -41,7 +41,8 @@ impl fmt::Display for FileError {
     }
 }
 
-/// Says whose the first folder above is that there is, who wants to use it, and how it can be given to them.
+/// Writes which user owns the nearest existing folder, which user needs it, and how the host can change its
+/// owner.
 #[cfg(unix)]
 fn write_owners(path: &Path, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     use std::os::unix::fs::MetadataExt as _;
@@ -58,13 +59,13 @@ fn write_owners(path: &Path, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (me_named, owner) = (named(me), named(owner));
         write!(
             f,
-            ". The server runs as {me_named}, and the folder {folder} belongs to {owner}: give it to that \
-             user (chown -R {me} {folder}), or name a file elsewhere with --database"
+            ". The server runs as {me_named}, and the folder {folder} belongs to {owner}: change its owner \
+             (chown -R {me} {folder}), or name a file elsewhere with --database"
         )
     } else {
         write!(
             f,
-            ". Give the user that the server runs as the folder {folder}, or name a file elsewhere with \
+            ". Make the server's user the owner of the folder {folder}, or name a file elsewhere with \
              --database"
         )
     }
@@ -72,17 +73,17 @@ fn write_owners(path: &Path, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 #[cfg(not(unix))]
 fn write_owners(_: &Path, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    f.write_str(". Give the user that the server runs as the right to it")
+    f.write_str(". Give the server's user write access to it")
 }
 
-/// The user that this process runs as, where the system tells it by a file.
+/// The user id of this process, if the system has `/proc`.
 #[cfg(unix)]
 fn user() -> Option<u32> {
     use std::os::unix::fs::MetadataExt as _;
     Some(fs::metadata("/proc/self").ok()?.uid())
 }
 
-/// A user by number and, if this system has one, by name.
+/// The user's number, with the name if `/etc/passwd` has one.
 #[cfg(unix)]
 fn named(uid: u32) -> String {
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
@@ -92,7 +93,7 @@ fn named(uid: u32) -> String {
     }
 }
 
-/// The name of a user in a file such as `/etc/passwd`.
+/// The name of a user in a file with the format of `/etc/passwd`.
 #[cfg(unix)]
 fn name_in(users: &str, uid: u32) -> Option<&str> {
     users.lines().find_map(|line| {
@@ -107,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_user_has_a_name_if_the_system_knows_one() {
+    fn the_name_of_a_user_is_read_from_the_users_of_the_system() {
         let users = "root:x:0:0:root:/root:/bin/sh\n# a remark\nboneyard:x:10001:10001::/data:\n";
         assert_eq!(name_in(users, 10_001), Some("boneyard"));
         assert_eq!(name_in(users, 0), Some("root"));

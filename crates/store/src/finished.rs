@@ -1,22 +1,19 @@
-//! The logs of tables that are closed. Nobody plays there any more, and the records prove the matches: so
-//! the rows leave the log, and are kept compressed or not at all.
+//! The logs of closed tables. No step is added to them any more, and the records prove the matches, so their
+//! rows are removed from the log and stored compressed, or deleted.
 
 use boneyard_base::{TableId, Timestamp, limits};
 
 use super::content::{deflated, inflated, insert_pieces, read_pieces};
-use super::session::{Row, Session};
+use super::select::select;
+use super::session::Session;
 use super::{LogRow, OpenTable, Store, StoreError};
 
-/// A row as it is compressed: its number, its time, its body.
+/// A row before its compression: the number, the time and the body.
 type PackedRow = (i64, i64, Vec<u8>);
 
 impl Store {
-    /// The next closed tables after one whose rows are still in the log, of those that were closed before a
-    /// moment: so many at most that reading each of their logs takes a moment.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The next closed tables after `after` that were closed before this time and still have rows in the log;
+    /// at most [`limits::CLOSED_TABLES_MAX`].
     pub async fn closed_tables(
         &self,
         before: Timestamp,
@@ -28,28 +25,19 @@ impl Store {
             after.table.into(),
             limits::CLOSED_TABLES_MAX.into(),
         ];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT updated_ms, table_id FROM tables WHERE closed = 1 AND finished = 0 \
-                 AND updated_ms <= $1 AND (updated_ms, table_id) > ($2, $3) \
-                 ORDER BY updated_ms, table_id LIMIT $4",
-                &values,
-            )
-        });
-        let closed = |mut row: Row| {
-            Ok(OpenTable {
-                updated: row.take(0)?,
-                table: row.take(1)?,
-            })
-        };
-        rows.await?.into_iter().map(closed).collect()
+        let select = select!(
+            OpenTable {
+                updated: "updated_ms",
+                table: "table_id",
+            },
+            "FROM tables WHERE closed = 1 AND finished = 0 \
+             AND updated_ms <= $1 AND (updated_ms, table_id) > ($2, $3) \
+             ORDER BY updated_ms, table_id LIMIT $4"
+        );
+        self.all(select, values).await
     }
 
-    /// Takes the rows of a closed table out of the log, and keeps them compressed if they are to be kept.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Removes the rows of a closed table from the log, and stores them compressed if `keep` is set.
     pub async fn finish_log(&self, table: TableId, keep: bool) -> Result<(), StoreError> {
         self.write_log(move |writer| {
             let rows = writer.take_log(table)?;
@@ -76,7 +64,7 @@ fn insert(session: &mut dyn Session, table: TableId, rows: Vec<LogRow>) -> Resul
     )
 }
 
-/// The rows of a closed table's log after a number, as they were; none if they weren't kept.
+/// The rows of a closed table's log after a number; none if they were deleted.
 pub(super) fn read(
     session: &mut dyn Session,
     table: TableId,
@@ -97,8 +85,8 @@ pub(super) fn read(
     Ok(rows.filter(|row| row.seq > after_seq).collect())
 }
 
-/// Deletes some of the closed tables, with their logs, that were closed before a moment and whose rows are
-/// no longer in the log; how many.
+/// Deletes some of the tables, with their logs, that were closed before this time and have no rows in the
+/// log. Returns how many tables were deleted.
 pub(super) fn delete_some(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
     session.execute(

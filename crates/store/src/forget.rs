@@ -1,17 +1,13 @@
-//! What is deleted of records, or hidden: a player's name, and what is too old.
+//! Deletes names and old matches from the records, and hides matches.
 
 use boneyard_base::{PlayerId, RecordId, Timestamp, limits};
 
-use super::session::{Session, only};
+use super::session::Session;
 use super::{Store, StoreError, finished};
 
 impl Store {
-    /// Deletes a player's name from the records of all matches that have ended; in how many it
-    /// stood. Some at a time: moves are written by the same thread.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Deletes a player's name from the records of all matches that have ended. Returns from how many. The
+    /// names are deleted in parts, since the same thread writes moves.
     pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
         let (mut deleted, mut after) = (0, Some(Timestamp(i64::MIN)));
         while let Some(begin) = after {
@@ -24,12 +20,8 @@ impl Store {
         Ok(deleted)
     }
 
-    /// Hides a match that a player played in from others, or shows it again. Whether there is such a
-    /// match.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Hides a match of a player from other visitors, or shows it again. Returns whether the player has
+    /// played such a match.
     pub async fn hide_match(
         &self,
         player: PlayerId,
@@ -38,30 +30,25 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let values = [record.into(), player.into()];
         self.write(move |session| {
-            let seat = session.query(
-                "SELECT seat FROM record_seats WHERE record_id = $1 AND player_id = $2",
-                &values,
-            )?;
+            let seat = "SELECT seat FROM record_seats WHERE record_id = $1 AND player_id = $2";
+            if !session.exists(seat, &values)? {
+                return Ok(false);
+            }
             let sql = if hidden {
                 "INSERT INTO hidden_matches (record_id, player_id) VALUES ($1, $2) \
                  ON CONFLICT DO NOTHING"
             } else {
                 "DELETE FROM hidden_matches WHERE record_id = $1 AND player_id = $2"
             };
-            if !seat.is_empty() {
-                session.execute(sql, &values)?;
-            }
-            Ok(!seat.is_empty())
+            session.execute(sql, &values)?;
+            Ok(true)
         })
         .await
     }
 
-    /// Deletes the records of matches that ended before a moment, and the logs of tables that were closed
-    /// before it; how many records there were. Some at a time: moves are written by the same thread.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Deletes the records of matches that ended before this time, and the logs of tables that were closed
+    /// before it. Returns how many records were deleted. They are deleted in parts, since the same thread
+    /// writes moves.
     pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
         let mut deleted = 0;
         loop {
@@ -73,7 +60,7 @@ impl Store {
                 break;
             }
         }
-        // What the logs of closed tables tell of these matches goes with them.
+        // The logs of closed tables also tell of these matches.
         let all = limits::RECORDS_AT_ONCE.unsigned_abs();
         while self
             .write(move |session| finished::delete_some(session, moment))
@@ -84,7 +71,7 @@ impl Store {
     }
 }
 
-/// Deletes a player's name from the records of all matches, and of those that still run.
+/// Deletes a player's name from the records of all matches, and from those of matches that still run.
 pub(super) fn delete_every_name(
     session: &mut dyn Session,
     player: PlayerId,
@@ -96,8 +83,8 @@ pub(super) fn delete_every_name(
     Ok(())
 }
 
-/// Deletes a player's name from some records of matches that ended after a moment, the oldest first; in
-/// how many it stood, and when the last of them ended, if there are more.
+/// Deletes a player's name from some records of matches that ended after `after` and not after `at`, the
+/// oldest first. Returns from how many, and when the last of them ended if there may be more.
 fn delete_some_names(
     session: &mut dyn Session,
     player: PlayerId,
@@ -109,7 +96,7 @@ fn delete_some_names(
          ON CONFLICT (player_id) DO UPDATE SET until_ms = excluded.until_ms",
         &[player.into(), at.into()],
     )?;
-    let last = session.query(
+    let last: Option<Timestamp> = session.first(
         "SELECT ended_ms FROM record_seats \
          WHERE player_id = $1 AND ended_ms > $2 AND ended_ms <= $3 \
          ORDER BY ended_ms LIMIT 1 OFFSET $4",
@@ -120,7 +107,6 @@ fn delete_some_names(
             limits::RECORDS_AT_ONCE.into(),
         ],
     )?;
-    let last: Option<Timestamp> = only(last).map(|mut row| row.take(0)).transpose()?;
     let deleted = session.execute(
         "UPDATE record_seats SET name = '', name_key = '' \
          WHERE player_id = $1 AND ended_ms > $2 AND ended_ms <= $3 AND name <> ''",
@@ -129,27 +115,28 @@ fn delete_some_names(
     Ok((deleted, last))
 }
 
-/// Deletes the oldest records of matches that ended before a moment; how many.
+/// The end of a statement that deletes rows of the `$2` oldest records of matches that ended before `$1`.
+macro_rules! of_oldest {
+    ($delete:literal, $key:literal) => {
+        concat!(
+            $delete,
+            " IN (SELECT ",
+            $key,
+            " FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)"
+        )
+    };
+}
+
+/// Deletes the oldest records of matches that ended before this time. Returns how many.
 fn delete_some_records(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
-    session.execute(
-        "DELETE FROM hidden_matches WHERE record_id IN \
-         (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
-        &values,
-    )?;
-    session.execute(
-        "DELETE FROM record_seats WHERE record_id IN \
-         (SELECT record_id FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
-        &values,
-    )?;
-    session.execute(
-        "DELETE FROM record_pieces WHERE record_number IN \
-         (SELECT number FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
-        &values,
-    )?;
-    session.execute(
-        "DELETE FROM records WHERE number IN \
-         (SELECT number FROM records WHERE ended_ms < $1 ORDER BY ended_ms, number LIMIT $2)",
-        &values,
-    )
+    for sql in [
+        of_oldest!("DELETE FROM hidden_matches WHERE record_id", "record_id"),
+        of_oldest!("DELETE FROM record_seats WHERE record_id", "record_id"),
+        of_oldest!("DELETE FROM record_pieces WHERE record_number", "number"),
+    ] {
+        session.execute(sql, &values)?;
+    }
+    let sql = of_oldest!("DELETE FROM records WHERE number", "number");
+    session.execute(sql, &values)
 }

@@ -1,67 +1,81 @@
-//! Friends, and who asked whom to be one.
+//! Friends, and friend requests.
 
 use boneyard_base::{PersonId, PlayerId, Timestamp};
 use boneyard_protocol::people::Friendship;
 
 use super::blocks::are_apart;
-use super::session::{Row, Session, Value, only};
+use super::select::select;
+use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 
-/// A friend, or somebody who is to become one.
+impl TryFrom<Value> for Friendship {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        match String::try_from(value)?.as_str() {
+            "asked" => Ok(Self::Asked),
+            "asks" => Ok(Self::Asks),
+            "friends" => Ok(Self::Friends),
+            _ => Err(WrongType),
+        }
+    }
+}
+
+/// A friend, or a player with a friend request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFriend {
-    /// Who.
+    /// The friend.
     pub player: PlayerId,
-    /// The account.
+    /// The friend's account.
     pub person: PersonId,
-    /// The name.
+    /// The friend's name.
     pub name: String,
-    /// How it stands.
+    /// The relation, as the player sees it.
     pub tie: Friendship,
-    /// The account's preferences, as they are stored.
+    /// The account's preferences, in JSON.
     pub preferences: String,
 }
 
-/// What came of asking somebody to be a friend.
+/// The result of a friend request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedFriend {
-    /// It stands as it stood before, or the other is not to know.
+    /// Nothing has changed, or the other player must not notice the request.
     Silently,
-    /// The other was asked.
+    /// The other player was asked.
     Asked,
-    /// The other had asked, and both are friends.
+    /// The other player had asked before, and both are friends now.
     Agreed,
-    /// The player has so many friends and unanswered questions already.
+    /// The player has the greatest allowed number of friends and unanswered requests.
     TooMany,
 }
 
-/// How many friends somebody may have.
+/// How many friends a player may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FriendLimits {
-    /// Friends, and people who were asked.
+    /// The greatest number of friends and of players who were asked.
     pub friends_max: i64,
-    /// People who ask and have no answer yet; further ones ask in vain.
+    /// The greatest number of unanswered requests to a player. Further requests are dropped.
     pub asking_max: i64,
 }
 
-/// What one player knows of another who is at the same table.
+/// What a player knows of another player at the same table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Acquaintance {
-    /// The other's kept account.
+    /// The other player's account.
     pub person: Option<PersonId>,
     /// Whether the player has blocked the other.
     pub blocked: bool,
-    /// How it stands between them.
+    /// The relation, as the player sees it.
     pub tie: Friendship,
 }
 
+/// Deletes a friendship and the friend requests between two players.
+pub(super) const DELETE_TIE: &str = "DELETE FROM friends \
+     WHERE (player_id = $1 AND other_id = $2) OR (player_id = $2 AND other_id = $1)";
+
 impl Store {
-    /// A player asks another to be a friend, or agrees. A question to or from somebody who is blocked is
-    /// kept for the asker's eyes alone.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Asks a player to be a friend, or accepts that player's request. If one of the two has blocked the
+    /// other, only the asker sees the request.
     pub async fn ask_friend(
         &self,
         player: PlayerId,
@@ -73,52 +87,44 @@ impl Store {
             .await
     }
 
-    /// Ends a friendship, takes a question back, or declines one; whether there was anything.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Ends a friendship, or withdraws or declines a request. Returns whether there was one.
     pub async fn end_friendship(
         &self,
         player: PlayerId,
         other: PlayerId,
     ) -> Result<bool, StoreError> {
-        let values = [player.into(), other.into()];
-        let sql = "DELETE FROM friends WHERE (player_id = $1 AND other_id = $2) \
-                   OR (player_id = $2 AND other_id = $1)";
-        let ended = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(ended > 0)
+        let ended = self.execute(DELETE_TIE, [player.into(), other.into()]);
+        Ok(ended.await? > 0)
     }
 
-    /// The friends of a player, and who asked or was asked, by name. Those who ask and may not are left
-    /// out.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The friends of a player, and the players with a friend request, by name. A request of another player
+    /// is left out if one of the two has blocked the other.
     pub async fn friends_of(&self, player: PlayerId) -> Result<Vec<StoredFriend>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
-            let rows = session.query(
-                "SELECT accounts.player_id, accounts.person_id, players.name, \
-                 accounts.preferences, friends.player_id, friends.since_ms FROM friends \
+            let select = select!(
+                StoredFriend {
+                    player: "accounts.player_id",
+                    person: "accounts.person_id",
+                    name: "players.name",
+                    tie: "CASE WHEN friends.since_ms IS NOT NULL THEN 'friends' \
+                          WHEN friends.player_id = $1 THEN 'asked' ELSE 'asks' END",
+                    preferences: "accounts.preferences",
+                },
+                "FROM friends \
                  JOIN accounts ON accounts.player_id = CASE WHEN friends.player_id = $1 \
                  THEN friends.other_id ELSE friends.player_id END \
                  JOIN players ON players.player_id = accounts.player_id \
                  WHERE (friends.player_id = $1 OR friends.other_id = $1) \
-                 AND accounts.closed_ms IS NULL ORDER BY players.name, accounts.person_id",
-                &[player.into()],
-            )?;
+                 AND accounts.closed_ms IS NULL ORDER BY players.name, accounts.person_id"
+            );
             let mut friends: Vec<StoredFriend> = Vec::new();
-            for row in rows {
-                let friend = friend(row, player)?;
+            for friend in session.all(select, &[player.into()])? {
                 if friend.tie == Friendship::Asks && are_apart(session, player, friend.player)? {
                     continue;
                 }
                 match friends.last_mut() {
-                    // Each has asked the other while one was blocked.
+                    // Each of the two has asked the other while one was blocked.
                     Some(last) if last.player == friend.player => last.tie = Friendship::Asks,
                     _ => friends.push(friend),
                 }
@@ -128,11 +134,7 @@ impl Store {
         .await
     }
 
-    /// What a player knows of each of these others.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// What a player knows of each of these other players.
     pub async fn acquaintances(
         &self,
         player: PlayerId,
@@ -148,14 +150,13 @@ impl Store {
     }
 }
 
-/// The account that a player keeps, if there is one.
+/// The open account of a player.
 pub(super) fn kept_account(
     session: &mut dyn Session,
     player: PlayerId,
 ) -> Result<Option<PersonId>, StoreError> {
     let sql = "SELECT person_id FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-    let found = only(session.query(sql, &[player.into()])?);
-    found.map(|mut row| row.take(0)).transpose()
+    session.first(sql, &[player.into()])
 }
 
 fn acquaintance(
@@ -164,15 +165,14 @@ fn acquaintance(
     other: PlayerId,
 ) -> Result<Acquaintance, StoreError> {
     let blocked = "SELECT other_id FROM blocks WHERE player_id = $1 AND other_id = $2";
-    let blocked = session.query(blocked, &[player.into(), other.into()])?;
     Ok(Acquaintance {
         person: kept_account(session, other)?,
-        blocked: only(blocked).is_some(),
+        blocked: session.exists(blocked, &[player.into(), other.into()])?,
         tie: tie(session, player, other)?,
     })
 }
 
-/// How it stands between two people, as the first one may know it.
+/// The relation of two players, as the first one may see it.
 fn tie(
     session: &mut dyn Session,
     player: PlayerId,
@@ -190,17 +190,14 @@ fn tie(
     })
 }
 
-/// Whether somebody has asked another, and if so, whether that one has agreed.
+/// Whether a player has asked another one, and if so, whether that one has accepted.
 fn asked(
     session: &mut dyn Session,
     player: PlayerId,
     other: PlayerId,
 ) -> Result<Option<bool>, StoreError> {
     let sql = "SELECT since_ms FROM friends WHERE player_id = $1 AND other_id = $2";
-    let found = only(session.query(sql, &[player.into(), other.into()])?);
-    let since = found
-        .map(|mut row| row.take::<Option<i64>>(0))
-        .transpose()?;
+    let since: Option<Option<i64>> = session.first(sql, &[player.into(), other.into()])?;
     Ok(since.map(|since| since.is_some()))
 }
 
@@ -216,7 +213,7 @@ fn ask(
     }
     let own = "SELECT COUNT(*) FROM friends WHERE player_id = $1 \
                OR (other_id = $1 AND since_ms IS NOT NULL)";
-    if count(session, own, &[player.into()])? >= limits.friends_max {
+    if session.one::<i64>(own, &[player.into()])? >= limits.friends_max {
         return Ok(AskedFriend::TooMany);
     }
     let values: [Value; 3] = [player.into(), other.into(), at.into()];
@@ -230,7 +227,7 @@ fn ask(
         return Ok(AskedFriend::Agreed);
     }
     let asking = "SELECT COUNT(*) FROM friends WHERE other_id = $1 AND since_ms IS NULL";
-    if count(session, asking, &[other.into()])? >= limits.asking_max {
+    if session.one::<i64>(asking, &[other.into()])? >= limits.asking_max {
         return Ok(AskedFriend::Silently);
     }
     session.execute(
@@ -242,32 +239,5 @@ fn ask(
         AskedFriend::Silently
     } else {
         AskedFriend::Asked
-    })
-}
-
-/// The number that a statement counts.
-pub(super) fn count(
-    session: &mut dyn Session,
-    sql: &'static str,
-    values: &[Value],
-) -> Result<i64, StoreError> {
-    let counted = only(session.query(sql, values)?);
-    counted.ok_or(StoreError::Corrupt)?.take(0)
-}
-
-fn friend(mut row: Row, player: PlayerId) -> Result<StoredFriend, StoreError> {
-    let asker: PlayerId = row.take(4)?;
-    let since: Option<i64> = row.take(5)?;
-    let tie = match since {
-        Some(_) => Friendship::Friends,
-        None if asker == player => Friendship::Asked,
-        None => Friendship::Asks,
-    };
-    Ok(StoredFriend {
-        player: row.take(0)?,
-        person: row.take(1)?,
-        name: row.take(2)?,
-        preferences: row.take(3)?,
-        tie,
     })
 }

@@ -1,17 +1,18 @@
-//! Leaderboards: of people who make their ratings public, and of programs.
+//! Leaderboards: one for people who make their ratings public, and one for bots.
 
 use boneyard_base::{PersonId, PlayerId, Timestamp};
 
-use super::session::{Row, Value, only};
-use super::standings::{Board, Standing, count, standing};
+use super::select::select;
+use super::session::Value;
+use super::standings::{Board, Standing};
 use super::{Store, StoreError};
 
-/// Which ratings are on a leaderboard: those that are exact enough, and recent enough.
+/// Which ratings a leaderboard shows: those that are exact enough and recent enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The greatest deviation, in millionths.
     pub deviation_max: i64,
-    /// When the last match ended at the earliest.
+    /// The earliest end of the last rated match.
     pub since: Timestamp,
 }
 
@@ -20,7 +21,7 @@ pub struct Entry {
 pub struct StoredRow {
     /// The player.
     pub player: PlayerId,
-    /// The account; none for a program.
+    /// The player's account; none for a bot.
     pub person: Option<PersonId>,
     /// The name.
     pub name: String,
@@ -28,13 +29,12 @@ pub struct StoredRow {
     pub standing: Standing,
 }
 
-/// Selects from the rows of a leaderboard. Programs have boards of their own, and no accounts.
-macro_rules! on_board {
-    ($columns:literal, $joins:literal, $which:literal) => {
+/// The end of a statement about the rows of a leaderboard, with its own joins and its own condition. Bots
+/// have no accounts, and boards of their own.
+macro_rules! from_board {
+    ($joins:literal, $which:literal) => {
         concat!(
-            "SELECT ",
-            $columns,
-            " FROM ratings r ",
+            "FROM ratings r ",
             $joins,
             " LEFT JOIN accounts a ON a.player_id = r.player_id \
              LEFT JOIN bots b ON b.bot_id = r.player_id \
@@ -47,87 +47,60 @@ macro_rules! on_board {
 
 macro_rules! rows_of_board {
     ($which:literal) => {
-        on_board!(
-            "r.mean, r.deviation, r.matches, r.wins, r.rated_ms, r.player_id, a.person_id, p.name",
-            "JOIN players p ON p.player_id = r.player_id",
-            $which
+        select!(
+            StoredRow {
+                player: "r.player_id",
+                person: "a.person_id",
+                name: "p.name",
+                standing: "r.mean, r.deviation, r.matches, r.wins, r.rated_ms",
+            },
+            from_board!("JOIN players p ON p.player_id = r.player_id", $which)
         )
     };
 }
 
-const FIRST: &str = rows_of_board!("TRUE ORDER BY r.mean DESC, r.player_id DESC LIMIT $4");
-const OWN: &str = rows_of_board!("r.player_id = $4");
-const COUNT_FROM: &str = on_board!("COUNT(*)", "", "r.mean >= $4");
-
 impl Store {
     /// The first rows of a leaderboard, the strongest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn leaderboard(
         &self,
         board: Board,
         entry: Entry,
         most: i64,
     ) -> Result<Vec<StoredRow>, StoreError> {
-        let rows = self.on_board(FIRST, board, entry, most.into()).await?;
-        rows.into_iter().map(stored_row).collect()
+        let select = rows_of_board!("TRUE ORDER BY r.mean DESC, r.player_id DESC LIMIT $4");
+        self.all(select, of_board(board, entry, most.into())).await
     }
 
-    /// How many rows of a leaderboard have a strength of so many millionths or more.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// How many rows of a leaderboard have at least this strength, in millionths.
     pub async fn count_from(
         &self,
         board: Board,
         entry: Entry,
         mean: i64,
     ) -> Result<u32, StoreError> {
-        let rows = self.on_board(COUNT_FROM, board, entry, mean.into()).await?;
-        count(&mut only(rows).ok_or(StoreError::Corrupt)?, 0)
+        let count = concat!("SELECT COUNT(*) ", from_board!("", "r.mean >= $4"));
+        let counted = self.first(count, of_board(board, entry, mean.into()));
+        counted.await?.ok_or(StoreError::Corrupt)
     }
 
-    /// A player's row of a leaderboard, if they are on it.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// A player's row of a leaderboard, if the leaderboard shows the player.
     pub async fn entry(
         &self,
         player: PlayerId,
         board: Board,
         entry: Entry,
     ) -> Result<Option<StoredRow>, StoreError> {
-        let rows = self.on_board(OWN, board, entry, player.into()).await?;
-        only(rows).map(stored_row).transpose()
-    }
-
-    async fn on_board(
-        &self,
-        sql: &'static str,
-        board: Board,
-        entry: Entry,
-        which: Value,
-    ) -> Result<Vec<Row>, StoreError> {
-        let values = [
-            board.name().into(),
-            entry.deviation_max.into(),
-            entry.since.into(),
-            which,
-        ];
-        self.read(move |reader| reader.session().query(sql, &values))
+        let select = rows_of_board!("r.player_id = $4");
+        self.first(select, of_board(board, entry, player.into()))
             .await
     }
 }
 
-fn stored_row(mut row: Row) -> Result<StoredRow, StoreError> {
-    Ok(StoredRow {
-        player: row.take(5)?,
-        person: row.take(6)?,
-        name: row.take(7)?,
-        standing: standing(&mut row)?,
-    })
+/// The parameters of [`from_board`]; `own` is the parameter of the statement's own condition.
+fn of_board(board: Board, entry: Entry, own: Value) -> [Value; 4] {
+    let Entry {
+        deviation_max,
+        since,
+    } = entry;
+    [board.into(), deviation_max.into(), since.into(), own]
 }

@@ -1,8 +1,8 @@
-//! What lasts: the append-only log, the lobby's list of tables, records, players' names, settings. One
-//! store over SQLite or PostgreSQL; nothing outside this room speaks SQL.
+//! The storage: the append-only log of each table, the lobby's listings, records, accounts, settings. One
+//! store works on SQLite and on PostgreSQL, and only the store contains SQL.
 //!
-//! Databases are used by threads, since SQLite blocks: one writes, a few read. What both databases
-//! understand is written once (`session`); the log differs (`sqlite`, `postgres`).
+//! SQLite blocks, so threads use the database: one writes, a few read. Statements that both databases
+//! understand are written once (`session`, `select`); the log differs (`sqlite`, `postgres`).
 
 mod accounts;
 mod backup;
@@ -36,6 +36,7 @@ mod readers;
 mod ready;
 mod records;
 mod reports;
+mod select;
 mod session;
 mod sessions;
 mod sign_in_codes;
@@ -87,78 +88,85 @@ pub use self::reports::{
     ActRefused, AddedReport, NewAct, NewReport, ReportLimits, ReportPage, StoredAct, StoredReport,
     StoredReports,
 };
+use self::select::{columns, select};
 use self::session::Session;
 pub use self::sign_in_codes::{Attempt, StoredTransfer};
 pub use self::standings::{Board, Standing};
 use self::writer::{Job, Task, Waiting, WriterThread};
 
-/// One step of a table, to be added to the log.
+/// A step of a table that is added to the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
     /// The table that takes the step.
     pub table: TableId,
-    /// The step's number: one more than that of the last step known, beginning with 1.
+    /// The step's number: one more than the last known step of the table, from 1.
     pub seq: i64,
-    /// When it was taken.
+    /// When the step was taken.
     pub at: Timestamp,
-    /// The step itself, as the table writes and reads it.
+    /// The step, in the table's own format.
     pub body: Vec<u8>,
-    /// What the lobby is to say from this step on, when the step changes it.
+    /// The lobby's listing of the table, if the step changes it.
     pub listing: Option<ListingChange>,
-    /// Who finds the table among their own from this step on, when the step changes it.
+    /// The players whose own tables include the table, if the step changes them.
     pub players: Option<Vec<PlayerId>>,
-    /// The match that the step ended, to be kept together with it.
+    /// The record of the match that the step ended, committed together with the step.
     pub record: Option<Arc<NewRecord>>,
-    /// What the public log says of the step.
+    /// The entries of the public log about the step.
     pub entries: Vec<NewEntry>,
 }
 
-/// What the lobby says of a table.
+/// The lobby's listing of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingChange {
-    /// Whether it is shown to everybody.
+    /// Whether the lobby shows the table to all visitors.
     pub listed: bool,
-    /// The listing itself, as the lobby writes and reads it.
+    /// The listing, in the lobby's own format.
     pub listing: String,
     /// Whether the table is closed for good.
     pub closed: bool,
 }
 
-/// A step read from the log.
+columns!(ListingChange {
+    listed,
+    closed,
+    listing
+});
+
+/// A step that was read from the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogRow {
     /// The step's number.
     pub seq: i64,
-    /// When it was taken.
+    /// When the step was taken.
     pub at: Timestamp,
-    /// The step itself.
+    /// The step, in the table's own format.
     pub body: Vec<u8>,
 }
 
-/// A listed table.
+/// A table that the lobby shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedTable {
     /// The table.
     pub table: TableId,
-    /// When it was created.
+    /// When the table was created.
     pub created: Timestamp,
-    /// When its listing changed last.
+    /// When the listing last changed.
     pub updated: Timestamp,
-    /// The listing, as it was written.
+    /// The listing, in the lobby's own format.
     pub listing: String,
 }
 
-/// An open table, in the order in which such are looked through.
+/// An open table. Open tables are read in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenTable {
-    /// When what the lobby says of it changed last.
+    /// When the table's listing last changed.
     pub updated: Timestamp,
     /// The table.
     pub table: TableId,
 }
 
 impl OpenTable {
-    /// Comes before all open tables.
+    /// A value before all open tables.
     pub const NONE: Self = Self {
         updated: Timestamp(i64::MIN),
         table: TableId::from_bits(0),
@@ -170,18 +178,18 @@ impl OpenTable {
 pub struct ChangedListing {
     /// The table.
     pub table: TableId,
-    /// When it was created.
+    /// When the table was created.
     pub created: Timestamp,
-    /// When its listing changed last.
+    /// When the listing last changed.
     pub updated: Timestamp,
-    /// What the lobby says of it now.
+    /// The listing after the change.
     pub change: ListingChange,
 }
 
-/// Who else may write to a database while a store has it.
+/// Which servers may write to a database while a store uses it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sharing {
-    /// Nobody.
+    /// This server alone.
     #[default]
     Alone,
     /// The other nodes of a cluster, on PostgreSQL.
@@ -191,17 +199,17 @@ pub enum Sharing {
 /// A handle to the store. Clones share its threads.
 #[derive(Clone)]
 pub struct Store {
-    /// None once the store is closed.
+    /// None after the store was closed.
     queues: Arc<SyncMutex<Option<Queues>>>,
     threads: Arc<Mutex<Vec<thread::JoinHandle<()>>>>,
     meters: Meters,
     readiness: Arc<Mutex<Readiness>>,
     overdue: Arc<Overdue>,
-    /// Room for what is written beside appends.
+    /// One permit for each write besides appends that may wait.
     others: Arc<Semaphore>,
 }
 
-/// What waits for the store's threads. They end when these are gone.
+/// The queues of the store's threads. The threads end when the queues are dropped.
 struct Queues {
     write: mpsc::Sender<Job>,
     read: mpsc::Sender<readers::Job>,
@@ -214,21 +222,13 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens the database at `sqlite://path` or `postgres://…`, brings its schema up to date and
-    /// starts the store's threads. The database is this process's alone until the store is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the address is neither, or the database can't be opened or brought up to date.
+    /// Opens the database at `sqlite://path` or `postgres://…`, updates its schema and starts the store's
+    /// threads. No other server can use the database until the store is closed.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         Self::open_with(address, Sharing::Alone).await
     }
 
-    /// The same for a database that others may write to as well.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::open`], and when the database can't be shared.
+    /// Like [`Self::open`], for one server or for the nodes of a cluster.
     pub async fn open_with(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         let address = address.to_owned();
         let overdue = Overdue::watch(limits::COMMIT_TIMEOUT);
@@ -272,12 +272,9 @@ impl Store {
         })
     }
 
-    /// Adds one step to the log. Returns only after it has been committed; appends that wait
-    /// together are committed together, each judged by itself.
-    ///
-    /// # Errors
-    ///
-    /// [`AppendError`] says which and what to do then.
+    /// Adds one step to the log, and returns after the step was committed. Appends that wait together are
+    /// committed together, each with its own verdict. [`AppendError`] says what the caller must do after an
+    /// error.
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
         let (answer, answered) = oneshot::channel();
         let waiting = Waiting {
@@ -288,7 +285,7 @@ impl Store {
         self.send(Job::Append(append, waiting), answered).await?
     }
 
-    /// Writes something that isn't the log, in one transaction with what waits beside it.
+    /// Writes in one transaction with what else waits, and returns what the function returns.
     async fn write<T, F>(&self, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -297,7 +294,7 @@ impl Store {
         self.write_log(move |writer| write(writer.session())).await
     }
 
-    /// The same, with what changes rows of the log.
+    /// Like [`Self::write`], with access to the log.
     async fn write_log<T, F>(&self, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -314,8 +311,8 @@ impl Store {
         self.send(Job::Other(Box::new(task)), answered).await?
     }
 
-    /// Sends something to the writer; the answer, unless a commit takes too long. While the queue
-    /// has room, what waits here is small: every table does so at every move.
+    /// Sends a job to the thread that writes, and waits for its answer; fails if a commit takes too long. The
+    /// future stays small unless the queue is full, since every move of every table has one.
     fn send<T>(
         &self,
         job: Job,
@@ -339,7 +336,7 @@ impl Store {
         async move { overdue.wait(answer).await? }
     }
 
-    /// Reads something.
+    /// Runs a function on a connection that reads.
     async fn read<T, F>(&self, read: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -352,7 +349,7 @@ impl Store {
                 Err(error) => Err(error),
             };
             let is_well = found.is_ok();
-            // A waiter that is gone needs no answer.
+            // The receiver may be gone.
             let _ = answer.send(found);
             is_well
         });
@@ -366,7 +363,7 @@ impl Store {
         answered.map_err(|_| StoreError::Timeout)?
     }
 
-    /// One of the queues, unless the store is closed.
+    /// One of the queues; fails if the store is closed.
     fn queue<T>(
         &self,
         which: impl FnOnce(&Queues) -> &mpsc::Sender<T>,
@@ -376,12 +373,8 @@ impl Store {
         Ok(which(queues).clone())
     }
 
-    /// The steps of a table after a number, in order; all of them after 0. Those of a closed table may be
-    /// gone.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The steps of a table after a number, in order; all steps after 0. The steps of a closed table may have
+    /// been deleted.
     pub async fn read_log(
         &self,
         table: TableId,
@@ -397,83 +390,53 @@ impl Store {
         .await
     }
 
-    /// All listed tables, oldest first. A row that can't be read is left out and logged: it must
-    /// not keep the others from being played.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// All listed tables, the oldest first. A row that can't be read is left out and logged, so that the
+    /// other tables can still be played.
     pub async fn listings(&self) -> Result<Vec<ListedTable>, StoreError> {
-        let rows = self.read(|reader| {
-            reader.session().query(
-                "SELECT table_id, created_ms, updated_ms, listing FROM tables \
-                 WHERE listed = 1 ORDER BY created_ms, table_id",
-                &[],
-            )
-        });
-        let mut listed = Vec::new();
-        for mut row in rows.await? {
-            let Ok(table) = row.take(0) else {
-                tracing::error!("a row of `tables` can't be read");
-                continue;
+        let select = select!(
+            ListedTable {
+                table: "table_id",
+                created: "created_ms",
+                updated: "updated_ms",
+                listing: "listing",
+            },
+            "FROM tables WHERE listed = 1 ORDER BY created_ms, table_id"
+        );
+        self.read(move |reader| {
+            let rows = select.each(reader.session(), &[])?;
+            let readable = |row: Result<_, StoreError>| {
+                row.inspect_err(|_| tracing::error!("a row of `tables` can't be read"))
+                    .ok()
             };
-            listed.push(ListedTable {
-                table,
-                created: row.take(1)?,
-                updated: row.take(2)?,
-                listing: row.take(3)?,
-            });
-        }
-        Ok(listed)
+            Ok(rows.filter_map(readable).collect())
+        })
+        .await
     }
 
-    /// The tables whose listing has changed at a moment or since, listed or not, in the order of the
-    /// changes.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The tables whose listing changed at this time or later, listed or not, in the order of the changes.
     pub async fn changed_listings(
         &self,
         since: Timestamp,
     ) -> Result<Vec<ChangedListing>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT table_id, created_ms, updated_ms, listed, closed, listing FROM tables \
-                 WHERE updated_ms >= $1 ORDER BY updated_ms, table_id",
-                &[since.into()],
-            )
-        });
-        let changed = |mut row: session::Row| {
-            Ok(ChangedListing {
-                table: row.take(0)?,
-                created: row.take(1)?,
-                updated: row.take(2)?,
-                change: ListingChange {
-                    listed: row.take::<i64>(3)? == 1,
-                    closed: row.take::<i64>(4)? == 1,
-                    listing: row.take(5)?,
-                },
-            })
-        };
-        rows.await?.into_iter().map(changed).collect()
+        let select = select!(
+            ChangedListing {
+                table: "table_id",
+                created: "created_ms",
+                updated: "updated_ms",
+                change: "listed, closed, listing",
+            },
+            "FROM tables WHERE updated_ms >= $1 ORDER BY updated_ms, table_id"
+        );
+        self.all(select, [since.into()]).await
     }
 
-    /// The number of the last step of each of these tables; none of a table without a log.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The number of the last step of each table. Tables without a log are left out.
     pub async fn last_seqs(&self, tables: Vec<TableId>) -> Result<Vec<(TableId, i64)>, StoreError> {
         self.read(move |reader| reader.last_seqs(&tables)).await
     }
 
-    /// The next open tables after one at which nothing has happened since a moment, the oldest first: so
-    /// many at most that reading each of their logs takes a moment.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The next open tables after `after` at which nothing has happened since this time, the oldest first; at
+    /// most [`limits::ABANDONED_TABLES_MAX`].
     pub async fn untouched_tables(
         &self,
         since: Timestamp,
@@ -483,8 +446,8 @@ impl Store {
             .await
     }
 
-    /// Takes nothing more, commits what waits, and closes the database. Safe to call from several
-    /// clones; all return when it is done.
+    /// Refuses new jobs, commits the waiting ones, and closes the database. If several clones are closed,
+    /// each call returns when the database is closed.
     pub async fn close(&self) {
         self.queues.lock().take();
         let mut threads = self.threads.lock().await;
@@ -499,7 +462,7 @@ impl Store {
     }
 }
 
-/// The address of a database, to be shown to the host.
+/// The address of a database without user and password, for messages to the host.
 pub fn without_password(address: &str) -> String {
     match (address.split_once("://"), address.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) if scheme != "sqlite" => {

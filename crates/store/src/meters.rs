@@ -1,4 +1,4 @@
-//! What is measured of the log's writer.
+//! Metrics of the thread that writes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,22 +7,22 @@ use std::time::Duration;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::histogram::Histogram;
 
-/// From what a fast disk needs for a commit, to what a table waits for at most, in seconds.
+/// The buckets of latencies in seconds: from a commit on a fast disk to the longest wait of a table.
 const SECONDS: [f64; 11] = [
     0.000_25, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.25, 1.0, 10.0,
 ];
 
-/// Batches, by powers of two, up to the largest.
+/// The buckets of batch sizes: powers of two, up to the largest batch.
 const APPENDS: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
 
-/// What is measured of the log's writer. Clones are the same.
+/// Metrics of the thread that writes. Clones share the same values.
 #[derive(Clone, Debug)]
 pub struct Meters {
-    /// How long appends took, from being asked for to being committed.
+    /// The time from the request of an append to its commit.
     pub latency: Histogram,
     /// How many appends were committed together.
     pub batch: Histogram,
-    /// Appends that failed.
+    /// How many appends failed.
     pub failures: Counter,
     failing: Arc<AtomicBool>,
 }
@@ -39,7 +39,7 @@ impl Default for Meters {
 }
 
 impl Meters {
-    /// A batch was committed whose appends had waited so long.
+    /// Counts a committed batch. `waits` holds how long each append has waited.
     #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
     pub(super) fn committed(&self, waits: impl ExactSizeIterator<Item = Duration>) {
         self.batch.observe(waits.len() as f64);
@@ -47,18 +47,18 @@ impl Meters {
         self.failing.store(false, Ordering::Relaxed);
     }
 
-    /// So many appends failed together.
+    /// Counts appends that failed together.
     pub(super) fn failed(&self, appends: usize) {
         self.failures.inc_by(appends as u64);
         self.failing.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the last thing that was written could not be.
+    /// Whether the last write failed.
     pub(super) fn is_failing(&self) -> bool {
         self.failing.load(Ordering::Relaxed)
     }
 
-    /// Something could be written again.
+    /// Notes that a write has succeeded.
     pub(super) fn mended(&self) {
         self.failing.store(false, Ordering::Relaxed);
     }

@@ -1,32 +1,33 @@
-//! Brings the schema of a database up to date, in one transaction.
+//! Updates the schema of a database, in one transaction.
 //!
-//! Schemas expand, then contract: a migration that only adds lets servers of the version before go on, and
-//! what they need is taken away in a later version. So the servers of a cluster are replaced one by one,
-//! and a server can be replaced by the version before it.
+//! Schemas expand first, and contract in a later version: servers of the version before can still use a
+//! schema that only got additions. So the nodes of a cluster can be replaced one by one, and a server can be
+//! replaced by the version before it.
 
 use super::StoreError;
 use super::database::Writer;
-use super::session::{Session, only};
+use super::people::SET_SETTING;
+use super::session::Session;
 
-/// The setting that says which servers can use a schema newer than theirs: those of this version and later.
+/// The setting that holds the oldest version whose servers can use the schema.
 const USABLE_FROM: &str = "schema_usable_from";
 
 /// A step from one version of a schema to the next.
 pub(super) struct Migration {
     sql: &'static str,
-    /// Whether servers of the version before it can use what it leaves.
+    /// Whether servers of the version before can use the schema after this step.
     expands: bool,
 }
 
-/// What the schema of a database is made of.
+/// The schema of SQLite or of PostgreSQL.
 pub(super) struct Schema {
-    /// Each brings the schema to the next version. Once released they never change.
+    /// The steps. A released step never changes.
     migrations: &'static [Migration],
-    /// What the transaction begins with.
+    /// Statements at the begin of the transaction.
     begin: &'static str,
-    /// Makes others who are about to change the schema wait for the end of the transaction.
+    /// Makes other servers that are about to change the schema wait for the end of the transaction.
     lock_version: &'static str,
-    /// How many tables of this name there are.
+    /// Counts the tables with a name.
     count_tables: &'static str,
 }
 
@@ -36,7 +37,7 @@ pub(super) static SQLITE: Schema = Schema {
         expands: false,
     }],
     begin: "",
-    // The file is this process's alone.
+    // The file is locked for this process.
     lock_version: "",
     count_tables: "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
 };
@@ -62,20 +63,16 @@ impl Schema {
     }
 }
 
-/// Brings a schema up to date: makes it in an empty database. Where several servers do so at once, one of
-/// them does it, and the others find it done.
-///
-/// # Errors
-///
-/// When the database fails, or only newer servers can use its schema. It is as it was then.
+/// Updates a schema, or creates it in an empty database. If several servers do so at once, one of them
+/// updates it, and the others find it up to date. After an error, the schema is as it was before.
 pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
     loop {
         let before = version_or_none(writer.session(), schema)?;
         let Err(failed) = migrate_at_once(writer, schema) else {
             return Ok(());
         };
-        // In an empty database nothing can be locked: the second server fails. The version can only
-        // rise so many times.
+        // An empty database has no row to lock, so a second server fails and tries again. It does so only
+        // while the version rises, which ends.
         let undone = writer.session().run("ROLLBACK");
         if undone.is_err() || version_or_none(writer.session(), schema)? == before {
             return Err(failed);
@@ -83,7 +80,7 @@ pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), St
     }
 }
 
-/// Brings a schema up to date in a transaction; when that fails, it is still open.
+/// Updates a schema in a transaction. After an error, the transaction is still open.
 fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
     writer.begin()?;
     let session = writer.session();
@@ -101,11 +98,7 @@ fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), Store
     writer.commit()
 }
 
-/// Makes sure that a start can use a database, and writes nothing.
-///
-/// # Errors
-///
-/// When the database fails, or is not one of this server, or only newer servers can use it.
+/// Makes sure that this version of the server can use a database, and writes nothing.
 pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
     for name in ["tables", "log", "settings", "schema_version"] {
         if !has_table(session, schema, name)? {
@@ -118,7 +111,8 @@ pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), St
     }
 }
 
-/// Makes sure that a server of one version can use a schema of another: a newer one says so itself.
+/// Makes sure that a server of one version can use a schema of another version. A newer schema holds the
+/// setting [`USABLE_FROM`].
 fn must_be_usable(
     session: &mut dyn Session,
     version: usize,
@@ -128,22 +122,21 @@ fn must_be_usable(
         return Ok(());
     }
     let sql = "SELECT value FROM settings WHERE name = $1";
-    let stored = only(session.query(sql, &[USABLE_FROM.into()])?);
-    let usable_from: String = stored.ok_or(StoreError::Newer)?.take(0)?;
-    match usable_from.parse::<usize>() {
-        Ok(usable_from) if usable_from <= server => Ok(()),
+    let stored: Option<String> = session.first(sql, &[USABLE_FROM.into()])?;
+    match stored.map(|usable_from| usable_from.parse::<usize>()) {
+        Some(Ok(usable_from)) if usable_from <= server => Ok(()),
         _ => Err(StoreError::Newer),
     }
 }
 
-/// The version of a schema: how many of its migrations were made. Others who are about to change it wait.
+/// The version of a schema: the number of its steps. Other servers that are about to change it wait.
 fn version(session: &mut dyn Session, schema: &Schema) -> Result<usize, StoreError> {
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
     session.run(schema.lock_version)?;
     stored_version(session)
 }
 
-/// The same before there is a schema, without making anybody wait.
+/// The version of a schema, or 0 in an empty database. No other server waits.
 fn version_or_none(session: &mut dyn Session, schema: &Schema) -> Result<usize, StoreError> {
     if has_table(session, schema, "schema_version")? {
         stored_version(session)
@@ -153,35 +146,26 @@ fn version_or_none(session: &mut dyn Session, schema: &Schema) -> Result<usize, 
 }
 
 fn stored_version(session: &mut dyn Session) -> Result<usize, StoreError> {
-    let Some(mut row) = only(session.query("SELECT version FROM schema_version", &[])?) else {
-        return Ok(0);
-    };
-    let version: i64 = row.take(0)?;
-    usize::try_from(version).map_err(|_| StoreError::Corrupt)
+    let version: Option<u32> = session.first("SELECT version FROM schema_version", &[])?;
+    Ok(version.unwrap_or(0) as usize)
 }
 
-/// Notes that the whole schema is there, and who can use it.
+/// Stores the version of the schema and the oldest version whose servers can use it.
 fn set_version(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
     let version = i64::try_from(schema.migrations.len()).unwrap_or(i64::MAX);
-    // Those who wait for the row read it afterwards.
+    // Servers that wait for this row read it afterwards.
     let update = "UPDATE schema_version SET version = $1";
     if session.execute(update, &[version.into()])? == 0 {
         let insert = "INSERT INTO schema_version (version) VALUES ($1)";
         session.execute(insert, &[version.into()])?;
     }
     let usable_from = schema.usable_from().to_string();
-    session.execute(
-        "INSERT INTO settings (name, value) VALUES ($1, $2) \
-         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        &[USABLE_FROM.into(), usable_from.into()],
-    )?;
+    session.execute(SET_SETTING, &[USABLE_FROM.into(), usable_from.into()])?;
     Ok(())
 }
 
 fn has_table(session: &mut dyn Session, schema: &Schema, name: &str) -> Result<bool, StoreError> {
-    let count = only(session.query(schema.count_tables, &[name.into()])?);
-    let count: i64 = count.ok_or(StoreError::Corrupt)?.take(0)?;
-    Ok(count > 0)
+    session.one(schema.count_tables, &[name.into()])
 }
 
 #[cfg(test)]
@@ -239,12 +223,16 @@ mod tests {
     }
 
     #[test]
-    fn a_server_goes_on_with_a_schema_that_only_expanded_since() {
+    fn a_server_can_use_a_newer_schema_that_only_expanded() {
         let mut world = World::new();
         assert_eq!(world.start(&[FIRST]).unwrap(), 1);
         assert_eq!(world.start(&[FIRST, EXPANDING, ANOTHER]).unwrap(), 3);
         for _ in 0..2 {
-            assert_eq!(world.start(&[FIRST]).unwrap(), 3, "it changes nothing");
+            assert_eq!(
+                world.start(&[FIRST]).unwrap(),
+                3,
+                "an older server changes nothing"
+            );
         }
         let all = &[FIRST, EXPANDING, ANOTHER, CONTRACTING];
         assert_eq!(world.start(all).unwrap(), 4);
@@ -254,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_that_does_not_say_who_can_use_it_is_for_its_own_servers() {
+    fn a_schema_without_the_setting_is_for_servers_of_its_version() {
         let mut world = World::new();
         assert_eq!(world.start(&[FIRST, EXPANDING]).unwrap(), 2);
         let session = world.writer.session();

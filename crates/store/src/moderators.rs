@@ -1,5 +1,5 @@
-//! Moderators, as the host makes them on the command line, whether a server runs on the database or not:
-//! servers look at the role whenever it matters.
+//! The moderators, as the host appoints them on the command line. A server may run on the database meanwhile,
+//! since servers read the role each time they need it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,36 +7,36 @@ use std::sync::Arc;
 use boneyard_base::{PlayerId, Timestamp};
 
 use super::reports::{LoggedAct, MODERATOR, log_act};
-use super::session::{Row, Session, only};
+use super::session::Session;
 use super::{Sharing, StoreError, migration, postgres, sqlite};
 
-/// Who made and unmade moderators, in the log of acts.
+/// The host's name in the log of acts.
 const HOST: &str = "host";
 
-/// Why somebody was not made a moderator, or is still one.
+/// Why a role could not be changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ModeratorError {
-    /// There is no database.
-    #[error("there is no database file {0}; start the server once")]
+    /// The database file doesn't exist.
+    #[error("there is no database file {0}; start the server once to create it")]
     Missing(String),
-    /// Nobody keeps an account of this name.
-    #[error("nobody keeps an account with the name {0}; guests can't be moderators")]
+    /// No open account has this name.
+    #[error("no account has the name {0}; guests can't be moderators")]
     NoAccount(String),
-    /// The person is no moderator.
-    #[error("{0} is no moderator")]
+    /// The account is not a moderator's.
+    #[error("{0} is not a moderator")]
     NoModerator(String),
-    /// The person is one already.
+    /// The account is a moderator's already.
     #[error("{0} is a moderator already")]
     AlreadyModerator(String),
-    /// The database can't be had.
+    /// The database can't be opened or used.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A database, as the host has it beside the server.
+/// A connection of the command line to the database.
 pub struct Moderators {
     session: Box<dyn Session>,
-    /// What begins a transaction in which nobody else changes what was read.
+    /// Begins a transaction in which no other connection changes what was read.
     begin: &'static str,
 }
 
@@ -47,11 +47,7 @@ impl fmt::Debug for Moderators {
 }
 
 impl Moderators {
-    /// Opens a database that a server has made, without keeping one from it.
-    ///
-    /// # Errors
-    ///
-    /// When there is none, or only newer servers can use it.
+    /// Opens an existing database. A server may use it meanwhile.
     pub fn open(address: &str) -> Result<Self, ModeratorError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
             let path = sqlite::lasting(path)?;
@@ -65,7 +61,7 @@ impl Moderators {
                 begin: "BEGIN IMMEDIATE",
             });
         }
-        if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
+        if !postgres::Address::is_postgres(address) {
             return Err(StoreError::Address.into());
         }
         let address = postgres::Address::parse(address, Sharing::Nodes)?;
@@ -78,35 +74,22 @@ impl Moderators {
     }
 
     /// The names of all moderators.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub fn list(&mut self) -> Result<Vec<String>, ModeratorError> {
-        let rows = self.session.query(
+        let names = self.session.all(
             "SELECT players.name FROM accounts JOIN players \
              ON players.player_id = accounts.player_id \
              WHERE accounts.role = $1 AND accounts.closed_ms IS NULL ORDER BY players.name",
             &[MODERATOR.into()],
         )?;
-        let names = rows.into_iter().map(|mut row| row.take(0));
-        Ok(names.collect::<Result<_, _>>()?)
+        Ok(names)
     }
 
-    /// Makes the person of a kept account a moderator, and notes it.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such account, it is a moderator's already, or the database fails.
+    /// Makes the owner of an account a moderator, and logs the act.
     pub fn add(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
         self.set(name, MODERATOR, at)
     }
 
-    /// Makes a moderator one no more, and notes it.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such account, it is no moderator's, or the database fails.
+    /// Takes the role of a moderator away, and logs the act.
     pub fn remove(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
         self.set(name, "", at)
     }
@@ -126,14 +109,12 @@ fn set_role(
     role: &'static str,
     at: Timestamp,
 ) -> Result<(), ModeratorError> {
-    let rows = session.query(
+    let found: Option<(PlayerId, String)> = session.first(
         "SELECT accounts.player_id, accounts.role FROM accounts JOIN players \
          ON players.player_id = accounts.player_id \
          WHERE players.name = $1 AND accounts.closed_ms IS NULL",
         &[name.into()],
     )?;
-    let account = |mut row: Row| Ok::<_, StoreError>((row.take(0)?, row.take(1)?));
-    let found: Option<(PlayerId, String)> = only(rows).map(account).transpose()?;
     let (player, before) = found.ok_or_else(|| ModeratorError::NoAccount(name.to_owned()))?;
     let makes = role == MODERATOR;
     match (before == MODERATOR, makes) {

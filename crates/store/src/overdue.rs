@@ -1,5 +1,5 @@
-//! Commits that take too long, as on a disk that hangs. One look a second serves all that wait for
-//! them: a timer for each append would wake the runtime once more for every move.
+//! Finds commits that take too long, for example on a disk that hangs. One check a second serves all waiting
+//! appends: a timer for each append would wake the runtime one more time for every move.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,21 +10,21 @@ use tokio::time::sleep;
 
 use super::StoreError;
 
-/// How often commits are looked at.
+/// The time between two checks.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// The commit that is under way, and all that wait for it.
+/// The running commit, and the tasks that wait for it.
 #[derive(Debug)]
 pub(super) struct Overdue {
     limit: Duration,
-    /// When the commit that is under way began.
+    /// When the running commit began; none if no commit runs.
     begun: Mutex<Option<Instant>>,
-    /// Tells those who wait that it takes too long.
+    /// Notifies the waiting tasks that the commit takes too long.
     found: Notify,
 }
 
 impl Overdue {
-    /// For commits that may take so long. They are looked at until nothing leads here any more.
+    /// Starts the checks. They end when the last other reference to this value is dropped.
     pub(super) fn watch(limit: Duration) -> Arc<Self> {
         let overdue = Arc::new(Self {
             limit,
@@ -47,7 +47,7 @@ impl Overdue {
         overdue
     }
 
-    /// Makes a commit.
+    /// Runs a commit.
     pub(super) fn commit<T>(&self, commit: impl FnOnce() -> T) -> T {
         *self.begun() = Some(Instant::now());
         let committed = commit();
@@ -55,11 +55,8 @@ impl Overdue {
         committed
     }
 
-    /// Waits for the answer to something that is to be committed.
-    ///
-    /// # Errors
-    ///
-    /// When a commit takes too long meanwhile.
+    /// Waits for an answer of the thread that writes, and fails with [`StoreError::Timeout`] if a commit
+    /// takes too long meanwhile.
     pub(super) async fn wait<T>(&self, answer: impl Future<Output = T>) -> Result<T, StoreError> {
         tokio::select! {
             biased;
@@ -80,11 +77,11 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn who_waits_for_a_commit_that_hangs_is_told() {
+    async fn a_waiting_task_is_told_that_a_commit_takes_too_long() {
         let overdue = Overdue::watch(Duration::ZERO);
         let waited = overdue.commit(|| overdue.wait(pending::<()>()));
         tokio::pin!(waited);
-        // No commit is under way.
+        // No commit is running.
         let soon = tokio::time::timeout(3 * INTERVAL, &mut waited).await;
         assert!(soon.is_err());
         *overdue.begun() = Some(Instant::now());

@@ -1,67 +1,75 @@
-//! What is shown of people who keep an account, on their pages. Each answer is bounded, and made of a bounded
-//! part of what there is.
+//! The pages of people who keep an account. Each answer is bounded, and made of a bounded number of rows.
 //!
-//! A page lists the matches that strangers may see: those of tables that were open to everybody, and of quick
-//! match. It names an opponent who keeps an account only if the opponent makes the matches public too, and
-//! links no record that would name such a person.
+//! A page lists only matches that every visitor may see: matches at tables that were open to all visitors,
+//! and quick matches. It names an opponent who keeps an account only if the opponent makes matches public
+//! too, and links no record that would name an opponent whom the page doesn't name.
 
 use boneyard_base::{PersonId, PlayerId, RecordId, Timestamp, limits};
 
 use super::content::Content;
-use super::session::{Row, Session, only};
-use super::standings::{Board, Standing, count, standing};
+use super::select::{Select, select};
+use super::session::Session;
+use super::standings::{Board, Standing};
 use super::{Store, StoreError};
 
-/// A person who keeps an account.
+/// The owner of an account, as the page needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPerson {
-    /// The player's secret id.
+    /// The secret id of the player.
     pub player: PlayerId,
     /// The name.
     pub name: String,
-    /// Since when the account is kept.
+    /// When the account was made.
     pub created: Timestamp,
-    /// What is public, in JSON.
+    /// What the owner makes public, in JSON.
     pub preferences: String,
 }
 
-/// A match of a person's page.
+/// A match on a person's page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageMatch {
-    /// Its record; none if the record names an opponent whom the page doesn't name.
+    /// The match's record; none if the record names an opponent whom the page doesn't name.
     pub record: Option<RecordId>,
-    /// What [`super::NewRecord::summary`] was.
+    /// See [`super::NewRecord::summary`].
     pub summary: String,
-    /// The names of the others, by seat; none of those who are not to be named.
+    /// The names of the other players, by seat; none for a player whom the page doesn't name.
     pub others: Vec<Option<String>>,
-    /// When it ended.
+    /// When the match ended.
     pub ended: Timestamp,
     /// Whether the person won.
     pub won: bool,
-    /// The likeliest strength before and after it, in millionths; none if it wasn't rated.
+    /// The likeliest strength before and after the match, in millionths; none if the match wasn't rated.
     pub change: Option<(i64, i64)>,
 }
 
-/// An opponent of a person.
+/// An opponent of the person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredOpponent {
-    /// The account; none for a guest and for a program.
+    /// The opponent's account; none for a guest and for a bot.
     pub person: Option<PersonId>,
-    /// The name.
+    /// The opponent's name.
     pub name: String,
-    /// Matches against each other.
+    /// How many matches they played against each other.
     pub matches: u32,
-    /// Those that the person won.
+    /// How many of them the person won.
     pub wins: u32,
 }
 
-/// Lists matches of a person's page from `s`, which are matches of the person.
-macro_rules! listed {
-    ($columns:literal, $joins:literal, $which:literal) => {
+/// A match on a page, as it is selected.
+struct Listed {
+    number: i64,
+    record: RecordId,
+    ended: Timestamp,
+    result: String,
+    before: Option<i64>,
+    after: Option<i64>,
+}
+
+/// The end of a statement that lists matches of a person's page. `s` holds matches of the person.
+macro_rules! from_listed {
+    ($joins:literal, $which:literal) => {
         concat!(
-            "SELECT ",
-            $columns,
-            " FROM ",
+            "FROM ",
             $joins,
             " JOIN records r ON r.record_id = s.record_id \
              WHERE (r.public = 1 OR r.quick = 1) AND NOT EXISTS (SELECT 1 FROM hidden_matches h \
@@ -71,50 +79,74 @@ macro_rules! listed {
     };
 }
 
-/// The person's last matches. `$2` are looked at, `$3` found.
-const MATCHES: &str = listed!(
-    "r.number, r.record_id, s.ended_ms, s.result, c.mean_before, c.mean",
-    "(SELECT record_id, ended_ms, result FROM record_seats WHERE player_id = $1 \
-       ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
-     LEFT JOIN rated_seats c ON c.record_id = s.record_id AND c.player_id = $1",
-    "ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $3"
+/// The person's last matches: `$2` matches are read, and `$3` listed.
+const MATCHES: Select<Listed> = select!(
+    Listed {
+        number: "r.number",
+        record: "r.record_id",
+        ended: "s.ended_ms",
+        result: "s.result",
+        before: "c.mean_before",
+        after: "c.mean",
+    },
+    from_listed!(
+        "(SELECT record_id, ended_ms, result FROM record_seats WHERE player_id = $1 \
+           ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
+         LEFT JOIN rated_seats c ON c.record_id = s.record_id AND c.player_id = $1",
+        "ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $3"
+    )
 );
 
-/// The same for wins against the strongest.
-const BEST: &str = listed!(
-    "r.number, r.record_id, s.ended_ms, s.outcome, s.mean_before, s.mean, \
-     (SELECT MAX(o.mean_before) FROM rated_seats o \
-       WHERE o.number = s.number AND o.side <> s.side) AS strongest",
-    "(SELECT number, side, record_id, ended_ms, outcome, mean_before, mean \
-       FROM rated_seats WHERE player_id = $1 ORDER BY ended_ms DESC LIMIT $2) s",
-    "AND s.outcome = 'won' ORDER BY strongest DESC, s.ended_ms DESC LIMIT $3"
+/// The person's wins against the strongest opponents: `$2` matches are read, and `$3` listed.
+const BEST: Select<Listed> = select!(
+    Listed {
+        number: "r.number",
+        record: "r.record_id",
+        ended: "s.ended_ms",
+        result: "s.outcome",
+        before: "s.mean_before",
+        after: "s.mean",
+    },
+    from_listed!(
+        "(SELECT number, side, record_id, ended_ms, outcome, mean_before, mean \
+           FROM rated_seats WHERE player_id = $1 ORDER BY ended_ms DESC LIMIT $2) s",
+        "AND s.outcome = 'won' ORDER BY (SELECT MAX(o.mean_before) FROM rated_seats o \
+           WHERE o.number = s.number AND o.side <> s.side) DESC, s.ended_ms DESC LIMIT $3"
+    )
 );
 
-/// Opponents in the same matches, without those who are not to be named.
-const OPPONENTS: &str = listed!(
-    "o.player_id, MAX(o.name), COUNT(*) AS matches, \
-     SUM(CASE WHEN s.result = 'won' THEN 1 ELSE 0 END), a.person_id, p.name",
-    "(SELECT record_id, side, result FROM record_seats WHERE player_id = $1 \
-       ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
-     JOIN record_seats o ON o.record_id = s.record_id AND o.side <> s.side \
-     LEFT JOIN accounts a ON a.player_id = o.player_id \
-     LEFT JOIN players p ON p.player_id = a.player_id",
-    "AND o.player_id IS NOT NULL AND o.name <> '' \
-     AND (a.player_id IS NULL OR (a.matches_public = 1 AND a.closed_ms IS NULL)) \
-     AND NOT EXISTS (SELECT 1 FROM hidden_matches h \
-       WHERE h.record_id = s.record_id AND h.player_id = o.player_id) \
-     GROUP BY o.player_id, a.person_id, p.name ORDER BY matches DESC, MAX(o.name), o.player_id LIMIT $3"
+/// The opponents in the person's last matches, except those whom the page doesn't name. An opponent with an
+/// account has the account's present name.
+const OPPONENTS: Select<StoredOpponent> = select!(
+    StoredOpponent {
+        person: "a.person_id",
+        name: "COALESCE(p.name, MAX(o.name))",
+        matches: "COUNT(*) AS matches",
+        wins: "SUM(CASE WHEN s.result = 'won' THEN 1 ELSE 0 END)",
+    },
+    from_listed!(
+        "(SELECT record_id, side, result FROM record_seats WHERE player_id = $1 \
+           ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
+         JOIN record_seats o ON o.record_id = s.record_id AND o.side <> s.side \
+         LEFT JOIN accounts a ON a.player_id = o.player_id \
+         LEFT JOIN players p ON p.player_id = a.player_id",
+        "AND o.player_id IS NOT NULL AND o.name <> '' \
+         AND (a.player_id IS NULL OR (a.matches_public = 1 AND a.closed_ms IS NULL)) \
+         AND NOT EXISTS (SELECT 1 FROM hidden_matches h \
+           WHERE h.record_id = s.record_id AND h.player_id = o.player_id) \
+         GROUP BY o.player_id, a.person_id, p.name \
+         ORDER BY matches DESC, MAX(o.name), o.player_id LIMIT $3"
+    )
 );
 
-/// The others in a match: their names in its record, and whether those who keep an account make their matches
-/// public.
+/// The other players of a match: the name in the record, and whether an account makes matches public.
 const OTHERS: &str = "SELECT CASE WHEN EXISTS (SELECT 1 FROM hidden_matches h \
        WHERE h.record_id = o.record_id AND h.player_id = o.player_id) THEN '' ELSE o.name END, \
      a.matches_public \
      FROM record_seats o LEFT JOIN accounts a ON a.player_id = o.player_id \
      WHERE o.record_id = $1 AND (o.player_id IS NULL OR o.player_id <> $2) ORDER BY o.seat";
 
-/// Which of a match's players hide the match, or their ratings.
+/// The players of a match who hide the match or their ratings.
 const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id = $1 \
      AND s.player_id IS NOT NULL AND (EXISTS (SELECT 1 FROM hidden_matches h \
        WHERE h.record_id = s.record_id AND h.player_id = s.player_id) \
@@ -122,83 +154,48 @@ const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id 
        AND (a.closed_ms IS NOT NULL OR a.ratings_public = 0)))";
 
 impl Store {
-    /// A person who keeps an account; none if it is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The owner of an account; none if it is closed.
     pub async fn person(&self, person: PersonId) -> Result<Option<StoredPerson>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT a.player_id, p.name, a.created_ms, a.preferences \
-                 FROM accounts a JOIN players p ON p.player_id = a.player_id \
-                 WHERE a.person_id = $1 AND a.closed_ms IS NULL",
-                &[person.into()],
-            )
-        });
-        let found = |mut row: Row| {
-            Ok(StoredPerson {
-                player: row.take(0)?,
-                name: row.take(1)?,
-                created: row.take(2)?,
-                preferences: row.take(3)?,
-            })
-        };
-        only(rows.await?).map(found).transpose()
+        let select = select!(
+            StoredPerson {
+                player: "a.player_id",
+                name: "p.name",
+                created: "a.created_ms",
+                preferences: "a.preferences",
+            },
+            "FROM accounts a JOIN players p ON p.player_id = a.player_id \
+             WHERE a.person_id = $1 AND a.closed_ms IS NULL"
+        );
+        self.first(select, [person.into()]).await
     }
 
     /// A player's standings on all boards.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn standings_of(
         &self,
         player: PlayerId,
     ) -> Result<Vec<(Board, Standing)>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT mean, deviation, matches, wins, rated_ms, board FROM ratings \
-                 WHERE player_id = $1",
-                &[player.into()],
-            )
-        });
-        let found = |mut row: Row| {
-            let board: String = row.take(5)?;
-            Ok((Board::named(&board)?, standing(&mut row)?))
-        };
-        rows.await?.into_iter().map(found).collect()
+        let sql = "SELECT board, mean, deviation, matches, wins, rated_ms FROM ratings \
+                   WHERE player_id = $1";
+        self.all(sql, [player.into()]).await
     }
 
-    /// What a player's rating was after each of so many last matches, the oldest first: when the match
-    /// ended, and the likeliest strength in millionths.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// A player's rating after each of the last `most` matches, the oldest first: the end of the match, and
+    /// the likeliest strength in millionths.
     pub async fn curve(
         &self,
         player: PlayerId,
         board: Board,
         most: i64,
     ) -> Result<Vec<(Timestamp, i64)>, StoreError> {
-        let values = [player.into(), board.name().into(), most.into()];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT ended_ms, mean FROM rated_seats WHERE player_id = $1 AND board = $2 \
-                 ORDER BY number DESC LIMIT $3",
-                &values,
-            )
-        });
-        let point = |mut row: Row| Ok((row.take(0)?, row.take(1)?));
-        rows.await?.into_iter().rev().map(point).collect()
+        let sql = "SELECT ended_ms, mean FROM rated_seats WHERE player_id = $1 AND board = $2 \
+                   ORDER BY number DESC LIMIT $3";
+        let values = [player.into(), board.into(), most.into()];
+        let mut points = self.all(sql, values).await?;
+        points.reverse();
+        Ok(points)
     }
 
-    /// So many matches at most of a player's page, the latest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// At most `most` matches for a player's page, the latest first.
     pub async fn public_matches(
         &self,
         player: PlayerId,
@@ -207,11 +204,7 @@ impl Store {
         self.page_matches(MATCHES, player, most).await
     }
 
-    /// So many wins at most of a player's page: against the strongest.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// At most `most` wins for a player's page, against the strongest opponents.
     pub async fn best_wins(
         &self,
         player: PlayerId,
@@ -222,7 +215,7 @@ impl Store {
 
     async fn page_matches(
         &self,
-        sql: &'static str,
+        select: Select<Listed>,
         player: PlayerId,
         most: i64,
     ) -> Result<Vec<PageMatch>, StoreError> {
@@ -233,20 +226,16 @@ impl Store {
         ];
         self.read(move |reader| {
             let session = reader.session();
-            let rows = session.query(sql, &values)?;
-            let matches = rows.into_iter();
+            let matches = session.all(select, &values)?;
             matches
-                .map(|row| page_match(session, row, player))
+                .iter()
+                .map(|listed| page_match(session, listed, player))
                 .collect()
         })
         .await
     }
 
-    /// The opponents whom a player has met most often in the matches of the player's page, so many at most.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// At most `most` opponents for a player's page: those of most matches.
     pub async fn opponents(
         &self,
         player: PlayerId,
@@ -257,58 +246,38 @@ impl Store {
             limits::PERSON_MATCHES_READ.into(),
             most.into(),
         ];
-        let rows = self.read(move |reader| reader.session().query(OPPONENTS, &values));
-        let opponent = |mut row: Row| {
-            // An account's name is its name now.
-            let name: Option<String> = row.take(5)?;
-            Ok(StoredOpponent {
-                person: row.take(4)?,
-                name: name.map_or_else(|| row.take(1), Ok)?,
-                matches: count(&mut row, 2)?,
-                wins: count(&mut row, 3)?,
-            })
-        };
-        rows.await?.into_iter().map(opponent).collect()
+        self.all(OPPONENTS, values).await
     }
 
-    /// The players of a match whose ratings nobody else may see: they hide the match or their ratings, or have
-    /// closed their accounts.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The players of a match whose ratings no other visitor may see: they hide the match or their ratings,
+    /// or have closed their accounts.
     pub async fn private_seats(&self, record: RecordId) -> Result<Vec<PlayerId>, StoreError> {
-        let rows = self.read(move |reader| reader.session().query(PRIVATE, &[record.into()]));
-        rows.await?.into_iter().map(|mut row| row.take(0)).collect()
+        self.all(PRIVATE, [record.into()]).await
     }
 }
 
-/// A match of a player's page, of which the number, the record, the end, the result and the strength before
-/// and after were read.
 fn page_match(
     session: &mut dyn Session,
-    mut row: Row,
+    listed: &Listed,
     player: PlayerId,
 ) -> Result<PageMatch, StoreError> {
-    let record: RecordId = row.take(1)?;
-    let [summary, ..] = Content::read(session, row.take(0)?)?;
+    let record = listed.record;
+    let [summary, ..] = Content::read(session, listed.number)?;
     let (mut others, mut names_private) = (Vec::new(), false);
-    for mut other in session.query(OTHERS, &[record.into(), player.into()])? {
-        let (name, is_public): (String, Option<i64>) = (other.take(0)?, other.take(1)?);
-        let is_private = is_public == Some(0);
+    let in_match: Vec<(String, Option<bool>)> =
+        session.all(OTHERS, &[record.into(), player.into()])?;
+    for (name, is_public) in in_match {
+        let is_private = is_public == Some(false);
         let in_record = Some(name).filter(|name| !name.is_empty());
         names_private |= is_private && in_record.is_some();
         others.push(in_record.filter(|_| !is_private));
     }
-    let result: String = row.take(3)?;
-    let before: Option<i64> = row.take(4)?;
-    let after: Option<i64> = row.take(5)?;
     Ok(PageMatch {
         record: (!names_private).then_some(record),
         summary,
         others,
-        ended: row.take(2)?,
-        won: result == "won",
-        change: before.zip(after),
+        ended: listed.ended,
+        won: listed.result == "won",
+        change: listed.before.zip(listed.after),
     })
 }

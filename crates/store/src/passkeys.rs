@@ -1,44 +1,56 @@
-//! Passkeys of accounts, and the questions that wait for an answer of one.
+//! The passkeys of accounts, and the questions that wait for an answer by a passkey.
 
 use boneyard_base::{PlayerId, Timestamp};
 
-use super::session::{Row, only};
+use super::select::select;
 use super::{Store, StoreError};
 
 /// A passkey of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPasskey {
-    /// The id that the browser knows it by.
+    /// The id by which the browser knows the passkey.
     pub credential_id: Vec<u8>,
-    /// Whose it is.
+    /// The player whose account has the passkey.
     pub player: PlayerId,
-    /// What it was called when it was made.
+    /// The name of the passkey, for its owner.
     pub name: String,
-    /// The public key and what else is checked, in JSON.
+    /// The public key and what else is verified, in JSON.
     pub credential: String,
-    /// When it was made.
+    /// When the passkey was made.
     pub created: Timestamp,
-    /// When it was used last.
+    /// When the passkey was last used.
     pub used: Timestamp,
 }
 
-/// What became of a passkey that an account was to get.
+/// The result of adding a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedPasskey {
-    /// The account has it.
+    /// The account has the passkey.
     Added,
-    /// The account has as many as it can have.
+    /// The account has the greatest allowed number of passkeys.
     TooMany,
-    /// This account or another one has it already.
+    /// This account or another one has the passkey already.
     Known,
 }
 
+macro_rules! select_passkeys {
+    ($which:literal) => {
+        select!(
+            StoredPasskey {
+                credential_id: "credential_id",
+                player: "player_id",
+                name: "name",
+                credential: "credential",
+                created: "created_ms",
+                used: "used_ms",
+            },
+            concat!("FROM passkeys ", $which)
+        )
+    };
+}
+
 impl Store {
-    /// Remembers what a player's browser was asked, and forgets questions whose time is over.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores what a player's browser was asked, and deletes expired questions.
     pub async fn ask_passkey(
         &self,
         question: [u8; 16],
@@ -68,12 +80,8 @@ impl Store {
         Ok(())
     }
 
-    /// Takes a question away, whatever its answer is worth: what the player's browser was asked, if it
-    /// was, and its time isn't over.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Deletes a question, whatever its answer is. Returns what the player's browser was asked, if the
+    /// question exists and hasn't expired.
     pub async fn take_passkey_question(
         &self,
         question: [u8; 16],
@@ -82,21 +90,16 @@ impl Store {
     ) -> Result<Option<String>, StoreError> {
         let values = [question.to_vec().into(), player.into(), now.into()];
         self.write(move |session| {
-            let taken = session.query(
+            session.first(
                 "DELETE FROM passkey_questions \
                  WHERE question_id = $1 AND player_id = $2 AND expires_ms > $3 RETURNING state",
                 &values,
-            )?;
-            only(taken).map(|mut row| row.take(0)).transpose()
+            )
         })
         .await
     }
 
-    /// Gives an account a passkey.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Adds a passkey to an account.
     pub async fn add_passkey(
         &self,
         passkey: &StoredPasskey,
@@ -135,46 +138,22 @@ impl Store {
     }
 
     /// The passkeys of an account, the oldest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn passkeys_of(&self, player: PlayerId) -> Result<Vec<StoredPasskey>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT credential_id, player_id, name, credential, created_ms, used_ms \
-                 FROM passkeys WHERE player_id = $1 ORDER BY created_ms, credential_id",
-                &[player.into()],
-            )
-        });
-        rows.await?.into_iter().map(passkey).collect()
+        let select = select_passkeys!("WHERE player_id = $1 ORDER BY created_ms, credential_id");
+        self.all(select, [player.into()]).await
     }
 
     /// A passkey by its id.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
     pub async fn passkey(
         &self,
         credential_id: Vec<u8>,
     ) -> Result<Option<StoredPasskey>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT credential_id, player_id, name, credential, created_ms, used_ms \
-                 FROM passkeys WHERE credential_id = $1",
-                &[credential_id.into()],
-            )
-        });
-        only(rows.await?).map(passkey).transpose()
+        let select = select_passkeys!("WHERE credential_id = $1");
+        self.first(select, [credential_id.into()]).await
     }
 
-    /// Writes down that a passkey was used; whether it was still as it was read, so that of two uses
-    /// with one count only the first is believed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores the use of a passkey. Returns whether the stored passkey was still equal to `before`: of two
+    /// uses with the same counter, only the first is accepted.
     pub async fn use_passkey(
         &self,
         before: &StoredPasskey,
@@ -189,38 +168,17 @@ impl Store {
         ];
         let sql = "UPDATE passkeys SET credential = $3, used_ms = $4 \
                    WHERE credential_id = $1 AND credential = $2";
-        let used = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(used > 0)
+        Ok(self.execute(sql, values).await? > 0)
     }
 
-    /// Takes a passkey away from an account; whether the account had it.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Removes a passkey from an account. Returns whether the account had it.
     pub async fn remove_passkey(
         &self,
         player: PlayerId,
         credential_id: Vec<u8>,
     ) -> Result<bool, StoreError> {
-        let values = [player.into(), credential_id.into()];
         let sql = "DELETE FROM passkeys WHERE player_id = $1 AND credential_id = $2";
-        let removed = self
-            .write(move |session| session.execute(sql, &values))
-            .await?;
-        Ok(removed > 0)
+        let removed = self.execute(sql, [player.into(), credential_id.into()]);
+        Ok(removed.await? > 0)
     }
-}
-
-fn passkey(mut row: Row) -> Result<StoredPasskey, StoreError> {
-    Ok(StoredPasskey {
-        credential_id: row.take(0)?,
-        player: row.take(1)?,
-        name: row.take(2)?,
-        credential: row.take(3)?,
-        created: row.take(4)?,
-        used: row.take(5)?,
-    })
 }

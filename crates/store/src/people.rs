@@ -1,30 +1,22 @@
-//! Names that visitors chose, and what the server made up once.
+//! The names of players, and the settings of the database.
 
 use boneyard_base::{PlayerId, Timestamp};
 
-use super::session::{Session, only};
+use super::session::Session;
 use super::{Store, StoreError};
 
+/// Inserts or replaces a setting.
+pub(super) const SET_SETTING: &str = "INSERT INTO settings (name, value) VALUES ($1, $2) \
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
 impl Store {
-    /// The name that a player chose, if they did.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The name that a player has chosen.
     pub async fn player_name(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
-        self.read(move |reader| {
-            let sql = "SELECT name FROM players WHERE player_id = $1";
-            let found = only(reader.session().query(sql, &[player.into()])?);
-            found.map(|mut row| row.take(0)).transpose()
-        })
-        .await
+        let sql = "SELECT name FROM players WHERE player_id = $1";
+        self.first(sql, [player.into()]).await
     }
 
-    /// Remembers the name that a player chose.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores the name that a player has chosen.
     pub async fn set_player_name(
         &self,
         player: PlayerId,
@@ -36,12 +28,8 @@ impl Store {
             .await
     }
 
-    /// The value of a setting; where there is none yet, the given one becomes it. Several servers
-    /// that start at once agree on one value.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The value of a setting. A missing setting gets the given value. Several servers that start at once get
+    /// the same value.
     pub async fn setting_or_insert(&self, name: &str, value: &str) -> Result<String, StoreError> {
         let values = [name.into(), value.into()];
         self.write(move |session| {
@@ -49,15 +37,13 @@ impl Store {
                 "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
                 &values,
             )?;
-            let found =
-                session.query("SELECT value FROM settings WHERE name = $1", &values[..1])?;
-            only(found).ok_or(StoreError::Corrupt)?.take(0)
+            session.one("SELECT value FROM settings WHERE name = $1", &values[..1])
         })
         .await
     }
 }
 
-/// Remembers the name that a player chose.
+/// Stores the name that a player has chosen.
 pub(super) fn set_name(
     session: &mut dyn Session,
     player: PlayerId,

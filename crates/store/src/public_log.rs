@@ -1,48 +1,49 @@
-//! The public log, as it lies in the database: entries in order of their commits, and the Merkle trees
-//! that `transparency` makes of them.
+//! The tables of the public log: its entries in the order of their commits, and the Merkle trees that
+//! `transparency` makes of them.
 
 use boneyard_base::{Timestamp, limits};
 
-use super::session::{Row, Session, Value, only};
+use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 
-/// An entry that is written with an append.
+/// An entry that is about to be written together with an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    /// The process that writes it, by the number of its first tree.
+    /// The process that writes the entry: the number of the process's first tree.
     pub process: i64,
-    /// By what it is found: the first 8 bytes of the commitment that it names.
+    /// The key of the entry: the first 8 bytes of the commitment that it names.
     pub chain: i64,
-    /// The entry itself.
+    /// The entry, as `transparency` encodes it.
     pub bytes: Vec<u8>,
 }
 
-/// An entry in the log.
+/// An entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEntry {
-    /// Its place in the log; there may be gaps between places.
+    /// The entry's position in the log. Positions may have gaps.
     pub id: i64,
-    /// The process that wrote it.
+    /// The process that wrote the entry.
     pub process: i64,
-    /// The entry itself.
+    /// The entry, as `transparency` encodes it.
     pub bytes: Vec<u8>,
 }
 
-/// A tree and its last head. It holds `link`, if that isn't empty, and then the entries of a process
-/// after one id up to another.
+/// A tree and its last signed head. The tree holds `link`, unless that is empty, and then the entries of the
+/// process from `after_id` to `last_id`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTree {
-    /// Its number, from 1.
+    /// The number of the tree, from 1.
     pub number: i64,
     /// The process.
     pub process: i64,
     /// The entries of the tree come after this id.
     pub after_id: i64,
-    /// The last of them that the head covers.
+    /// The last entry that the head covers.
     pub last_id: i64,
-    /// The first entry, which names the tree before.
+    /// The first entry of the tree, which names the previous tree.
     pub link: Vec<u8>,
-    /// How many entries the head covers, `link` among them.
+    /// How many entries the head covers, including `link`.
     pub size: i64,
     /// When the head was signed.
     pub at: Timestamp,
@@ -52,111 +53,85 @@ pub struct StoredTree {
     pub signature: Vec<u8>,
 }
 
-/// The columns of a tree.
 macro_rules! select_trees {
-    ($rest:literal) => {
-        concat!(
-            "SELECT tree, process, after_id, last_id, link, size, at_ms, root, signature \
-             FROM public_trees ",
-            $rest
+    ($which:literal) => {
+        select!(
+            StoredTree {
+                number: "tree",
+                process: "process",
+                after_id: "after_id",
+                last_id: "last_id",
+                link: "link",
+                size: "size",
+                at: "at_ms",
+                root: "root",
+                signature: "signature",
+            },
+            concat!("FROM public_trees ", $which)
+        )
+    };
+}
+
+macro_rules! select_entries {
+    ($which:literal) => {
+        select!(
+            StoredEntry {
+                id: "id",
+                process: "process",
+                bytes: "entry",
+            },
+            concat!("FROM public_log ", $which)
         )
     };
 }
 
 impl Store {
-    /// The processes that have entries which their trees don't hold yet.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The processes with entries that are in none of their trees.
     pub async fn unfinished_processes(&self) -> Result<Vec<i64>, StoreError> {
-        let rows = self.read(|reader| {
-            reader.session().query(
-                "SELECT ends.process FROM (SELECT process, MAX(last_id) AS last_id \
-                 FROM public_trees GROUP BY process) AS ends WHERE EXISTS (SELECT 1 FROM public_log \
-                 WHERE public_log.process = ends.process AND public_log.id > ends.last_id) \
-                 ORDER BY ends.process",
-                &[],
-            )
-        });
-        let process = |mut row: Row| row.take(0);
-        rows.await?.into_iter().map(process).collect()
+        let sql = "SELECT ends.process FROM (SELECT process, MAX(last_id) AS last_id \
+                   FROM public_trees GROUP BY process) AS ends WHERE EXISTS (SELECT 1 FROM public_log \
+                   WHERE public_log.process = ends.process AND public_log.id > ends.last_id) \
+                   ORDER BY ends.process";
+        self.all(sql, []).await
     }
 
-    /// The tree that was begun last.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The tree with the greatest number.
     pub async fn last_tree(&self) -> Result<Option<StoredTree>, StoreError> {
-        self.find_tree(select_trees!("ORDER BY tree DESC LIMIT 1"), vec![])
+        self.first(select_trees!("ORDER BY tree DESC LIMIT 1"), [])
             .await
     }
 
-    /// The tree of a process that was begun last.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The tree of a process with the greatest number.
     pub async fn last_tree_of(&self, process: i64) -> Result<Option<StoredTree>, StoreError> {
-        let sql = select_trees!("WHERE process = $1 ORDER BY tree DESC LIMIT 1");
-        self.find_tree(sql, vec![process.into()]).await
+        let select = select_trees!("WHERE process = $1 ORDER BY tree DESC LIMIT 1");
+        self.first(select, [process.into()]).await
     }
 
-    /// A tree.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The tree with this number.
     pub async fn tree(&self, number: i64) -> Result<Option<StoredTree>, StoreError> {
-        self.find_tree(select_trees!("WHERE tree = $1"), vec![number.into()])
+        self.first(select_trees!("WHERE tree = $1"), [number.into()])
             .await
     }
 
     /// The tree whose head covers an entry.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn tree_of(&self, entry: &StoredEntry) -> Result<Option<StoredTree>, StoreError> {
-        let sql = select_trees!(
+        let select = select_trees!(
             "WHERE process = $1 AND after_id < $2 AND last_id >= $2 ORDER BY tree LIMIT 1"
         );
-        self.find_tree(sql, vec![entry.process.into(), entry.id.into()])
+        self.first(select, [entry.process.into(), entry.id.into()])
             .await
     }
 
-    async fn find_tree(
-        &self,
-        sql: &'static str,
-        values: Vec<Value>,
-    ) -> Result<Option<StoredTree>, StoreError> {
-        self.read(move |reader| {
-            let found = only(reader.session().query(sql, &values)?);
-            found.map(tree).transpose()
-        })
-        .await
-    }
-
-    /// The id of the last entry of all; 0 if there is none.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The id of the last entry; 0 in an empty log.
     pub async fn last_entry(&self) -> Result<i64, StoreError> {
         self.read(|reader| {
             let sql = "SELECT COALESCE(MAX(id), 0) FROM public_log";
-            let found = only(reader.session().query(sql, &[])?);
-            found.ok_or(StoreError::Corrupt)?.take(0)
+            reader.session().one(sql, &[])
         })
         .await
     }
 
-    /// The next entries of a process after an id, so many at most.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The next entries of a process after an id, at most `most`.
     pub async fn entries_after(
         &self,
         process: i64,
@@ -164,119 +139,61 @@ impl Store {
         most: usize,
     ) -> Result<Vec<StoredEntry>, StoreError> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        self.find_entries(
-            "SELECT id, process, entry FROM public_log WHERE process = $1 AND id > $2 \
-             ORDER BY id LIMIT $3",
-            vec![process.into(), id.into(), most.into()],
-        )
-        .await
+        let select = select_entries!("WHERE process = $1 AND id > $2 ORDER BY id LIMIT $3");
+        self.all(select, [process.into(), id.into(), most.into()])
+            .await
     }
 
-    /// What the log says of a chain, the earliest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The entries of a chain, the earliest first.
     pub async fn entries_of(&self, chain: i64) -> Result<Vec<StoredEntry>, StoreError> {
-        self.find_entries(
-            "SELECT id, process, entry FROM public_log WHERE chain = $1 ORDER BY id LIMIT $2",
-            vec![chain.into(), limits::ENTRIES_OF_CHAIN_MAX.into()],
-        )
-        .await
+        let select = select_entries!("WHERE chain = $1 ORDER BY id LIMIT $2");
+        self.all(select, [chain.into(), limits::ENTRIES_OF_CHAIN_MAX.into()])
+            .await
     }
 
-    async fn find_entries(
-        &self,
-        sql: &'static str,
-        values: Vec<Value>,
-    ) -> Result<Vec<StoredEntry>, StoreError> {
-        self.read(move |reader| {
-            let rows = reader.session().query(sql, &values)?;
-            let entry = |mut row: Row| {
-                Ok(StoredEntry {
-                    id: row.take(0)?,
-                    process: row.take(1)?,
-                    bytes: row.take(2)?,
-                })
-            };
-            rows.into_iter().map(entry).collect()
-        })
-        .await
-    }
-
-    /// Writes a tree that has just been begun; false if there is one of this number, or one of this process
-    /// that begins after the same entry.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Inserts a new tree. Returns false if a tree has this number, or if a tree of this process begins after
+    /// the same entry.
     pub async fn add_tree(&self, tree: StoredTree) -> Result<bool, StoreError> {
-        let added = self.write(move |session| {
-            session.execute(
-                "INSERT INTO public_trees \
-                 (tree, process, after_id, last_id, link, size, at_ms, root, signature) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
-                &[
-                    tree.number.into(),
-                    tree.process.into(),
-                    tree.after_id.into(),
-                    tree.last_id.into(),
-                    tree.link.into(),
-                    tree.size.into(),
-                    tree.at.into(),
-                    tree.root.into(),
-                    tree.signature.into(),
-                ],
-            )
-        });
+        let added = self.execute(
+            "INSERT INTO public_trees \
+             (tree, process, after_id, last_id, link, size, at_ms, root, signature) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+            [
+                tree.number.into(),
+                tree.process.into(),
+                tree.after_id.into(),
+                tree.last_id.into(),
+                tree.link.into(),
+                tree.size.into(),
+                tree.at.into(),
+                tree.root.into(),
+                tree.signature.into(),
+            ],
+        );
         Ok(added.await? == 1)
     }
 
-    /// Writes the head of a tree that has grown from a size; false if the tree has another size by now:
-    /// another process has grown it, and the head is not to be shown to anybody.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores the head of a tree that had `from_size` entries before. Returns false if the tree has another
+    /// size by now: another server has added entries, and this head must not be published.
     pub async fn save_head(&self, tree: StoredTree, from_size: i64) -> Result<bool, StoreError> {
-        let saved = self.write(move |session| {
-            session.execute(
-                "UPDATE public_trees SET last_id = $2, size = $3, at_ms = $4, root = $5, \
-                 signature = $6 WHERE tree = $1 AND size = $7",
-                &[
-                    tree.number.into(),
-                    tree.last_id.into(),
-                    tree.size.into(),
-                    tree.at.into(),
-                    tree.root.into(),
-                    tree.signature.into(),
-                    from_size.into(),
-                ],
-            )
-        });
+        let saved = self.execute(
+            "UPDATE public_trees SET last_id = $2, size = $3, at_ms = $4, root = $5, \
+             signature = $6 WHERE tree = $1 AND size = $7",
+            [
+                tree.number.into(),
+                tree.last_id.into(),
+                tree.size.into(),
+                tree.at.into(),
+                tree.root.into(),
+                tree.signature.into(),
+                from_size.into(),
+            ],
+        );
         Ok(saved.await? == 1)
     }
 }
 
-fn tree(mut row: Row) -> Result<StoredTree, StoreError> {
-    Ok(StoredTree {
-        number: row.take(0)?,
-        process: row.take(1)?,
-        after_id: row.take(2)?,
-        last_id: row.take(3)?,
-        link: row.take(4)?,
-        size: row.take(5)?,
-        at: row.take(6)?,
-        root: row.take(7)?,
-        signature: row.take(8)?,
-    })
-}
-
 /// Writes the entries of an append, in the transaction of the append.
-///
-/// # Errors
-///
-/// When the database fails.
 pub(super) fn insert(session: &mut dyn Session, entries: &[NewEntry]) -> Result<(), StoreError> {
     for entry in entries {
         session.execute(

@@ -1,38 +1,35 @@
-//! The last table that quick match opened for each player: known so at every node, and after a restart.
+//! The last table that quick match opened for each player. All nodes know it, also after a restart.
 
 use boneyard_base::{PlayerId, TableId, Timestamp};
 
-use super::session::{Row, Value, only};
+use super::select::select;
+use super::session::{Value, WrongType};
 use super::{Store, StoreError};
 
 /// Bytes of a player's id.
 const ID_BYTES: usize = 16;
 
-/// A player's seat at the last table that quick match opened for them.
+/// A player's seat at the last table that quick match opened for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuickSeat {
-    /// Whose it is.
+    /// The player.
     pub player: PlayerId,
     /// The table.
     pub table: TableId,
     /// The other players of that table.
     pub others: Vec<PlayerId>,
-    /// Those of the match before, in case this one never begins.
+    /// The other players of the match before, in case this match never begins.
     pub met_before: Vec<PlayerId>,
 }
 
 impl Store {
-    /// Notes the seats of a table of quick match, in place of what was known of its players.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores the seats of a new table of quick match, in place of the players' earlier seats.
     pub async fn set_quick_seats(
         &self,
         mut seats: Vec<QuickSeat>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        // Two nodes that write rows of the same players wait for each other in one order.
+        // All nodes write the rows in one order, so that two nodes never wait for each other.
         seats.sort_by_key(|seat| seat.player);
         self.write(move |session| {
             for seat in seats {
@@ -45,8 +42,8 @@ impl Store {
                         seat.player.into(),
                         seat.table.into(),
                         at.into(),
-                        joined(&seat.others),
-                        joined(&seat.met_before),
+                        seat.others.into(),
+                        seat.met_before.into(),
                     ],
                 )?;
             }
@@ -55,50 +52,45 @@ impl Store {
         .await
     }
 
-    /// A player's seat at the last table that quick match opened for them; none if there was none lately.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// A player's seat at the last table that quick match opened for the player; none if no table was opened
+    /// lately.
     pub async fn quick_seat(&self, player: PlayerId) -> Result<Option<QuickSeat>, StoreError> {
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT table_id, others, met_before FROM quick_seats WHERE player_id = $1",
-                &[player.into()],
-            )
-        });
-        let seat = |mut row: Row| {
-            Ok(QuickSeat {
-                player,
-                table: row.take(0)?,
-                others: split(&row.take::<Vec<u8>>(1)?)?,
-                met_before: split(&row.take::<Vec<u8>>(2)?)?,
-            })
-        };
-        only(rows.await?).map(seat).transpose()
+        let select = select!(
+            QuickSeat {
+                player: "player_id",
+                table: "table_id",
+                others: "others",
+                met_before: "met_before",
+            },
+            "FROM quick_seats WHERE player_id = $1"
+        );
+        self.first(select, [player.into()]).await
     }
 
-    /// Forgets the seats of tables that were opened before a moment.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Deletes the seats of tables that were opened before this time.
     pub async fn forget_quick_seats(&self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM quick_seats WHERE opened_ms < $1";
-        self.write(move |session| session.execute(sql, &[before.into()]))
-            .await?;
+        self.execute(sql, [before.into()]).await?;
         Ok(())
     }
 }
 
-fn joined(players: &[PlayerId]) -> Value {
-    let bytes = players.iter().flat_map(PlayerId::as_bytes);
-    Value::Bytes(bytes.copied().collect())
+/// The ids of the players, one after the other.
+impl From<Vec<PlayerId>> for Value {
+    fn from(players: Vec<PlayerId>) -> Self {
+        let bytes = players.iter().flat_map(PlayerId::as_bytes);
+        Self::Bytes(bytes.copied().collect())
+    }
 }
 
-fn split(bytes: &[u8]) -> Result<Vec<PlayerId>, StoreError> {
-    let (ids, []) = bytes.as_chunks::<ID_BYTES>() else {
-        return Err(StoreError::Corrupt);
-    };
-    Ok(ids.iter().copied().map(PlayerId::from_bytes).collect())
+impl TryFrom<Value> for Vec<PlayerId> {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        let bytes: Vec<u8> = value.try_into()?;
+        let (ids, []) = bytes.as_chunks::<ID_BYTES>() else {
+            return Err(WrongType);
+        };
+        Ok(ids.iter().copied().map(PlayerId::from_bytes).collect())
+    }
 }

@@ -1,36 +1,33 @@
-//! Rated matches as they are written: one row for each seat.
+//! Rated matches, with one row for each seat.
 
 use boneyard_base::{PlayerId, RecordId, Timestamp};
 use boneyard_ratings::{Outcome, Rating, SPARED_A_DAY, Weight};
 
-use super::session::Session;
+use super::select::columns;
+use super::session::{Session, Value, WrongType};
 use super::standings::Board;
 use super::{Store, StoreError};
 
-/// A rated match: all that ratings depend on.
+/// A rated match, with all that ratings depend on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatedMatch {
-    /// Its record.
+    /// The record of the match.
     pub record: RecordId,
     /// The board.
     pub board: Board,
-    /// How much of its players' strength it shows.
+    /// How much the match shows of its players' strength.
     pub weight: Weight,
-    /// Whether quick match brought the players together. At a table they choose each other.
+    /// Whether quick match chose the players. At other tables the players choose each other.
     pub quick: bool,
-    /// When it ended.
+    /// When the match ended.
     pub ended: Timestamp,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub seats: Vec<RatedSeat>,
 }
 
 impl RatedMatch {
-    /// The match has been lost by those who were left by their partners, but have been spared for that as
-    /// often in the day before as anybody is.
-    ///
-    /// # Errors
-    ///
-    /// When it can't be said how often somebody has been spared.
+    /// Counts the match as lost for players whose partner has left, if they were spared as often as allowed
+    /// in the day before.
     pub fn bound_spared(
         &mut self,
         mut times_spared: impl FnMut(PlayerId) -> Result<u32, StoreError>,
@@ -43,7 +40,7 @@ impl RatedMatch {
         Ok(())
     }
 
-    /// Each two opponents, both ways: who has a seat, and a seat that they played against.
+    /// The pairs of opponents, as indexes of `seats`. Each pair comes twice, in both orders.
     pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, usize)> {
         let seats = &self.seats;
         let others = move |own: usize| (0..seats.len()).map(move |other| (own, other));
@@ -52,34 +49,39 @@ impl RatedMatch {
     }
 }
 
-/// Who played at a seat of a rated match.
+/// The player at a seat of a rated match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatedSeat {
-    /// The seat's number.
+    /// The number of the seat.
     pub seat: u8,
-    /// The side that it played for.
+    /// The side of the seat.
     pub side: u8,
     /// The player.
     pub player: PlayerId,
-    /// How the match ended for them.
+    /// How the match ended for the player.
     pub outcome: Outcome,
 }
 
-/// What a match did to a rating.
+columns!(RatedSeat {
+    seat,
+    side,
+    player,
+    outcome
+});
+
+/// The change of a rating by a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The rating that the player came to the match with.
+    /// The rating before the match.
     pub before: Rating,
-    /// The rating after it.
+    /// The rating after the match.
     pub after: Rating,
 }
 
+columns!(Step { before, after });
+
 impl Store {
-    /// Writes what a rated match did, instead of what was there.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Replaces what is stored about a rated match.
     pub async fn put_rated(
         &self,
         number: i64,
@@ -108,15 +110,15 @@ pub(super) fn insert_rated(
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
             &[
                 number.into(),
-                i64::from(seat.seat).into(),
-                i64::from(seat.side).into(),
+                seat.seat.into(),
+                seat.side.into(),
                 rated.record.into(),
                 seat.player.into(),
-                rated.board.name().into(),
-                i64::from(rated.weight.hundredths()).into(),
-                i64::from(rated.quick).into(),
+                rated.board.into(),
+                rated.weight.hundredths().into(),
+                rated.quick.into(),
                 rated.ended.into(),
-                outcome_name(seat.outcome).into(),
+                seat.outcome.into(),
                 step.before.mean.into(),
                 step.before.deviation.into(),
                 step.after.mean.into(),
@@ -127,55 +129,39 @@ pub(super) fn insert_rated(
     Ok(())
 }
 
-/// A match as it was rated, by its number among the rated ones.
+/// The rated match with this number among the rated matches, and the changes of its players' ratings.
 pub(super) fn rated_match(
     session: &mut dyn Session,
     number: i64,
 ) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
-    let rows = session.query(
-        "SELECT record_id, board, weight, ended_ms, seat, side, player_id, outcome, \
-         mean_before, deviation_before, mean, deviation, quick \
+    type Row = ((RecordId, Board, Weight, bool, Timestamp), RatedSeat, Step);
+    let rows: Vec<Row> = session.all(
+        "SELECT record_id, board, weight, quick, ended_ms, seat, side, player_id, outcome, \
+         mean_before, deviation_before, mean, deviation \
          FROM rated_seats WHERE number = $1 ORDER BY seat",
         &[number.into()],
     )?;
-    let mut found: Option<(RatedMatch, Vec<Step>)> = None;
-    for mut row in rows {
-        let (rated, steps) = match &mut found {
-            Some(found) => found,
-            none => {
-                let (board, weight): (String, i64) = (row.take(1)?, row.take(2)?);
-                let weight = u16::try_from(weight).ok().and_then(Weight::new);
-                let rated = RatedMatch {
-                    record: row.take(0)?,
-                    board: Board::named(&board)?,
-                    weight: weight.ok_or(StoreError::Corrupt)?,
-                    quick: row.take::<i64>(12)? != 0,
-                    ended: row.take(3)?,
-                    seats: Vec::new(),
-                };
-                none.insert((rated, Vec::new()))
-            }
-        };
-        let small = |number: i64| u8::try_from(number).map_err(|_| StoreError::Corrupt);
-        let outcome: String = row.take(7)?;
-        rated.seats.push(RatedSeat {
-            seat: small(row.take(4)?)?,
-            side: small(row.take(5)?)?,
-            player: row.take(6)?,
-            outcome: outcome_named(&outcome)?,
-        });
-        let mut rating = |column| -> Result<Rating, StoreError> {
-            Ok(Rating {
-                mean: row.take(column)?,
-                deviation: row.take(column + 1)?,
-            })
-        };
-        steps.push(Step {
-            before: rating(8)?,
-            after: rating(10)?,
-        });
+    let Some(&((record, board, weight, quick, ended), ..)) = rows.first() else {
+        return Ok(None);
+    };
+    let (seats, steps) = rows.into_iter().map(|(_, seat, step)| (seat, step)).unzip();
+    let rated = RatedMatch {
+        record,
+        board,
+        weight,
+        quick,
+        ended,
+        seats,
+    };
+    Ok(Some((rated, steps)))
+}
+
+impl TryFrom<Value> for Weight {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        Self::new(u16::try_from(value)?).ok_or(WrongType)
     }
-    Ok(found)
 }
 
 const OUTCOMES: [(Outcome, &str); 5] = [
@@ -186,17 +172,21 @@ const OUTCOMES: [(Outcome, &str); 5] = [
     (Outcome::Spared, "spared"),
 ];
 
-/// The name of an outcome in the database.
-fn outcome_name(outcome: Outcome) -> &'static str {
-    let mut names = OUTCOMES.iter();
-    let found = names.find(|(known, _)| *known == outcome);
-    found.map_or("", |(_, name)| *name)
+impl From<Outcome> for Value {
+    fn from(outcome: Outcome) -> Self {
+        let mut names = OUTCOMES.iter();
+        let found = names.find(|(known, _)| *known == outcome);
+        found.map_or("", |(_, name)| *name).into()
+    }
 }
 
-fn outcome_named(name: &str) -> Result<Outcome, StoreError> {
-    let mut names = OUTCOMES.iter();
-    let found = names.find(|(_, known)| *known == name);
-    found
-        .map(|(outcome, _)| *outcome)
-        .ok_or(StoreError::Corrupt)
+impl TryFrom<Value> for Outcome {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        let name = String::try_from(value)?;
+        let mut names = OUTCOMES.iter();
+        let found = names.find(|(_, known)| *known == name);
+        found.map(|(outcome, _)| *outcome).ok_or(WrongType)
+    }
 }

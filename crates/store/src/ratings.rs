@@ -1,5 +1,5 @@
-//! Ratings, and the rated matches that they come from. What a match does to them is worked out elsewhere:
-//! here it is written in the order in which matches are rated, once for each.
+//! Ratings, and the rated matches that they come from. Another module calculates what a match does to
+//! ratings; here the results are written in the order in which matches are rated, once for each match.
 
 use std::collections::HashSet;
 
@@ -8,9 +8,10 @@ use boneyard_protocol::people::UnratedReason;
 use boneyard_ratings::{DAY_MS, NEW_OPPONENTS_A_DAY, PROVISIONAL_ABOVE, RATED_MATCHES_A_DAY};
 
 use super::content::Content;
+use super::people::SET_SETTING;
 use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
-use super::session::{Row, Session, Value, only};
-use super::standings::{Board, Standing, count, read_standing, standing, write_standing};
+use super::session::Session;
+use super::standings::{Board, Standing, read_standing, write_standing};
 use super::{Store, StoreError};
 
 /// In `records.rated`: the match is not rated.
@@ -19,102 +20,86 @@ pub(super) const NOT_RATED: i64 = 0;
 /// In `records.rated`: the match waits to be rated.
 pub(super) const WAITS: i64 = -1;
 
-/// In `records.rated`: the match is not rated, for a reason that its players are told.
+/// In `records.rated`: the match is not rated, for a reason that its players are shown.
 const UNRATED: [(UnratedReason, i64); 2] = [
     (UnratedReason::MetOften, -2),
     (UnratedReason::NewOpponents, -3),
 ];
 
-/// A finished match, as far as its rating depends on it.
+/// A finished match, with what its rating depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedMatch {
-    /// Its number among the records.
+    /// The number of the match among the records.
     pub number: i64,
-    /// Its record.
+    /// The record of the match.
     pub record: RecordId,
-    /// When it ended.
+    /// When the match ended.
     pub ended: Timestamp,
-    /// What [`super::NewRecord::summary`] was.
+    /// See [`super::NewRecord::summary`].
     pub summary: String,
-    /// By seat; none for a computer player.
+    /// The players, by seat; none for a computer player.
     pub players: Vec<Option<PlayerId>>,
 }
 
-/// A finished match that waits to be rated, and has been looked at.
+/// A waiting match, after it was examined.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchToRate {
-    /// Its number among the records.
+    /// The number of the match among the records.
     pub number: i64,
     /// The match; none if it can't be rated.
     pub rated: Option<RatedMatch>,
 }
 
-/// A match as it was rated.
+/// A match that was rated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredRated {
-    /// Its number among the rated matches.
+    /// The number of the match among the rated matches.
     pub number: i64,
-    /// What its record says; none if the record was deleted.
+    /// The match by its record; none if the record was deleted.
     pub record: Option<FinishedMatch>,
-    /// What was written when it was rated; none if that is gone.
+    /// What was stored when the match was rated; none if that was deleted.
     pub rated: Option<(RatedMatch, Vec<Step>)>,
 }
 
 impl Store {
-    /// Whether a player's matches may be rated: programs', and those of people who keep an account.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Whether a player's matches may be rated: those of bots and of people who keep an account.
     pub async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
         if player.is_bot() {
             return Ok(true);
         }
         let sql = "SELECT created_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-        let kept = self.read(move |reader| reader.session().query(sql, &[player.into()]));
-        Ok(!kept.await?.is_empty())
+        self.read(move |reader| reader.session().exists(sql, &[player.into()]))
+            .await
     }
 
-    /// So many finished matches at most that wait to be rated, in their order.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The next matches that wait to be rated, in their order; at most `most`.
     pub async fn waiting_matches(&self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
-            let waiting = session.query(
+            let waiting = session.all(
                 "SELECT number, record_id, ended_ms FROM records WHERE rated = -1 \
                  ORDER BY number LIMIT $1",
                 &[most.into()],
             )?;
             waiting
                 .into_iter()
-                .map(|row| finished_match(session, row))
+                .map(|ended| finished_match(session, ended))
                 .collect()
         })
         .await
     }
 
-    /// Rates matches that wait, in this order, each once whatever other servers do meanwhile. A match that
-    /// is one too many of its players in the day before its end isn't rated, and that is written down with
-    /// the reason. Whose ratings have changed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails; then nothing was rated.
+    /// Rates waiting matches in this order, each once, whatever other servers do meanwhile. A match that
+    /// exceeds a limit on its players' matches of the day before is not rated, and the reason is stored.
+    /// Returns the players whose ratings have changed. After an error, nothing was rated.
     pub async fn rate(
         &self,
         matches: Vec<MatchToRate>,
         work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
     ) -> Result<Vec<PlayerId>, StoreError> {
         self.write(move |session| {
-            // One server at a time: the others wait for this row until the transaction has ended.
-            session.execute(
-                "INSERT INTO settings (name, value) VALUES ('rating', '') \
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                &[],
-            )?;
+            // Locks the row: other servers wait for it until the end of the transaction.
+            session.execute(SET_SETTING, &["rating".into(), "".into()])?;
             let mut changed = Vec::new();
             for MatchToRate { number, rated } in &matches {
                 if !waits(session, *number)? {
@@ -122,7 +107,7 @@ impl Store {
                 }
                 let mut becomes = NOT_RATED;
                 if let Some(rated) = rated {
-                    // Its record may have been deleted and made again.
+                    // The record may have been deleted and made again.
                     if let Some(before) = rated_number(session, rated.record)? {
                         becomes = before;
                     } else {
@@ -142,11 +127,7 @@ impl Store {
         .await
     }
 
-    /// So many rated matches at most after one, in the order in which they were rated.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The next rated matches after a number, in the order in which they were rated; at most `most`.
     pub async fn rated_matches(
         &self,
         after: i64,
@@ -154,7 +135,7 @@ impl Store {
     ) -> Result<Vec<StoredRated>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
-            let numbers = session.query(
+            let numbers: Vec<i64> = session.all(
                 "SELECT rated FROM records WHERE rated > 0 AND rated > $1 \
                  UNION SELECT number FROM rated_seats WHERE number > $1 \
                  ORDER BY 1 LIMIT $2",
@@ -162,12 +143,11 @@ impl Store {
             )?;
             numbers
                 .into_iter()
-                .map(|mut row| {
-                    let number = row.take(0)?;
+                .map(|number| {
                     let sql = "SELECT number, record_id, ended_ms FROM records \
                                WHERE rated > 0 AND rated = $1";
-                    let record = only(session.query(sql, &[Value::Integer(number)])?);
-                    let record = record.map(|row| finished_match(session, row));
+                    let record = session.first(sql, &[number.into()])?;
+                    let record = record.map(|ended| finished_match(session, ended));
                     Ok(StoredRated {
                         number,
                         record: record.transpose()?,
@@ -180,20 +160,12 @@ impl Store {
     }
 
     /// Whether a player's account is closed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn is_closed(&self, player: PlayerId) -> Result<bool, StoreError> {
         self.read(move |reader| is_closed(reader.session(), player))
             .await
     }
 
-    /// The match of a record as it was rated, if it was.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The rated match of a record; none if the match wasn't rated.
     pub async fn rated_match(
         &self,
         record: RecordId,
@@ -208,12 +180,8 @@ impl Store {
         .await
     }
 
-    /// Why a finished match isn't rated, and what its record says; none if it is rated, waits, or never was
-    /// to be.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The reason why a match wasn't rated, and the match by its record. None if the match was rated, waits,
+    /// or should never be rated.
     pub async fn unrated_match(
         &self,
         record: RecordId,
@@ -221,25 +189,21 @@ impl Store {
         self.read(move |reader| {
             let session = reader.session();
             let sql = "SELECT number, record_id, ended_ms, rated FROM records WHERE record_id = $1";
-            let Some(mut row) = only(session.query(sql, &[record.into()])?) else {
+            let found: Option<(Ended, i64)> = session.first(sql, &[record.into()])?;
+            let Some((ended, rated)) = found else {
                 return Ok(None);
             };
-            let rated: i64 = row.take(3)?;
             let mut known = UNRATED.iter();
             let Some((reason, _)) = known.find(|(_, number)| *number == rated) else {
                 return Ok(None);
             };
-            Ok(Some((*reason, finished_match(session, row)?)))
+            Ok(Some((*reason, finished_match(session, ended)?)))
         })
         .await
     }
 
-    /// Which of these players have had as many rated matches against each other in the day before a moment
-    /// as are rated: another one wouldn't be.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The pairs of these players whose next match against each other would not be rated, since they had too
+    /// many in the day before `now`. Each pair is in the set in both orders.
     pub async fn met_often(
         &self,
         players: &[PlayerId],
@@ -265,12 +229,10 @@ impl Store {
 /// Whether a finished match waits to be rated.
 fn waits(session: &mut dyn Session, number: i64) -> Result<bool, StoreError> {
     let sql = "SELECT rated FROM records WHERE number = $1";
-    let found = only(session.query(sql, &[number.into()])?);
-    let rated: Option<i64> = found.map(|mut row| row.take(0)).transpose()?;
-    Ok(rated == Some(WAITS))
+    Ok(session.first(sql, &[number.into()])? == Some(WAITS))
 }
 
-/// Rates a match, or finds that it isn't to be; what `records.rated` becomes.
+/// Rates a match unless a limit forbids it. Returns the new value of `records.rated`.
 fn rate_one(
     session: &mut dyn Session,
     mut rated: RatedMatch,
@@ -290,9 +252,7 @@ fn rate_one(
     if let Some(reason) = is_too_many(session, &rated, &steps)? {
         return Ok(in_records(reason));
     }
-    let last = only(session.query("SELECT COALESCE(MAX(number), 0) FROM rated_seats", &[])?);
-    let last: i64 = last.ok_or(StoreError::Corrupt)?.take(0)?;
-    let number = last + 1;
+    let number = session.one("SELECT COALESCE(MAX(number), 0) + 1 FROM rated_seats", &[])?;
     insert_rated(session, number, &rated, &steps)?;
     for ((seat, standing), step) in rated.seats.iter().zip(standings).zip(&steps) {
         if !is_closed(session, seat.player)? {
@@ -303,7 +263,7 @@ fn rate_one(
     Ok(number)
 }
 
-/// Why a match isn't rated that would do this, if a limit on the matches of a day says so.
+/// The reason why a limit on a day's matches forbids to rate this match, if one does.
 fn is_too_many(
     session: &mut dyn Session,
     rated: &RatedMatch,
@@ -314,7 +274,7 @@ fn is_too_many(
         if own < other && have_met_often(session, player, opponent, rated.ended)? {
             return Ok(Some(UnratedReason::MetOften));
         }
-        // Programs have no quick match to become known by.
+        // Bots can't play quick matches, so a bot's rating becomes exact only at tables.
         if !rated.quick
             && !rated.board.bots
             && steps[other].before.is_provisional()
@@ -326,7 +286,7 @@ fn is_too_many(
     Ok(None)
 }
 
-/// The reason as it stands in `records.rated`.
+/// The value of a reason in `records.rated`.
 fn in_records(reason: UnratedReason) -> i64 {
     let mut known = UNRATED.iter();
     let found = known.find(|(known, _)| *known == reason);
@@ -335,35 +295,33 @@ fn in_records(reason: UnratedReason) -> i64 {
 
 fn rated_number(session: &mut dyn Session, record: RecordId) -> Result<Option<i64>, StoreError> {
     let sql = "SELECT number FROM rated_seats WHERE record_id = $1 LIMIT 1";
-    let found = only(session.query(sql, &[record.into()])?);
-    found.map(|mut row| row.take(0)).transpose()
+    session.first(sql, &[record.into()])
 }
 
-/// Whether two have had as many rated matches against each other in the day before a moment as are rated.
+/// Whether two players had as many rated matches against each other in the day before as are allowed.
 fn have_met_often(
     session: &mut dyn Session,
     player: PlayerId,
     other: PlayerId,
     at: Timestamp,
 ) -> Result<bool, StoreError> {
-    let met = session.query(
+    let met: u32 = session.one(
         "SELECT COUNT(*) FROM rated_seats a JOIN rated_seats b \
          ON b.number = a.number AND b.side <> a.side \
          WHERE a.player_id = $1 AND a.ended_ms > $3 AND b.player_id = $2",
         &[player.into(), other.into(), at.plus_ms(-DAY_MS).into()],
     )?;
-    let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
-    Ok(met >= i64::from(RATED_MATCHES_A_DAY))
+    Ok(met >= RATED_MATCHES_A_DAY)
 }
 
-/// Whether a player has had as many rated matches at tables against people with provisional ratings in the
-/// day before a moment as are rated.
+/// Whether a player had as many rated matches at tables against people with provisional ratings in the day
+/// before as are allowed.
 fn has_met_new_ones_often(
     session: &mut dyn Session,
     player: PlayerId,
     at: Timestamp,
 ) -> Result<bool, StoreError> {
-    let met = session.query(
+    let met: u32 = session.one(
         "SELECT COUNT(DISTINCT a.number) FROM rated_seats a JOIN rated_seats b \
          ON b.number = a.number AND b.side <> a.side \
          WHERE a.player_id = $1 AND a.ended_ms > $2 AND a.quick = 0 AND b.deviation_before > $3",
@@ -373,70 +331,60 @@ fn has_met_new_ones_often(
             PROVISIONAL_ABOVE.into(),
         ],
     )?;
-    let met: i64 = only(met).ok_or(StoreError::Corrupt)?.take(0)?;
-    Ok(met >= i64::from(NEW_OPPONENTS_A_DAY))
+    Ok(met >= NEW_OPPONENTS_A_DAY)
 }
 
-/// How often a player has been spared in the day before a moment.
+/// How often a player was spared in the day before.
 fn times_spared(
     session: &mut dyn Session,
     player: PlayerId,
     at: Timestamp,
 ) -> Result<u32, StoreError> {
-    let spared = session.query(
+    session.one(
         "SELECT COUNT(*) FROM rated_seats \
          WHERE player_id = $1 AND ended_ms > $2 AND outcome = 'spared'",
         &[player.into(), at.plus_ms(-DAY_MS).into()],
-    )?;
-    count(&mut only(spared).ok_or(StoreError::Corrupt)?, 0)
+    )
 }
 
-/// A finished match of which the number, the record and the end were read.
-fn finished_match(session: &mut dyn Session, mut row: Row) -> Result<FinishedMatch, StoreError> {
-    let number: i64 = row.take(0)?;
-    let record: RecordId = row.take(1)?;
+/// The number, the record and the end of a finished match.
+type Ended = (i64, RecordId, Timestamp);
+
+fn finished_match(
+    session: &mut dyn Session,
+    (number, record, ended): Ended,
+) -> Result<FinishedMatch, StoreError> {
     let [summary, ..] = Content::read(session, number)?;
-    let seats = session.query(
-        "SELECT player_id FROM record_seats WHERE record_id = $1 ORDER BY seat",
-        &[record.into()],
-    )?;
-    let player = |mut seat: Row| match seat.take::<Value>(0)? {
-        Value::Null => Ok(None),
-        id => PlayerId::try_from(id)
-            .map(Some)
-            .map_err(|_| StoreError::Corrupt),
-    };
     Ok(FinishedMatch {
         number,
         record,
-        ended: row.take(2)?,
+        ended,
         summary,
-        players: seats
-            .into_iter()
-            .map(player)
-            .collect::<Result<_, StoreError>>()?,
+        players: session.all(
+            "SELECT player_id FROM record_seats WHERE record_id = $1 ORDER BY seat",
+            &[record.into()],
+        )?,
     })
 }
 
-/// How a player stood after the last rated match: of an account that was closed nothing else is left.
+/// A player's standing after the last rated match. It is all that is left of a closed account's standing.
 fn last_standing(
     session: &mut dyn Session,
     player: PlayerId,
     board: Board,
 ) -> Result<Option<Standing>, StoreError> {
-    let found = session.query(
+    session.first(
         "SELECT mean, deviation, \
          (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2), \
          (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2 \
            AND outcome = 'won'), \
          (SELECT MAX(ended_ms) FROM rated_seats WHERE player_id = $1 AND board = $2) \
          FROM rated_seats WHERE player_id = $1 AND board = $2 ORDER BY number DESC LIMIT 1",
-        &[player.into(), board.name().into()],
-    )?;
-    only(found).map(|mut row| standing(&mut row)).transpose()
+        &[player.into(), board.into()],
+    )
 }
 
 fn is_closed(session: &mut dyn Session, player: PlayerId) -> Result<bool, StoreError> {
     let sql = "SELECT closed_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NOT NULL";
-    Ok(!session.query(sql, &[player.into()])?.is_empty())
+    session.exists(sql, &[player.into()])
 }

@@ -1,4 +1,4 @@
-//! Threads that read, each with a connection of its own.
+//! The threads that read. Each of them has its own connection.
 
 use std::sync::Arc;
 
@@ -8,14 +8,15 @@ use tokio::sync::mpsc;
 use super::StoreError;
 use super::database::{Database, Reader};
 
-/// Reads with a connection, or hears why there is none; whether the connection is still good.
+/// A job reads with a connection, or gets the error of opening one. It returns whether the connection is
+/// still usable.
 pub(super) type Job =
     Box<dyn FnOnce(Result<&mut (dyn Reader + 'static), StoreError>) -> bool + Send>;
 
-/// A thread's state.
+/// The state of a thread that reads.
 pub(super) struct ReaderThread {
     database: Database,
-    /// What waits for the next thread that is free.
+    /// The jobs that wait for a free thread.
     queue: Arc<Mutex<mpsc::Receiver<Job>>>,
 }
 

@@ -1,20 +1,21 @@
-//! Whether the storage answers.
+//! Whether the storage works.
 
 use boneyard_base::limits;
 use tokio::time::{Instant, timeout};
 
+use super::people::SET_SETTING;
 use super::{Store, StoreError};
 
-/// The setting that is written to see whether anything can be.
+/// The setting that is written to test whether writing works.
 const PROBE_SETTING: &str = "last_mended_ms";
 
-/// The last answer, for those who ask soon after.
+/// The last result and its time; it is used again for a short time.
 #[derive(Debug, Default)]
 pub(super) struct Readiness(Option<(Instant, bool)>);
 
 impl Store {
-    /// Whether the storage can be read and, if writing has failed, written to again. Whoever asks
-    /// while another does waits for the same answer.
+    /// Whether the storage can be read and, after a failed write, also be written. Requests at the same time
+    /// share one result.
     pub async fn is_ready(&self) -> bool {
         let mut last = self.readiness.lock().await;
         if let Readiness(Some((asked, ready))) = *last
@@ -35,13 +36,13 @@ impl Store {
         ready
     }
 
-    /// What waits for the writer.
+    /// How many jobs wait for the thread that writes.
     pub fn waiting(&self) -> usize {
         let queue = self.queue(|queues| &queues.write);
         queue.map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
-    /// What is measured of the writer.
+    /// The metrics of the thread that writes.
     pub fn meters(&self) -> &super::Meters {
         &self.meters
     }
@@ -49,7 +50,7 @@ impl Store {
     async fn probe(&self) -> Result<(), StoreError> {
         if !self.meters.is_failing() {
             match self.probe_reading().await {
-                // The session that writes is gone. Writing takes the database again, or says that
+                // The writing session has ended. The next write takes the lock again, or fails because
                 // another server has it.
                 Err(StoreError::InUse) => {}
                 probed => return probed,
@@ -70,15 +71,8 @@ impl Store {
 
     async fn probe_writing(&self) -> Result<(), StoreError> {
         let now = boneyard_base::Clock::system().now().0.to_string();
-        let values = [PROBE_SETTING.into(), now.into()];
-        self.write(move |session| {
-            session.execute(
-                "INSERT INTO settings (name, value) VALUES ($1, $2) \
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                &values,
-            )
-        })
-        .await?;
+        self.execute(SET_SETTING, [PROBE_SETTING.into(), now.into()])
+            .await?;
         self.meters.mended();
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The records of finished matches, as they lie in the database.
+//! The records of finished matches.
 
 use std::sync::Arc;
 
@@ -7,82 +7,82 @@ use serde::Deserialize;
 
 use super::content::{Content, PIECE_BYTES};
 use super::ratings::{NOT_RATED, WAITS};
-use super::session::{Row, Session, Value, only};
+use super::session::{Session, Value};
 use super::{Store, StoreError};
 
-/// A finished match that is to be kept.
+/// The record of a match that has just finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRecord {
-    /// Its name.
+    /// The id of the record.
     pub id: RecordId,
-    /// Where it was played.
+    /// The table of the match.
     pub table: TableId,
-    /// Its number at that table, from 1.
+    /// The number of the match at its table, from 1.
     pub match_number: u32,
-    /// Whether the table was open to everybody.
+    /// Whether the table was open to all visitors.
     pub public: bool,
-    /// Whether quick match brought its people together.
+    /// Whether quick match chose the players.
     pub quick: bool,
-    /// Whether it is to be rated.
+    /// Whether the match should be rated.
     pub rated: bool,
-    /// When it ended.
+    /// When the match ended.
     pub ended: Timestamp,
-    /// The game, by its name on the wire.
+    /// The game, as the protocol names it.
     pub variant: String,
-    /// All but names and what happened, as `records` writes and reads it.
+    /// All but the names and the transcript, in the format of `records`.
     pub summary: String,
-    /// What happened.
+    /// The transcript of the match.
     pub transcript: String,
-    /// What proves its deals, as `records` writes and reads it.
+    /// The proof of the deals, in the format of `records`.
     pub fairness: String,
-    /// Who sat where, by seat.
+    /// The players, by seat.
     pub seats: Vec<NewRecordSeat>,
     /// The players who left a quick or rated match: each must wait before the next quick match.
     pub leavers: Vec<PlayerId>,
 }
 
 impl NewRecord {
-    /// About how many rows it takes.
+    /// About how many rows the record takes.
     pub fn rows(&self) -> u32 {
         let pieces = self.bytes().div_ceil(PIECE_BYTES);
         u32::try_from(1 + self.seats.len() + pieces).unwrap_or(u32::MAX)
     }
 
-    /// About how many bytes it takes: its texts shrink to less than half.
+    /// About how many bytes the record takes: compression more than halves its texts.
     pub fn bytes(&self) -> usize {
         (self.summary.len() + self.transcript.len() + self.fairness.len()) / 2
     }
 }
 
-/// Who sat at a seat of a match that is to be kept.
+/// The player at a seat of a finished match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRecordSeat {
-    /// The side that it played for.
+    /// The side of the seat.
     pub side: u8,
-    /// A person's id; none for a computer player.
+    /// The player; none for a computer player.
     pub player: Option<PlayerId>,
     /// The display name.
     pub name: String,
-    /// A computer player's level, by its name on the wire.
+    /// The level of a computer player, as the protocol names it.
     pub computer: Option<String>,
-    /// How the match ended for it.
+    /// How the match ended for the seat.
     pub result: MatchResult,
 }
 
-/// How a match ended for one seat.
+/// How a match ended for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchResult {
-    /// Its side won.
+    /// The seat's side won.
     Won,
     /// Another side won.
     Lost,
-    /// Nobody won.
+    /// No side won.
     Undecided,
 }
 
 impl MatchResult {
-    /// Its name, in the database and on the wire.
+    /// The name in the database and in the protocol.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -93,61 +93,61 @@ impl MatchResult {
     }
 }
 
-/// A record as it was written, names as they are now.
+/// A record as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRecord {
-    /// Its name.
+    /// The id of the record.
     pub id: RecordId,
-    /// Whether the table was open to everybody.
+    /// Whether the table was open to all visitors.
     pub public: bool,
-    /// What [`NewRecord::summary`] was.
+    /// See [`NewRecord::summary`].
     pub summary: String,
-    /// What happened; empty in a list of records.
+    /// The transcript of the match; empty in a list of records.
     pub transcript: String,
-    /// What [`NewRecord::fairness`] was; empty in a list of records.
+    /// See [`NewRecord::fairness`]; empty in a list of records.
     pub fairness: String,
-    /// Who sat where, by seat.
+    /// The players, by seat.
     pub seats: Vec<StoredSeat>,
 }
 
-/// Who sat at a seat.
+/// The player at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSeat {
-    /// Whether the seat was the asker's, where a player asks for their own records.
+    /// Whether the seat was that of the player who asks for own records.
     pub own: bool,
     /// The display name; empty if it was deleted.
     pub name: String,
-    /// A computer player's level; empty for a person.
+    /// The level of a computer player; empty for a person.
     pub computer: String,
-    /// Whether the player hides the match: nobody else is to be told the name.
+    /// Whether the player hides the match: other visitors must not see the name.
     pub hidden: bool,
 }
 
-/// Where a list of records goes on: after the match that ended then.
+/// The position in a list of records: the last match that was listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    /// When that match ended.
+    /// When the match ended.
     pub ended: Timestamp,
-    /// Its record.
+    /// The record of the match.
     pub id: RecordId,
 }
 
-/// Which of their own records a player asks for.
+/// Which of a player's own records are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnRecords {
-    /// Only this game, by its name on the wire.
+    /// Only matches of this game, as the protocol names it.
     pub variant: Option<String>,
-    /// Only with an opponent whose name has this in it.
+    /// Only matches against an opponent whose name contains this text.
     pub opponent: Option<String>,
-    /// Only those that ended like this.
+    /// Only matches with this result.
     pub result: Option<MatchResult>,
-    /// Only those before this one.
+    /// Only matches before this one.
     pub before: Option<Cursor>,
-    /// Whether to bring along what happened in them.
+    /// Whether the transcripts and proofs are wanted as well.
     pub transcripts: bool,
 }
 
-/// One page of a player's own records. `$4` to `$6` filter; what isn't asked for matches all.
+/// A page of a player's own records. `$4` to `$6` filter the matches; an empty value matches all.
 const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
      FROM record_seats s JOIN records r ON r.record_id = s.record_id \
      WHERE s.player_id = $1 \
@@ -160,26 +160,21 @@ const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
      ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $7";
 
 impl Store {
-    /// A record, if there is one by this name.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The record with this id.
     pub async fn record(&self, id: RecordId) -> Result<Option<StoredRecord>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
             let sql = "SELECT number, record_id, public FROM records WHERE record_id = $1";
-            let found = only(session.query(sql, &[id.into()])?);
-            found.map(|row| with_seats(session, row, None)).transpose()
+            let found = session.first(sql, &[id.into()])?;
+            found
+                .map(|found| with_seats(session, found, None))
+                .transpose()
         })
         .await
     }
 
-    /// So many of a player's own records at most, the latest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// At most `most` of a player's own records, the latest first, and where the next page begins if there is
+    /// one.
     pub async fn own_records(
         &self,
         player: PlayerId,
@@ -201,20 +196,19 @@ impl Store {
                 .as_deref()
                 .map_or_else(String::new, holding)
                 .into(),
-            // One more tells whether there are any further.
+            // One more record tells whether another page follows.
             Value::Integer(i64::from(most) + 1),
         ];
         let transcripts = wanted.transcripts;
         self.read(move |reader| {
             let session = reader.session();
-            let mut rows = session.query(OWN, &values)?;
+            let mut rows: Vec<(Found, Timestamp)> = session.all(OWN, &values)?;
             let more = rows.len() > most as usize;
             rows.truncate(most as usize);
             let mut records = Vec::with_capacity(rows.len());
             let mut last = None;
-            for mut row in rows {
-                let ended = row.take(3)?;
-                let mut record = with_seats(session, row, Some(player))?;
+            for (found, ended) in rows {
+                let mut record = with_seats(session, found, Some(player))?;
                 if !transcripts {
                     (record.transcript, record.fairness) = Default::default();
                 }
@@ -229,76 +223,55 @@ impl Store {
         .await
     }
 
-    /// Which matches of a table have a record, by their numbers.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The numbers of a table's matches that have a record.
     pub async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT match_number FROM records WHERE table_id = $1";
-        let rows = self.read(move |reader| reader.session().query(sql, &[table.into()]));
-        let number = |mut row: Row| {
-            let number: i64 = row.take(0)?;
-            u32::try_from(number).map_err(|_| StoreError::Corrupt)
-        };
-        rows.await?.into_iter().map(number).collect()
+        self.all(sql, [table.into()]).await
     }
 
-    /// Writes a record that the log has and the records haven't. One that is there already stays
-    /// as it is.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Writes the record of a match in the log that has none yet. An existing record is not changed.
     pub async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
         let record = Packed::new(Arc::new(record.clone()));
         self.write(move |session| insert(session, &record)).await
     }
 }
 
-/// A record of which the number, the id, and whether it is public were read.
-pub(super) fn with_seats(
+/// The number and the id of a record, and whether the record is public.
+type Found = (i64, RecordId, bool);
+
+fn with_seats(
     session: &mut dyn Session,
-    mut row: Row,
+    (number, id, public): Found,
     asker: Option<PlayerId>,
 ) -> Result<StoredRecord, StoreError> {
-    let number: i64 = row.take(0)?;
-    let id: RecordId = row.take(1)?;
-    let public: i64 = row.take(2)?;
     let [summary, transcript, fairness] = Content::read(session, number)?;
-    let seats = session.query(
+    let seats: Vec<(Option<PlayerId>, String, String, bool)> = session.all(
         "SELECT s.player_id, s.name, s.computer, \
          (SELECT COUNT(*) FROM hidden_matches h \
            WHERE h.record_id = s.record_id AND h.player_id = s.player_id) \
          FROM record_seats s WHERE s.record_id = $1 ORDER BY s.seat",
         &[id.into()],
     )?;
-    let asker = asker.map(Value::from);
-    let seat = |mut seat: Row| {
-        Ok(StoredSeat {
-            own: asker == Some(seat.take(0)?),
-            name: seat.take(1)?,
-            computer: seat.take(2)?,
-            hidden: seat.take::<i64>(3)? > 0,
-        })
+    let seat = |(player, name, computer, hidden)| StoredSeat {
+        own: asker.is_some() && asker == player,
+        name,
+        computer,
+        hidden,
     };
     Ok(StoredRecord {
         id,
-        public: public == 1,
+        public,
         summary,
         transcript,
         fairness,
-        seats: seats
-            .into_iter()
-            .map(seat)
-            .collect::<Result<_, StoreError>>()?,
+        seats: seats.into_iter().map(seat).collect(),
     })
 }
 
-/// A record with its content as it is stored, which is made before the writer gets it: other appends
-/// wait for the writer.
+/// A record with its compressed content. It is made before the writer gets the record, so that other appends
+/// don't wait for the compression.
 pub(super) struct Packed {
-    pub(super) record: Arc<NewRecord>,
+    pub record: Arc<NewRecord>,
     content: Content,
 }
 
@@ -309,8 +282,8 @@ impl Packed {
     }
 }
 
-/// What a name must be like to have these letters in it. `!` takes the meaning from the letters
-/// that `LIKE` has one for.
+/// A pattern for `LIKE` that matches names with this text in them. `!` escapes the characters that have a
+/// meaning in patterns.
 fn holding(part: &str) -> String {
     let mut pattern = String::from("%");
     for letter in part.to_lowercase().chars() {
@@ -323,26 +296,27 @@ fn holding(part: &str) -> String {
     pattern
 }
 
-/// Writes a record, unless it is there. Names that were deleted stay so.
+/// Writes a record, unless it exists. Names that were deleted stay deleted.
 pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), StoreError> {
     let Packed { record, content } = packed;
-    let inserted = session.query(
+    let rated = if record.rated { WAITS } else { NOT_RATED };
+    let inserted = session.first(
         "INSERT INTO records (record_id, table_id, match_number, public, quick, ended_ms, rated) \
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING number",
         &[
             record.id.into(),
             record.table.into(),
-            Value::Integer(record.match_number.into()),
+            record.match_number.into(),
             record.public.into(),
             record.quick.into(),
             record.ended.into(),
-            Value::Integer(if record.rated { WAITS } else { NOT_RATED }),
+            rated.into(),
         ],
     )?;
-    let Some(mut inserted) = only(inserted) else {
+    let Some(record_number) = inserted else {
         return Ok(());
     };
-    content.insert(session, inserted.take(0)?)?;
+    content.insert(session, record_number)?;
     for (number, seat) in (0..).zip(&record.seats) {
         insert_seat(session, record, number, seat)?;
     }
@@ -369,7 +343,7 @@ fn insert_seat(
         &[
             record.id.into(),
             number.into(),
-            Value::Integer(seat.side.into()),
+            seat.side.into(),
             seat.player.into(),
             seat.name.as_str().into(),
             name_key.into(),

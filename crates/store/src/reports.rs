@@ -1,164 +1,182 @@
-//! Reports, and what moderators did about them. Nothing that was done is ever deleted.
+//! Reports, and the acts of moderators, which are never deleted.
 
 use boneyard_base::{PersonId, PlayerId, RecordId, TableId, Timestamp};
 
 use super::conduct::{Conduct, change_conduct, conduct};
-use super::friends::{count, kept_account};
-use super::session::{Row, Session, Value, only};
+use super::friends::kept_account;
+use super::select::{columns, select};
+use super::session::{Session, Value};
 use super::{Store, StoreError};
 
-/// The act by which a person takes note of the warnings so far. It stands in the log of acts like those of
+/// The act by which a player confirms all earlier warnings. It is in the log of acts like the acts of
 /// moderators.
 const SEEN: &str = "seen";
 
-/// The act of a warning, as it is stored.
+/// The act of a warning.
 const WARN: &str = "warn";
 
-/// A report that is to be kept.
+/// A new report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReport {
-    /// When.
+    /// When the player was reported.
     pub at: Timestamp,
-    /// Who reports.
+    /// The player who reports.
     pub reporter: PlayerId,
     /// The reporter's name.
     pub reporter_name: String,
-    /// Whom.
+    /// The player who is reported.
     pub reported: PlayerId,
-    /// The name of the reported person.
+    /// The name of the reported player.
     pub reported_name: String,
     /// The table.
     pub table: TableId,
-    /// The number of the match there.
+    /// The number of the match at the table.
     pub match_number: u32,
-    /// What for, by its name on the wire.
+    /// The reason, as the protocol names it.
     pub reason: String,
-    /// What the reporter wrote.
+    /// The reporter's own words.
     pub words: String,
-    /// The last lines of the chat, as they are written and read elsewhere.
+    /// The last lines of the chat, in the chat's own format.
     pub chat: String,
 }
 
-/// How many reports are taken.
+columns!(NewReport {
+    at,
+    reporter,
+    reporter_name,
+    reported,
+    reported_name,
+    table,
+    match_number,
+    reason,
+    words,
+    chat
+});
+
+/// How many reports are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportLimits {
-    /// Of one reporter since a moment.
+    /// The greatest number of one reporter's reports after this time.
     pub of_reporter: (i64, Timestamp),
-    /// That are open, of all people.
+    /// The greatest number of open reports of all players.
     pub open_max: i64,
 }
 
-/// What became of a report.
+/// The result of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedReport {
-    /// It waits for a moderator.
+    /// The report waits for a moderator.
     Added,
-    /// The same reporter has reported the same person for the same match already.
+    /// The reporter has already reported the same player for the same match.
     Again,
-    /// The reporter has reported too many people lately, or too many reports are open.
+    /// The reporter has reported too many players lately, or too many reports are open.
     TooMany,
 }
 
-/// A report, with what moderators need to know beside it.
+/// A report, with what else moderators need to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReport {
-    /// Its number.
+    /// The number of the report.
     pub number: i64,
-    /// What was reported.
+    /// The report.
     pub report: NewReport,
-    /// When it was closed; none while it is open.
+    /// When the report was closed; none while it is open.
     pub closed: Option<Timestamp>,
-    /// The kept account of the reported person.
+    /// The account of the reported player.
     pub person: Option<PersonId>,
-    /// The record of the match, once it has ended.
+    /// The record of the match; none while the match runs.
     pub record: Option<RecordId>,
-    /// Reports of the same person before this one.
+    /// How many earlier reports are about the same player.
     pub earlier: i64,
-    /// What follows from how the reported person has behaved.
+    /// The consequences of the reported player's conduct.
     pub conduct: Conduct,
-    /// What moderators did about the person, the last first.
+    /// What moderators did about the reported player, the last act first.
     pub acts: Vec<StoredAct>,
 }
 
-/// What a moderator did.
+/// An act of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAct {
-    /// When.
+    /// When the moderator acted.
     pub at: Timestamp,
     /// The moderator's name.
     pub moderator: String,
-    /// What, by its name on the wire.
+    /// The act, as the protocol names it.
     pub act: String,
-    /// Until when.
+    /// When the act's effect ends.
     pub until: Option<Timestamp>,
-    /// Why.
+    /// The moderator's note.
     pub note: String,
 }
 
-/// Which reports are wanted.
+/// Which reports a moderator asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportPage {
-    /// The moderator who asks: reports about the moderator are left out.
+    /// The moderator. Reports about the moderator are left out.
     pub moderator: PlayerId,
-    /// Whether closed ones follow the open ones.
+    /// Whether closed reports follow the open ones.
     pub with_closed: bool,
-    /// Of the open ones only those with greater numbers.
+    /// Only open reports with greater numbers.
     pub after: Option<i64>,
-    /// Closed ones with smaller numbers alone.
+    /// Only closed reports, with smaller numbers.
     pub before: Option<i64>,
-    /// How many at most.
+    /// The greatest number of reports.
     pub reports_max: i64,
-    /// How many acts of each at most.
+    /// The greatest number of acts for each report.
     pub acts_max: i64,
 }
 
-/// Some reports.
+/// A page of reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReports {
-    /// The reports: the open ones first, the oldest first, and then closed ones, the last first.
+    /// The open reports, the oldest first, and then closed reports, the last one first.
     pub reports: Vec<StoredReport>,
     /// How many reports are open in all.
     pub open: i64,
-    /// Whether others follow.
+    /// Whether more reports follow.
     pub more: bool,
 }
 
-/// What a moderator is about to do.
+/// A new act of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAct {
-    /// The report.
+    /// The number of the report.
     pub report: i64,
-    /// When.
+    /// When the moderator acts.
     pub at: Timestamp,
-    /// Who.
+    /// The moderator.
     pub moderator: PlayerId,
     /// The moderator's name.
     pub moderator_name: String,
-    /// What, by its name on the wire.
+    /// The act, as the protocol names it.
     pub act: &'static str,
-    /// Until when.
+    /// When the act's effect ends.
     pub until: Option<Timestamp>,
-    /// Why.
+    /// The moderator's note.
     pub note: String,
-    /// Whether the report is closed by it.
+    /// Whether the act closes the report.
     pub closes: bool,
 }
 
-/// Why a moderator can't do something.
+/// Why an act is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActRefused {
-    /// There is no such report, or it is about the moderator.
+    /// No report has this number, or the report is about the moderator.
     NoReport,
-    /// It is about another moderator.
+    /// The report is about another moderator.
     Moderator,
 }
 
+/// The open reports with greater numbers than `$2`, except those about `$1`.
+const OPEN: &str = "SELECT number FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 \
+     AND number > $2 ORDER BY number LIMIT $3";
+
+/// The closed reports with smaller numbers than `$2`, except those about `$1`.
+const CLOSED: &str = "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
+     AND number < $2 ORDER BY number DESC LIMIT $3";
+
 impl Store {
-    /// Keeps a report.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores a report.
     pub async fn add_report(
         &self,
         report: NewReport,
@@ -168,23 +186,28 @@ impl Store {
             .await
     }
 
-    /// Some reports.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// A page of reports.
     pub async fn reports(&self, page: ReportPage) -> Result<StoredReports, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
             let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL AND reported_id <> $1";
-            let open = count(session, open, &[page.moderator.into()])?;
+            let open = session.one(open, &[page.moderator.into()])?;
             let reports_max = usize::try_from(page.reports_max).unwrap_or(usize::MAX);
+            let mut numbers_from = |sql, number: i64| {
+                // One more report tells whether another page follows.
+                let values = [
+                    page.moderator.into(),
+                    number.into(),
+                    (page.reports_max + 1).into(),
+                ];
+                session.all::<i64>(sql, &values)
+            };
             let mut numbers = Vec::new();
             if page.before.is_none() {
-                numbers = open_reports(session, page)?;
+                numbers = numbers_from(OPEN, page.after.unwrap_or(0))?;
             }
             if numbers.len() <= reports_max && (page.with_closed || page.before.is_some()) {
-                numbers.extend(closed_reports(session, page)?);
+                numbers.extend(numbers_from(CLOSED, page.before.unwrap_or(i64::MAX))?);
             }
             let more = numbers.len() > reports_max;
             numbers.truncate(reports_max);
@@ -200,11 +223,7 @@ impl Store {
         .await
     }
 
-    /// One report.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The report with this number.
     pub async fn report(
         &self,
         number: i64,
@@ -214,11 +233,8 @@ impl Store {
             .await
     }
 
-    /// Does what a moderator wants, and notes it; whom it concerns.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Logs a moderator's act, and changes the consequences of the reported player's conduct. Returns that
+    /// player.
     pub async fn take_act(
         &self,
         act: NewAct,
@@ -228,31 +244,19 @@ impl Store {
             .await
     }
 
-    /// Whether somebody is a moderator.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Whether a player is a moderator.
     pub async fn is_moderator(&self, player: PlayerId) -> Result<bool, StoreError> {
         self.read(move |reader| is_moderator(reader.session(), player))
             .await
     }
 
-    /// The warnings that a person has not taken note of yet, the oldest first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or holds what this server never wrote.
+    /// The warnings that a player has not confirmed, the oldest first.
     pub async fn warnings(&self, player: PlayerId) -> Result<Vec<String>, StoreError> {
         self.read(move |reader| warnings(reader.session(), player))
             .await
     }
 
-    /// A person takes note of the warnings so far; whether there were any.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Confirms a player's warnings. Returns whether there were any.
     pub async fn see_warnings(
         &self,
         player: PlayerId,
@@ -287,22 +291,22 @@ fn add_report(
     report: &NewReport,
     limits: ReportLimits,
 ) -> Result<AddedReport, StoreError> {
-    let known = "SELECT COUNT(*) FROM reports WHERE reporter_id = $1 AND reported_id = $2 \
+    let known = "SELECT number FROM reports WHERE reporter_id = $1 AND reported_id = $2 \
                  AND table_id = $3 AND match_number = $4";
     let values: [Value; 4] = [
         report.reporter.into(),
         report.reported.into(),
         report.table.into(),
-        i64::from(report.match_number).into(),
+        report.match_number.into(),
     ];
-    if count(session, known, &values)? > 0 {
+    if session.exists(known, &values)? {
         return Ok(AddedReport::Again);
     }
     let (of_reporter, since) = limits.of_reporter;
     let lately = "SELECT COUNT(*) FROM reports WHERE reporter_id = $1 AND created_ms > $2";
-    let lately = count(session, lately, &[report.reporter.into(), since.into()])?;
+    let lately: i64 = session.one(lately, &[report.reporter.into(), since.into()])?;
     let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL";
-    if lately >= of_reporter || count(session, open, &[])? >= limits.open_max {
+    if lately >= of_reporter || session.one::<i64>(open, &[])? >= limits.open_max {
         return Ok(AddedReport::TooMany);
     }
     session.execute(
@@ -316,7 +320,7 @@ fn add_report(
             report.reported.into(),
             report.reported_name.as_str().into(),
             report.table.into(),
-            i64::from(report.match_number).into(),
+            report.match_number.into(),
             report.reason.as_str().into(),
             report.words.as_str().into(),
             report.chat.as_str().into(),
@@ -325,70 +329,29 @@ fn add_report(
     Ok(AddedReport::Added)
 }
 
-/// The numbers of open reports, and of one more than fit on a page if there is one.
-fn open_reports(session: &mut dyn Session, page: ReportPage) -> Result<Vec<i64>, StoreError> {
-    let rows = session.query(
-        "SELECT number FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 \
-         AND number > $2 ORDER BY number LIMIT $3",
-        &[
-            page.moderator.into(),
-            page.after.unwrap_or(0).into(),
-            (page.reports_max + 1).into(),
-        ],
-    )?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
-}
-
-/// The same of closed reports.
-fn closed_reports(session: &mut dyn Session, page: ReportPage) -> Result<Vec<i64>, StoreError> {
-    let rows = session.query(
-        "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
-         AND number < $2 ORDER BY number DESC LIMIT $3",
-        &[
-            page.moderator.into(),
-            page.before.unwrap_or(i64::MAX).into(),
-            (page.reports_max + 1).into(),
-        ],
-    )?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
-}
-
 fn read_report(
     session: &mut dyn Session,
     number: i64,
     acts_max: i64,
 ) -> Result<Option<StoredReport>, StoreError> {
-    let rows = session.query(
+    let found: Option<(NewReport, Option<Timestamp>)> = session.first(
         "SELECT created_ms, reporter_id, reporter_name, reported_id, reported_name, table_id, \
          match_number, reason, words, chat, closed_ms FROM reports WHERE number = $1",
         &[number.into()],
     )?;
-    let Some(mut row) = only(rows) else {
+    let Some((report, closed)) = found else {
         return Ok(None);
-    };
-    let match_number: i64 = row.take(6)?;
-    let report = NewReport {
-        at: row.take(0)?,
-        reporter: row.take(1)?,
-        reporter_name: row.take(2)?,
-        reported: row.take(3)?,
-        reported_name: row.take(4)?,
-        table: row.take(5)?,
-        match_number: u32::try_from(match_number).map_err(|_| StoreError::Corrupt)?,
-        reason: row.take(7)?,
-        words: row.take(8)?,
-        chat: row.take(9)?,
     };
     let about = report.reported;
     let earlier = "SELECT COUNT(*) FROM reports WHERE reported_id = $1 AND number < $2";
     let record = "SELECT record_id FROM records WHERE table_id = $1 AND match_number = $2";
-    let record = session.query(record, &[report.table.into(), match_number.into()])?;
+    let match_values = [report.table.into(), report.match_number.into()];
     Ok(Some(StoredReport {
         number,
-        closed: row.take(10)?,
+        closed,
         person: kept_account(session, about)?,
-        record: only(record).map(|mut row| row.take(0)).transpose()?,
-        earlier: count(session, earlier, &[about.into(), number.into()])?,
+        record: session.first(record, &match_values)?,
+        earlier: session.one(earlier, &[about.into(), number.into()])?,
         conduct: conduct(session, about)?,
         acts: acts(session, about, acts_max)?,
         report,
@@ -400,21 +363,17 @@ fn acts(
     player: PlayerId,
     acts_max: i64,
 ) -> Result<Vec<StoredAct>, StoreError> {
-    let rows = session.query(
-        "SELECT at_ms, moderator_name, act, until_ms, note FROM moderation_log \
-         WHERE player_id = $1 ORDER BY number DESC LIMIT $2",
-        &[player.into(), acts_max.into()],
-    )?;
-    let act = |mut row: Row| {
-        Ok(StoredAct {
-            at: row.take(0)?,
-            moderator: row.take(1)?,
-            act: row.take(2)?,
-            until: row.take(3)?,
-            note: row.take(4)?,
-        })
-    };
-    rows.into_iter().map(act).collect()
+    let select = select!(
+        StoredAct {
+            at: "at_ms",
+            moderator: "moderator_name",
+            act: "act",
+            until: "until_ms",
+            note: "note",
+        },
+        "FROM moderation_log WHERE player_id = $1 ORDER BY number DESC LIMIT $2"
+    );
+    session.all(select, &[player.into(), acts_max.into()])
 }
 
 fn take_act(
@@ -423,13 +382,11 @@ fn take_act(
     change: impl FnOnce(Conduct) -> Conduct,
 ) -> Result<Result<PlayerId, ActRefused>, StoreError> {
     let about = "SELECT reported_id, reported_name FROM reports WHERE number = $1";
-    let Some(mut row) = only(session.query(about, &[act.report.into()])?) else {
+    let found: Option<(PlayerId, String)> = session.first(about, &[act.report.into()])?;
+    let found = found.filter(|(about, _)| *about != act.moderator);
+    let Some((about, about_name)) = found else {
         return Ok(Err(ActRefused::NoReport));
     };
-    let (about, about_name): (PlayerId, String) = (row.take(0)?, row.take(1)?);
-    if about == act.moderator {
-        return Ok(Err(ActRefused::NoReport));
-    }
     if is_moderator(session, about)? {
         return Ok(Err(ActRefused::Moderator));
     }
@@ -457,39 +414,37 @@ fn take_act(
 
 fn is_moderator(session: &mut dyn Session, player: PlayerId) -> Result<bool, StoreError> {
     let sql = "SELECT role FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-    let found = only(session.query(sql, &[player.into()])?);
-    let role: Option<String> = found.map(|mut row| row.take(0)).transpose()?;
+    let role: Option<String> = session.first(sql, &[player.into()])?;
     Ok(role.as_deref() == Some(MODERATOR))
 }
 
-/// The role of moderators, as it is stored.
+/// The role of moderators in the database.
 pub(super) const MODERATOR: &str = "moderator";
 
 fn warnings(session: &mut dyn Session, player: PlayerId) -> Result<Vec<String>, StoreError> {
-    let rows = session.query(
+    session.all(
         "SELECT note FROM moderation_log WHERE player_id = $1 AND act = $2 AND number > COALESCE(\
          (SELECT MAX(number) FROM moderation_log WHERE player_id = $1 AND act = $3), 0) \
          ORDER BY number",
         &[player.into(), WARN.into(), SEEN.into()],
-    )?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
+    )
 }
 
 /// A row of the log of acts.
 pub(super) struct LoggedAct<'a> {
-    pub(super) at: Timestamp,
-    /// None for the host.
-    pub(super) by: Option<PlayerId>,
-    pub(super) by_name: &'a str,
-    pub(super) about: PlayerId,
-    pub(super) about_name: &'a str,
-    pub(super) report: Option<i64>,
-    pub(super) act: &'static str,
-    pub(super) until: Option<Timestamp>,
-    pub(super) note: &'a str,
+    pub at: Timestamp,
+    /// The moderator; none for the host.
+    pub by: Option<PlayerId>,
+    pub by_name: &'a str,
+    pub about: PlayerId,
+    pub about_name: &'a str,
+    pub report: Option<i64>,
+    pub act: &'static str,
+    pub until: Option<Timestamp>,
+    pub note: &'a str,
 }
 
-/// Notes what was done.
+/// Writes a row to the log of acts.
 pub(super) fn log_act(session: &mut dyn Session, act: &LoggedAct<'_>) -> Result<(), StoreError> {
     session.execute(
         "INSERT INTO moderation_log (at_ms, moderator_id, moderator_name, player_id, player_name, \

@@ -1,31 +1,20 @@
-//! What SQLite and PostgreSQL have in common: statements that both understand, and values. Parameters
-//! are written `$1`, `$2`, …; where PostgreSQL can't tell a parameter's type, a `CAST` says it.
+//! What both databases have in common: statements that both understand, and values. Parameters are written
+//! `$1`, `$2`, …; where PostgreSQL can't infer a parameter's type, a `CAST` names it.
 
 use boneyard_base::{DeviceId, PersonId, PlayerId, RecordId, TableId, Timestamp};
 
 use super::StoreError;
+use super::select::Row;
 
 /// A connection to a database.
 pub(super) trait Session {
     /// Runs statements without parameters.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     fn run(&mut self, sql: &str) -> Result<(), StoreError>;
 
-    /// Runs one statement; how many rows it has changed.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Runs one statement. Returns how many rows it has changed.
     fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, StoreError>;
 
-    /// The rows that a statement returns.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Runs one statement. Returns its rows.
     fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, StoreError>;
 }
 
@@ -39,28 +28,7 @@ pub(super) enum Value {
     Bytes(Vec<u8>),
 }
 
-/// A row of an answer.
-#[derive(Debug)]
-pub(super) struct Row(pub(super) Vec<Value>);
-
-impl Row {
-    /// Takes the value of a column, from 0.
-    ///
-    /// # Errors
-    ///
-    /// When the column holds what this server never wrote.
-    pub(super) fn take<T: TryFrom<Value>>(&mut self, column: usize) -> Result<T, StoreError> {
-        let value = self.0.get_mut(column).map(std::mem::take);
-        T::try_from(value.unwrap_or_default()).map_err(|_| StoreError::Corrupt)
-    }
-}
-
-/// The only row of an answer, if there is one.
-pub(super) fn only(rows: Vec<Row>) -> Option<Row> {
-    rows.into_iter().next()
-}
-
-/// The value is of another type.
+/// The value has another type, or is out of range.
 #[derive(Debug)]
 pub(super) struct WrongType;
 
@@ -95,9 +63,37 @@ impl From<&str> for Value {
     }
 }
 
+macro_rules! held_as_small_integer {
+    ($($type:ty),*) => {
+        $(impl From<$type> for Value {
+            fn from(value: $type) -> Self {
+                Self::Integer(value.into())
+            }
+        }
+
+        impl TryFrom<Value> for $type {
+            type Error = WrongType;
+
+            fn try_from(value: Value) -> Result<Self, WrongType> {
+                Self::try_from(i64::try_from(value)?).map_err(|_| WrongType)
+            }
+        })*
+    };
+}
+
+held_as_small_integer!(u8, u16, u32);
+
 impl From<bool> for Value {
     fn from(truth: bool) -> Self {
         Self::Integer(truth.into())
+    }
+}
+
+impl TryFrom<Value> for bool {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        i64::try_from(value).map(|number| number != 0)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Which sessions, as sockets have them open, are over: the device was signed out, the guest keeps an account,
-//! the program's token was taken back.
+//! Which sessions with open sockets are over: a device was signed out, a guest has kept an account, or a
+//! program's token was revoked.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use super::{Store, StoreError};
 /// The bytes of an id.
 pub(super) type Id = [u8; 16];
 
-/// What ids are looked for among.
+/// In which table of the database an id is looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Known {
     /// Devices that are signed in.
@@ -21,15 +21,11 @@ pub(super) enum Known {
     Bots,
 }
 
-/// Whose socket it is, and at which device; none of a guest and of a program.
+/// The player of a socket, and the device; guests and programs have no device.
 type Session = (PlayerId, Option<DeviceId>);
 
 impl Store {
-    /// Those of these sessions that are over.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Returns those of these sessions that are over.
     pub async fn sessions_over(&self, sessions: Vec<Session>) -> Result<Vec<Session>, StoreError> {
         self.read(move |reader| {
             let mut known = |what: Known| {
@@ -56,7 +52,7 @@ impl Store {
     }
 }
 
-/// Where to look for what, to know whether a session is over.
+/// Which id to look up, and where, to find out whether a session is over.
 fn kind((player, device): Session) -> (Known, Id) {
     match device {
         Some(device) => (Known::Devices, device.bits().to_be_bytes()),

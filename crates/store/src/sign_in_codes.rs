@@ -1,36 +1,33 @@
-//! Codes that let another device in.
+//! Codes by which a player signs in at another device.
 
 use boneyard_base::{PlayerId, Timestamp};
 
-use super::session::{Session, only};
+use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 
-/// A transfer code that was made, and who has given it.
+/// A transfer code, and the device at which it was entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTransfer {
-    /// Until when it can be used.
+    /// When the code expires.
     pub expires: Timestamp,
-    /// The device that waits to be let in, if there is one.
+    /// The name of the device that waits for an answer; none before the code was entered.
     pub device: Option<String>,
 }
 
-/// How an attempt to sign in stands.
+/// The state of an attempt to sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// The other device hasn't answered.
+    /// The player hasn't answered at the other device.
     Waiting,
-    /// The attempt may be finished as this player; just now, and never again.
+    /// The device may sign in as this player, once.
     Approved(PlayerId),
-    /// The other device has declined, the time is over, or there is no such attempt.
+    /// The player has declined, the code has expired, or the attempt doesn't exist.
     Over,
 }
 
 impl Store {
-    /// Writes a transfer code down, in place of the player's last.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Stores a transfer code, in place of the player's last one.
     pub async fn offer_transfer(
         &self,
         player: PlayerId,
@@ -40,7 +37,7 @@ impl Store {
         let code_hash = code_hash.to_owned();
         self.write(move |session| {
             withdraw(session, player)?;
-            // Nobody knows the attempt until somebody has given the code.
+            // No client knows this attempt: the device that enters the code gets a new one.
             let attempt = code_hash.as_bytes().to_vec();
             session.execute(
                 "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
@@ -59,50 +56,30 @@ impl Store {
         .await
     }
 
-    /// A player's transfer code, if it can still be used or answered.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// A player's transfer code, if it has not expired and was not answered.
     pub async fn transfer_of(
         &self,
         player: PlayerId,
         at: Timestamp,
     ) -> Result<Option<StoredTransfer>, StoreError> {
-        self.read(move |reader| {
-            let rows = reader.session().query(
-                "SELECT expires_ms, device_name FROM sign_in_codes \
-                 WHERE player_id = $1 AND kind = 'transfer' AND expires_ms > $2 \
-                 AND (state = 'offered' OR state = 'asked')",
-                &[player.into(), at.into()],
-            )?;
-            let Some(mut row) = only(rows) else {
-                return Ok(None);
-            };
-            let device: String = row.take(1)?;
-            Ok(Some(StoredTransfer {
-                expires: row.take(0)?,
-                device: Some(device).filter(|device| !device.is_empty()),
-            }))
-        })
-        .await
+        let select = select!(
+            StoredTransfer {
+                expires: "expires_ms",
+                device: "NULLIF(device_name, '')",
+            },
+            "FROM sign_in_codes WHERE player_id = $1 AND kind = 'transfer' AND expires_ms > $2 \
+             AND (state = 'offered' OR state = 'asked')"
+        );
+        self.first(select, [player.into(), at.into()]).await
     }
 
-    /// Takes a player's transfer code back.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Deletes a player's transfer code.
     pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
         self.write(move |session| withdraw(session, player)).await
     }
 
-    /// A device gives a transfer code, which can't be given again: whose it is, and until when they can
-    /// answer; none if there is no such code.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Notes that a device has entered a transfer code, which can't be entered again. Returns the player, and
+    /// until when the player can answer; none if the code doesn't exist.
     pub async fn ask_transfer(
         &self,
         code_hash: &str,
@@ -117,23 +94,18 @@ impl Store {
             at.into(),
         ];
         self.write(move |session| {
-            let rows = session.query(
+            session.first(
                 "UPDATE sign_in_codes SET attempt_id = $1, device_name = $2, state = 'asked' \
                  WHERE code_hash = $3 AND kind = 'transfer' AND state = 'offered' \
                  AND expires_ms > $4 RETURNING player_id, expires_ms",
                 &values,
-            )?;
-            let asked = only(rows).map(|mut row| Ok((row.take(0)?, row.take(1)?)));
-            asked.transpose()
+            )
         })
         .await
     }
 
-    /// Lets the device in that has given a player's code and calls itself so, or not; whether there is one.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// Answers the device with this name that has entered a player's code. Returns whether a device waits for
+    /// the answer.
     pub async fn answer_transfer(
         &self,
         player: PlayerId,
@@ -145,54 +117,37 @@ impl Store {
         let values = [state.into(), player.into(), device_name.into(), at.into()];
         let sql = "UPDATE sign_in_codes SET state = $1 WHERE player_id = $2 AND kind = 'transfer' \
                    AND state = 'asked' AND device_name = $3 AND expires_ms > $4";
-        let answered = self.write(move |session| session.execute(sql, &values));
-        Ok(answered.await? > 0)
+        Ok(self.execute(sql, values).await? > 0)
     }
 
-    /// How an attempt stands; one that is approved is used up by this.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The state of an attempt. An approved attempt can't be used again.
     pub async fn use_attempt(
         &self,
         attempt: Vec<u8>,
         at: Timestamp,
     ) -> Result<Attempt, StoreError> {
         let values = [attempt.into(), at.into()];
-        let asked = values.clone();
-        let found = self.read(move |reader| {
-            reader.session().query(
-                "SELECT state FROM sign_in_codes WHERE attempt_id = $1 AND expires_ms > $2",
-                &asked,
-            )
-        });
-        let state = only(found.await?).map(|mut row| row.take::<String>(0));
-        match state.transpose()?.as_deref() {
+        let sql = "SELECT state FROM sign_in_codes WHERE attempt_id = $1 AND expires_ms > $2";
+        let state: Option<String> = self.first(sql, values.clone()).await?;
+        match state.as_deref() {
             Some("asked") => return Ok(Attempt::Waiting),
             Some("approved") => {}
             _ => return Ok(Attempt::Over),
         }
         self.write(move |session| {
-            let used = session.query(
+            let used = session.first(
                 "UPDATE sign_in_codes SET state = 'used' \
                  WHERE attempt_id = $1 AND state = 'approved' AND expires_ms > $2 \
                  RETURNING player_id",
                 &values,
             )?;
-            only(used).map_or(Ok(Attempt::Over), |mut row| {
-                row.take(0).map(Attempt::Approved)
-            })
+            Ok(used.map_or(Attempt::Over, Attempt::Approved))
         })
         .await
     }
 
-    /// Deletes the codes whose time is over; how many. Codes by email are counted for longer: of these, those
+    /// Deletes expired codes. Returns how many. Codes by email are counted longer: of them, those are deleted
     /// that were asked for until `counted_since`.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn forget_codes(
         &self,
         at: Timestamp,
@@ -200,9 +155,7 @@ impl Store {
     ) -> Result<u64, StoreError> {
         let sql = "DELETE FROM sign_in_codes WHERE kind <> 'email' AND expires_ms <= $1 \
                    OR kind = 'email' AND created_ms <= $2";
-        let values = [at.into(), counted_since.into()];
-        self.write(move |session| session.execute(sql, &values))
-            .await
+        self.execute(sql, [at.into(), counted_since.into()]).await
     }
 }
 

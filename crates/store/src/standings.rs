@@ -1,26 +1,27 @@
-//! How players stand on boards of ratings.
+//! The standings of players on boards of ratings.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::RatingBoard;
 use boneyard_ratings::{Outcome, Rating};
 
-use super::session::{Row, Session, Value, only};
+use super::select::columns;
+use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 
-/// Before a program's board stands this in the database.
+/// The prefix of a bots' board in the database.
 const BOTS: &str = "bots_";
 
-/// A board of ratings. Programs have boards of their own.
+/// A board of ratings. Bots have boards of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     /// The game, and whether single players or pairs play it.
     pub game: RatingBoard,
-    /// Whether it is the programs'.
+    /// Whether the board is one of bots.
     pub bots: bool,
 }
 
 impl Board {
-    /// Its name in the database.
+    /// The board's name in the database.
     #[must_use]
     pub fn name(self) -> String {
         let game = game_name(self.game);
@@ -30,18 +31,29 @@ impl Board {
             game
         }
     }
+}
 
-    pub(super) fn named(name: &str) -> Result<Self, StoreError> {
+impl From<Board> for Value {
+    fn from(board: Board) -> Self {
+        Self::Text(board.name())
+    }
+}
+
+impl TryFrom<Value> for Board {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        let name: String = value.try_into()?;
         let (game, bots) = match name.strip_prefix(BOTS) {
             Some(game) => (game, true),
-            None => (name, false),
+            None => (name.as_str(), false),
         };
-        let game = serde_json::from_value(game.into()).map_err(|_| StoreError::Corrupt)?;
+        let game = serde_json::from_value(game.into()).map_err(|_| WrongType)?;
         Ok(Self { game, bots })
     }
 }
 
-/// The name of a board on the wire.
+/// The board's name in the protocol.
 fn game_name(game: RatingBoard) -> String {
     match serde_json::to_value(game) {
         Ok(serde_json::Value::String(name)) => name,
@@ -49,21 +61,29 @@ fn game_name(game: RatingBoard) -> String {
     }
 }
 
-/// What is known of a player on a board.
+/// A player's standing on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// The rating after the last rated match.
     pub rating: Rating,
-    /// Rated matches.
+    /// The number of rated matches.
     pub matches: u32,
-    /// Those that were won.
+    /// How many of them the player won.
     pub wins: u32,
-    /// When the last one ended.
+    /// When the last rated match ended.
     pub last: Timestamp,
 }
 
+columns!(Rating { mean, deviation });
+columns!(Standing {
+    rating,
+    matches,
+    wins,
+    last
+});
+
 impl Standing {
-    /// Somebody who has played no rated match before one that ended then.
+    /// The standing before the first rated match, which ended at this time.
     #[must_use]
     pub const fn new(last: Timestamp) -> Self {
         Self {
@@ -87,11 +107,7 @@ impl Standing {
 }
 
 impl Store {
-    /// So many standings at most after one, in the order of players and boards.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// The next standings after one, in the order of players and boards; at most `most`.
     pub async fn standings(
         &self,
         after: Option<(PlayerId, Board)>,
@@ -101,26 +117,12 @@ impl Store {
             Some((player, board)) => (player.into(), board.name()),
             None => (Value::Bytes(Vec::new()), String::new()),
         };
-        let values = [player, board.into(), most.into()];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT mean, deviation, matches, wins, rated_ms, player_id, board FROM ratings \
-                 WHERE (player_id, board) > ($1, $2) ORDER BY player_id, board LIMIT $3",
-                &values,
-            )
-        });
-        let found = |mut row: Row| {
-            let board: String = row.take(6)?;
-            Ok((row.take(5)?, Board::named(&board)?, standing(&mut row)?))
-        };
-        rows.await?.into_iter().map(found).collect()
+        let sql = "SELECT player_id, board, mean, deviation, matches, wins, rated_ms FROM ratings \
+                   WHERE (player_id, board) > ($1, $2) ORDER BY player_id, board LIMIT $3";
+        self.all(sql, [player, board.into(), most.into()]).await
     }
 
     /// Writes a standing, or deletes it.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
     pub async fn put_standing(
         &self,
         player: PlayerId,
@@ -132,17 +134,13 @@ impl Store {
                 return write_standing(session, player, board, &standing);
             }
             let sql = "DELETE FROM ratings WHERE player_id = $1 AND board = $2";
-            session.execute(sql, &[player.into(), board.name().into()])?;
+            session.execute(sql, &[player.into(), board.into()])?;
             Ok(())
         })
         .await
     }
 
-    /// How a player stands on a board, if they have played a rated match there.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// A player's standing on a board; none before the first rated match there.
     pub async fn standing_on(
         &self,
         player: PlayerId,
@@ -158,30 +156,11 @@ pub(super) fn read_standing(
     player: PlayerId,
     board: Board,
 ) -> Result<Option<Standing>, StoreError> {
-    let found = session.query(
+    session.first(
         "SELECT mean, deviation, matches, wins, rated_ms FROM ratings \
          WHERE player_id = $1 AND board = $2",
-        &[player.into(), board.name().into()],
-    )?;
-    only(found).map(|mut row| standing(&mut row)).transpose()
-}
-
-/// A standing from the first columns of a row.
-pub(super) fn standing(row: &mut Row) -> Result<Standing, StoreError> {
-    Ok(Standing {
-        rating: Rating {
-            mean: row.take(0)?,
-            deviation: row.take(1)?,
-        },
-        matches: count(row, 2)?,
-        wins: count(row, 3)?,
-        last: row.take(4)?,
-    })
-}
-
-/// A number that is no less than 0.
-pub(super) fn count(row: &mut Row, column: usize) -> Result<u32, StoreError> {
-    u32::try_from(row.take::<i64>(column)?).map_err(|_| StoreError::Corrupt)
+        &[player.into(), board.into()],
+    )
 }
 
 pub(super) fn write_standing(
@@ -197,11 +176,11 @@ pub(super) fn write_standing(
          wins = excluded.wins, rated_ms = excluded.rated_ms",
         &[
             player.into(),
-            board.name().into(),
+            board.into(),
             standing.rating.mean.into(),
             standing.rating.deviation.into(),
-            i64::from(standing.matches).into(),
-            i64::from(standing.wins).into(),
+            standing.matches.into(),
+            standing.wins.into(),
             standing.last.into(),
         ],
     )?;

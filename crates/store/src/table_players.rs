@@ -1,5 +1,5 @@
-//! Who finds which tables among their own: a copy of what the tables' logs tell, by which a player's tables
-//! are found without reading any log.
+//! The tables of each player: a copy of what the logs of tables tell, so that a player's tables are found
+//! without reading the logs.
 
 use boneyard_base::{PlayerId, TableId, Timestamp};
 
@@ -7,47 +7,29 @@ use super::session::Session;
 use super::{Store, StoreError};
 
 impl Store {
-    /// A player's own tables, those that the player came to last first, so many at most.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
+    /// A player's own tables, the last joined first; at most `limit`.
     pub async fn tables_of(
         &self,
         player: PlayerId,
         limit: usize,
     ) -> Result<Vec<TableId>, StoreError> {
-        let values = [
-            player.into(),
-            i64::try_from(limit).unwrap_or(i64::MAX).into(),
-        ];
-        let rows = self.read(move |reader| {
-            reader.session().query(
-                "SELECT table_id FROM table_players WHERE player_id = $1 \
-                 ORDER BY since_ms DESC, table_id LIMIT $2",
-                &values,
-            )
-        });
-        let rows = rows.await?.into_iter();
-        rows.map(|mut row| row.take(0)).collect()
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let sql = "SELECT table_id FROM table_players WHERE player_id = $1 \
+                   ORDER BY since_ms DESC, table_id LIMIT $2";
+        self.all(sql, [player.into(), limit.into()]).await
     }
 }
 
-/// Who finds a table among their own.
-fn stored(session: &mut dyn Session, table: TableId) -> Result<Vec<PlayerId>, StoreError> {
-    let sql = "SELECT player_id FROM table_players WHERE table_id = $1";
-    let rows = session.query(sql, &[table.into()])?.into_iter();
-    rows.map(|mut row| row.take(0)).collect()
-}
-
-/// Has these players find a table from a moment on, and nobody else. Those who did before keep their rows.
+/// Makes a table one of these players' own tables from this time on, and of no other players. Players who had
+/// the table before keep their rows.
 pub(super) fn replace(
     session: &mut dyn Session,
     table: TableId,
     players: &[PlayerId],
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    let known = stored(session, table)?;
+    let sql = "SELECT player_id FROM table_players WHERE table_id = $1";
+    let known: Vec<PlayerId> = session.all(sql, &[table.into()])?;
     for &gone in known.iter().filter(|known| !players.contains(known)) {
         session.execute(
             "DELETE FROM table_players WHERE table_id = $1 AND player_id = $2",

@@ -1,18 +1,18 @@
-//! How long those wait for the next quick match who leave matches: a warning first, then longer each
-//! time. One time is forgotten each day.
+//! How long a player who leaves matches waits for the next quick match: a warning first, then longer
+//! waits. One leave is forgotten each day.
 
 use crate::Conduct;
 use boneyard_base::{Timestamp, limits};
 
 impl Conduct {
-    /// How often somebody has left matches lately, as far as it isn't forgotten.
+    /// The number of matches left, without the forgotten ones.
     pub fn leaves_at(&self, now: Timestamp) -> i64 {
         let forgotten = now.ms_since(self.left) / limits::LEAVE_FORGOTTEN_MS;
         (self.leaves - forgotten).max(0)
     }
 
-    /// After another match was left. One that is counted already, or is older than the last one, counts no
-    /// more: several servers may tell of the same.
+    /// The conduct after leaving a match at `at`. A leave at or before the last one doesn't count, as
+    /// several nodes may report the same one.
     pub fn after_leaving(self, at: Timestamp) -> Self {
         if self.leaves > 0 && at <= self.left {
             return self;
@@ -37,7 +37,7 @@ mod tests {
     const START: Timestamp = Timestamp(1_700_000_000_000);
     const DAY: i64 = limits::LEAVE_FORGOTTEN_MS;
 
-    /// How many minutes somebody waits after having left at each of these times.
+    /// The minutes that a player waits after leaving at each of these times.
     fn waits(times: &[i64]) -> Vec<i64> {
         let mut conduct = Conduct::default();
         let wait = |&after_ms: &i64| {
@@ -52,7 +52,7 @@ mod tests {
     fn a_warning_comes_first_and_then_longer_waits_up_to_a_day() {
         let hours: Vec<i64> = (0..8).map(|hour| hour * 3_600_000).collect();
         assert_eq!(waits(&hours[..7]), [0, 2, 5, 15, 60, 240, 1440]);
-        // What is left of the day's wait is not added up.
+        // The rest of the earlier wait is not added.
         assert_eq!(waits(&hours)[7], 1440);
     }
 
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_servers_tell_counts_once() {
+    fn a_leave_that_two_nodes_report_counts_once() {
         assert_eq!(waits(&[5, 5]), [0, 0]);
         let once = Conduct::default().after_leaving(START);
         assert_eq!(once.after_leaving(START), once);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mute_is_none_of_it() {
+    fn leaving_changes_no_mute() {
         let muted = Conduct {
             muted_until: START,
             closed: true,

@@ -1,5 +1,5 @@
-//! The one writer of a process: a thread that takes all that waits, commits it in one transaction,
-//! each append judged by itself, and answers each waiter directly.
+//! The only thread of a process that writes. It takes all waiting jobs, commits them in one transaction with
+//! a verdict for each append, and sends each answer to the task that waits for it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,39 +14,39 @@ use super::public_log;
 use super::records::{self, Packed};
 use super::{Append, AppendError, Meters, StoreError, conduct, table_players};
 
-/// Something to be written.
+/// A write that waits for the thread.
 pub(super) enum Job {
     Append(Append, Waiting),
     Other(Box<dyn Work>),
 }
 
-/// The rest of an append on its way, and who waits for it.
+/// What belongs to an append besides its row, and where its answer goes.
 pub(super) struct Waiting {
-    /// What is kept of the match that it ends.
-    pub(super) record: Option<Packed>,
-    pub(super) answer: oneshot::Sender<Result<(), AppendError>>,
-    /// When it was asked for.
-    pub(super) since: Instant,
+    /// The record of the match that the append ends.
+    pub record: Option<Packed>,
+    pub answer: oneshot::Sender<Result<(), AppendError>>,
+    /// When the append was requested.
+    pub since: Instant,
 }
 
-/// What is seldom written: names, settings and the like.
+/// A write that isn't an append: a name, a setting and the like.
 pub(super) trait Work: Send {
-    /// Writes it, in a transaction that is open.
+    /// Writes in the open transaction.
     fn run(&mut self, writer: &mut dyn Writer) -> Result<(), StoreError>;
 
-    /// Answers, once it is known what became of the transaction.
+    /// Sends the answer, when the transaction has been committed or has failed.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
-/// Work as a function, and where its result goes.
+/// A [`Work`] that is made of a function.
 pub(super) struct Task<T, F> {
-    /// None once it has been run.
-    pub(super) write: Option<F>,
-    /// Closed until it has been run.
-    pub(super) result: Result<T, StoreError>,
-    pub(super) answer: oneshot::Sender<Result<T, StoreError>>,
-    /// Its room among what waits.
-    pub(super) _room: OwnedSemaphorePermit,
+    /// The function; none after it was run.
+    pub write: Option<F>,
+    /// The function's result; [`StoreError::Closed`] before it was run.
+    pub result: Result<T, StoreError>,
+    pub answer: oneshot::Sender<Result<T, StoreError>>,
+    /// The place of this write among those that may wait; see [`limits::OTHER_WRITES_MAX`].
+    pub _room: OwnedSemaphorePermit,
 }
 
 impl<T, F> Work for Task<T, F>
@@ -61,22 +61,22 @@ where
     }
 
     fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
-        // A waiter that is gone needs no answer.
+        // The receiver may be gone.
         let _ = self.answer.send(committed.and(self.result));
     }
 }
 
-/// All that is written in one transaction.
+/// The writes of one transaction.
 #[derive(Default)]
 struct Batch {
     appends: Vec<Append>,
-    /// Of each append.
+    /// One for each append.
     waiting: Vec<Waiting>,
     others: Vec<Box<dyn Work>>,
 }
 
 impl Batch {
-    /// Whether there is nothing in it but rows of the log, as in the course of play.
+    /// Whether the batch holds only rows of the log, as is usual during play.
     fn is_rows_alone(&self) -> bool {
         self.others.is_empty()
             && self.appends.iter().all(|append| {
@@ -86,16 +86,16 @@ impl Batch {
     }
 }
 
-/// The thread's state.
+/// The state of the thread that writes.
 pub(super) struct WriterThread {
-    pub(super) database: Database,
-    /// None after an error: whatever state the connection was in, a new one is clean.
-    pub(super) connection: Option<Box<dyn Writer>>,
-    pub(super) queue: mpsc::Receiver<Job>,
-    pub(super) meters: Meters,
-    pub(super) overdue: Arc<Overdue>,
-    /// What waits for its share of a batch, beside appends.
-    pub(super) others: VecDeque<Box<dyn Work>>,
+    pub database: Database,
+    /// None after an error: the next batch opens a new connection.
+    pub connection: Option<Box<dyn Writer>>,
+    pub queue: mpsc::Receiver<Job>,
+    pub meters: Meters,
+    pub overdue: Arc<Overdue>,
+    /// The writes besides appends that wait for a later batch.
+    pub others: VecDeque<Box<dyn Work>>,
 }
 
 impl WriterThread {
@@ -117,7 +117,8 @@ impl WriterThread {
         self.look_after(|connection| connection.close());
     }
 
-    /// Fills a batch: all appends, and of the rest as much as doesn't hold them up.
+    /// Fills a batch with all appends, and with at most [`limits::OTHER_WRITES_PER_BATCH`] of the other
+    /// writes, so that they don't delay the appends.
     fn fill(&mut self, batch: &mut Batch, jobs: &mut Vec<Job>) {
         for job in jobs.drain(..) {
             match job {
@@ -132,8 +133,8 @@ impl WriterThread {
         batch.others.extend(self.others.drain(..share));
     }
 
-    /// Takes what else is about to be written: where the writer shares a core with those who write,
-    /// they go first, for as long as they have more, and one commit is for all of them. A writer with a
+    /// Takes more jobs before the commit. Where this thread shares a core with the tasks that write, those
+    /// tasks run first as long as they send more jobs, so that one commit serves all of them. A thread with a
     /// core of its own doesn't wait.
     fn wait_for_more(&mut self, jobs: &mut Vec<Job>) {
         let mut taken = None;
@@ -148,7 +149,7 @@ impl WriterThread {
         }
     }
 
-    /// Commits a batch, answers each waiter, and leaves the batch empty.
+    /// Commits a batch, sends all answers, and empties the batch.
     fn commit_and_answer(&mut self, batch: &mut Batch) {
         let started = Instant::now();
         let overdue = Arc::clone(&self.overdue);
@@ -168,14 +169,14 @@ impl WriterThread {
                         Verdict::Committed => Ok(()),
                         Verdict::Conflict => Err(AppendError::Conflict),
                     };
-                    // A waiter that is gone needs no answer; its append stays in the log.
+                    // The receiver may be gone; its append stays in the log.
                     let _ = waiting.answer.send(result);
                 }
             }
             Err(error) => {
                 tracing::error!(appends = batch.appends.len(), %error, "appends failed");
                 self.meters.failed(batch.appends.len());
-                // Its transaction may still be open; closing it rolls that back.
+                // The transaction may still be open. Closing the connection rolls it back.
                 self.connection = None;
                 for waiting in batch.waiting.drain(..) {
                     let failed = Err(AppendError::Unavailable(error.clone()));
@@ -189,7 +190,7 @@ impl WriterThread {
         }
     }
 
-    /// Commits a batch in one transaction; a verdict for each append.
+    /// Commits a batch in one transaction. Returns a verdict for each append.
     fn commit(&mut self, batch: &mut Batch) -> Result<Vec<Verdict>, StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
@@ -224,7 +225,7 @@ impl WriterThread {
         Ok(verdicts)
     }
 
-    /// Does housekeeping on the connection. No waiter depends on it, so an error is only logged.
+    /// Maintains the database. No task waits for this, so an error is only logged.
     fn look_after(&mut self, what: impl FnOnce(&mut dyn Writer) -> Result<(), StoreError>) {
         if let Some(connection) = &mut self.connection
             && let Err(error) = what(connection.as_mut())
@@ -235,8 +236,8 @@ impl WriterThread {
     }
 }
 
-/// Runs work so that its failure leaves the rest of the transaction as it was. The work itself keeps
-/// the error for its answer.
+/// Runs a write in a savepoint, so that its failure leaves the rest of the transaction as it was. The write
+/// keeps the error for its answer.
 fn run_apart(work: &mut dyn Work, writer: &mut dyn Writer) -> Result<(), StoreError> {
     writer.session().run("SAVEPOINT work")?;
     let end = match work.run(writer) {

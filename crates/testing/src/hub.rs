@@ -1,5 +1,5 @@
-//! Nodes in one process, for tests: messages arrive at once, unless the test loses or holds them, or cuts
-//! a node off.
+//! A bus for nodes in one process, for tests: messages arrive at once, unless the test loses or holds
+//! them, or cuts a node off.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
@@ -13,7 +13,7 @@ use boneyard_cluster::{Bus, BusEvent, Carrier, Heard, Message, NodeId, TableMess
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
 
-/// What connects nodes of one process. Clones are the same.
+/// The bus between nodes of one process. Clones share it.
 #[derive(Clone, Default)]
 pub struct Hub {
     inner: Arc<Mutex<Inner>>,
@@ -22,15 +22,15 @@ pub struct Hub {
 /// A message on its way to one node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passage {
-    /// The node that tells it.
+    /// The sender.
     pub from: NodeId,
-    /// The node that is to hear it.
+    /// The receiver.
     pub to: NodeId,
-    /// The table that it is about, if it is about one.
+    /// The message's table, if it is about a table.
     pub table: Option<TableId>,
 }
 
-/// What becomes of a message on its way.
+/// What happens to a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Delivery {
     /// It arrives at once.
@@ -51,7 +51,7 @@ struct Inner {
     held: VecDeque<(Passage, Parcel)>,
 }
 
-/// Who listens at a node.
+/// A node's subscriptions.
 #[derive(Default)]
 struct Member {
     messages: Vec<UnboundedSender<Heard>>,
@@ -71,24 +71,24 @@ impl fmt::Debug for Hub {
 }
 
 impl Hub {
-    /// Another node.
+    /// Adds a node.
     pub fn join(&self) -> Bus {
         self.join_as(NodeId::random())
     }
 
-    /// Another node, which has this id.
+    /// Adds a node with this id.
     pub fn join_as(&self, node: NodeId) -> Bus {
         self.inner.lock().members.insert(node, Member::default());
         let hub = self.clone();
         Bus::over(node, Arc::new(HubNode { node, hub }))
     }
 
-    /// From now on a rule decides what becomes of each message. Without one all arrive.
+    /// From now on a rule decides what happens to each message. Without a rule all messages arrive.
     pub fn decide_by(&self, rule: impl FnMut(&Passage) -> Delivery + Send + 'static) {
         self.inner.lock().rule = Some(Box::new(rule));
     }
 
-    /// The messages that were held arrive, in their order, whatever the rule says.
+    /// The held messages arrive, in their order; the rule isn't asked again.
     pub fn release(&self) {
         let mut inner = self.inner.lock();
         while let Some((passage, parcel)) = inner.held.pop_front() {
@@ -96,7 +96,7 @@ impl Hub {
         }
     }
 
-    /// Cuts a node off: it is told that its connection is lost, and nothing reaches it or leaves it.
+    /// Cuts a node off: its connection counts as lost, and no message reaches it or leaves it.
     pub fn cut(&self, node: NodeId) {
         let mut inner = self.inner.lock();
         if inner.cut.insert(node) {
@@ -117,7 +117,7 @@ impl Hub {
         self.inner.lock().happen(node, BusEvent::Missed);
     }
 
-    /// Whether a node hears what is told about a table.
+    /// Whether a node is subscribed to a table.
     pub fn has_joined(&self, node: NodeId, table: TableId) -> bool {
         let inner = self.inner.lock();
         let member = inner.members.get(&node);

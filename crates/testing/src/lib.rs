@@ -1,14 +1,27 @@
-//! What tests of several rooms need: nodes of one process that hear each other as a test says, visitors of
-//! this machine, and threads that are busy.
+//! What tests of several crates need: nodes of one process whose messages a test controls, servers of
+//! PostgreSQL and NATS on this machine, visitors, and threads that are busy.
+//!
+//! A server ends when its value is dropped. A server that can't be started panics, also where its package
+//! isn't installed: otherwise nobody would notice a test that never runs.
 
 mod hub;
+mod nats;
+mod postgres;
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::mpsc;
 
 use boneyard_base::{ComputerThreads, PlayerId, Requester};
 
 pub use self::hub::{Delivery, Hub, Passage};
+pub use self::nats::Nats;
+pub use self::postgres::{Postgres, Tcp};
+
+/// An address of 127.0.0.1 whose port is free at the moment.
+pub fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+    listener.expect("the system has a free port")
+}
 
 /// A visitor of this machine.
 pub fn here(player: PlayerId) -> Requester {

@@ -1,5 +1,5 @@
-//! Every bound of the server, with its reason. A number that stops somebody from using up memory,
-//! time or the patience of others belongs here and nowhere else.
+//! Every limit of the server, with its reason. A number that keeps a visitor from using up memory, time or
+//! the patience of other visitors belongs here and nowhere else.
 
 mod connections;
 mod matching;

@@ -1,9 +1,9 @@
 //! Marks and isolates that direct bidirectional text (UAX 9). Hebrew and Arabic texts need them beside digits
-//! and punctuation. They can't be seen, so two texts must not differ by one that changes nothing.
+//! and punctuation. They are invisible, so two texts must not differ only by a mark that changes nothing.
 
 use unicode_bidi::BidiInfo;
 
-/// The left-to-right, the right-to-left and the Arabic letter mark.
+/// Whether a character is the left-to-right, the right-to-left or the Arabic letter mark.
 pub(super) const fn is_mark(character: char) -> bool {
     matches!(character, '\u{200e}' | '\u{200f}' | '\u{061c}')
 }
@@ -14,21 +14,22 @@ const fn is_isolate(character: char) -> bool {
 
 const POP: char = '\u{2069}';
 
-/// Whether a character directs the text around it in a way that is allowed: embeddings and overrides are not.
+/// Whether a character directs the text around it in an allowed way: embeddings and overrides are not
+/// allowed.
 pub(super) const fn directs(character: char) -> bool {
     is_mark(character) || is_isolate(character) || character == POP
 }
 
-/// The text without the marks and the pairs of isolate and pop that change nothing where it is shown: each text
+/// The text without the marks, and the pairs of isolate and pop, that don't change how it is shown: each text
 /// is shown in the direction of its first letter, isolated from the text around it. None if an isolate or a
-/// pop stands alone.
+/// pop has no partner.
 pub(super) fn simplified(text: &str) -> Option<String> {
     let mut kept: Vec<char> = text.chars().collect();
     if !is_balanced(&kept) {
         return None;
     }
     let drawn = order(&kept);
-    // One after the other, so that of two that do the same one is left.
+    // The pass removes one at a time, so of two marks that do the same, one stays.
     let mut at = 0;
     while at < kept.len() {
         match last_of_pair(&kept, at).map(|last| without(&kept, at, last)) {
@@ -39,8 +40,8 @@ pub(super) fn simplified(text: &str) -> Option<String> {
     Some(kept.into_iter().collect())
 }
 
-/// How many isolates are open behind a character, if so many were open before it; none at a pop that stands
-/// alone.
+/// How many isolates are open behind a character, if `open` were open before it; none at a pop without an
+/// isolate.
 fn open_behind(open: usize, character: char) -> Option<usize> {
     match character {
         POP => open.checked_sub(1),
@@ -54,8 +55,8 @@ fn is_balanced(text: &[char]) -> bool {
     open == Some(0)
 }
 
-/// Where ends what begins at a place of a balanced text: a mark there itself, an isolate at its pop; none at
-/// all other characters.
+/// The end of what begins at a place of a balanced text: a mark ends there itself, an isolate at its pop.
+/// None for all other characters.
 fn last_of_pair(text: &[char], at: usize) -> Option<usize> {
     let first = *text.get(at)?;
     if is_mark(first) {
@@ -81,7 +82,7 @@ fn without(text: &[char], first: usize, last: usize) -> Vec<char> {
     rest
 }
 
-/// How the visible characters are put on a line, from left to right; each with whether it is drawn as in
+/// The visible characters as they appear on a line, from left to right, each with whether it is drawn as
 /// right-to-left text.
 fn order(text: &[char]) -> Vec<(char, bool)> {
     let line: String = text.iter().collect();
@@ -104,7 +105,7 @@ mod tests {
     #[test]
     fn what_changes_nothing_is_dropped_and_the_rest_is_kept() {
         let cases = [
-            // Latin text needs none, nor does a text in one direction.
+            // Latin text needs no marks, nor does any text in one direction.
             ("A\u{200e}nn", "Ann"),
             ("Bo\u{200f}b", "Bob"),
             ("\u{200f}Ann\u{200e}", "Ann"),
@@ -112,7 +113,7 @@ mod tests {
             ("مر\u{061c}يم", "مريم"),
             ("\u{2068}Ann\u{2069}", "Ann"),
             ("\u{2067}\u{2069}Ann", "Ann"),
-            // A sign between two directions belongs to one of them.
+            // A punctuation mark between two directions belongs to one of them.
             ("Ann דוד!\u{200f} Bob", "Ann דוד!\u{200f} Bob"),
             ("Ann דוד!\u{200f}\u{200f} Bob", "Ann דוד!\u{200f} Bob"),
             ("דוד C++\u{200e}", "דוד C++\u{200e}"),

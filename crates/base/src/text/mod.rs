@@ -1,4 +1,4 @@
-//! Text that visitors write and others are shown: names, and what is said at a table.
+//! Text that visitors write and other visitors are shown: names and chat.
 
 mod direction;
 
@@ -7,33 +7,29 @@ use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as 
 
 use crate::limits;
 
-/// Why a text can't be shown to others. Displays as the sentence that its author reads.
+/// Why a text can't be shown to others. Its `Display` is the sentence that the author reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// Nothing in it can be seen.
+    /// No character is visible.
     #[error("At least one character must be visible.")]
     Empty,
     /// It has too many characters.
-    #[error("There is room for {chars_max} characters.")]
+    #[error("At most {chars_max} characters fit here.")]
     TooLong {
-        /// How many it may have.
+        /// How many characters it may have.
         chars_max: usize,
     },
     /// It has a character that controls the text around it or can't be seen.
     #[error("Control characters and invisible ones can't be used.")]
     Forbidden,
     /// It is, or looks like, what computer players and bots are called.
-    #[error("Computer players and bots are called that.")]
+    #[error("Only computer players and bots have names like this.")]
     Reserved,
 }
 
 /// The canonical form of a text: Unicode NFC, no space at its ends, one space between its words, no invisible
-/// mark that changes nothing, at most so many characters (Unicode scalar values). None of them controls text
-/// beyond its own end.
-///
-/// # Errors
-///
-/// When nothing visible is left, or the text is too long, or a character is refused.
+/// mark that changes nothing, at most `chars_max` characters (Unicode scalar values). None of them controls
+/// text beyond its own end.
 pub fn normalise(raw: &str, chars_max: usize) -> Result<String, TextError> {
     if raw.len() > chars_max * limits::TEXT_BYTES_PER_CHARACTER_MAX {
         return Err(TextError::TooLong { chars_max });
@@ -63,15 +59,15 @@ pub fn normalise(raw: &str, chars_max: usize) -> Result<String, TextError> {
     Ok(text)
 }
 
-/// Words with one space between them.
+/// The words, with one space between each two.
 fn spaced(characters: impl Iterator<Item = char>) -> String {
     let text: String = characters.collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The flags of England, Scotland and Wales: the emoji tag sequences that Unicode recommends for interchange
-/// (UTS 51, RGI). Other sequences of tags are drawn as a plain black flag, so texts could differ by what
-/// can't be seen.
+/// (UTS 51, RGI). Other tag sequences are drawn as a plain black flag, so texts could differ only by
+/// invisible characters.
 const FLAGS_OF_TAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];
 const BLACK_FLAG: char = '\u{1f3f4}';
 const END_OF_TAGS: char = '\u{e007f}';
@@ -92,7 +88,7 @@ fn without_flags(text: &str) -> String {
     })
 }
 
-/// Characters that could make a text look like another one, or run over the text beside it: all that
+/// Characters that could make a text look like another one, or run over the text beside it: characters that
 /// control or format text, have no meaning, or are blank without being a space.
 fn is_forbidden(character: char) -> bool {
     let is_joiner = matches!(character, ZWNJ | ZWJ);
@@ -116,8 +112,8 @@ fn is_forbidden(character: char) -> bool {
         || is_sprawling(character)
 }
 
-/// Characters that are drawn several times as wide as others, and would push away what stands beside them:
-/// dashes of two and three ems, whole sentences in one character, and signs of scripts of antiquity.
+/// Characters that are drawn several times as wide as others, and would push away the text beside them:
+/// dashes of two and three ems, whole sentences in one character, and signs of ancient scripts.
 fn is_sprawling(character: char) -> bool {
     matches!(character,
         '\u{0bf5}'..='\u{0bfa}'                    // Tamil signs
@@ -133,12 +129,12 @@ fn is_sprawling(character: char) -> bool {
 const ZWNJ: char = '\u{200c}';
 const ZWJ: char = '\u{200d}';
 
-/// Whether each joiner stands between two characters of a script that needs it, or of emoji: between
-/// letters of ours it would only make a name look like another.
+/// Whether each joiner stands between two characters of a script that needs it, or of emoji: between Latin
+/// letters it would only make a name look like another.
 fn joins_letters(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     let needs = |letter: Option<&char>| {
-        // Latin, Greek and Cyrillic letters never join; nor do digits and signs of ASCII.
+        // Latin, Greek and Cyrillic letters never join, nor do ASCII digits and signs.
         letter.is_some_and(|&letter| {
             letter > '\u{052f}' && !matches!(letter, ZWNJ | ZWJ) && !direction::directs(letter)
         })
@@ -150,8 +146,8 @@ fn joins_letters(text: &str) -> bool {
     joiners.all(|(at, _)| at > 0 && needs(letters.get(at - 1)) && needs(letters.get(at + 1)))
 }
 
-/// Whether more marks stand on one letter than any language puts there: they would run over the lines
-/// above and below.
+/// Whether a letter has more combining marks than any language uses: they would run over the lines above and
+/// below.
 fn has_many_marks(text: &str) -> bool {
     let mut marks = 0;
     text.chars().any(|letter| {
@@ -164,8 +160,8 @@ fn has_many_marks(text: &str) -> bool {
     })
 }
 
-/// Whether a character leaves a mark by itself. Joiners and variation selectors are allowed
-/// between others (emoji are made with them) but are no text alone.
+/// Whether a character is visible by itself. Joiners and variation selectors are allowed between others
+/// (emoji are made with them), but are no text alone.
 fn is_visible(character: char) -> bool {
     !(character.is_whitespace()
         || direction::directs(character)
@@ -196,7 +192,7 @@ mod tests {
             ("می\u{200c}خواهم", "می\u{200c}خواهم"),
             ("क्\u{200d}ष", "क्\u{200d}ष"),
             ("ที่นี่", "ที่นี่"),
-            // Flags of tags, and marks where they change something.
+            // Flags of tags, and marks that change something.
             (ENGLAND, ENGLAND),
             ("Ann \u{200e} Bo\u{200f}b", "Ann Bob"),
             ("דוד C++\u{200e}", "דוד C++\u{200e}"),
@@ -224,7 +220,7 @@ mod tests {
             ("A\u{2066}nn", TextError::Forbidden),
             ("\u{202a}Ann\u{202c}", TextError::Forbidden),
             ("\u{200e}\u{200f}", TextError::Empty),
-            // Texas, an unfinished flag, and tags behind another character.
+            // The flag of Texas, an unfinished flag, and tags after another character.
             (
                 "\u{1f3f4}\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}",
                 TextError::Forbidden,

@@ -1,37 +1,37 @@
-//! What nodes tell each other of quick match. Anything of it may be lost: what matters is told again.
+//! The messages between nodes about quick match. Each may be lost: what matters is sent again.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{PartyId, TableId};
 use serde::{Deserialize, Serialize};
 
-/// What a node tells.
+/// A message of a node.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum MatchMessage {
-    /// These look for a match through the node: told as they come, and again each second.
+    /// These players search through the node: sent when a search begins, and again each second.
     Look(Vec<Seeker>),
-    /// These look no longer.
+    /// These players no longer search.
     Gone(Vec<PlayerId>),
-    /// So many play a quick match through the node: told each second.
+    /// How many players at the node play a quick match: sent each second.
     Playing(u32),
-    /// The owner of the pool would put these people together.
+    /// The owner of the pool proposes this group.
     Proposed(Proposal),
-    /// Whether somebody who looks through the node keeps a seat for a proposal, and no other.
+    /// Whether the node keeps a player's seat for this proposal alone.
     Answered {
         /// The proposal.
         group: u64,
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// Whether they keep one.
+        /// Whether the seat is kept.
         agrees: bool,
     },
-    /// Nothing came of a proposal.
+    /// A proposal came to nothing.
     Dropped {
         /// The proposal.
         group: u64,
     },
-    /// A table was opened for the people of a proposal.
+    /// A table was opened for a proposal.
     Opened {
-        /// What was proposed.
+        /// The proposal.
         proposal: Proposal,
         /// The table.
         table: TableId,
@@ -40,36 +40,36 @@ pub enum MatchMessage {
     },
 }
 
-/// Somebody who looks for a match.
+/// A player who searches for a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seeker {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// Their name.
+    /// The player's name.
     pub name: String,
-    /// Presets by their places in the catalogue, and how strong they are there.
+    /// The wanted presets by their places in the catalogue, and the player's rating for each.
     pub wants: Vec<(u8, i32)>,
-    /// Whether they keep an account.
+    /// Whether the player has an account.
     pub kept: bool,
-    /// Whether they would play with people for whom that is different.
+    /// Whether accounts and guests may play together.
     pub mixed: bool,
-    /// The pair that they are one of.
+    /// The pair, if the player searches as one of two partners.
     pub party: Option<PartyId>,
-    /// Since when they look.
+    /// When the search began.
     pub since: Timestamp,
-    /// Whom they met in their last match.
+    /// The opponents of the player's last match.
     pub met: Vec<PlayerId>,
-    /// Whether they keep a seat for no proposal.
+    /// Whether no seat is kept for a proposal.
     pub is_free: bool,
 }
 
-/// People who are to be put together.
+/// A proposed group.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposal {
-    /// Its number, which no other has.
+    /// The proposal's number, which is unique.
     pub group: u64,
     /// The preset, by its place in the catalogue.
     pub preset: u8,
-    /// Who is to sit where, from seat 0.
+    /// The players in the order of seats, from seat 0.
     pub seats: Vec<PlayerId>,
 }

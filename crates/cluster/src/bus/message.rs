@@ -1,4 +1,4 @@
-//! What nodes tell each other.
+//! The messages between nodes.
 
 use boneyard_base::{DeviceId, PlayerId, Requester, Timestamp};
 use boneyard_protocol::{Reaction, RequestOutcome, TableId, Words};
@@ -7,93 +7,95 @@ use serde::{Deserialize, Serialize};
 
 use crate::bus::matching::MatchMessage;
 
-/// What concerns all nodes.
+/// A message for all nodes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Message {
     /// The node is alive.
     Beat(Beat),
-    /// What the lobby says of a table from now on; none if it lists the table no longer.
+    /// A table's entry in the lobby has changed.
     Listed {
         /// The table.
         table: TableId,
-        /// When it was opened.
+        /// When the table was opened.
         created: Timestamp,
-        /// Who opened it.
+        /// The visitor who opened the table.
         host: PlayerId,
-        /// The listing, as it is stored.
+        /// The entry, as the database stores it; `None` if the lobby no longer lists the table.
         listing: Option<String>,
     },
-    /// Players who are at listed tables through this node, or none any more.
+    /// For each of these listed tables, a player who is connected to it through this node; `None` if
+    /// there is none any more.
     AtTables(Vec<(TableId, Option<Requester>)>),
-    /// The node has missed what it was told: the others are to tell again who is at listed tables through
-    /// them.
+    /// The node has missed messages: the others must send [`Self::AtTables`] and [`Self::Online`] again.
     AsksWhoIsHere,
-    /// A player has got a seat at a table.
+    /// A player has received a seat at a table.
     Seated {
         /// The table.
         table: TableId,
         /// The player.
         player: PlayerId,
     },
-    /// The first match at a table has begun, or the table is closed: it no longer counts against its host.
+    /// The first match at a table has begun, or the table is closed: the table no longer counts against
+    /// its host's limit.
     NotWaiting {
         /// The table.
         table: TableId,
-        /// Who opened it.
+        /// The visitor who opened the table.
         host: PlayerId,
     },
-    /// A visitor goes by another name.
+    /// A visitor has changed their name.
     Renamed {
         /// The visitor.
         player: PlayerId,
         /// The new name.
         name: String,
     },
-    /// The token of a program was taken back.
+    /// The token of a program was revoked.
     TurnedOut {
         /// The program.
         bot: PlayerId,
     },
-    /// The node had to drop messages to all nodes: what they said must be read from the database.
+    /// The node had to drop messages to all nodes: the others must read from the database what those
+    /// messages said.
     Omitted,
-    /// The node stops, and tells nothing more.
+    /// The node stops, and sends nothing more.
     Leaving,
     /// Some devices of an account were signed out.
     SignedOut {
-        /// Whose they are.
+        /// The account.
         player: PlayerId,
         /// The devices.
         devices: Vec<DeviceId>,
     },
-    /// A guest keeps an account from now on.
+    /// A guest has become an account.
     Kept {
-        /// The guest that was.
+        /// The former guest.
         player: PlayerId,
     },
-    /// What an account is has changed.
+    /// An account's data have changed.
     AccountChanged {
-        /// Whose it is.
+        /// The account.
         player: PlayerId,
     },
-    /// Something of quick match.
+    /// A message of quick match.
     Matching(Box<MatchMessage>),
-    /// What is minded of a visitor has changed: whom they have blocked, or what moderators decided.
+    /// What tables respect about a visitor has changed: the visitor's blocks, or a moderator's decision.
     StandingChanged {
         /// The visitor.
         player: PlayerId,
     },
-    /// A message for a visitor's sockets, as it goes over the wire.
+    /// A message for a visitor's sockets.
     ForPlayer {
         /// The visitor.
         player: PlayerId,
-        /// The message.
+        /// The message, as it goes over the wire.
         message: String,
     },
-    /// People who keep an account and are connected to the node from now on, or no longer.
+    /// Accounts that have become connected to this node (`true`), or no longer are (`false`).
     Online(Vec<(PlayerId, bool)>),
 }
 
-/// A sign of life.
+/// The regular message by which a node shows that it is alive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Beat {
     /// Whether the node reaches the database.
@@ -105,85 +107,85 @@ impl Beat {
     pub const STORING: Self = Self { stores: true };
 }
 
-/// What concerns the nodes that have a table in memory.
+/// A message for the nodes that have a table in memory.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TableMessage {
-    /// The log has grown up to a number.
+    /// Rows were appended to the table's log.
     Appended {
         /// The number of the last row.
         seq: i64,
-        /// That row, unless it is large.
+        /// The last row, unless it is large.
         row: Option<(Timestamp, Vec<u8>)>,
     },
-    /// Who is at the table through this node.
+    /// The visitors who are at the table through this node.
     Here(Here),
-    /// Somebody has said something, or reacts.
+    /// A visitor has written in the chat, or reacts.
     Spoke(Spoken),
-    /// What was said last, for a node that has just loaded the table.
+    /// The last chat messages, for a node that has just loaded the table.
     Chat(Vec<Spoken>),
-    /// A visitor asks for a computer player's seat.
+    /// A visitor requests a computer player's seat.
     Asked {
         /// The visitor.
         player: PlayerId,
         /// The visitor's name.
         name: String,
-        /// Whether the visitor came with the invitation.
+        /// Whether the visitor came with the table's invitation.
         invited: bool,
         /// The seat.
         seat: Seat,
-        /// When: by this the request is known.
+        /// The time of the request, which also identifies it.
         asked: Timestamp,
     },
-    /// A request for a seat is over.
+    /// A request for a seat has ended.
     AskedNoMore {
-        /// When it was made.
+        /// The time of the request, which identifies it.
         asked: Timestamp,
-        /// What came of it.
+        /// How the request ended.
         outcome: RequestOutcome,
     },
 }
 
-/// Who is at a table through a node.
+/// The visitors who are at a table through one node.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Here {
     /// The number of the last row that the node has shown.
     pub seq: i64,
-    /// Those who have a seat.
+    /// The players who have a seat.
     pub players: Vec<PlayerId>,
-    /// How many others look on.
+    /// How many watchers there are.
     pub watchers: u32,
-    /// Whether nobody can have played for some time, as far as the node knows, and that time isn't given
-    /// back yet.
+    /// Whether, as far as the node knows, no player could play for some time, and the deadlines were not
+    /// moved by that time yet.
     pub idle: bool,
-    /// Whether the node wants to know the same of the others.
+    /// Whether the other nodes should answer with their own message of this kind.
     pub asks: bool,
 }
 
-/// What somebody wants others to hear or see.
+/// What a visitor says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Speech {
-    /// Words for their room.
+    /// Words for the visitor's room.
     Say(Words),
-    /// A reaction for everybody.
+    /// A reaction for both rooms.
     React(Reaction),
 }
 
-/// What somebody has said.
+/// A chat message, or a reaction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Spoken {
-    /// Where the speaker sits, if they do.
+    /// The speaker's seat; `None` if the speaker is a watcher.
     pub seat: Option<Seat>,
     /// The speaker's name.
     pub name: String,
-    /// The words, or the reaction.
+    /// The text, or the reaction.
     pub speech: Speech,
-    /// Whether the watchers alone see it, though it is a reaction.
+    /// Whether only watchers see it, though it is a reaction.
     pub is_hidden: bool,
-    /// When.
+    /// The time.
     pub at: Timestamp,
-    /// Who speaks; nobody else is told.
+    /// The speaker. Nodes don't pass this id on to clients.
     pub player: PlayerId,
-    /// Whom the speaker has blocked: they don't hear it.
+    /// The visitors whom the speaker has blocked: they don't see it.
     pub unheard_by: Vec<PlayerId>,
 }
 
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_reads_back() {
+    fn encoded_messages_decode_to_the_same_messages() {
         let (table, player) = (TableId::random(), PlayerId::random());
         let at = Timestamp(1_700_000_000_000);
         round_trip(&Message::Beat(Beat::STORING));

@@ -1,13 +1,13 @@
-//! What is measured of the messages between nodes.
+//! The counters of the messages between nodes. Clones share them.
 
 use prometheus_client::metrics::counter::Counter;
 
-/// What is measured of the messages between nodes. Clones are the same.
+/// The counters of the messages between nodes. Clones share them.
 #[derive(Clone, Default, Debug)]
 pub struct Meters {
-    /// Messages that this node has told.
+    /// Messages that this node has sent.
     pub told: Counter,
-    /// Messages of other nodes that this node has taken.
+    /// Messages of other nodes that this node has received.
     pub taken: Counter,
     /// Messages to other nodes, and of other nodes, for which there was no room.
     pub dropped: Counter,

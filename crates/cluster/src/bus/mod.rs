@@ -1,5 +1,5 @@
-//! How nodes tell each other what has happened. The log decides; what is told here may be lost, and then
-//! it is found in the database.
+//! Messages between the nodes of a cluster. The log decides: a message may be lost, and then the nodes
+//! find in the database what it would have said.
 
 mod matching;
 mod message;
@@ -32,7 +32,7 @@ pub use self::nats_url::{NatsUrl, ParseNatsUrlError};
 /// The setting that remembers the secret of a cluster.
 const SECRET_SETTING: &str = "bus_key";
 
-/// Why a node can't tell the others anything.
+/// Why a node can't send messages to the others.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The secret could not be read or stored.
@@ -41,10 +41,10 @@ pub enum BusError {
     /// The stored secret is damaged.
     #[error("the stored key for messages between servers is damaged: {0}")]
     StoredSecret(#[from] ParseBusSecretError),
-    /// The operating system has no randomness to give.
+    /// The operating system provides no randomness.
     #[error("no randomness for the key of messages between servers: {0}")]
     Random(#[from] rand::rngs::SysError),
-    /// Nothing can be encrypted.
+    /// The cipher can't be set up.
     #[error("the cipher for messages between servers can't be set up")]
     Cipher,
     /// The address of NATS can't be used.
@@ -57,17 +57,17 @@ pub enum BusError {
 pub struct NodeId(u64);
 
 impl NodeId {
-    /// A new one.
+    /// A random id.
     pub fn random() -> Self {
         Self(rand::random())
     }
 
-    /// The one with this number.
+    /// The node id with this number.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// It as a number.
+    /// The id as a number.
     pub const fn bits(self) -> u64 {
         self.0
     }
@@ -91,47 +91,47 @@ impl fmt::Debug for NodeId {
 pub enum BusEvent {
     /// The node is connected, for the first time or again.
     Connected,
-    /// The connection is lost. It is tried again until it is there.
+    /// The connection is lost. The node tries to connect until it succeeds.
     Lost,
-    /// Messages to this node were dropped because it did not take them fast enough.
+    /// Messages to this node were dropped because this node did not take them fast enough.
     Missed,
 }
 
-/// What a node hears that concerns all of it.
+/// What a node receives that does not belong to a single table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
-    /// A node has told something. Of its own messages a node hears its beats alone.
+    /// A message of a node. Of its own messages a node receives only its beats.
     Message(NodeId, Message),
-    /// Something has happened to the connection.
+    /// The state of the connection has changed.
     Event(BusEvent),
 }
 
 /// What carries the messages of one node to the others and back.
 pub trait Carrier: fmt::Debug + Send + Sync {
-    /// Tells all other nodes, and never waits.
+    /// Sends a message to all other nodes, and never waits.
     fn tell_all(&self, message: Message);
 
-    /// Tells the other nodes that have joined a table, and never waits.
+    /// Sends a message to the other nodes that have joined a table, and never waits.
     fn tell_table(&self, table: TableId, message: TableMessage);
 
-    /// What the other nodes tell about a table from now on.
+    /// Subscribes to the messages of other nodes about a table.
     fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)>;
 
-    /// What all nodes are told from now on, and what happens to the connection.
+    /// Subscribes to the messages for all nodes, and to the changes of the connection.
     fn messages(&self) -> BoxStream<'static, Heard>;
 
-    /// Waits until all that was told is on its way.
+    /// Waits until all messages sent so far are on their way.
     fn flush(&self) -> BoxFuture<'_, ()> {
         future::ready(()).boxed()
     }
 
-    /// What is measured of the messages.
+    /// The counters of messages.
     fn meters(&self) -> Meters {
         Meters::default()
     }
 }
 
-/// The way to the other nodes. Clones are the same.
+/// The connection to the other nodes. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Bus {
     node: NodeId,
@@ -140,8 +140,7 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// The bus of a server without other nodes: nothing is told, and nothing heard.
-    #[must_use]
+    /// The bus of a server without other nodes: it sends and receives nothing.
     pub fn alone() -> Self {
         Self {
             node: NodeId::random(),
@@ -149,12 +148,8 @@ impl Bus {
         }
     }
 
-    /// A node of the cluster that has this database, and tells the others over this NATS. The connection
-    /// may come later: [`BusEvent`] says when.
-    ///
-    /// # Errors
-    ///
-    /// When the secret of the cluster can't be had, or the address can't be used.
+    /// Joins, as a new node, the cluster that uses this database and this NATS. The connection may be
+    /// made later: [`BusEvent`] says when.
     pub async fn start(url: &NatsUrl, store: &Store) -> Result<Self, BusError> {
         let fresh = BusSecret::random()?.to_hex();
         let stored = store.setting_or_insert(SECRET_SETTING, &fresh).await?;
@@ -168,23 +163,21 @@ impl Bus {
     }
 
     /// A node whose messages are carried by other means than NATS.
-    #[must_use]
     pub fn over(node: NodeId, carrier: Arc<dyn Carrier>) -> Self {
         let carrier = Some(carrier);
         Self { node, carrier }
     }
 
-    /// What is measured of the messages; nothing if there can be no other nodes.
-    #[must_use]
+    /// The counters of messages; they stay at zero if there can be no other nodes.
     pub fn meters(&self) -> Meters {
         let carrier = self.carrier.as_ref();
         carrier.map_or_else(Meters::default, |carrier| carrier.meters())
     }
 
-    /// Waits until all that was told is on its way, but not for long.
+    /// Waits until NATS has taken all messages sent so far, for at most [`limits::BUS_CLOSE_TIMEOUT`].
     pub async fn flush(&self) {
         if let Some(carrier) = &self.carrier {
-            // Without a connection it can't be done.
+            // Without a connection the messages are lost.
             let _ = timeout(limits::BUS_CLOSE_TIMEOUT, carrier.flush()).await;
         }
     }
@@ -201,43 +194,42 @@ impl Bus {
         self.carrier.is_none()
     }
 
-    /// Tells all other nodes. Never waits: a message for which there is no room is dropped and counted,
-    /// and [`Message::Omitted`] follows once there is room.
+    /// Sends a message to all other nodes, without waiting: a message for which there is no room is
+    /// dropped and counted, and [`Message::Omitted`] follows once there is room.
     pub fn tell_all(&self, message: Message) {
         if let Some(carrier) = &self.carrier {
             carrier.tell_all(message);
         }
     }
 
-    /// Tells the other nodes that have joined a table. Never waits: a message for which there is no room
-    /// is dropped and counted. Once there is room, the highest number of the dropped ones follows as
-    /// [`TableMessage::Appended`] without a row, and the last dropped [`TableMessage::Here`].
+    /// Sends a message to the other nodes that have joined a table, without waiting: a message for which
+    /// there is no room is dropped and counted. Once there is room, two messages follow in place of the
+    /// dropped ones: [`TableMessage::Appended`] with their highest number and without a row, and the last
+    /// [`TableMessage::Here`].
     pub fn tell_table(&self, table: TableId, message: TableMessage) {
         if let Some(carrier) = &self.carrier {
             carrier.tell_table(table, message);
         }
     }
 
-    /// Hears from now on what other nodes tell about a table. What this node tells afterwards is told
-    /// after it has joined.
-    #[must_use]
+    /// Subscribes to the messages of other nodes about a table. Messages that this node sends after this
+    /// call leave it after the subscription has been made.
     pub fn join_table(&self, table: TableId) -> TableSubscription {
         let carrier = self.carrier.as_ref();
         TableSubscription(carrier.map(|carrier| carrier.join_table(table)))
     }
 
-    /// Hears from now on what all nodes are told, and what happens to the connection.
-    #[must_use]
+    /// Subscribes to the messages for all nodes, and to the changes of the connection.
     pub fn messages(&self) -> Messages {
         Messages(self.carrier.as_ref().map(|carrier| carrier.messages()))
     }
 }
 
-/// What other nodes tell about a table, until it is dropped.
+/// The messages of other nodes about a table. Dropping it ends the subscription.
 pub struct TableSubscription(Option<BoxStream<'static, (NodeId, TableMessage)>>);
 
 impl TableSubscription {
-    /// The next message, and the node that tells it; none if no more can come. May be cancelled.
+    /// The next message and the node that sent it; `None` if no more can come. May be cancelled.
     pub async fn next(&mut self) -> Option<(NodeId, TableMessage)> {
         self.0.as_mut()?.next().await
     }
@@ -253,7 +245,7 @@ impl fmt::Debug for TableSubscription {
 pub struct Messages(Option<BoxStream<'static, Heard>>);
 
 impl Messages {
-    /// What is heard next; none if nothing more can come. May be cancelled.
+    /// The next message or event; `None` if no more can come. May be cancelled.
     pub async fn next(&mut self) -> Option<Heard> {
         self.0.as_mut()?.next().await
     }

@@ -1,4 +1,4 @@
-//! The way over NATS. One task publishes, one follows the connection; nobody else waits for NATS.
+//! Messages over NATS. One task publishes and one follows the connection; no other code waits for NATS.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,12 +20,12 @@ use super::outbox::{self, Outbox, Outgoing, Outlet};
 use super::seal::{self, BusSecret, Keys, Sealer};
 use super::{BusError, BusEvent, Carrier, Heard, Message, Meters, NatsUrl, NodeId, TableMessage};
 
-/// A node's way over NATS.
+/// A node's connection to NATS.
 #[derive(Debug)]
 pub(super) struct Nats {
     node: NodeId,
     outbox: Outbox,
-    /// Subscriptions that are to be made. A node has one for each table in memory, and few others.
+    /// Requests for subscriptions. A node has one subscription for each table in memory, and few others.
     joins: mpsc::UnboundedSender<Join>,
     events: broadcast::Sender<BusEvent>,
     cluster: Arc<Cluster>,
@@ -39,7 +39,7 @@ struct Cluster {
     keys: Keys,
 }
 
-/// A subscription that is to be made, and who waits for it.
+/// A request for a subscription.
 #[derive(Debug)]
 struct Join {
     subject: String,
@@ -57,11 +57,12 @@ impl Cluster {
 }
 
 impl Nats {
-    /// Begins to connect as a node, and goes on until it is dropped. The connection may come later.
+    /// Begins to connect, and keeps connecting again until the value is dropped.
     ///
     /// # Errors
     ///
-    /// When the address can't be used, or nothing can be encrypted.
+    /// When the address can't be used, or the cipher can't be set up. A NATS server that can't be reached
+    /// is no error.
     pub(super) async fn start(
         node: NodeId,
         url: &NatsUrl,
@@ -79,7 +80,7 @@ impl Nats {
             .event_callback(move |event| {
                 let reports = reports.clone();
                 async move {
-                    // An error means that the node stops.
+                    // An error means that the node is stopping.
                     let _ = reports.send(event).await;
                 }
             })
@@ -111,7 +112,7 @@ impl Nats {
             subject: subject.clone(),
             joined,
         };
-        // An error means that the node stops; then nobody will join either.
+        // An error means that the node is stopping, so the subscription isn't needed.
         let _ = self.joins.send(join);
         Subscription {
             subject,
@@ -175,15 +176,15 @@ fn options(node: NodeId, url: &NatsUrl) -> ConnectOptions {
     url.sign_in(options)
 }
 
-/// How long a try to connect waits after so many others: some milliseconds first, as NATS may just start
-/// again.
+/// How long to wait before the next try to connect: a few milliseconds at first, as NATS may only be
+/// restarting.
 fn retry_delay(attempts: usize) -> Duration {
     let exponent = u32::try_from(attempts).unwrap_or(u32::MAX);
     let delay = Duration::from_millis(2_u64.saturating_pow(exponent));
     delay.min(limits::BUS_RETRY_INTERVAL)
 }
 
-/// The task that publishes and subscribes. It alone waits for NATS.
+/// The task that publishes and subscribes; no other task waits for NATS.
 struct Publisher {
     client: Client,
     cluster: Arc<Cluster>,
@@ -192,11 +193,12 @@ struct Publisher {
 }
 
 impl Publisher {
-    /// Until the bus is dropped.
+    /// Runs until the bus is dropped.
     async fn run(mut self, mut outlet: Outlet, mut joining: mpsc::UnboundedReceiver<Join>) {
         loop {
             tokio::select! {
-                // Answers to what is told must find a subscription that was made before.
+                // A subscription is made before later messages are sent, so that it receives the answers
+                // to them.
                 biased;
                 Some(join) = joining.recv() => self.join(join).await,
                 outgoing = outlet.next() => {
@@ -212,9 +214,9 @@ impl Publisher {
 
     async fn join(&self, Join { subject, joined }: Join) {
         match self.client.subscribe(subject).await {
-            // If nobody waits any more, the subscription ends here.
+            // If the receiver is gone, the subscription ends here.
             Ok(subscriber) => drop(joined.send(subscriber)),
-            Err(error) => tracing::error!(%error, "NATS takes no subscriptions any more"),
+            Err(error) => tracing::error!(%error, "NATS accepts no more subscriptions"),
         }
     }
 
@@ -225,7 +227,7 @@ impl Publisher {
                 self.tell(self.cluster.table(table), &message).await;
             }
             Outgoing::Flush(done) => {
-                // Without a connection nothing can be done about it.
+                // Without a connection the messages are lost.
                 let _ = self.client.flush().await;
                 let _ = done.send(());
             }
@@ -249,25 +251,25 @@ impl Publisher {
     }
 }
 
-/// The task that follows the connection: it says in the log what concerns the host, and in events what
-/// concerns the node.
+/// The task that follows the connection. It writes to the log what the host should know, and sends events
+/// for what the node must react to.
 struct Connection {
     url: NatsUrl,
     events: broadcast::Sender<BusEvent>,
     meters: Meters,
     state: State,
-    /// Whether messages were dropped since this was said last.
+    /// Whether messages were dropped since the last warning about it.
     has_missed: bool,
-    /// Not before that it is said again.
+    /// The next warning comes at this time or later.
     missed_again: Instant,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// No try has ended.
+    /// No try to connect has ended yet.
     Starting,
     Connected,
-    /// The host knows that there is no connection.
+    /// There is no connection, and the log says so.
     Unreachable,
 }
 
@@ -283,7 +285,7 @@ impl Connection {
         }
     }
 
-    /// Until the client of NATS ends.
+    /// Runs until the NATS client ends.
     async fn follow(mut self, mut reported: mpsc::Receiver<Event>) {
         loop {
             tokio::select! {
@@ -294,7 +296,7 @@ impl Connection {
                 () = sleep_until(self.missed_again), if self.has_missed => {
                     self.has_missed = false;
                     self.missed_again = Instant::now() + limits::BUS_MISSED_INTERVAL;
-                    tracing::warn!("messages of other nodes came faster than this one takes them");
+                    tracing::warn!("messages of other nodes came faster than this node takes them");
                     self.tell(BusEvent::Missed);
                 }
             }
@@ -313,8 +315,8 @@ impl Connection {
                 self.state = State::Unreachable;
                 tracing::warn!(
                     %servers,
-                    "the connection to NATS is lost, and is tried again until it is there; \
-                     until then other nodes' moves come late"
+                    "the connection to NATS is lost; the node tries to connect until it succeeds, \
+                     and until then sees other nodes' moves late"
                 );
                 self.tell(BusEvent::Lost);
             }
@@ -322,13 +324,13 @@ impl Connection {
                 self.meters.dropped.inc();
                 self.has_missed = true;
             }
-            // Each try tells why it failed; the first says it all.
+            // Each try reports why it failed; one log line is enough.
             Event::ClientError(error) if self.state == State::Starting => {
                 self.state = State::Unreachable;
                 tracing::warn!(
                     %servers, %error,
-                    "NATS can't be reached, and is tried again until it can; other nodes' moves \
-                     come late. Does nats-server run there, and is --nats right?"
+                    "NATS can't be reached; the node tries again until it succeeds, and until then sees \
+                     other nodes' moves late. Does nats-server run there, and is --nats right?"
                 );
             }
             Event::ServerError(error) => tracing::warn!(%servers, %error, "NATS reports an error"),
@@ -338,18 +340,18 @@ impl Connection {
     }
 
     fn tell(&self, event: BusEvent) {
-        // Nobody may listen.
+        // There may be no receivers.
         let _ = self.events.send(event);
     }
 }
 
-/// What comes on a subject.
+/// The messages on one subject.
 #[derive(Debug)]
 pub(super) struct Subscription {
     subject: String,
     source: Source,
     cluster: Arc<Cluster>,
-    /// The number of each sender's last message: none is taken twice.
+    /// The number of each sender's last message, so that a repeated message is dropped.
     numbers: HashMap<NodeId, u64>,
     meters: Meters,
 }
@@ -362,14 +364,15 @@ enum Source {
 }
 
 impl Subscription {
-    /// The next message of another node than this one; none if no more can come. May be cancelled.
+    /// The next message of another node; `None` if no more can come. May be cancelled.
     pub(super) async fn next_of_others<T: DeserializeOwned>(
         &mut self,
         me: NodeId,
     ) -> Option<(NodeId, T)> {
         loop {
             let sealed = self.receive().await?;
-            // A node hears itself, since it must know whether it is heard.
+            // NATS also delivers this node's own messages: the node checks by them whether others hear
+            // it.
             if seal::claimed_sender(&sealed) == Some(me) {
                 continue;
             }
@@ -380,7 +383,7 @@ impl Subscription {
         }
     }
 
-    /// The next message; none if no more can come. May be cancelled.
+    /// The next message; `None` if no more can come. May be cancelled.
     async fn next<T: DeserializeOwned>(&mut self) -> Option<(NodeId, T)> {
         loop {
             let sealed = self.receive().await?;
@@ -423,7 +426,7 @@ impl Subscription {
     }
 }
 
-/// What all nodes are told, and what happens to this node's connection.
+/// The messages for all nodes, and the changes of this node's connection.
 #[derive(Debug)]
 pub(super) struct NatsMessages {
     events: broadcast::Receiver<BusEvent>,
@@ -432,7 +435,7 @@ pub(super) struct NatsMessages {
 }
 
 impl NatsMessages {
-    /// What is heard next; none if nothing more can come. May be cancelled.
+    /// The next message or event; `None` if no more can come. May be cancelled.
     pub(super) async fn next(&mut self) -> Option<Heard> {
         loop {
             tokio::select! {

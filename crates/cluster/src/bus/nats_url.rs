@@ -6,7 +6,7 @@ use std::str::FromStr;
 use async_nats::{ConnectOptions, ServerAddr};
 use percent_encoding::percent_decode_str;
 
-/// The address of NATS: its servers, and how the client signs in there.
+/// The address of NATS: its servers, and the client's credentials.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NatsUrl {
     servers: Vec<ServerAddr>,
@@ -15,7 +15,7 @@ pub struct NatsUrl {
 
 #[derive(Clone, PartialEq, Eq)]
 enum SignIn {
-    Nobody,
+    Anonymous,
     User { name: String, password: String },
     Token(String),
 }
@@ -26,15 +26,15 @@ enum SignIn {
 pub struct ParseNatsUrlError;
 
 impl NatsUrl {
-    /// The servers of the NATS, any of which will do.
+    /// The servers of NATS; the client may connect to any of them.
     pub fn servers(&self) -> &[ServerAddr] {
         &self.servers
     }
 
-    /// Adds who the client is.
+    /// Adds the client's credentials.
     pub fn sign_in(&self, options: ConnectOptions) -> ConnectOptions {
         match self.sign_in.clone() {
-            SignIn::Nobody => options,
+            SignIn::Anonymous => options,
             SignIn::User { name, password } => options.user_and_password(name, password),
             SignIn::Token(token) => options.token(token),
         }
@@ -55,7 +55,7 @@ impl FromStr for NatsUrl {
         };
         let decode = |text| percent_decode_str(text).decode_utf8_lossy().into_owned();
         let sign_in = match user.map(|user| (user, user.split_once(':'))) {
-            None => SignIn::Nobody,
+            None => SignIn::Anonymous,
             Some((_, Some((name, password)))) => SignIn::User {
                 name: decode(name),
                 password: decode(password),
@@ -72,7 +72,7 @@ impl FromStr for NatsUrl {
     }
 }
 
-/// The servers, without what is secret.
+/// The servers, without the password.
 impl fmt::Display for NatsUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, server) in self.servers.iter().enumerate() {
@@ -98,7 +98,7 @@ mod tests {
         let url = |text: &str| text.parse::<NatsUrl>();
         let plain = url("nats://127.0.0.1:4222").unwrap();
         assert_eq!(plain.to_string(), "nats://127.0.0.1:4222");
-        assert!(plain.sign_in == SignIn::Nobody);
+        assert!(plain.sign_in == SignIn::Anonymous);
         let several = url("tls://ann:p%40ss@a.example:4222,b.example:4223").unwrap();
         assert_eq!(
             several.to_string(),

@@ -1,6 +1,6 @@
-//! Messages that wait until NATS takes them. When there is no room for a message, the table that it is
-//! about is noted, and all further messages as well, until the queue is empty: so what is told of the
-//! notes is never older than what was told before.
+//! The queue of messages for NATS. When the queue is full, a dropped message and all after it are noted
+//! by table, until the queue is empty; then the notes are sent. So a note is never sent before an older
+//! message.
 
 use std::collections::HashMap;
 use std::mem;
@@ -14,18 +14,18 @@ use tokio::sync::oneshot;
 
 use super::{Here, Message, Meters, TableMessage};
 
-/// What is to be done on the way to other nodes.
+/// An entry of the queue.
 #[derive(Debug)]
 pub(super) enum Outgoing {
-    /// Tell all nodes.
+    /// A message for all nodes.
     All(Message),
-    /// Tell the nodes that have joined a table.
+    /// A message for the nodes that have joined a table.
     Table(TableId, TableMessage),
-    /// Answer once all before it is on its way.
+    /// A request to answer once NATS has taken all messages before it.
     Flush(oneshot::Sender<()>),
 }
 
-/// Where messages are put.
+/// The queue's end for putting messages in.
 #[derive(Debug)]
 pub(super) struct Outbox {
     queue: mpsc::Sender<Outgoing>,
@@ -33,33 +33,33 @@ pub(super) struct Outbox {
     meters: Meters,
 }
 
-/// Where messages are taken from.
+/// The queue's end for taking messages out.
 #[derive(Debug)]
 pub(super) struct Outlet {
     queue: mpsc::Receiver<Outgoing>,
     omitted: Arc<Mutex<Omitted>>,
 }
 
-/// What must be told in place of the messages that found no room.
+/// The notes about dropped messages.
 #[derive(Default, Debug)]
 struct Omitted {
-    /// Whether there were any.
+    /// Whether any message was dropped.
     any: bool,
-    /// Whether one was for all nodes.
+    /// Whether a dropped message was for all nodes.
     all: bool,
-    /// The tables that others were about.
+    /// What was dropped about each table.
     tables: HashMap<TableId, OmittedOfTable>,
 }
 
 #[derive(Default, Debug)]
 struct OmittedOfTable {
-    /// The highest number.
+    /// The highest number of a dropped [`TableMessage::Appended`].
     seq: Option<i64>,
-    /// Who was at the table last.
+    /// The last dropped [`TableMessage::Here`].
     here: Option<Here>,
 }
 
-/// A queue for so many messages.
+/// A queue for `capacity` messages.
 pub(super) fn channel(capacity: usize, meters: Meters) -> (Outbox, Outlet) {
     let (sender, receiver) = mpsc::channel(capacity);
     let omitted = Arc::default();
@@ -78,8 +78,8 @@ pub(super) fn channel(capacity: usize, meters: Meters) -> (Outbox, Outlet) {
 impl Outbox {
     /// Puts a message into the queue, if there is room.
     pub(super) fn put(&self, outgoing: Outgoing) {
-        // Under the lock it is certain that a full queue has yet to be emptied, and that the notes are
-        // told then.
+        // The lock makes sure that the outlet reads the notes after a message is noted: a full queue is
+        // yet to be emptied.
         let mut omitted = self.omitted.lock();
         if omitted.any {
             self.meters.dropped.inc();
@@ -91,10 +91,10 @@ impl Outbox {
         }
     }
 
-    /// Waits until all that was put in before is on its way.
+    /// Waits until NATS has taken all messages put in before.
     pub(super) async fn flush(&self) {
         let (done, flushed) = oneshot::channel();
-        // An error means that nobody takes messages any more.
+        // An error means that the outlet is gone.
         if self.queue.send(Outgoing::Flush(done)).await.is_ok() {
             let _ = flushed.await;
         }
@@ -102,12 +102,12 @@ impl Outbox {
 }
 
 impl Outlet {
-    /// What comes next; none if nothing more can come. May be cancelled.
+    /// The next entry; `None` if no more can come. May be cancelled.
     pub(super) async fn next(&mut self) -> Option<Outgoing> {
         self.queue.recv().await
     }
 
-    /// What must be told in place of messages that found no room, once the queue is empty.
+    /// The messages in place of the dropped ones, once the queue is empty.
     pub(super) fn omitted(&mut self) -> Vec<Outgoing> {
         if !self.queue.is_empty() {
             return Vec::new();
@@ -120,7 +120,7 @@ impl Omitted {
     fn note(&mut self, outgoing: Outgoing) {
         self.any = true;
         match outgoing {
-            // The next beat says the same, and a flush that is given up answers at once.
+            // The next beat replaces this one, and a dropped flush answers at once.
             Outgoing::All(Message::Beat(_)) | Outgoing::Flush(_) => {}
             Outgoing::All(_) => self.all = true,
             Outgoing::Table(table, message) => {
@@ -133,7 +133,7 @@ impl Omitted {
                         here.asks |= of_table.here.as_ref().is_some_and(|here| here.asks);
                         of_table.here = Some(here);
                     }
-                    // What the log doesn't have is lost.
+                    // These are not in the log, and are lost.
                     _ => {}
                 }
             }
@@ -157,7 +157,7 @@ impl Omitted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bus::Beat;
+    use crate::Beat;
 
     fn appended(seq: i64) -> TableMessage {
         let row = Some((boneyard_base::Timestamp(0), vec![1]));
@@ -172,7 +172,7 @@ mod tests {
         })
     }
 
-    /// What is taken until nothing is left, without the answers to flushes.
+    /// Takes all messages, without flushes.
     fn drain(outlet: &mut Outlet) -> Vec<(Option<TableId>, TableMessage)> {
         let mut told = Vec::new();
         loop {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_finds_no_room_is_told_in_short_once_the_queue_is_empty() {
+    fn dropped_messages_are_summed_up_once_the_queue_is_empty() {
         let (outbox, mut outlet) = channel(1, Meters::default());
         let table = TableId::random();
         for message in [
@@ -216,7 +216,7 @@ mod tests {
         ] {
             outbox.put(Outgoing::Table(table, message));
         }
-        // There is room again, but the notes are older.
+        // There is room again, but the notes must go first.
         assert!(outlet.queue.try_recv().is_ok());
         outbox.put(Outgoing::Table(table, appended(4)));
         let highest = TableMessage::Appended { seq: 4, row: None };

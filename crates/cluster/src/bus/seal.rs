@@ -1,11 +1,11 @@
-//! What goes over NATS is encrypted and authenticated with a key that is kept in the database. A program
-//! that can use NATS, but can't read the database, can read no message and forge none.
+//! Messages over NATS are encrypted and authenticated with a key that is kept in the database. A program
+//! that can use NATS, but can't read the database, can neither read nor forge a message.
 //!
-//! A sealed message is a byte for the format, the sender and the message's number in clear, and then the
-//! message, encrypted with AES-256-GCM. Each node has a key of its own, derived from the cluster's and its
-//! id, so that the number is a nonce that comes once. The subject is authenticated as well: a message
-//! can't be moved to another one. That it can't be repeated is up to the receiver, who takes numbers in
-//! their order ([`Opened::number`]).
+//! A sealed message is the format (one byte), the sender and the message's number in clear, and the
+//! message encrypted with AES-256-GCM. Each node has a key of its own, derived from the cluster's secret
+//! and the node's id, so the number is a nonce that is used once. The subject is authenticated as well,
+//! so a message can't be moved to another subject. The receiver drops repeated messages, by their numbers
+//! ([`Opened::number`]).
 
 use std::collections::HashMap;
 use std::fmt;
@@ -23,13 +23,14 @@ use ring::hmac::{self, HMAC_SHA256};
 
 use super::NodeId;
 
-/// The format of sealed messages and of what is in them. A node drops messages of other formats.
+/// The version of the format of sealed messages and their content. A node drops messages of other
+/// versions.
 const FORMAT: u8 = 1;
 
-/// The format, the sender and the number.
+/// The bytes of the format, the sender and the number.
 const HEADER_BYTES: usize = 1 + 8 + 8;
 
-/// Bytes of the secret that all keys are derived from.
+/// The bytes of the secret from which all keys are derived.
 const SECRET_BYTES: usize = 32;
 
 /// The secret of a cluster: 32 bytes, in hex.
@@ -42,18 +43,14 @@ pub(super) struct BusSecret([u8; SECRET_BYTES]);
 pub struct ParseBusSecretError;
 
 impl BusSecret {
-    /// A new one.
-    ///
-    /// # Errors
-    ///
-    /// When the operating system has no randomness to give.
+    /// A random secret.
     pub(super) fn random() -> Result<Self, rand::rngs::SysError> {
         let mut bytes = [0; SECRET_BYTES];
         SysRng.try_fill_bytes(&mut bytes)?;
         Ok(Self(bytes))
     }
 
-    /// As it is stored.
+    /// The secret in hex, as the database stores it.
     pub(super) fn to_hex(&self) -> String {
         HEXLOWER.encode(&self.0)
     }
@@ -80,19 +77,19 @@ impl FromStr for BusSecret {
 /// The keys of a cluster.
 pub(super) struct Keys {
     root: hmac::Key,
-    /// The keys of nodes from which a message has been opened.
+    /// The keys of the nodes whose messages have been opened.
     senders: Mutex<HashMap<NodeId, Arc<LessSafeKey>>>,
 }
 
 /// A message that was sealed by a node of the cluster for the subject on which it came.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Opened {
-    /// The node that sealed it.
-    pub(super) from: NodeId,
-    /// Its number. A node's later messages have higher ones.
-    pub(super) number: u64,
-    /// What is in it.
-    pub(super) content: Vec<u8>,
+    /// The node that sealed the message.
+    pub from: NodeId,
+    /// The message's number. A node's later messages have higher numbers.
+    pub number: u64,
+    /// The decrypted content.
+    pub content: Vec<u8>,
 }
 
 impl fmt::Debug for Keys {
@@ -102,7 +99,7 @@ impl fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// The keys that follow from a secret.
+    /// The keys derived from a secret.
     pub(super) fn new(secret: &BusSecret) -> Self {
         Self {
             root: hmac::Key::new(HMAC_SHA256, &secret.0),
@@ -110,12 +107,12 @@ impl Keys {
         }
     }
 
-    /// The name of the cluster in its subjects: 16 hex digits, from which the secret doesn't follow.
+    /// The name of the cluster in its subjects: 16 hex digits. They don't reveal the secret.
     pub(super) fn cluster(&self) -> String {
         HEXLOWER.encode(&hmac::sign(&self.root, b"cluster").as_ref()[..8])
     }
 
-    /// What seals the messages of a node.
+    /// The sealer for the messages of a node.
     pub(super) fn sealer(&self, node: NodeId) -> Result<Sealer, Unspecified> {
         Ok(Sealer {
             node,
@@ -124,8 +121,8 @@ impl Keys {
         })
     }
 
-    /// Opens a message that came on a subject. An error means that no node of this cluster sealed it for
-    /// that subject, or that it is of another format.
+    /// Opens a message that came on a subject. An error means that no node of this cluster sealed the
+    /// message for that subject, or that the message has another format.
     pub(super) fn open(&self, subject: &str, sealed: &[u8]) -> Result<Opened, Unspecified> {
         let (header, content) = sealed
             .split_first_chunk::<HEADER_BYTES>()
@@ -192,7 +189,7 @@ impl Sealer {
     }
 }
 
-/// Who a message says that it is from, without anything of it being believed.
+/// The sender that a message names, before the message is authenticated.
 pub(super) fn claimed_sender(sealed: &[u8]) -> Option<NodeId> {
     let (header, _) = sealed.split_first_chunk::<HEADER_BYTES>()?;
     read_header(header).map(|(from, _)| from)
@@ -217,8 +214,8 @@ fn read_header(header: &[u8; HEADER_BYTES]) -> Option<(NodeId, u64)> {
     })
 }
 
-/// What is authenticated besides the content: the header has one length, so the two can't be mistaken
-/// for others.
+/// The authenticated data besides the content. The header has a fixed length, so the border between
+/// header and subject is certain.
 fn bind(subject: &str, header: &[u8]) -> Vec<u8> {
     [header, subject.as_bytes()].concat()
 }
@@ -273,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_does_not_show_and_never_looks_the_same() {
+    fn a_sealed_message_hides_its_content_and_never_repeats_its_bytes() {
         let (first, second) = (sealed(1, b"four-six"), sealed(2, b"four-six"));
         assert_ne!(first[HEADER_BYTES..], second[HEADER_BYTES..]);
         let shows = |bytes: &[u8]| bytes.windows(4).any(|part| part == b"four");

@@ -1,5 +1,6 @@
-//! Who is alive, by what was heard and when. Time is measured against this node's own beats, which come
-//! back to it on the same way as those of the others: if they are late, so are the others'.
+//! Which nodes are alive, judged by when their beats came. Time is measured against this node's own
+//! beats, which come back to it the same way as the beats of other nodes: if its own are late, so are the
+//! others'.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,34 +8,34 @@ use boneyard_base::limits;
 use tokio::time::Instant;
 
 use super::NodeEvent;
-use crate::bus::{Beat, NodeId};
+use crate::{Beat, NodeId};
 
-/// The leases of all nodes that one node knows.
+/// The leases of all nodes that this node knows.
 #[derive(Debug)]
 pub(super) struct Leases {
     me: NodeId,
-    /// What it says of itself.
+    /// The beat that this node sends.
     beat: Beat,
-    /// When this node heard itself last, while it is not cut off.
+    /// When this node's own beat last came back; `None` while this node is cut off.
     echoed: Option<Instant>,
     /// Whether beats of others may have been lost since then.
     interrupted: bool,
-    live: BTreeMap<NodeId, Peer>,
-    /// The last ones that went, the oldest first.
+    live: BTreeMap<NodeId, LiveNode>,
+    /// The nodes that went last, the oldest first.
     gone: VecDeque<NodeId>,
 }
 
 /// Another node that is alive.
 #[derive(Clone, Copy, Debug)]
-struct Peer {
-    /// When its lease began.
+struct LiveNode {
+    /// When its last beat came, which began its lease.
     heard: Instant,
-    /// What it said last of itself.
+    /// Its last beat.
     beat: Beat,
 }
 
 impl Leases {
-    /// A node that has heard nothing, not even itself: it counts as cut off.
+    /// The leases of a node that has received no beat, not even its own: the node counts as cut off.
     pub(super) fn new(me: NodeId) -> Self {
         Self {
             me,
@@ -46,12 +47,12 @@ impl Leases {
         }
     }
 
-    /// A beat of a node was heard, which may be this one.
+    /// Receives a beat of a node, which may be this one.
     pub(super) fn hear(&mut self, from: NodeId, beat: Beat, now: Instant) -> Vec<NodeEvent> {
         if from == self.me {
             return self.hear_myself(now);
         }
-        let known = self.live.insert(from, Peer { heard: now, beat });
+        let known = self.live.insert(from, LiveNode { heard: now, beat });
         let remembered = self.gone.iter().position(|&gone| gone == from);
         if let Some(index) = remembered {
             self.gone.remove(index);
@@ -68,21 +69,21 @@ impl Leases {
         let before = self.echoed.replace(now);
         let is_late = before.is_none_or(|before| now - before > limits::NODE_PAUSE);
         if is_late || std::mem::take(&mut self.interrupted) {
-            // Beats of others may have come meanwhile, and wait to be read, or were lost.
-            self.live.values_mut().for_each(|peer| peer.heard = now);
+            // Beats of others may have come meanwhile and not been read yet, or been lost.
+            self.live.values_mut().for_each(|node| node.heard = now);
         }
         if before.is_none() {
             return vec![NodeEvent::Rejoined];
         }
-        let is_over = |peer: &Peer| now - peer.heard > limits::NODE_LEASE;
-        let over = self.live.iter().filter(|(_, peer)| is_over(peer));
+        let is_over = |node: &LiveNode| now - node.heard > limits::NODE_LEASE;
+        let over = self.live.iter().filter(|(_, node)| is_over(node));
         let over: Vec<_> = over.map(|(&node, _)| node).collect();
         over.into_iter()
             .filter_map(|node| self.leave(node))
             .collect()
     }
 
-    /// A node has said that it stops.
+    /// Takes a node for gone that has said that it stops.
     pub(super) fn leave(&mut self, node: NodeId) -> Option<NodeEvent> {
         self.live.remove(&node)?;
         if self.gone.len() == limits::GONE_NODES_MAX {
@@ -92,13 +93,13 @@ impl Leases {
         Some(NodeEvent::Gone(node))
     }
 
-    /// The connection was lost or is there again, or messages were dropped: nobody is taken for gone
-    /// because of beats that were not heard until now.
+    /// The connection was lost or has returned, or messages were dropped: no node is taken for gone for
+    /// beats that were missed until now.
     pub(super) const fn interrupt(&mut self) {
         self.interrupted = true;
     }
 
-    /// Time has passed.
+    /// Checks whether this node has been without its own beat for longer than a lease, and so is cut off.
     pub(super) fn check(&mut self, now: Instant) -> Option<NodeEvent> {
         let is_over = self
             .echoed
@@ -110,12 +111,12 @@ impl Leases {
         Some(NodeEvent::CutOff)
     }
 
-    /// Whether this node doesn't hear itself.
+    /// Whether this node is cut off: it doesn't receive its own beats.
     pub(super) const fn is_cut_off(&self) -> bool {
         self.echoed.is_none()
     }
 
-    /// This node and those that are not gone, in the order of their ids.
+    /// This node and the others that are not gone, in the order of their ids.
     pub(super) fn live(&self) -> Vec<NodeId> {
         let mut live: Vec<_> = self.live.keys().copied().collect();
         live.push(self.me);
@@ -123,20 +124,20 @@ impl Leases {
         live
     }
 
-    /// Whether a node was alive, and is no longer.
+    /// Whether a node was alive and is gone.
     pub(super) fn is_gone(&self, node: NodeId) -> bool {
         self.gone.contains(&node)
     }
 
-    /// What this node says of itself.
+    /// The beat that this node sends.
     pub(super) const fn beat(&self) -> Beat {
         self.beat
     }
 
-    /// This node reaches the database, or no longer. Whether another live node does.
+    /// Sets whether this node reaches the database. Returns whether another live node reaches it.
     pub(super) fn set_stores(&mut self, stores: bool) -> bool {
         self.beat.stores = stores;
-        self.live.values().any(|peer| peer.beat.stores)
+        self.live.values().any(|node| node.beat.stores)
     }
 }
 
@@ -212,11 +213,11 @@ mod tests {
     }
 
     #[test]
-    fn after_a_pause_everybody_gets_a_fresh_lease() {
+    fn after_a_pause_every_node_gets_a_fresh_lease() {
         let mut story = Story::begin();
         story.hear(0, ME);
         story.hear(0, ANN);
-        // The process stood still for a minute, and finds its own beat before that of the other.
+        // The process stood still for a minute, and reads its own beat before the other node's.
         assert_eq!(story.hear(60_000, ME), []);
         for ms in [62_000, 64_000, 66_000] {
             assert_eq!(story.hear(ms, ME), []);
@@ -225,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_gone_for_what_a_lost_connection_swallowed() {
+    fn no_node_is_gone_for_beats_that_a_lost_connection_swallowed() {
         let mut story = Story::begin();
         story.hear(0, ME);
         story.hear(0, ANN);
@@ -272,7 +273,7 @@ mod tests {
         assert_eq!(story.hear(0, last), [NodeEvent::Back(last)]);
     }
 
-    /// What happens next, after so many milliseconds.
+    /// An event of the test, after a number of milliseconds.
     #[derive(Clone, Copy, Debug)]
     enum Step {
         Hear(NodeId, u64),
@@ -291,11 +292,11 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever happens, events come in pairs, and nobody is gone while this node is cut off, nor
-        /// before this node has heard itself for a lease without a pause in which it heard nothing of
-        /// the other.
+        /// Events always come in pairs, and no node is taken for gone while this node is cut off. A node
+        /// is gone only when this node has received its own beats for a lease without a pause, and in
+        /// that time no beat of the other.
         #[test]
-        fn nobody_is_taken_for_gone_too_early(steps in prop::collection::vec(step(), 0..200)) {
+        fn no_node_is_taken_for_gone_too_early(steps in prop::collection::vec(step(), 0..200)) {
             let mut story = Story::begin();
             let mut now = 0;
             let mut heard = BTreeMap::new();
@@ -345,8 +346,8 @@ mod tests {
             }
         }
 
-        /// While this node hears itself every two seconds, a node that says nothing more is gone within
-        /// its lease and a beat.
+        /// While this node receives its own beat every two seconds, a node that sends no more beats is
+        /// gone within its lease and a beat.
         #[test]
         fn a_silent_node_is_gone_in_time(last in 0_u64..20_000) {
             let mut story = Story::begin();

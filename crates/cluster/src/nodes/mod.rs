@@ -1,5 +1,6 @@
-//! Which nodes are alive. Each says so every [`limits::NODE_BEAT`]; who says nothing for a
-//! [`limits::NODE_LEASE`] is gone. A node that doesn't hear itself is cut off, and judges nobody.
+//! Which nodes are alive. Each node sends a beat every [`limits::NODE_BEAT`]; a node from which no beat
+//! has come for a [`limits::NODE_LEASE`] is gone. A node that doesn't receive its own beats is cut off,
+//! and takes no other node for gone.
 
 mod leases;
 mod owner;
@@ -15,50 +16,51 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use self::leases::Leases;
-use crate::bus::{Bus, BusEvent, Heard, Message, Messages, NodeId};
+use crate::{Bus, BusEvent, Heard, Message, Messages, NodeId};
 
-/// What has become known of a node.
+/// A change of which nodes are alive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NodeEvent {
-    /// A node is heard for the first time.
+    /// The first beat of a node has come.
     Came(NodeId),
-    /// A node is heard again that had been taken for gone.
+    /// A beat has come from a node that counted as gone.
     Back(NodeId),
-    /// A node has left, or has not been heard for too long.
+    /// A node has left, or its lease has ended without a beat.
     Gone(NodeId),
-    /// This node no longer hears itself, and so nobody.
+    /// This node no longer receives its own beats, so it receives no other messages either.
     CutOff,
-    /// This node hears itself.
+    /// This node receives its own beats.
     Rejoined,
 }
 
-/// What a node is to deal with.
+/// What the server's other parts must react to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum News {
-    /// Another node has told something that is no beat.
+    /// A message of another node that is not a beat.
     Message(NodeId, Message),
-    /// Something has become known of a node.
+    /// A change of which nodes are alive.
     Node(NodeEvent),
-    /// Something has happened to this node's connection. [`BusEvent::Connected`] comes once this node
-    /// hears itself, so that it hears the others as well from then on. After [`BusEvent::Missed`] news of
-    /// the other kinds may be lost too: [`Nodes::live`] says who is alive.
+    /// A change of this node's connection. [`BusEvent::Connected`] comes once this node receives its own
+    /// beats, so that from then on it receives the other nodes' messages as well. After
+    /// [`BusEvent::Missed`] news of the other kinds may be lost too: [`Nodes::live`] says which nodes are
+    /// alive.
     Bus(BusEvent),
 }
 
-/// The nodes of a cluster. Clones are the same.
+/// The nodes of a cluster. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Nodes {
     me: NodeId,
-    /// None for a server that is alone.
+    /// `None` for a server that is alone.
     others: Option<Arc<Others>>,
-    /// The task that beats and listens.
+    /// The task that sends and receives beats.
     following: Option<AbortHandle>,
 }
 
 #[derive(Debug)]
 struct Others {
     leases: Mutex<Leases>,
-    /// Whether there is a connection over which this node has not heard itself yet.
+    /// Whether there is a new connection over which this node has not received its own beat yet.
     is_connected_anew: AtomicBool,
     news: broadcast::Sender<News>,
 }
@@ -73,7 +75,7 @@ impl Nodes {
         }
     }
 
-    /// Begins to beat and to listen, until the bus ends.
+    /// Starts the task that sends and receives beats until the bus ends.
     pub fn start(bus: &Bus) -> Self {
         if bus.is_alone() {
             return Self::alone(bus);
@@ -93,10 +95,10 @@ impl Nodes {
     }
 
     /// Tells the other nodes that this one stops, so that they don't wait for its lease to end. From now
-    /// on it hears nothing of them.
+    /// on this node receives no messages.
     pub async fn leave(&self, bus: &Bus) {
         if let Some(following) = &self.following {
-            // Another beat would take it back.
+            // Another beat would make this node alive again.
             following.abort();
             bus.tell_all(Message::Leaving);
             bus.flush().await;
@@ -116,37 +118,38 @@ impl Nodes {
         }
     }
 
-    /// Whether a node has left, or was not heard for too long, and hasn't come back.
+    /// Whether a node is gone: it has left, or its lease has ended, and no beat has come since.
     pub fn is_gone(&self, node: NodeId) -> bool {
         let is_gone = |others: &Arc<Others>| others.leases.lock().is_gone(node);
         self.others.as_ref().is_some_and(is_gone)
     }
 
-    /// Whether this node doesn't hear the others. Then it takes nobody for gone.
+    /// Whether this node is cut off from the others. Then it takes no node for gone.
     pub fn is_cut_off(&self) -> bool {
         let is_cut_off = |others: &Arc<Others>| others.leases.lock().is_cut_off();
         self.others.as_ref().is_some_and(is_cut_off)
     }
 
-    /// Which of some nodes acts for a table; this one if there are none.
+    /// The node among these that acts for a table; this node if `among` is empty.
     pub fn owner(&self, table: TableId, among: impl IntoIterator<Item = NodeId>) -> NodeId {
         owner::owner(table, among).unwrap_or(self.me)
     }
 
-    /// Has the other nodes know whether this one reaches the database. Whether one of them does.
+    /// Sets whether this node's beats say that it reaches the database. Returns whether another live node
+    /// reaches it.
     pub fn set_stores(&self, stores: bool) -> bool {
         let set = |others: &Arc<Others>| others.leases.lock().set_stores(stores);
         self.others.as_ref().is_some_and(set)
     }
 
-    /// The news from now on.
+    /// A subscription to the news.
     pub fn news(&self) -> NewsFeed {
         NewsFeed(self.others.as_ref().map(|others| others.news.subscribe()))
     }
 }
 
 impl Nodes {
-    /// The nodes of a node that hears and judges only when it is told to. It begins cut off.
+    /// The nodes as the caller sets them: no task sends or receives beats. This node begins cut off.
     pub fn by_hand(bus: &Bus) -> Self {
         let others = Others {
             leases: Mutex::new(Leases::new(bus.node())),
@@ -160,17 +163,17 @@ impl Nodes {
         }
     }
 
-    /// A beat of a node is heard, which may be this one.
+    /// Receives a beat of a node, which may be this one.
     pub fn hear(&self, node: NodeId) {
-        self.judge(|leases| leases.hear(node, crate::bus::Beat::STORING, Instant::now()));
+        self.judge(|leases| leases.hear(node, crate::Beat::STORING, Instant::now()));
     }
 
-    /// A node is taken for gone.
+    /// Takes a node for gone.
     pub fn lose(&self, node: NodeId) {
         self.judge(|leases| leases.leave(node).into_iter().collect());
     }
 
-    /// This node hears nothing for the time of a lease.
+    /// Lets the time of a lease pass without a beat of this node.
     pub fn cut_off(&self) {
         let later = Instant::now() + limits::NODE_LEASE * 2;
         self.judge(|leases| leases.check(later).into_iter().collect());
@@ -183,12 +186,12 @@ impl Nodes {
     }
 }
 
-/// News, one after the other.
+/// A subscription to the news.
 #[derive(Debug)]
 pub struct NewsFeed(Option<broadcast::Receiver<News>>);
 
 impl NewsFeed {
-    /// The next news; none if there will be no more. May be cancelled.
+    /// The next news; `None` if there will be no more. May be cancelled.
     pub async fn next(&mut self) -> Option<News> {
         match self.0.as_mut()?.recv().await {
             Ok(news) => Some(news),
@@ -198,10 +201,10 @@ impl NewsFeed {
     }
 }
 
-/// Beats, and hears the others.
+/// Sends this node's beats, and receives the messages of all nodes.
 async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
     let mut beats = interval(limits::NODE_BEAT);
-    // After a pause one beat says it all.
+    // After a pause one beat is enough.
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
@@ -221,8 +224,8 @@ async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
 }
 
 impl Others {
-    /// Takes note of what was heard. `true` if a node waits for a beat of this one: one that has come,
-    /// or this one itself after its connection was lost.
+    /// Records what was received. `true` if a beat of this node is needed at once: for a node that has
+    /// just come, or to check a new connection.
     fn hear(&self, me: NodeId, heard: Heard) -> bool {
         let now = Instant::now();
         match heard {
@@ -263,7 +266,7 @@ impl Others {
     }
 
     fn tell(&self, news: News) {
-        // Nobody may listen.
+        // There may be no subscriptions.
         let _ = self.news.send(news);
     }
 }

@@ -1,19 +1,20 @@
-//! Which node acts for a table, by rendezvous hashing: all nodes that see the same nodes choose the same
-//! one, and when a node goes, only its tables get another.
+//! Which node acts for a table, by rendezvous hashing: nodes that know the same live nodes choose the
+//! same one, and when a node goes, only its tables get another.
 
 use boneyard_base::TableId;
 use sha2::{Digest as _, Sha256};
 
-use crate::bus::NodeId;
+use crate::NodeId;
 
-/// The node with the highest weight for the table; none if there are no nodes.
+/// The node with the highest weight for the table; `None` if there are no nodes.
 pub(super) fn owner(table: TableId, among: impl IntoIterator<Item = NodeId>) -> Option<NodeId> {
     among
         .into_iter()
         .max_by_key(|&node| (weight(table, node), node))
 }
 
-/// Nodes of different versions must agree, so a hash that never changes.
+/// The weight of a node for a table. The hash must never change, as nodes of different versions must
+/// agree.
 fn weight(table: TableId, node: NodeId) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(table.bits().to_be_bytes());
@@ -44,7 +45,7 @@ mod tests {
             let table = TableId::random();
             let before = owner(table, nodes.iter().copied()).unwrap();
             shares[nodes.iter().position(|&node| node == before).unwrap()] += 1;
-            // Whatever the order in which the nodes are looked at.
+            // The order of the nodes does not matter.
             assert_eq!(owner(table, nodes.iter().rev().copied()), Some(before));
             let after = owner(table, nodes[1..].iter().copied()).unwrap();
             assert!(after == before || before == nodes[0]);

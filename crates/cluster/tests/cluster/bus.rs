@@ -1,4 +1,4 @@
-//! Nodes of one process hear each other as a test says; nodes over NATS, as NATS lets them.
+//! Messages between nodes of one process, over the hub and over NATS.
 
 use boneyard_base::TableId;
 
@@ -10,7 +10,7 @@ fn appended(seq: i64) -> TableMessage {
 }
 
 #[tokio::test]
-async fn a_server_that_is_alone_tells_nobody_and_hears_nothing() {
+async fn a_server_that_is_alone_sends_and_receives_nothing() {
     let bus = Bus::alone();
     assert!(bus.is_alone());
     bus.tell_all(Message::Leaving);

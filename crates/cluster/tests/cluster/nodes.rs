@@ -1,4 +1,4 @@
-//! Nodes of one process that come, go, and lose each other.
+//! Nodes of one process that come, go, and lose their connection.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use boneyard_cluster::{Bus, BusEvent, Message, News, NewsFeed, NodeEvent, Nodes};
 use boneyard_testing::Hub;
 
-/// How long a test waits for what must come, in the time of the test.
+/// How long a test waits for expected news, in the paused time of the test.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 fn node(hub: &Hub) -> (Bus, Nodes, NewsFeed) {
@@ -18,7 +18,7 @@ fn node(hub: &Hub) -> (Bus, Nodes, NewsFeed) {
     (bus, nodes, news)
 }
 
-/// Time passes until something is so.
+/// Lets time pass until a condition holds.
 async fn until(feed: &mut NewsFeed, mut is_so: impl FnMut(Option<News>) -> bool) {
     let mut news = None;
     while !is_so(news.take()) {
@@ -39,7 +39,7 @@ async fn a_server_that_is_alone_knows_itself() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nodes_find_each_other_and_miss_who_is_gone() {
+async fn nodes_find_each_other_and_notice_which_is_gone() {
     let hub = Hub::default();
     let (ann_bus, ann, mut to_ann) = node(&hub);
     assert!(ann.is_cut_off());
@@ -56,7 +56,7 @@ async fn nodes_find_each_other_and_miss_who_is_gone() {
     let table = TableId::random();
     assert_eq!(ann.owner(table, ann.live()), ben.owner(table, ben.live()));
 
-    // What is no beat is passed on.
+    // A message that is not a beat is passed on.
     ben_bus.tell_all(Message::Omitted);
     let omitted = Some(News::Message(ben.me(), Message::Omitted));
     until(&mut to_ann, |news| news == omitted).await;

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_protocol::TableId;
-use boneyard_protocol::http::{CreateTable, TableCreated};
 use tokio::task::JoinSet;
-use tokio::time::MissedTickBehavior;
 
 use super::counts::Counts;
 use super::honest::Fixture;
@@ -27,8 +25,8 @@ const IDLE_CONNECTIONS_MAX: usize = 16;
 #[derive(Clone)]
 pub(super) struct Target {
     pub(super) server: SocketAddr,
-    /// The number of the attack. Each attack uses addresses of its own, so that refusals caused by
-    /// earlier attackers don't affect it.
+    /// The number of the attack. Each attack uses addresses of its own, so that refusals caused by earlier
+    /// attackers don't affect it.
     pub(super) round: u8,
     /// The length of the attack.
     pub(super) time: Duration,
@@ -45,8 +43,9 @@ pub(super) struct Target {
 pub(super) struct Attacker {
     pub(super) http: reqwest::Client,
     pub(super) identity: Identity,
-    server: SocketAddr,
+    pub(super) server: SocketAddr,
     from: IpAddr,
+    pub(super) counts: Arc<Counts>,
 }
 
 impl Target {
@@ -60,34 +59,36 @@ impl Target {
         if self.is_quick { quick } else { whole }
     }
 
-    /// Runs attackers from one address at the same time, each again after it ends, until the future
-    /// is dropped. Counts the errors that end them.
-    pub(super) async fn run<F, A>(&self, count: usize, from: IpAddr, attack: F)
+    /// Runs `count` attackers from each of the first addresses at the same time, each again after it ends,
+    /// until the future is dropped. Counts the errors that end them.
+    pub(super) async fn run<F, A>(&self, addresses: u8, count: usize, attack: F)
     where
         F: Fn(Attacker, usize) -> A + Clone + Send + Sync + 'static,
         A: Future<Output = Result<(), LoadError>> + Send + 'static,
     {
-        let http = http_client(from)
-            .pool_max_idle_per_host(IDLE_CONNECTIONS_MAX)
-            .timeout(RESPONSE_TIMEOUT);
-        let Ok(http) = http.build() else {
-            return self.counts.refuse("no HTTP client");
-        };
         let mut running = JoinSet::new();
-        for number in 0..count {
-            let (target, http, attack) = (self.clone(), http.clone(), attack.clone());
-            running.spawn(async move {
-                loop {
-                    let ended = async {
-                        let attacker = Attacker::new(http.clone(), target.server, from).await?;
-                        attack(attacker, number).await
-                    };
-                    if let Err(error) = ended.await {
-                        target.counts.fails(&error);
+        for from in (0..addresses).map(|number| self.address(number)) {
+            let http = http_client(from)
+                .pool_max_idle_per_host(IDLE_CONNECTIONS_MAX)
+                .timeout(RESPONSE_TIMEOUT);
+            let Ok(http) = http.build() else {
+                return self.counts.refuse("no HTTP client".to_owned());
+            };
+            for number in 0..count {
+                let (target, http, attack) = (self.clone(), http.clone(), attack.clone());
+                running.spawn(async move {
+                    loop {
+                        let ended = async {
+                            let attacker = Attacker::new(&target, http.clone(), from).await?;
+                            attack(attacker, number).await
+                        };
+                        if let Err(error) = ended.await {
+                            target.counts.fails(&error);
+                        }
+                        tokio::time::sleep(RETRY_DELAY).await;
                     }
-                    tokio::time::sleep(RETRY_DELAY).await;
-                }
-            });
+                });
+            }
         }
         running.join_all().await;
     }
@@ -95,23 +96,14 @@ impl Target {
 
 impl Attacker {
     /// Becomes a new visitor.
-    async fn new(
-        http: reqwest::Client,
-        server: SocketAddr,
-        from: IpAddr,
-    ) -> Result<Self, LoadError> {
-        let identity = Identity::fetch(&http, server).await?;
+    async fn new(target: &Target, http: reqwest::Client, from: IpAddr) -> Result<Self, LoadError> {
         Ok(Self {
+            identity: Identity::fetch(&http, target.server).await?,
             http,
-            identity,
-            server,
+            server: target.server,
             from,
+            counts: Arc::clone(&target.counts),
         })
-    }
-
-    /// Creates a table.
-    pub(super) async fn create(&self, table: &CreateTable) -> Result<TableCreated, LoadError> {
-        self.identity.create(&self.http, self.server, table).await
     }
 
     /// Opens a WebSocket and sends the hello message.
@@ -128,55 +120,4 @@ impl Attacker {
 /// An HTTP client whose connections come from this address.
 pub(super) fn http_client(from: IpAddr) -> reqwest::ClientBuilder {
     reqwest::Client::builder().local_address(from).no_proxy()
-}
-
-/// Sends a message at each tick and reads all frames, until the connection is closed. Returns the
-/// reason. The first connection of a crowd counts the reactions that it receives.
-pub(super) async fn send_at_rate(
-    connection: &mut Connection,
-    counts: &Counts,
-    interval: Duration,
-    counts_reactions: bool,
-    mut message: impl FnMut(u32) -> String,
-) -> LoadError {
-    let mut ticks = tokio::time::interval(interval);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut number = 0;
-    loop {
-        tokio::select! {
-            _ = ticks.tick() => {
-                counts.tries();
-                if let Err(error) = connection.send_text(message(number)).await {
-                    return closing(connection, counts, error).await;
-                }
-                number += 1;
-            }
-            received = connection.receive_text() => match received {
-                Ok(frame) => counts.receives(&frame, counts_reactions),
-                Err(error) => return error,
-            },
-        }
-    }
-}
-
-/// The reason that the server gives when it has closed a connection.
-pub(super) async fn closing(
-    connection: &mut Connection,
-    counts: &Counts,
-    error: LoadError,
-) -> LoadError {
-    /// By this time, all frames in transit have arrived.
-    const LAST_FRAMES: Duration = Duration::from_millis(200);
-    let last = async {
-        loop {
-            match connection.receive_text().await {
-                Ok(frame) => counts.receives(&frame, false),
-                Err(error) => return error,
-            }
-        }
-    };
-    match tokio::time::timeout(LAST_FRAMES, last).await {
-        Ok(error @ LoadError::ClosedWith(_)) => error,
-        _ => error,
-    }
 }

@@ -6,25 +6,29 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
+use tokio::time::{interval, sleep, timeout};
 
 use super::attacker::{Attacker, RETRY_DELAY, Target};
-use super::counts::Counts;
 use crate::client::open_tcp;
 use crate::error::LoadError;
 
 /// Connections with an unfinished request.
 const HALF_OPEN: usize = 500;
 
+/// The time between two bytes of an unfinished request.
+const BYTE_INTERVAL: Duration = Duration::from_secs(1);
+
 /// Connections that the attacker opens, unless the attack ends before.
 const CONNECTIONS: usize = 10_000;
 
-/// The time between two connections: 1,250 a second, so that an address reaches its limit in less
-/// than a second. On a small machine, more than that costs the operating system more than the
-/// server.
+/// The time between two connections: 1,250 a second, so that an address reaches its limit in less than a
+/// second. On a small machine, more than that costs the operating system more than the server.
 const CONNECTION_INTERVAL: Duration = Duration::from_micros(800);
 
-/// Addresses with idle sockets; more than are needed for 20,000 connections with 1,024 from each
-/// address.
+/// How long the attacker waits for the server to close a refused connection.
+const REFUSAL_TIMEOUT: Duration = Duration::from_micros(200);
+
+/// Addresses with idle sockets; more than are needed for 20,000 connections with 1,024 from each address.
 const IDLE_ADDRESSES: u8 = 32;
 
 /// Visitors of each address. Their sockets together exceed the server's limit of open files.
@@ -36,14 +40,13 @@ const IDLE_VISITORS_QUICK: usize = 3;
 /// Idle sockets of a visitor; a few less than the server allows.
 const IDLE_SOCKETS: usize = 8;
 
-/// Keeps this many requests unfinished, and sends one byte a second on each.
+/// Keeps [`HALF_OPEN`] requests unfinished, and sends one byte a second on each.
 pub(super) async fn half_open(target: &Target) {
-    let from = target.address(0);
     let mut open: Vec<TcpStream> = Vec::new();
     loop {
         while open.len() < HALF_OPEN {
             target.counts.tries();
-            match open_tcp(from, target.server).await {
+            match open_tcp(target.address(0), target.server).await {
                 Ok(mut stream) => {
                     if stream.write_all(b"GET /ws HTTP/1.1\r\nX: ").await.is_ok() {
                         open.push(stream);
@@ -55,7 +58,7 @@ pub(super) async fn half_open(target: &Target) {
                 }
             }
         }
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        sleep(BYTE_INTERVAL).await;
         let mut alive = Vec::new();
         for mut stream in open {
             match stream.write_all(b"x").await {
@@ -69,57 +72,42 @@ pub(super) async fn half_open(target: &Target) {
 
 /// Opens one connection after another, and keeps those that the server accepts.
 pub(super) async fn connections(target: &Target) {
-    let from = target.address(0);
     let mut kept = Vec::new();
-    let mut ticks = tokio::time::interval(CONNECTION_INTERVAL);
+    let mut ticks = interval(CONNECTION_INTERVAL);
     for _ in 0..CONNECTIONS {
         ticks.tick().await;
         target.counts.tries();
-        match open_tcp(from, target.server).await {
-            Ok(mut stream) => {
-                // The server closes a refused connection immediately.
-                let mut byte = [0];
-                let closed =
-                    tokio::time::timeout(Duration::from_micros(200), stream.read(&mut byte));
-                match closed.await {
-                    Ok(_) => target.counts.fails(&LoadError::Closed),
-                    Err(_) => kept.push(stream),
-                }
-            }
+        match open_tcp(target.address(0), target.server).await {
+            Ok(mut stream) => match timeout(REFUSAL_TIMEOUT, stream.read(&mut [0])).await {
+                Ok(_) => target.counts.fails(&LoadError::Closed),
+                Err(_) => kept.push(stream),
+            },
             Err(error) => target.counts.fails(&LoadError::Connect(error)),
         }
     }
     std::future::pending::<()>().await;
 }
 
-/// Opens WebSockets from many addresses, each within the limits of an address, and sends nothing
-/// more.
+/// Opens WebSockets from many addresses, each within the limits of an address, and sends nothing more.
 pub(super) async fn idle_sockets(target: &Target) {
     let visitors = target.count(IDLE_VISITORS, IDLE_VISITORS_QUICK);
-    let mut running = JoinSet::new();
-    for number in 0..IDLE_ADDRESSES {
-        let target = target.clone();
-        running.spawn(async move {
-            let from = target.address(number);
-            let counts = Arc::clone(&target.counts);
-            let attack = move |attacker, _| stay_idle(attacker, Arc::clone(&counts));
-            target.run(visitors, from, attack).await;
-        });
-    }
-    running.join_all().await;
+    let attack = |attacker, _| stay_idle(attacker);
+    target.run(IDLE_ADDRESSES, visitors, attack).await;
 }
 
 /// Opens WebSockets, and replaces those that the server closes.
-async fn stay_idle(attacker: Attacker, counts: Arc<Counts>) -> Result<(), LoadError> {
+async fn stay_idle(attacker: Attacker) -> Result<(), LoadError> {
     let attacker = Arc::new(attacker);
     let mut idle = JoinSet::new();
     for _ in 0..IDLE_SOCKETS {
-        let (attacker, counts) = (Arc::clone(&attacker), Arc::clone(&counts));
+        let attacker = Arc::clone(&attacker);
         idle.spawn(async move {
             loop {
-                counts.tries();
-                counts.fails(&idle_until_closed(&attacker).await);
-                tokio::time::sleep(RETRY_DELAY).await;
+                attacker.counts.tries();
+                if let Err(error) = idle_until_closed(&attacker).await {
+                    attacker.counts.fails(&error);
+                }
+                sleep(RETRY_DELAY).await;
             }
         });
     }
@@ -127,15 +115,10 @@ async fn stay_idle(attacker: Attacker, counts: Arc<Counts>) -> Result<(), LoadEr
     Ok(())
 }
 
-/// The reason for which the server closed an idle WebSocket. The library answers pings.
-async fn idle_until_closed(attacker: &Attacker) -> LoadError {
-    let mut connection = match attacker.connect().await {
-        Ok(connection) => connection,
-        Err(error) => return error,
-    };
+/// Keeps one idle WebSocket, whose pings the library answers. Returns why it ended.
+async fn idle_until_closed(attacker: &Attacker) -> Result<(), LoadError> {
+    let mut connection = attacker.connect().await?;
     loop {
-        if let Err(error) = connection.receive_text().await {
-            return error;
-        }
+        connection.receive_text().await?;
     }
 }

@@ -98,7 +98,10 @@ impl Visitors {
             });
         }
         sleep_until(start + time / 2).await;
-        let answers = vec![self.healthz().await, self.metrics().await];
+        let answers = vec![
+            self.answer(self.server, "/healthz").await,
+            self.answer(self.metrics, "/metrics").await,
+        ];
         let checks = checks.join_all().await;
         Visits {
             newcomers: newcomers.join_all().await,
@@ -132,16 +135,10 @@ impl Visitors {
         }
     }
 
-    async fn healthz(&self) -> Tried {
-        let url = format!("http://{}/healthz", self.server);
-        let answer = tried(get(self.address(), url)).await;
-        answer.map_err(|error| format!("/healthz: {error}"))
-    }
-
-    async fn metrics(&self) -> Tried {
-        let url = format!("http://{}/metrics", self.metrics);
-        let answer = tried(get(self.address(), url)).await;
-        answer.map_err(|error| format!("/metrics: {error}"))
+    /// Asks for a page that hosts watch.
+    async fn answer(&self, server: SocketAddr, path: &str) -> Tried {
+        let answer = tried(get(self.address(), format!("http://{server}{path}"))).await;
+        answer.map_err(|error| format!("{path}: {error}"))
     }
 
     /// Follows the lobby, and looks for a table in its first list.

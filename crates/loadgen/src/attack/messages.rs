@@ -1,13 +1,15 @@
-//! Attacks with useless messages.
+//! Attacks with messages over WebSockets.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_protocol::ClientMessage;
+use boneyard_protocol::{Access, ClientMessage, Invite, Request, TableId};
+use boneyard_rules::Preset;
 use tokio::time::timeout;
 
-use super::attacker::{Attacker, Target, closing};
+use super::attacker::{Attacker, Target};
 use super::counts::Counts;
+use crate::client::{Connection, table};
 use crate::error::LoadError;
 
 /// Sockets that send fragments.
@@ -16,78 +18,118 @@ const FRAGMENT_SOCKETS: usize = 8;
 /// Fragments of a message.
 const FRAGMENTS: usize = 200_000;
 
-/// Messages that are sent before received frames are read.
-const SENT_AT_ONCE: usize = 500;
+/// By this time, all frames have arrived that the server sent before it closed a connection.
+const LAST_FRAMES: Duration = Duration::from_millis(200);
 
-/// How long an attacker tries to send one message.
-const SEND_TIMEOUT: Duration = Duration::from_millis(200);
-
-/// How long an attacker waits for a frame to read.
-const READ_TIMEOUT: Duration = Duration::from_millis(1);
-
-/// Asks for the list of tables as fast as possible.
-pub(super) async fn valid(target: &Target) {
-    let lobby = ClientMessage::Lobby { follow: true };
-    send(target, lobby.encode()).await;
+/// What each of many sockets sends again and again.
+#[derive(Clone, Copy)]
+pub(super) struct Flood {
+    /// The number of addresses that attack.
+    pub(super) addresses: u8,
+    /// The number of sockets of each address.
+    pub(super) sockets: usize,
+    /// The time between two messages of a socket.
+    pub(super) interval: Duration,
+    pub(super) messages: Messages,
 }
 
-/// Sends text that isn't a message, as fast as possible.
-pub(super) async fn invalid(target: &Target) {
-    send(target, "{\"type\":".to_owned()).await;
+/// The messages of a socket, by their number.
+#[derive(Clone, Copy)]
+pub(super) enum Messages {
+    /// Any text.
+    Text(fn(u32) -> String),
+    /// Requests at a table that the socket follows.
+    AtTable(TableId, fn(u32) -> Request),
+    /// Requests at a table that the attacker has opened.
+    AtOwnTable(fn(u32) -> Request),
 }
 
-/// Sends one text as fast as possible, and connects again when the connection is closed.
-async fn send(target: &Target, text: String) {
-    let counts = Arc::clone(&target.counts);
-    let attack = move |attacker, _| send_text(attacker, text.clone(), Arc::clone(&counts));
-    target.run(1, target.address(0), attack).await;
+/// Sends messages on many sockets, and connects again after the server has closed one.
+pub(super) async fn flood(target: &Target, flood: Flood) {
+    let attack = move |attacker, _| send_all(attacker, flood);
+    target.run(flood.addresses, flood.sockets, attack).await;
 }
 
-async fn send_text(attacker: Attacker, text: String, counts: Arc<Counts>) -> Result<(), LoadError> {
+async fn send_all(attacker: Attacker, flood: Flood) -> Result<(), LoadError> {
     let mut connection = attacker.connect().await?;
-    loop {
-        for _ in 0..SENT_AT_ONCE {
-            counts.tries();
-            let sent = timeout(SEND_TIMEOUT, connection.send_text(text.clone())).await;
-            let error = match sent {
-                Ok(Ok(())) => continue,
-                Ok(Err(error)) => error,
-                // The server has closed the connection, or doesn't read any more.
-                Err(_) => LoadError::NoAnswer(SEND_TIMEOUT),
-            };
-            return Err(closing(&mut connection, &counts, error).await);
+    let message: Box<dyn Fn(u32) -> String + Send> = match flood.messages {
+        Messages::Text(text) => Box::new(text),
+        Messages::AtTable(table, request) => {
+            open(&mut connection, table, None).await?;
+            Box::new(move |number| request(number).at(table).encode())
         }
-        while let Ok(received) = timeout(READ_TIMEOUT, connection.receive_text()).await {
-            counts.receives(&received?, false);
+        Messages::AtOwnTable(request) => {
+            let wanted = table(*Preset::DRAW.rules(), Access::Link);
+            let created = attacker
+                .identity
+                .create(&attacker.http, attacker.server, &wanted);
+            let created = created.await?;
+            open(&mut connection, created.table, Some(created.invite)).await?;
+            Box::new(move |number| request(number).at(created.table).encode())
+        }
+    };
+    let counts = &attacker.counts;
+    let mut ticks = tokio::time::interval(flood.interval);
+    for number in 0.. {
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => break,
+                received = connection.receive_text() => counts.receives(&received?),
+            }
+        }
+        counts.tries();
+        if let Err(error) = connection.send_text(message(number)).await {
+            return Err(closing(&mut connection, counts, error).await);
         }
     }
+    Ok(())
+}
+
+/// Follows a table.
+async fn open(
+    connection: &mut Connection,
+    table: TableId,
+    invite: Option<Invite>,
+) -> Result<(), LoadError> {
+    let open = ClientMessage::Open {
+        table,
+        invite,
+        since: None,
+    };
+    connection.send(&open).await
 }
 
 /// Sends short messages in very many fragments.
 pub(super) async fn fragments(target: &Target) {
-    let counts = Arc::clone(&target.counts);
     let text = ClientMessage::Lobby { follow: false }.encode();
     let message: Arc<[u8]> = fragmented(&text).into();
-    let attack =
-        move |attacker, _| send_fragments(attacker, Arc::clone(&message), Arc::clone(&counts));
-    let (count, from) = (FRAGMENT_SOCKETS, target.address(0));
-    target.run(count, from, attack).await;
+    let attack = move |attacker, _| send_fragments(attacker, Arc::clone(&message));
+    target.run(1, FRAGMENT_SOCKETS, attack).await;
 }
 
-async fn send_fragments(
-    attacker: Attacker,
-    message: Arc<[u8]>,
-    counts: Arc<Counts>,
-) -> Result<(), LoadError> {
+async fn send_fragments(attacker: Attacker, message: Arc<[u8]>) -> Result<(), LoadError> {
     let mut connection = attacker.connect().await?;
     loop {
-        counts.tries();
+        attacker.counts.tries();
         if let Err(error) = connection.send_raw(&message).await {
-            return Err(closing(&mut connection, &counts, error).await);
+            return Err(closing(&mut connection, &attacker.counts, error).await);
         }
-        while let Ok(received) = timeout(READ_TIMEOUT, connection.receive_text()).await {
-            counts.receives(&received?, false);
+    }
+}
+
+/// The reason that the server gives when it has closed a connection.
+async fn closing(connection: &mut Connection, counts: &Counts, error: LoadError) -> LoadError {
+    let last = async {
+        loop {
+            match connection.receive_text().await {
+                Ok(frame) => counts.receives(&frame),
+                Err(error) => return error,
+            }
         }
+    };
+    match timeout(LAST_FRAMES, last).await {
+        Ok(error @ LoadError::ClosedWith(_)) => error,
+        _ => error,
     }
 }
 
@@ -107,22 +149,4 @@ fn fragmented(text: &str) -> Vec<u8> {
     bytes.extend(last);
     bytes.extend(text.as_bytes());
     bytes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_in_fragments_is_one_frame_after_another() {
-        let text = r#"{"type":"lobby","follow":false}"#;
-        let bytes = fragmented(text);
-        let fragments = (bytes.len() - text.len()) / 6;
-        assert_eq!(fragments, FRAGMENTS);
-        assert_eq!(bytes[..6], [0x01, 0x80, 0, 0, 0, 0]);
-        assert_eq!(bytes[6..12], [0x00, 0x80, 0, 0, 0, 0]);
-        assert!(bytes.ends_with(text.as_bytes()));
-        assert_eq!(bytes[(fragments - 1) * 6], 0x80);
-        assert_eq!(bytes[(fragments - 1) * 6 + 1], 0x80 | text.len() as u8);
-    }
 }

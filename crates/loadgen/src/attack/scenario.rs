@@ -1,12 +1,15 @@
 //! The scenarios: what attackers do, and what honest visitors do at the same time.
 
 use std::fmt;
+use std::time::Duration;
 
+use boneyard_protocol::{ClientMessage, Phrase, Reaction, Request, Words};
 use clap::ValueEnum;
 
 use super::attacker::Target;
-use super::honest::{Fixture, Visitors};
-use super::{connections, crowds, lobby, messages, records, writes};
+use super::honest::{COMPUTERS_SEAT, Fixture, Visitors};
+use super::messages::{Flood, Messages};
+use super::{connections, http, messages};
 use crate::error::LoadError;
 
 /// What attackers do.
@@ -62,27 +65,112 @@ impl Scenario {
         }
     }
 
+    /// What it means if honest visitors can't use the fixture; `None` if that is no failure.
+    pub(super) fn demands(self, is_quick: bool) -> Option<&'static str> {
+        match self {
+            Self::LobbyFlood => Some("new followers of the lobby did not find the honest table"),
+            // A debug build is too slow to judge the time of pictures.
+            Self::Pictures if !is_quick => Some("honest visitors got no picture"),
+            _ => None,
+        }
+    }
+
     /// Attacks until the future is dropped.
     pub(super) async fn attack(self, target: Target) {
         match self {
             Self::HalfOpen => connections::half_open(&target).await,
             Self::Connections => connections::connections(&target).await,
             Self::IdleSockets => connections::idle_sockets(&target).await,
-            Self::ValidMessages => messages::valid(&target).await,
-            Self::InvalidMessages => messages::invalid(&target).await,
             Self::Fragments => messages::fragments(&target).await,
-            Self::Renames => writes::renames(&target, 1).await,
-            Self::RenamesOfFour => writes::renames(&target, 4).await,
-            Self::Ready => writes::ready(&target).await,
-            Self::Bots => writes::bots(&target).await,
-            Self::LobbyFlood => lobby::flood(&target).await,
-            Self::LobbyFollowers => lobby::followers(&target).await,
-            Self::Pictures => records::pictures(&target).await,
-            Self::Watchers => crowds::watchers(&target).await,
-            Self::SeatRequests => crowds::seat_requests(&target).await,
+            Self::Bots => http::bots(&target).await,
+            Self::LobbyFlood => http::open_tables(&target).await,
+            Self::Pictures => http::pictures(&target).await,
+            _ => {
+                if let Some(flood) = self.flood(&target) {
+                    messages::flood(&target, flood).await;
+                }
+            }
         }
         // Attackers who have nothing left to try keep their connections until the window ends.
         std::future::pending::<()>().await;
+    }
+
+    /// The messages of a scenario that consists of messages alone.
+    fn flood(self, target: &Target) -> Option<Flood> {
+        let ms = Duration::from_millis;
+        let (addresses, sockets, interval, messages) = match self {
+            Self::ValidMessages => (1, 1, IMMEDIATELY, Messages::Text(follow)),
+            Self::InvalidMessages => (1, 1, IMMEDIATELY, Messages::Text(invalid)),
+            Self::Renames => (1, target.count(500, 40), ms(50), Messages::Text(rename)),
+            Self::RenamesOfFour => (4, target.count(250, 40), ms(50), Messages::Text(rename)),
+            Self::Ready => (
+                1,
+                target.count(200, 20),
+                ms(50),
+                Messages::AtOwnTable(ready),
+            ),
+            // The server allows twenty times as many, but this makes 500 lists of up to 50 KB each second.
+            Self::LobbyFollowers => (1, target.count(500, 100), ms(1_000), Messages::Text(follow)),
+            // Slower than the server's limit for a socket, and faster than its limit for chat.
+            Self::Watchers => {
+                let messages = Messages::AtTable(target.table, chat);
+                (1, target.count(300, 40), ms(200), messages)
+            }
+            Self::SeatRequests => {
+                let Fixture::Computers(table) = target.fixture else {
+                    return None;
+                };
+                let messages = Messages::AtTable(table, request_seat);
+                (1, target.count(60, 20), ms(200), messages)
+            }
+            _ => return None,
+        };
+        Some(Flood {
+            addresses,
+            sockets,
+            interval,
+            messages,
+        })
+    }
+}
+
+/// The interval of a socket that sends as fast as it can.
+const IMMEDIATELY: Duration = Duration::from_micros(10);
+
+fn follow(_: u32) -> String {
+    ClientMessage::Lobby { follow: true }.encode()
+}
+
+fn invalid(_: u32) -> String {
+    "{\"type\":".to_owned()
+}
+
+fn rename(number: u32) -> String {
+    let name = format!("Attacker {number}");
+    ClientMessage::Rename { name }.encode()
+}
+
+fn ready(number: u32) -> Request {
+    let ready = number.is_multiple_of(2);
+    Request::Ready { ready }
+}
+
+fn chat(number: u32) -> Request {
+    if number.is_multiple_of(2) {
+        let reaction = Reaction::Clap;
+        Request::React { reaction }
+    } else {
+        let words = Words::Phrase(Phrase::NiceMove);
+        Request::Say { words }
+    }
+}
+
+fn request_seat(number: u32) -> Request {
+    if number.is_multiple_of(2) {
+        let seat = COMPUTERS_SEAT;
+        Request::RequestSeat { seat }
+    } else {
+        Request::WithdrawRequest
     }
 }
 

@@ -5,10 +5,8 @@
 mod absences;
 mod cost;
 mod link;
-mod nats;
 mod node;
 mod parts;
-mod postgres;
 mod report;
 mod running;
 mod schedule;

@@ -4,26 +4,33 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use boneyard_testing::{Nats, Postgres, free_address};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, join_all, try_join_all};
+use serde::Deserialize;
+use tokio::task::block_in_place;
 use tokio::time::sleep;
 
 use super::link::{Flow, Link};
-use super::nats::Nats;
 use super::node::{Links, Node, NodeSpec};
 use super::parts::{Part, Parts};
-use super::postgres::{Postgres, database};
 use super::schedule::{Fault, FaultKind, LinkFault, Peer};
 use super::timeline::Timeline;
 use crate::error::LoadError;
 use crate::people::Servers;
-use crate::server::{FOR_MANY_PLAYERS, free_address};
+use crate::server::FOR_MANY_PLAYERS;
 use crate::speed::host::{self, Appends, Cpu};
 
 /// The name of the database.
 const DATABASE: &str = "boneyard";
+
+/// How long PostgreSQL may take to recover after a crash.
+const RECOVERY_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// The time between two checks whether it has recovered.
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What the parts of a cluster have used.
 #[derive(Clone, Copy, Default, Debug)]
@@ -48,6 +55,8 @@ pub(crate) struct Cluster {
     /// The addresses of the nodes' metrics.
     metrics: Vec<SocketAddr>,
     nats: Option<Nats>,
+    /// The address of NATS' monitoring page.
+    monitor: SocketAddr,
     postgres: Postgres,
 }
 
@@ -59,12 +68,13 @@ impl Cluster {
         directory: PathBuf,
         nodes: usize,
     ) -> Result<Self, LoadError> {
-        let postgres = Postgres::start(directory.join("postgres")).await?;
-        postgres.create(DATABASE).await?;
-        let nats = match nodes {
-            1 => None,
-            _ => Some(Nats::start(directory.join("nats.log")).await?),
-        };
+        let postgres = Postgres::start_in(directory.join("postgres"));
+        let _ = postgres.create_database(DATABASE);
+        let monitor = free_address();
+        let nats = (nodes > 1).then(|| {
+            let log = directory.join("nats.log").display().to_string();
+            Nats::start_with(&["--log", &log, "--http_port", &monitor.port().to_string()])
+        });
         let mut cluster = Self {
             servers: Servers::new(nodes),
             parts: Arc::new(Parts::new(nodes)),
@@ -73,11 +83,12 @@ impl Cluster {
             links: Vec::new(),
             metrics: Vec::new(),
             nats,
+            monitor,
             postgres,
         };
         for number in 0..nodes {
             let links = cluster.open_links().await?;
-            let metrics = free_address()?;
+            let metrics = free_address();
             let spec = cluster.node_spec(program, number, &links, metrics);
             cluster.metrics.push(metrics);
             cluster.links.push(links);
@@ -90,10 +101,10 @@ impl Cluster {
 
     async fn open_links(&self) -> Result<Links, LoadError> {
         let nats = match &self.nats {
-            Some(nats) => Some(Link::open(nats.address()).await?),
+            Some(nats) => Some(Link::open(([127, 0, 0, 1], nats.port()).into()).await?),
             None => None,
         };
-        let postgres = Link::open(self.postgres.address()).await?;
+        let postgres = Link::open(self.postgres.tcp_address()).await?;
         Ok(Links { postgres, nats })
     }
 
@@ -111,7 +122,7 @@ impl Cluster {
         }
         NodeSpec {
             program: program.to_owned(),
-            database: database(links.postgres.address(), DATABASE),
+            database: database(links.postgres.address()),
             arguments,
             log: self.log_of(number),
         }
@@ -167,7 +178,7 @@ impl Cluster {
 
     /// The address of the database, without a link.
     pub(super) fn database(&self) -> String {
-        database(self.postgres.address(), DATABASE)
+        database(self.postgres.tcp_address())
     }
 
     /// What all parts have used so far.
@@ -187,11 +198,9 @@ impl Cluster {
             usage.rows += rows;
             usage.commits += commits;
         }
-        if let Some(pid) = self.postgres.pid() {
-            usage.postgres_cpu = total(host::cpu_with_children(pid)?);
-        }
+        usage.postgres_cpu = total(host::cpu_with_children(self.postgres.pid())?);
         if let Some(nats) = &self.nats {
-            usage.bus_messages = nats.messages().await?;
+            usage.bus_messages = messages(self.monitor).await?;
             if let Some(pid) = nats.pid() {
                 usage.nats_cpu = total(host::cpu(pid)?);
             }
@@ -291,9 +300,9 @@ async fn fail_nats(nats: &mut Nats, parts: &Parts, queue: FaultQueue<'_>) -> Res
     for fault in &queue.faults {
         let number = queue.begin(fault).await;
         parts.set(Part::Nats, false);
-        nats.kill().await?;
+        nats.stop();
         sleep(fault.lasts).await;
-        nats.start_again().await?;
+        block_in_place(|| nats.start_again());
         parts.set(Part::Nats, true);
         queue.timeline.end(number);
     }
@@ -308,9 +317,31 @@ async fn fail_postgres(
     for fault in &queue.faults {
         let number = queue.begin(fault).await;
         parts.set(Part::Postgres, false);
-        postgres.restart().await?;
+        block_in_place(|| postgres.crash());
+        let until = Instant::now() + RECOVERY_TIMEOUT;
+        while !block_in_place(|| postgres.is_ready()) {
+            if Instant::now() > until {
+                return Err(LoadError::Part("PostgreSQL doesn't recover".into()));
+            }
+            sleep(CHECK_INTERVAL).await;
+        }
         parts.set(Part::Postgres, true);
         queue.timeline.end(number);
     }
     Ok(())
+}
+
+/// The connection string of the database at this address, which may be a link.
+fn database(address: SocketAddr) -> String {
+    format!("postgres://boneyard@{address}/{DATABASE}?sslmode=disable")
+}
+
+/// The number of messages that NATS has received so far.
+async fn messages(monitor: SocketAddr) -> Result<u64, LoadError> {
+    #[derive(Deserialize)]
+    struct Carried {
+        in_msgs: u64,
+    }
+    let answer = reqwest::get(format!("http://{monitor}/varz")).await?;
+    Ok(answer.json::<Carried>().await?.in_msgs)
 }

@@ -1,4 +1,4 @@
-//! Simulated people who play on whatever happens to the servers, and a comparison of what they were
+//! Simulated people who continue to play when servers fail, and a comparison of what they were
 //! shown with the log.
 
 mod diary;

@@ -262,7 +262,7 @@ impl Observations {
     }
 }
 
-/// A hash of the part of a view that everybody at the table is shown.
+/// A hash of the part of a view that all people at the table are shown.
 pub(super) fn digest(view: &View) -> u64 {
     let View {
         board,

@@ -120,7 +120,7 @@ pub(super) fn memory(pid: u32) -> Result<Memory, LoadError> {
 }
 
 /// The number of bytes that a process has written to disks.
-pub(crate) fn written(pid: u32) -> Result<u64, LoadError> {
+pub(super) fn written(pid: u32) -> Result<u64, LoadError> {
     let io = read(&format!("/proc/{pid}/io"))?;
     let count = io
         .lines()
@@ -129,7 +129,7 @@ pub(crate) fn written(pid: u32) -> Result<u64, LoadError> {
 }
 
 /// The size of a SQLite database with its write-ahead log, in bytes.
-pub(crate) fn database_size(path: &Path) -> Result<u64, LoadError> {
+pub(super) fn database_size(path: &Path) -> Result<u64, LoadError> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     [path.to_owned(), PathBuf::from(log)]

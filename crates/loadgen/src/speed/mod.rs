@@ -65,7 +65,7 @@ pub(crate) struct SpeedArgs {
     #[arg(long, default_value_t = 0)]
     watchers: usize,
     /// Number of additional tables with a person at every seat, at which a match has begun but
-    /// nobody plays
+    /// no move is made
     #[arg(long, default_value_t = 0)]
     idle_tables: usize,
     /// Number of tables at which one person plays against two experts, in a second measurement
@@ -246,7 +246,7 @@ fn play(engine: &mut Engine, title: &'static str, seconds: u64) -> Result<(), Lo
 }
 
 /// A progress bar on standard error that shows the remaining time.
-pub(crate) fn progress_bar(title: &'static str, length: u64) -> ProgressBar {
+fn progress_bar(title: &'static str, length: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg:>18} [{bar:40}] {percent:>3} %, {eta} left");
     let bar = ProgressBar::new(length).with_message(title);
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

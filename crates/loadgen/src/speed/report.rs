@@ -22,7 +22,7 @@ pub(super) struct Report {
     rules: String,
     tables: u32,
     seats: usize,
-    /// Tables with people at which nobody plays.
+    /// Tables with people at which no move is made.
     idle_tables: usize,
     watchers: usize,
     /// The requested rate; absent in a closed loop.

@@ -50,7 +50,7 @@ pub(crate) fn add_tables(
         thread::spawn(move || {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                // After a table has failed, nobody receives the others.
+                // After a table has failed, the receiver is gone.
                 if index >= first + count || sender.send(spec.set_up(index)).is_err() {
                     return;
                 }

@@ -6,25 +6,25 @@ use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
 use sha2::{Digest as _, Sha256};
 
-/// 32 of them, so that a character is worth five bits.
+/// 32 characters, so that each is worth five bits.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// How many characters stand together in a code that is printed.
+/// The number of characters in a group of a shown code.
 const GROUP: usize = 4;
 
-/// Lets another device in for a few minutes: 40 bits.
+/// Signs another device in, for a few minutes: 40 bits.
 pub(crate) type TransferCode = Code<8>;
 
-/// Lets its owner in who has lost all devices: 100 bits, which nobody guesses, so that what is stored needs no
-/// salt and no slow hash.
+/// Signs the owner of an account in who has lost all devices: 100 bits. That is too many to guess, so the
+/// stored hash needs no salt and need not be slow.
 pub(crate) type RecoveryCode = Code<20>;
 
-/// A code of so many characters.
+/// A code of `CHARS` characters.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Code<const CHARS: usize>([u8; CHARS]);
 
 impl<const CHARS: usize> Code<CHARS> {
-    /// A new one.
+    /// A random code.
     ///
     /// # Errors
     ///
@@ -35,8 +35,8 @@ impl<const CHARS: usize> Code<CHARS> {
         Ok(Self(bytes.map(|byte| ALPHABET[usize::from(byte % 32)])))
     }
 
-    /// Reads a code as it was typed: small letters, spaces and hyphens are taken, and what looks like a
-    /// digit is one.
+    /// Reads a typed code. Small letters, spaces and hyphens are accepted, and letters that look like a
+    /// digit count as the digit.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let typed = text.bytes().filter(|byte| !matches!(byte, b' ' | b'-'));
         let read = typed.map(|byte| match byte.to_ascii_uppercase() {
@@ -50,12 +50,12 @@ impl<const CHARS: usize> Code<CHARS> {
         code.try_into().ok().map(Self)
     }
 
-    /// What is stored in its place.
+    /// The hash, which is stored in place of the code.
     pub(crate) fn hash(&self) -> String {
         HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
-    /// The code as people read it. Shown once, and never again.
+    /// The code as it is shown to its owner, once.
     pub(crate) fn reveal(&self) -> String {
         let groups: Vec<String> = self
             .0

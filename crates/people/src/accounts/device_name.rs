@@ -1,9 +1,10 @@
-//! What a browser is called in the list of devices. What it says of itself is kept no further.
+//! A browser's name in the list of devices. The rest of its `User-Agent` is not stored.
 
 use http::HeaderMap;
 use http::header::USER_AGENT;
 
-/// What browsers say, and what they are called; those first that also say what others say.
+/// Parts of `User-Agent`, and the browsers' names. The first match counts: Edge, for example, also sends
+/// `Chrome/`, so it comes first.
 const BROWSERS: [(&str, &str); 11] = [
     ("Edg/", "Edge"),
     ("EdgA/", "Edge"),
@@ -18,7 +19,7 @@ const BROWSERS: [(&str, &str); 11] = [
     ("Safari/", "Safari"),
 ];
 
-/// The same of systems.
+/// Parts of `User-Agent`, and the systems' names.
 const SYSTEMS: [(&str, &str); 8] = [
     ("Windows", "Windows"),
     ("Android", "Android"),
@@ -54,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_called_what_people_call_them() {
+    fn browsers_get_their_usual_names() {
         let windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64";
         let webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
         let cases = [

@@ -1,4 +1,5 @@
-//! Accounts: a visitor's id and what proves it, beside the cookie of a guest that proves nothing any more.
+//! Accounts: how a guest becomes an account, how its devices are signed in and out, and how it is closed.
+//! A guest's cookie proves nothing about an account.
 
 mod code;
 pub(super) mod device_name;
@@ -15,39 +16,40 @@ use rand::rngs::SysError;
 
 use self::code::RecoveryCode;
 use super::{People, TooManyTries};
-use crate::identity::{NameError, name};
+use crate::NameError;
+use crate::identity::name;
 
-/// What somebody is who may look after reports.
+/// The role of a moderator.
 const MODERATOR: &str = "moderator";
 
-/// Why something can't be done to an account.
+/// Why a request about an account is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
-    /// The name can't be the account's.
+    /// The account can't have this name.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// The visitor keeps an account.
+    /// The visitor has an account already.
     #[error("You keep an account already.")]
     Already,
     /// The visitor is a guest.
     #[error("Guests have no account.")]
     NoAccount,
-    /// The visitor keeps no account, or the request came from a program.
+    /// The visitor has no account, or the request came from a program.
     #[error("Only those who keep an account can do that.")]
     OnlyKept,
     /// The account has no such device.
     #[error("You have no such device.")]
     NoDevice,
-    /// There is no transfer code, nobody has given it, or somebody else has.
+    /// There is no transfer code, no device has given it, or another device has.
     #[error("There is no such code, or its time is over.")]
     NoTransfer,
     /// The code is wrong, used up or too old.
     #[error("That code is wrong, used up or too old.")]
     BadCode,
-    /// Too much has been tried.
+    /// Too many codes were tried.
     #[error(transparent)]
     TooManyTries(#[from] TooManyTries),
-    /// The account that is to be closed has another name.
+    /// The typed name is not that of the account to be closed.
     #[error("That isn't the name of your account.")]
     WrongName,
     /// The store failed.
@@ -59,7 +61,7 @@ pub enum AccountError {
 }
 
 impl AccountError {
-    /// What a client is told.
+    /// The error's code on the wire.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::Name(error) => error.code(),
@@ -75,18 +77,18 @@ impl AccountError {
 }
 
 impl People {
-    /// By which others know a player's account; none if they keep none.
+    /// The public id of a player's account; `None` for a guest.
     pub async fn person_of(&self, player: PlayerId) -> Result<Option<PersonId>, StoreError> {
         let account = self.store.account(player).await?;
         Ok(account.map(|account| account.person))
     }
 
-    /// Whose account it is; none if it is closed.
+    /// The player of an account; `None` if it is closed.
     pub async fn player_of(&self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
         self.store.player_of(person).await
     }
 
-    /// What a player wants to be public; a guest has no choice.
+    /// A player's preferences; a guest has the default ones.
     pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
         let account = self.store.account(player).await?;
         Ok(account
@@ -94,8 +96,8 @@ impl People {
             .unwrap_or_default())
     }
 
-    /// A player's account, as they see it, with the ways in that there are at the address that was asked;
-    /// none of a guest.
+    /// A player's account as its owner sees it, with the sign-in methods that are offered at the address
+    /// of the request; `None` for a guest.
     pub async fn account(
         &self,
         player: PlayerId,
@@ -121,11 +123,11 @@ impl People {
         }))
     }
 
-    /// The same of a player who keeps one.
+    /// The account of a player who is known to have one.
     ///
     /// # Errors
     ///
-    /// When the player keeps none, or the store fails.
+    /// [`AccountError::NoAccount`] if the player is a guest.
     pub async fn own_account(
         &self,
         player: PlayerId,
@@ -135,8 +137,8 @@ impl People {
         account.ok_or(AccountError::NoAccount)
     }
 
-    /// Makes a guest somebody who keeps an account. The cookie is that of the device that asks; the guest's
-    /// own, which others may have seen, is worth nothing from now on.
+    /// Makes a guest an account. The cookie returned is that of the asking device; the guest's own
+    /// cookie, which others may have seen, is worthless from now on.
     pub async fn keep(
         &self,
         guest: &Visitor,
@@ -174,8 +176,9 @@ impl People {
         Ok((self.identity.cookie(credential), signed_in))
     }
 
-    /// Signs a browser in to a player's account, by whatever way it has proved to be theirs: its cookie, and
-    /// the account. From an account that it was signed in to before it is signed out.
+    /// Signs a browser in to a player's account, after one of the sign-in methods has proved whose it is.
+    /// Returns the cookie and the account. If the browser was signed in to an account before, it is
+    /// signed out there.
     pub async fn signed_in(
         &self,
         player: PlayerId,
@@ -197,29 +200,29 @@ impl People {
         Ok((self.identity.cookie(credential), account))
     }
 
-    /// Signs a device of a player out; whether there was one.
+    /// Signs a device of a player out. Returns whether there was such a device.
     pub async fn sign_out(&self, player: PlayerId, device: DeviceId) -> Result<bool, StoreError> {
         let removed = self.store.remove_device(player, device).await?;
         self.devices_out(player, vec![device]);
         Ok(removed)
     }
 
-    /// Signs all devices of a player out but the one that asks.
+    /// Signs out all devices of a player but the one that asks.
     pub async fn sign_others_out(&self, player: PlayerId, own: DeviceId) -> Result<(), StoreError> {
         let others = self.store.remove_other_devices(player, own).await?;
         self.devices_out(player, others);
         Ok(())
     }
 
-    /// Closes an account for good, whose owner has typed its name: the name goes, from records of matches that
-    /// still run as well, and nobody gets it.
+    /// Closes an account for good, after its owner has typed its name. The name is removed, also from the
+    /// records of matches that still run, and no other account can take it.
     pub async fn close(&self, owner: &Visitor, typed: &str) -> Result<(), AccountError> {
         let player = owner.player;
         if name::normalise(typed).as_ref() != Ok(&owner.name) {
             return Err(AccountError::WrongName);
         }
         let devices = self.store.close_account(player, self.clock.now()).await?;
-        // At tables they are called what any guest is.
+        // At tables the player gets a guest's default name.
         let name = name::default_name(player);
         self.sockets.rename(player, &name);
         self.tell_nodes(Message::Renamed { player, name });

@@ -1,5 +1,4 @@
-//! The ways in that need nothing but what people can read and type: a code from another device, and a
-//! recovery code.
+//! The sign-in methods with a typed code: a transfer code from another device, and the recovery code.
 
 use axum_extra::extract::cookie::SignedCookieJar;
 use boneyard_base::{PlayerId, Requester, limits};
@@ -17,15 +16,15 @@ use crate::tries::Subject;
 /// The secret by which a browser asks about its attempt to sign in: 130 bits.
 type AttemptSecret = Code<26>;
 
-/// What is stored of an attempt. It is that of the browser which made it: another one that learns the secret,
-/// or is made to send it, has another visitor's cookie.
+/// The stored id of an attempt. It includes the visitor of the browser that made the attempt, so a
+/// browser that learns the secret, or is made to send it, can't use it: its cookie is another visitor's.
 fn attempt_id<const CHARS: usize>(secret: &Code<CHARS>, asker: PlayerId) -> Vec<u8> {
     let of = format!("{} {asker}", secret.hash());
     Sha256::digest(of).to_vec()
 }
 
 impl People {
-    /// Makes a code that lets another device in, in place of the last.
+    /// Makes a transfer code, which replaces the last one.
     pub async fn offer_transfer(&self, player: PlayerId) -> Result<TransferBody, AccountError> {
         let code = TransferCode::random()?;
         let now = self.clock.now();
@@ -40,7 +39,7 @@ impl People {
         })
     }
 
-    /// The code that there is, and which device has given it.
+    /// The expiry of the current transfer code, and the device that has given it.
     pub async fn transfer(&self, player: PlayerId) -> Result<TransferBody, AccountError> {
         let found = self.store.transfer_of(player, self.clock.now()).await?;
         let transfer = found.ok_or(AccountError::NoTransfer)?;
@@ -51,12 +50,12 @@ impl People {
         })
     }
 
-    /// Takes the code back.
+    /// Withdraws the transfer code.
     pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
         self.store.withdraw_transfer(player).await
     }
 
-    /// The player lets the device in that they were shown, or doesn't.
+    /// Records whether the player lets in the device that has given the code.
     pub async fn answer_transfer(
         &self,
         player: PlayerId,
@@ -71,7 +70,7 @@ impl People {
             .ok_or(AccountError::NoTransfer)
     }
 
-    /// A browser gives a transfer code, and waits from now on for the other device's answer.
+    /// Takes a transfer code from a browser, which then waits for the other device's answer.
     pub async fn ask_transfer(
         &self,
         asker: Requester,
@@ -94,7 +93,7 @@ impl People {
         })
     }
 
-    /// How a browser's attempt stands. If the other device lets it in, it is signed in by this.
+    /// The state of a browser's attempt. If the other device has agreed, this signs the browser in.
     pub async fn attempt(
         &self,
         asker: PlayerId,
@@ -115,7 +114,7 @@ impl People {
         }
     }
 
-    /// Another recovery code takes the place of the last; the code, which isn't shown again.
+    /// Makes a recovery code, which replaces the last one. The code isn't shown again.
     pub async fn make_recovery_code(&self, player: PlayerId) -> Result<String, AccountError> {
         let code = RecoveryCode::random()?;
         self.store.set_recovery(player, &code.hash()).await?;
@@ -123,8 +122,8 @@ impl People {
         Ok(code.reveal())
     }
 
-    /// Signs a browser in by a recovery code, which is used up. A name that nobody has is answered like a
-    /// wrong code, after the same work.
+    /// Signs a browser in by a recovery code, which is used up. A name without an account gets the same
+    /// answer as a wrong code, after the same work.
     pub async fn recover(
         &self,
         asker: Requester,
@@ -150,7 +149,7 @@ impl People {
         Ok((cookie, signed_in))
     }
 
-    /// Deletes the codes whose time is over, for as long as the server runs.
+    /// Deletes expired codes, for as long as the server runs.
     pub async fn forget_codes_for_ever(self) {
         let mut interval = tokio::time::interval(limits::FORGET_CODES_INTERVAL);
         loop {

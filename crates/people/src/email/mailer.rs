@@ -1,4 +1,4 @@
-//! The way of mails out of the server.
+//! Sends mails over SMTP.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::Language;
 use crate::email::SmtpUrl;
 
-/// Sends mails beside everything else that the server does. Clones are the same.
+/// Sends mails in a task of its own. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Mailer {
     queue: mpsc::Sender<CodeMail>,
@@ -31,7 +31,8 @@ pub(crate) struct CodeMail {
 }
 
 impl Mailer {
-    /// Begins to send mails from an address by way of an SMTP server; ends with the last clone.
+    /// Starts the task that sends mails from an address through an SMTP server. The task ends with the last
+    /// clone.
     ///
     /// # Errors
     ///
@@ -65,15 +66,15 @@ impl Mailer {
         })
     }
 
-    /// Whether this node may send one more, which it then counts.
+    /// Whether this node may send one more mail. If so, the mail is counted.
     pub(crate) fn may_send(&self) -> bool {
         self.rate.lock().allows(Instant::now())
     }
 
-    /// Has a mail sent. The caller doesn't wait for it, and isn't told whether it arrives.
+    /// Queues a mail. The caller doesn't wait until it is sent, and isn't told whether it arrives.
     pub(crate) fn send(&self, mail: CodeMail) {
         if self.queue.try_send(mail).is_err() {
-            tracing::warn!("a mail was dropped: too many wait to be sent");
+            tracing::warn!("a mail was dropped: too many mails wait to be sent");
         }
     }
 }
@@ -94,7 +95,8 @@ impl CodeMail {
     }
 }
 
-/// Says that a program has sent it, so that nobody's out-of-office answers (RFC 3834).
+/// The header that says that a program has sent the mail, so that no out-of-office program answers (RFC
+/// 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 

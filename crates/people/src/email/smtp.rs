@@ -1,4 +1,4 @@
-//! Where mails are handed over.
+//! The setting for the SMTP server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,12 +9,12 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{AsyncSmtpTransportBuilder, PoolConfig};
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 
-/// The SMTP server that mails are handed to, and how the program signs in there.
+/// The SMTP server that sends the mails, and the program's credentials there.
 #[derive(Clone)]
 pub struct SmtpUrl {
-    /// Without user and password.
+    /// The address without user and password.
     shown: String,
-    /// As the library reads it, with what it needs to ask for TLS.
+    /// The address as the library parses it, with the parameters for TLS.
     url: String,
 }
 
@@ -27,12 +27,8 @@ pub struct SmtpUrl {
 pub struct ParseSmtpUrlError;
 
 impl SmtpUrl {
-    /// The way to the SMTP server, over connections that are kept for a while. The server is told to be
-    /// spoken to by this host.
-    ///
-    /// # Errors
-    ///
-    /// When TLS can't be set up.
+    /// Connections to the SMTP server, which are kept for a while. The program introduces itself with this
+    /// host's name.
     pub fn transport(
         &self,
         host: &str,
@@ -64,8 +60,7 @@ impl FromStr for SmtpUrl {
         }
         let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
         let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-        // The codes in the mails, and the password, go over a network in the clear nowhere but on the
-        // machine itself.
+        // The codes in the mails, and the password, may be sent without TLS only on this machine.
         let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&name);
         let query = if scheme == "smtp" && !is_here {
             "?tls=required"
@@ -76,13 +71,13 @@ impl FromStr for SmtpUrl {
             shown: format!("{scheme}://{host}"),
             url: format!("{scheme}://{rest}{query}"),
         };
-        // Settings are read before there is a runtime, which a transport needs.
+        // Settings are parsed before there is a runtime, which a transport needs.
         let usable = parsed.builder().is_ok();
         usable.then_some(parsed).ok_or(ParseSmtpUrlError)
     }
 }
 
-/// The server, without what is secret.
+/// The server, without the password.
 impl fmt::Display for SmtpUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)

@@ -1,4 +1,4 @@
-//! What a mail with a code says, in the languages of the client.
+//! The text of a mail with a code, in the client's languages.
 
 use http::HeaderMap;
 use http::header::ACCEPT_LANGUAGE;
@@ -22,7 +22,7 @@ const TAGS: [(&str, Language); 4] = [
 ];
 
 impl Language {
-    /// Which of the languages a browser prefers; English if none.
+    /// The language that a browser prefers among these; English if it prefers none of them.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let accepted = headers.get(ACCEPT_LANGUAGE);
         let accepted = accepted.and_then(|value| value.to_str().ok());
@@ -36,12 +36,12 @@ impl Language {
             let weight: f32 = weight.trim().parse().ok()?;
             (weight > 0.0).then_some((weight, *language))
         });
-        // Of those that are equally liked, the first.
+        // Of equally preferred languages the first one counts.
         let best = known.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map_or_else(Self::default, |(_, language)| language)
     }
 
-    /// The subject of a mail with a code. The code isn't in it: subjects are logged.
+    /// The subject of a mail with a code. It doesn't contain the code, as mail servers log subjects.
     pub(super) const fn subject(self) -> &'static str {
         match self {
             Self::English => "Your Boneyard code",
@@ -51,7 +51,7 @@ impl Language {
         }
     }
 
-    /// What stands under the code.
+    /// The text under the code.
     pub(super) const fn explanation(self) -> &'static str {
         match self {
             Self::English => {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_language_is_the_one_that_the_browser_likes_best() {
+    fn the_language_is_the_one_that_the_browser_prefers() {
         let cases = [
             ("", Language::English),
             ("de, tlh", Language::English),

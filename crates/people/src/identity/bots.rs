@@ -1,4 +1,4 @@
-//! Programs that play: their owners make them, list them and take their tokens back.
+//! Bots: programs that play. Their owners create and list them, and withdraw their tokens.
 
 use boneyard_base::{PlayerId, limits, text::TextError};
 use boneyard_store::{StoreError, StoredBot};
@@ -6,22 +6,22 @@ use boneyard_store::{StoreError, StoredBot};
 use super::token::Token;
 use super::{Identity, name};
 
-/// Why there is no new bot.
+/// Why a bot can't be created or deleted.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum BotError {
     /// The text can't be a name.
     #[error(transparent)]
     Name(#[from] TextError),
-    /// Somebody keeps an account of a name that looks like it.
-    #[error("Somebody keeps a name that looks like this one.")]
+    /// An account has a name that looks like this one.
+    #[error("An account has a name that looks like this one.")]
     NameTaken,
-    /// The owner has as many as one visitor can have.
+    /// The owner has as many bots as one visitor may have.
     #[error(
         "You have {} bots; delete one of them first.",
         limits::BOTS_PER_VISITOR_MAX
     )]
     TooMany,
-    /// There is no such bot, or it is somebody else's.
+    /// The owner has no such bot.
     #[error("You have no such bot.")]
     NotFound,
     /// The bot could not be stored.
@@ -33,11 +33,7 @@ pub enum BotError {
 }
 
 impl Identity {
-    /// Makes a bot, which is known by the token from now on.
-    ///
-    /// # Errors
-    ///
-    /// When it can't have that name, the owner has too many, or it can't be stored.
+    /// Creates a bot, which uses the token from now on.
     pub async fn make_bot(
         &self,
         owner: PlayerId,
@@ -61,20 +57,12 @@ impl Identity {
         added.then_some((bot, token)).ok_or(BotError::TooMany)
     }
 
-    /// The bots of an owner, oldest first.
-    ///
-    /// # Errors
-    ///
-    /// When they can't be read.
+    /// An owner's bots, the oldest first.
     pub async fn bots(&self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
         self.store.bots_of(owner).await
     }
 
-    /// Takes a bot's token back.
-    ///
-    /// # Errors
-    ///
-    /// When the owner has no such bot, or the storage fails.
+    /// Withdraws a bot's token.
     pub async fn delete_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<(), BotError> {
         let removed = self.store.remove_bot(owner, bot).await?;
         removed.then_some(()).ok_or(BotError::NotFound)

@@ -1,6 +1,6 @@
-//! Who somebody is. A visitor is a random id in a signed cookie, nothing more: no sign-up, no
-//! password. Whoever holds the cookie is the player. Programs come with a token that a visitor has
-//! made for them, and are players of their own.
+//! Identities. A visitor is a random id in a signed cookie; nothing more is needed, neither sign-up nor
+//! password. The visitor with the cookie is the player. A program has a token that a visitor has created for it,
+//! and is a player of its own.
 
 mod bots;
 pub(crate) mod name;
@@ -26,45 +26,46 @@ pub use self::bots::BotError;
 /// The identity cookie of a guest.
 const GUEST_COOKIE: &str = "boneyard";
 
-/// The identity cookie of a device of an account. It has a name of its own, so that an answer to a request of
-/// the guest before, which comes late, can't take its place.
+/// The identity cookie of an account's device. It has another name than a guest's, so that a late answer to
+/// an earlier request of the guest can't replace it.
 const DEVICE_COOKIE: &str = "boneyard-device";
 
-/// What the names begin with where browsers come over TLS. They take a cookie of such a name only from this
-/// very host, so that no other page of the same domain can plant one and have a newcomer play as somebody else.
+/// The beginning of the cookies' names where browsers come over TLS. Browsers accept such a cookie only from
+/// this very host, so that another host of the same domain can't set one that makes a newcomer play as
+/// another visitor.
 const HOST_PREFIX: &str = "__Host-";
 
-/// The setting that remembers a signing key made up at the first start.
+/// The stored setting that holds the signing key of the first start.
 const SIGNING_KEY_SETTING: &str = "signing_key";
 
-/// Bytes of the secret that the signing key is derived from.
+/// Bytes of the secret from which the signing key is derived.
 const SECRET_BYTES: usize = 32;
 
-/// Why a name can't be somebody's.
+/// Why a visitor can't have a name.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NameError {
     /// The text can't be a name.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// Somebody has, or had, an account of a name that looks like it.
-    #[error("Somebody keeps a name that looks like this one.")]
+    /// An account has, or had, a name that looks like this one.
+    #[error("An account has a name that looks like this one.")]
     Taken,
-    /// Guests who have chosen no name are called that.
-    #[error("Guests are called that; choose a name of your own.")]
+    /// The name looks like one of guests who have chosen none.
+    #[error("Only guests have names like this; choose another one.")]
     Guests,
     /// The account's name was changed a short while ago.
     #[error("A name is kept for 30 days; choose another one from {} on.", day(*.from))]
     NotYet {
-        /// From when on there may be another.
+        /// The moment from which on the name may change again.
         from: Timestamp,
     },
-    /// It could not be stored.
+    /// The name could not be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl NameError {
-    /// What a client is told.
+    /// The code for clients.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::Text(_) | Self::Guests => ErrorCode::BadName,
@@ -82,7 +83,7 @@ fn day(at: Timestamp) -> String {
         .map_or_else(|_| String::new(), |at| at.date().to_string())
 }
 
-/// The secret behind the signatures of cookies: 32 bytes or more, in hex.
+/// The secret from which cookies are signed: 32 bytes or more, in hex.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(Vec<u8>);
 
@@ -93,10 +94,6 @@ pub struct ParseSecretError;
 
 impl Secret {
     /// A new secret.
-    ///
-    /// # Errors
-    ///
-    /// When the operating system has no randomness to give.
     fn random() -> Result<Self, rand::rngs::SysError> {
         let mut bytes = vec![0; SECRET_BYTES];
         SysRng.try_fill_bytes(&mut bytes)?;
@@ -140,13 +137,13 @@ pub enum IdentityError {
     Random(#[from] rand::rngs::SysError),
 }
 
-/// Reads, makes and names visitors. Clones are the same.
+/// Finds, creates and names visitors. Clones share the state.
 #[derive(Clone)]
 pub struct Identity {
     store: Store,
     clock: Clock,
     key: Key,
-    /// Whether cookies may travel over TLS only.
+    /// Whether cookies are sent over TLS only.
     secure: bool,
 }
 
@@ -166,12 +163,8 @@ impl fmt::Debug for Identity {
 }
 
 impl Identity {
-    /// Signs with a given secret, or with the one that the store remembers; the first start makes
-    /// one up. Cookies are kept from plain HTTP if `secure`.
-    ///
-    /// # Errors
-    ///
-    /// When there is no secret and none can be read, made or stored.
+    /// Signs with the given secret, or with the stored one; the first start creates one. If `secure`,
+    /// browsers send cookies over TLS only.
     pub async fn new(
         store: Store,
         clock: Clock,
@@ -193,9 +186,8 @@ impl Identity {
         })
     }
 
-    /// What the cookies of a request say that we have signed: the device, then the guest. Of several with one
-    /// name it is the first: browsers send that which they have had for longest, and one that was planted
-    /// later doesn't take its place.
+    /// The valid identity cookies of a request: the device's, then the guest's. Of several with one name the
+    /// first counts: browsers send the oldest first, so a cookie that was planted later doesn't replace it.
     fn credentials(&self, headers: &HeaderMap) -> impl Iterator<Item = Credential> {
         let names = [DEVICE_COOKIE, GUEST_COOKIE].map(|name| self.cookie_name(name));
         names.into_iter().filter_map(move |name| {
@@ -204,7 +196,7 @@ impl Identity {
                 .filter_map(|line| line.to_str().ok())
                 .flat_map(|line| line.split(';'));
             cookies.find_map(|cookie| {
-                // One at a time, since a jar keeps the last of a name.
+                // One cookie at a time, since a jar keeps only the last one of a name.
                 let mut one = HeaderMap::new();
                 one.insert(COOKIE, HeaderValue::from_str(cookie.trim()).ok()?);
                 let jar = SignedCookieJar::from_headers(&one, self.key.clone());
@@ -213,7 +205,7 @@ impl Identity {
         })
     }
 
-    /// The device that a request says it comes from, and its player, whether or not it is signed in.
+    /// The device that a request names, and its player, even if the device is signed out.
     pub fn device(&self, headers: &HeaderMap) -> Option<(PlayerId, DeviceId)> {
         let mut all = self.credentials(headers);
         all.find_map(|Credential { player, device }| Some((player, device?)))
@@ -224,18 +216,14 @@ impl Identity {
         format!("{prefix}{name}")
     }
 
-    /// The visitor who sent a request, by the token if there is one, else by the cookies; `None` if
-    /// none is ours, or true any more.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// The visitor who sent a request: by the token if there is one, else by the cookies. `None` if no cookie
+    /// is valid.
     pub async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
         let known = self.known(headers).await?;
         Ok(known.map(|(_, visitor)| visitor))
     }
 
-    /// The visitor who sent a request, and what says so.
+    /// The visitor who sent a request, and the credential.
     pub async fn known(
         &self,
         headers: &HeaderMap,
@@ -256,12 +244,8 @@ impl Identity {
         Ok(None)
     }
 
-    /// The visitor that a cookie tells of; `None` if it isn't true any more: the device was signed out, or a
-    /// guest has become somebody who keeps an account.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// The visitor of a credential; `None` if it is no longer valid: the device was signed out, or the guest
+    /// has an account now.
     pub async fn bearer(&self, credential: Credential) -> Result<Option<Visitor>, StoreError> {
         let Credential { player, device } = credential;
         let StoredVisitor { name, person, seen } = self.store.visitor(player, device).await?;
@@ -278,7 +262,8 @@ impl Identity {
         }))
     }
 
-    /// Writes down that a device was seen, if that wasn't done within an hour. Nobody waits for it.
+    /// Stores that a device was seen, unless that was done within the last hour. The caller doesn't wait for
+    /// it.
     fn see(&self, device: DeviceId, seen: Timestamp) {
         let now = self.clock.now();
         if now.ms_since(seen) < limits::DEVICE_SEEN_MS {
@@ -292,8 +277,8 @@ impl Identity {
         });
     }
 
-    /// Somebody new. Stores nothing: one who only looks in leaves no trace, and a flood of them
-    /// fills no disk.
+    /// A new visitor. Nothing is stored: a visitor who only looks leaves no trace, and a flood of them fills
+    /// no disk.
     #[must_use]
     pub fn stranger() -> Visitor {
         let player = PlayerId::random();
@@ -306,7 +291,7 @@ impl Identity {
         }
     }
 
-    /// The cookie that makes a browser a player's, to be returned from a handler.
+    /// The cookie that identifies a browser, for a handler to return.
     pub fn cookie(&self, credential: impl Into<Credential>) -> SignedCookieJar {
         let credential = credential.into();
         let name = match credential.device {
@@ -323,12 +308,7 @@ impl Identity {
         SignedCookieJar::new(self.key.clone()).add(cookie)
     }
 
-    /// Gives a visitor another name, as [`name::normalise`] lets it pass; the name.
-    ///
-    /// # Errors
-    ///
-    /// When it can't be a name, looks like that of somebody else's account, is that of an account that got
-    /// its last one a short while ago, or can't be stored.
+    /// Gives a visitor another name, in the form of [`name::normalise`]. Returns that name.
     pub async fn rename(&self, visitor: &Visitor, raw: &str) -> Result<String, NameError> {
         let name = match visitor.person {
             Some(_) => name::of_account(raw)?,

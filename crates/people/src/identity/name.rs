@@ -1,4 +1,4 @@
-//! Display names: what a visitor is called by others.
+//! Display names: the names by which other players see a visitor.
 
 use boneyard_base::{
     PlayerId, limits,
@@ -12,7 +12,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::NameError;
 
-/// What computers, bots and guests are called in every language of the client: a kind and a word in each line.
+/// Names of computer players, bots and guests in every language of the client: a kind and a word in each
+/// line.
 const RESERVED: &str = include_str!("reserved.txt");
 
 /// The reserved words of a kind, as [`appearance`] makes them.
@@ -22,13 +23,9 @@ fn reserved(kind: &str) -> impl Iterator<Item = String> {
     of_kind.map(|(_, word)| appearance(word))
 }
 
-/// The canonical form of a chosen name, as [`text::normalise`] makes it: 1 to 24 characters, 16 of those that
-/// are drawn twice as wide as Latin ones.
-///
-/// # Errors
-///
-/// When the text can't be shown to others, is too long for a name, or looks like the name of a computer
-/// player or of a bot.
+/// The canonical form of a name, made by [`text::normalise`]: 1 to 24 characters, or 16 characters that are
+/// drawn twice as wide as Latin ones.
+/// Names that look like those of computer players and bots are refused.
 pub(crate) fn normalise(raw: &str) -> Result<String, TextError> {
     let name = text::normalise(raw, limits::NAME_CHARS_MAX)?;
     if name.width() > limits::NAME_COLUMNS_MAX {
@@ -41,9 +38,8 @@ pub(crate) fn normalise(raw: &str) -> Result<String, TextError> {
     Ok(name)
 }
 
-/// Whether a name looks like that of a computer player, or as if the client had put a mark beside it: a word
-/// in brackets or behind a sign, as in "Ann (bot)" and "Ann · bot". "Jan Bot" is a name, and so is
-/// "chat-bot".
+/// Whether a name looks like a computer player's, or as if the client had put a mark beside it: a word in
+/// brackets or after a sign, as in "Ann (bot)" and "Ann · bot". "Jan Bot" is allowed, and so is "chat-bot".
 fn is_reserved(name: &str) -> bool {
     let computers: Vec<_> = reserved("computer").collect();
     let marks: Vec<_> = reserved("mark").chain(computers.clone()).collect();
@@ -56,7 +52,7 @@ fn is_reserved(name: &str) -> bool {
             let parts: Vec<_> = word.split(is_sign).collect();
             let is_set_apart = is_behind_a_sign || parts.len() > 1;
             is_behind_a_sign = word.ends_with(is_sign) || !word.contains(char::is_alphanumeric);
-            // Capitals have look-alikes that their small letters don't have.
+            // Some capital letters look like others while their small letters don't.
             let as_written = |part: &str| skeleton(part).collect::<String>().to_lowercase();
             let mut looks = parts
                 .iter()
@@ -67,7 +63,7 @@ fn is_reserved(name: &str) -> bool {
         })
 }
 
-/// Whether a character sets words apart: all but letters, digits, and what stands within words.
+/// Whether a character separates words: all but letters, digits, and characters that occur within words.
 fn is_sign(character: char) -> bool {
     let is_of_word = character.is_alphanumeric()
         || canonical_combining_class(character) != 0
@@ -75,29 +71,21 @@ fn is_sign(character: char) -> bool {
     !is_of_word
 }
 
-/// What a word looks like, whatever letters it is made of (UTS 39, skeleton).
+/// The appearance of a word, the same for look-alike letters of other scripts (UTS 39, skeleton).
 fn appearance(word: &str) -> String {
     let small = word.nfkc().collect::<String>().to_lowercase();
-    // A small letter's look-alike may be a capital, as that of the digit 0.
+    // A capital letter may look like a small one: as with the digit 0.
     skeleton(&small).collect::<String>().to_lowercase()
 }
 
-/// The name that a guest, or a program, chooses.
-///
-/// # Errors
-///
-/// As [`normalise`].
+/// A name for a guest or a program.
 pub(crate) fn of_guest(raw: &str) -> Result<Name, TextError> {
     let text = normalise(raw)?;
     let key = appearance(&text);
     Ok(Name { text, key })
 }
 
-/// The name that somebody chooses who keeps an account.
-///
-/// # Errors
-///
-/// As [`normalise`], and when it looks like that of a guest who has chosen none.
+/// A name for an account. A name that looks like that of a guest who has chosen none is refused.
 pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
     let name = of_guest(raw)?;
     let digits = appearance("0123456789 ");
@@ -111,8 +99,7 @@ pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
     Ok(name)
 }
 
-/// The name of somebody who has chosen none. The same player always gets the same one, so it need
-/// not be stored.
+/// The name of a visitor who has chosen none. It follows from the id, so it need not be stored.
 #[must_use]
 pub(crate) fn default_name(player: PlayerId) -> String {
     let [a, b, ..] = *player.as_bytes();

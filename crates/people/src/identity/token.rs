@@ -1,4 +1,4 @@
-//! The secrets by which programs are known.
+//! The secret tokens by which programs are identified.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,14 +10,14 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
 
-/// What a token begins with: whoever finds one lying about sees what it is.
+/// The beginning of a token, which shows a finder what it is.
 const PREFIX: &str = "boneyard_";
 
 /// Bytes of randomness in a token.
 const TOKEN_BYTES: usize = 32;
 
-/// A program's secret: 32 bytes from the system's random source, in hex. Nobody can guess it, so
-/// what is stored needs no salt and no slow hash.
+/// A program's token: 32 bytes from the system's random source, in hex. Nobody can guess it, so its stored
+/// hash needs no salt and no slow function.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; TOKEN_BYTES]);
 
@@ -27,29 +27,25 @@ pub struct Token([u8; TOKEN_BYTES]);
 pub struct ParseTokenError;
 
 impl Token {
-    /// A new one.
-    ///
-    /// # Errors
-    ///
-    /// When the operating system has no randomness to give.
+    /// A new token.
     pub fn random() -> Result<Self, rand::rngs::SysError> {
         let mut bytes = [0; TOKEN_BYTES];
         SysRng.try_fill_bytes(&mut bytes)?;
         Ok(Self(bytes))
     }
 
-    /// What is stored in its place.
+    /// The hash that is stored in the token's place.
     pub fn hash(&self) -> String {
         HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
-    /// The token as its owner keeps it. Shown once, and never again.
+    /// The token as its owner keeps it. It is shown once, and never again.
     pub fn reveal(&self) -> String {
         format!("{PREFIX}{}", HEXLOWER.encode(&self.0))
     }
 }
 
-/// Whether a request says that a program sent it, and by which token.
+/// The token of a request that a program sent; `None` if the request has no token.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<Result<Token, ParseTokenError>> {
     let value = headers.get(AUTHORIZATION)?;
     let text = value.to_str().unwrap_or_default();
@@ -70,7 +66,7 @@ impl fmt::Debug for Token {
 impl FromStr for Token {
     type Err = ParseTokenError;
 
-    /// Reads what [`Token::reveal`] shows, and no other spelling of it.
+    /// Parses exactly what [`Token::reveal`] shows, and no other spelling of it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let hex = text.strip_prefix(PREFIX).ok_or(ParseTokenError)?;
         let bytes = HEXLOWER.decode(hex.as_bytes()).ok();

@@ -1,4 +1,4 @@
-//! What a rated match did, as its page tells.
+//! How a match changed ratings, for the match's page.
 
 use boneyard_base::PlayerId;
 use boneyard_protocol::RecordId;
@@ -11,12 +11,9 @@ use super::method::{rated_match, sides};
 use crate::People;
 
 impl People {
-    /// What a match did to the ratings that somebody may see, a visitor or not, or why it did nothing if
-    /// they played in it; none if it wasn't to be rated, or isn't rated yet.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// How a match changed the ratings that the asker may see; the asker may have no cookie. If the match
+    /// wasn't rated, a player of the match is told why. `None` if the match wasn't meant to be rated, or
+    /// isn't rated yet.
     pub async fn rating_changes(
         &self,
         record: RecordId,
@@ -46,7 +43,7 @@ impl People {
         }))
     }
 
-    /// Why a match isn't rated, for those who played in it.
+    /// Why a match isn't rated, for its players.
     async fn unrated(
         &self,
         record: RecordId,
@@ -65,7 +62,7 @@ impl People {
     }
 }
 
-/// How the players of a match sat.
+/// The seating of a match.
 fn seating(rated: &RatedMatch) -> Seating {
     let sides = rated.seats.iter().map(|seat| seat.side + 1).max();
     match (rated.seats.len(), sides) {

@@ -1,4 +1,5 @@
-//! Leaderboards. One is read from the store from time to time, however many look at it.
+//! Leaderboards. A leaderboard is read from the database from time to time, however many clients ask for
+//! it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use tokio::time::Instant;
 use super::shown;
 use crate::People;
 
-/// The leaderboards that were read lately. Clones are the same.
+/// The leaderboards that were read recently. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Leaderboards(Arc<Mutex<HashMap<Board, Arc<Leaderboard>>>>);
 
@@ -27,11 +28,7 @@ struct Leaderboard {
 }
 
 impl People {
-    /// A leaderboard as somebody sees it, a visitor or not: of people, or of programs.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// A leaderboard of people or of programs, as the asker sees it. The asker may have no cookie.
     pub async fn leaderboard(
         &self,
         game: RatingBoard,
@@ -59,8 +56,8 @@ impl People {
         })
     }
 
-    /// The row of a player who is on the board, below those that are listed. Ratings that aren't public count
-    /// for no place.
+    /// The row of a player whose place is below the listed rows. Ratings that aren't public don't count
+    /// for the place.
     async fn own_row(
         &self,
         entry: Entry,
@@ -76,7 +73,7 @@ impl People {
     }
 
     async fn read_leaderboard(&self, board: Board) -> Result<Arc<Leaderboard>, StoreError> {
-        // Who asks meanwhile waits for what is being read.
+        // Requests that come meanwhile wait here for the same result.
         let mut boards = self.leaderboards.0.lock().await;
         if let Some(known) = boards.get(&board)
             && known.read.elapsed() < limits::LEADERBOARD_LIFE
@@ -108,7 +105,7 @@ fn shown_row(row: &StoredRow, place: usize, own: bool) -> LeaderboardRow {
     }
 }
 
-/// The least strength in millionths that is shown as more than this.
+/// The least mean, in millionths, that is shown as more than `rating`.
 fn least_shown_above(rating: i32) -> i64 {
     let shown = |mean| {
         let rating = Rating {
@@ -117,7 +114,7 @@ fn least_shown_above(rating: i32) -> i64 {
         };
         rating.shown()
     };
-    // Far below and above all that is ever shown.
+    // Bounds far outside all shown ratings.
     let (mut below, mut above) = (-1_000_000_000, 1_000_000_000);
     while above - below > 1 {
         let between = i64::midpoint(below, above);
@@ -135,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_begins_where_a_rating_is_shown_as_more() {
+    fn a_place_begins_where_a_rating_is_shown_as_higher() {
         let shown = |mean| {
             let rating = Rating {
                 mean,

@@ -1,4 +1,4 @@
-//! What a finished match is for ratings, and what it does to them. Pure.
+//! How a finished match is rated. Pure.
 
 use boneyard_base::PlayerId;
 use boneyard_protocol::Ending;
@@ -9,11 +9,11 @@ use boneyard_store::{
     Board, FinishedMatch, MatchToRate, RatedMatch, RatedSeat, Standing, Step, StoreError,
 };
 
-/// What a match that waits comes to.
+/// The rated form of a waiting match.
 ///
 /// # Errors
 ///
-/// When its record can't be read.
+/// When the match's record can't be read.
 pub(crate) fn to_rate(finished: &FinishedMatch) -> Result<MatchToRate, StoreError> {
     Ok(MatchToRate {
         number: finished.number,
@@ -21,12 +21,12 @@ pub(crate) fn to_rate(finished: &FinishedMatch) -> Result<MatchToRate, StoreErro
     })
 }
 
-/// A match as ratings see it. None if it can't be rated: its rules have no board, a computer player had a
-/// seat, people and programs played against each other, or all were gone for good.
+/// The rated form of a match; `None` if it can't be rated: its rules have no board, a computer player had
+/// a seat, people and programs played against each other, or all players abandoned it.
 ///
 /// # Errors
 ///
-/// When its record can't be read.
+/// When the match's record can't be read.
 pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>, StoreError> {
     let summary = Summary::read(&finished.summary)?;
     let Some((game, weight)) = board_of(&summary.rules) else {
@@ -58,9 +58,9 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
     }))
 }
 
-/// How a match ended for each seat. A side that a player has left counts as having left, whatever a
-/// computer player made of it. Among the others the winner is who won on the table; if that side was left,
-/// the only other one, or nobody.
+/// How a match ended for each seat. A side that a player has left counts as left, whatever its stand-in
+/// achieved. If the winning side was not left, it has won. If it was left, the only side that wasn't left
+/// has won; if there are several, none has.
 fn outcomes(summary: &Summary) -> Vec<Outcome> {
     let seating = summary.rules.seating;
     let was_left = |side| {
@@ -89,7 +89,8 @@ fn outcomes(summary: &Summary) -> Vec<Outcome> {
     seating.seats().map(outcome).collect()
 }
 
-/// What a match does to the ratings of its players, by seat, from how they stood before it.
+/// The changes that a match makes to its players' ratings, by seat. `standings` are their standings
+/// before the match.
 pub(crate) fn work_out(rated: &RatedMatch, standings: &[Standing]) -> Vec<Step> {
     let before: Vec<Rating> = standings
         .iter()

@@ -1,5 +1,5 @@
-//! How strong people and programs are. `rater` rates matches that have ended, `method` says what a match is
-//! for ratings, `recompute` works them all out again; `person`, `leaderboard` and `changes` show them.
+//! The ratings of people and programs. `rater` rates finished matches, `method` says how, `recompute`
+//! computes all ratings again; `person`, `leaderboard` and `changes` show them.
 
 mod changes;
 mod leaderboard;
@@ -22,11 +22,7 @@ pub use self::recompute::{Recomputed, recompute_ratings};
 use super::People;
 
 impl People {
-    /// The rating of a player on a board as it is believed now; none before the first rated match.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// A player's rating on a board, aged to the present; `None` before the first rated match.
     pub async fn rating(
         &self,
         player: PlayerId,
@@ -37,12 +33,8 @@ impl People {
         Ok(standing.map(|known| known.rating.aged(now.ms_since(known.last))))
     }
 
-    /// The rating of a player on a board as others are shown it; none before the first rated match, and of
-    /// those who keep theirs to themselves.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// A player's rating on a board as other visitors see it; `None` before the first rated match, and if
+    /// the player's ratings aren't public.
     pub async fn public_rating(
         &self,
         player: PlayerId,
@@ -55,12 +47,8 @@ impl People {
         Ok(standing.as_ref().map(shown))
     }
 
-    /// Which of these players have had as many rated matches against each other in the last 24 hours as are
-    /// rated: each two of them in both orders.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// The pairs of these players who have reached the limit of rated matches against each other in 24
+    /// hours; each pair in both orders.
     pub async fn met_today(
         &self,
         players: &[PlayerId],
@@ -78,7 +66,7 @@ impl People {
     }
 }
 
-/// A standing as it is shown.
+/// A standing in the form that is shown.
 fn shown(standing: &Standing) -> ShownRating {
     ShownRating {
         rating: standing.rating.shown(),

@@ -13,11 +13,8 @@ use super::shown;
 use crate::People;
 
 impl People {
-    /// A person's page as the asker, a visitor or not, may see it; none if nobody keeps this account.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// A person's page as the asker may see it; the asker may have no cookie. `None` if there is no such
+    /// account.
     pub async fn page(
         &self,
         person: PersonId,
@@ -99,7 +96,7 @@ impl People {
     }
 }
 
-/// Matches as the page lists them.
+/// Matches in the form in which the page lists them.
 fn page_matches(
     matches: &[PageMatch],
     shows_ratings: bool,
@@ -118,7 +115,7 @@ fn page_matches(
     matches.iter().map(shown).collect()
 }
 
-/// A strength in millionths as it is shown.
+/// A mean in millionths, as it is shown.
 fn shown_mean(mean: i64) -> i32 {
     let rating = Rating {
         mean,

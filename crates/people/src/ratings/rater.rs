@@ -1,4 +1,4 @@
-//! Rates matches that have ended.
+//! Rates finished matches.
 
 use boneyard_base::{PlayerId, limits};
 use boneyard_store::{MatchToRate, Store, StoreError};
@@ -8,7 +8,7 @@ use super::method::{to_rate, work_out};
 use crate::People;
 
 impl People {
-    /// Rates what has ended, at this node or another one, for as long as the server runs. What ended just
+    /// Rates matches that have ended at any node, for as long as the server runs. A match that ended just
     /// before a stop is rated after the next start.
     pub async fn rate_for_ever(self) {
         let mut ticks = interval(limits::RATING_INTERVAL);
@@ -21,7 +21,7 @@ impl People {
                         self.account_changed(player);
                     }
                 }
-                // The server stops.
+                // The server is stopping.
                 Err(StoreError::Closed) => return,
                 Err(error) => tracing::error!(%error, "matches can't be rated"),
             }
@@ -29,11 +29,11 @@ impl People {
     }
 }
 
-/// Rates all matches that wait, some at a time. Whose ratings have changed.
+/// Rates all waiting matches, some at a time. Returns the players whose ratings have changed.
 ///
 /// # Errors
 ///
-/// When the store fails. What is rated by then stays so.
+/// When the store fails. The matches rated until then stay rated.
 pub async fn rate_waiting(store: &Store) -> Result<Vec<PlayerId>, StoreError> {
     let mut changed = Vec::new();
     loop {
@@ -43,7 +43,7 @@ pub async fn rate_waiting(store: &Store) -> Result<Vec<PlayerId>, StoreError> {
         }
         let matches = waiting.iter().map(|finished| {
             to_rate(finished).unwrap_or_else(|error| {
-                // The others mustn't wait for it.
+                // The other matches mustn't wait for this one.
                 tracing::error!(record = finished.number, %error, "a match is not rated");
                 MatchToRate {
                     number: finished.number,

@@ -1,4 +1,4 @@
-//! All ratings, worked out again from the matches.
+//! Computes all ratings again from the matches.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,20 +9,20 @@ use boneyard_store::{Board, RatedMatch, Standing, Step, Store, StoreError, Store
 
 use super::method::{rated_match, work_out};
 
-/// What came of working out all ratings again.
+/// The result of computing all ratings again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recomputed {
-    /// Rated matches.
+    /// The number of rated matches.
     pub matches: u64,
-    /// Those whose records were deleted: they were taken as they are kept in short.
+    /// The number of matches whose records were deleted, and which were taken from their rated form.
     pub without_record: u64,
-    /// Ratings.
+    /// The number of ratings.
     pub ratings: u64,
-    /// Matches and ratings that are stored otherwise than they come out.
+    /// The number of matches and ratings whose stored form differs from the computed one.
     pub different: u64,
-    /// What differs in the first of them, in words.
+    /// Descriptions of the first differences.
     pub differences: Vec<String>,
-    /// Whether they were put right.
+    /// Whether the differences were corrected.
     pub written: bool,
 }
 
@@ -54,12 +54,8 @@ impl fmt::Display for Recomputed {
     }
 }
 
-/// Works out all ratings again, match by match in the order in which they were rated, and compares them with
-/// what is stored; puts that right if it is to.
-///
-/// # Errors
-///
-/// When the store fails.
+/// Computes all ratings again, match by match in the order in which they were rated, and compares them
+/// with the stored ones. With `write` the stored ones are corrected.
 pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed, StoreError> {
     let mut recomputing = Recomputing {
         store,
@@ -79,9 +75,9 @@ pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed,
 struct Recomputing<'a> {
     store: &'a Store,
     write: bool,
-    /// As they come out.
+    /// The computed standings.
     standings: HashMap<(PlayerId, Board), Standing>,
-    /// When matches ended in which somebody was spared.
+    /// For each player, the ends of the matches in which the player was spared.
     spared: HashMap<PlayerId, Vec<Timestamp>>,
     report: Recomputed,
 }
@@ -130,7 +126,7 @@ impl Recomputing<'_> {
         Ok(())
     }
 
-    /// Spares those who were left by their partners as often as anybody is.
+    /// Applies the limit on how often a player who was left by the partner is spared.
     fn bound_spared(&mut self, rated: &mut RatedMatch) -> Result<(), StoreError> {
         let since = rated.ended.plus_ms(-DAY_MS);
         rated.bound_spared(|player| {
@@ -148,7 +144,7 @@ impl Recomputing<'_> {
         Ok(())
     }
 
-    /// Has a match change the standings.
+    /// Applies a match to the standings.
     fn go_on(&mut self, rated: &RatedMatch) -> Vec<Step> {
         let before = rated.seats.iter().map(|seat| {
             let known = self.standings.get(&(seat.player, rated.board));
@@ -163,7 +159,7 @@ impl Recomputing<'_> {
         steps
     }
 
-    /// Compares the standings with those that are stored.
+    /// Compares the computed standings with the stored ones.
     async fn ratings(&mut self) -> Result<(), StoreError> {
         let mut after = None;
         loop {
@@ -184,7 +180,7 @@ impl Recomputing<'_> {
             }
         }
         for ((player, board), missing) in std::mem::take(&mut self.standings) {
-            // The rating of an account goes when it is closed.
+            // The ratings of a closed account were deleted.
             if !self.store.is_closed(player).await? {
                 self.report.ratings += 1;
                 self.correct(player, board, Some(missing)).await?;

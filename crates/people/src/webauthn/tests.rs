@@ -1,4 +1,4 @@
-//! What a browser's answer proves, and what it doesn't.
+//! Which answers of browsers are accepted, and which aren't.
 
 use http::HeaderValue;
 
@@ -17,7 +17,7 @@ fn site() -> RelyingParty {
     }
 }
 
-/// A passkey of a person, in the browser and as it is kept.
+/// A passkey of a person, in the browser and as it is stored.
 fn registered(person: PersonId) -> (SoftPasskey, Passkey) {
     let question = site().start_registration(person, "Ada", &[]).unwrap();
     let (soft, answer) = SoftBrowser::at(ORIGIN).create(&question.options);

@@ -1,26 +1,26 @@
-//! The account itself: its name, devices and choices.
+//! The account itself: its name, devices and preferences.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::{DeviceId, PersonId};
 
-/// The body of `POST /api/account`: a guest decides to stay. Their id, tables and matches stay as they
+/// The body of `POST /api/account`: makes a guest an account. The guest's tables and matches stay as they
 /// are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KeepAccount {
-    /// The name, which nobody else's may look like.
+    /// The name, which must not look like the name of another account.
     pub name: String,
 }
 
-/// The answer to [`KeepAccount`], with status 201, and of the ways to sign in. The cookie that comes
-/// with it is this device's.
+/// The answer to [`KeepAccount`], with status 201, and to all sign-in requests. It comes with this
+/// device's cookie.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignedIn {
     /// The account.
     pub account: AccountBody,
-    /// A recovery code that has just been made; it isn't shown again.
+    /// A new recovery code, which isn't shown again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recovery_code: Option<String>,
 }
@@ -30,55 +30,55 @@ pub struct SignedIn {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct AccountBody {
-    /// By which others know the account.
+    /// The account's public id.
     pub person: PersonId,
     /// The name.
     pub name: String,
-    /// Since when it is kept, in milliseconds since 1970.
+    /// When the account was created, in milliseconds since 1970.
     pub created_ms: i64,
-    /// From when on the name may be changed, in milliseconds since 1970.
+    /// When the name may be changed again, in milliseconds since 1970.
     pub rename_from_ms: i64,
-    /// What is public, and whom the person plays with.
+    /// What the account shows to other visitors.
     pub preferences: Preferences,
-    /// The passkeys.
+    /// The account's passkeys.
     pub passkeys: Vec<PasskeyBody>,
-    /// The confirmed address, if there is one.
+    /// The confirmed email address, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// Whether there is a recovery code that hasn't been used.
+    /// Whether the account has an unused recovery code.
     pub has_recovery_code: bool,
     /// Whether the server can send codes by email.
     pub offers_email: bool,
-    /// Whether passkeys can be made at this server's address.
+    /// Whether the server offers passkeys at the address of the request.
     pub offers_passkeys: bool,
     /// Whether the person is a moderator.
     pub moderator: bool,
-    /// Until when the person may not chat; absent if they may.
+    /// The end of the account's mute; absent if the account may chat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub muted_until_ms: Option<i64>,
-    /// What moderators have to say, which hasn't been seen: `POST /api/account/warnings/seen`.
+    /// The moderators' warnings that the account hasn't confirmed by `POST /api/account/warnings/seen`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
 
-/// What is public, and whom the person plays with. The body of `PUT /api/account/preferences`.
+/// What the account shows to other visitors. The body of `PUT /api/account/preferences`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Preferences {
-    /// Whether others see the ratings, and the person is on leaderboards.
+    /// Whether other visitors see the ratings, and leaderboards list the account.
     pub ratings_public: bool,
-    /// Whether others see the list of matches at public tables and of quick match, and find the person
-    /// among the opponents on others' pages.
+    /// Whether other visitors see the list of matches at public tables and of quick match, and the
+    /// account is listed among the opponents on other accounts' pages.
     pub matches_public: bool,
-    /// Whether friends see that the person is there.
+    /// Whether friends see that the account is online.
     pub presence_public: bool,
-    /// Whether others may ask to be friends.
+    /// Whether other accounts may send friend requests.
     pub friends_welcome: bool,
 }
 
 impl Default for Preferences {
-    /// Who plays for a rating is seen on the leaderboards; the list of matches is nobody else's.
+    /// By default ratings are public, and the list of matches is private.
     fn default() -> Self {
         Self {
             ratings_public: true,
@@ -97,7 +97,8 @@ pub struct ChangeName {
     pub name: String,
 }
 
-/// The body of `DELETE /api/account`, so that nobody does it by accident. The answer is 204.
+/// The body of `DELETE /api/account`, which must repeat the name so that no account is closed by
+/// accident. The answer is 204.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CloseAccount {
@@ -105,7 +106,7 @@ pub struct CloseAccount {
     pub name: String,
 }
 
-/// The answer of `POST /api/account/recovery`: a new recovery code takes the place of the last.
+/// The answer of `POST /api/account/recovery`: a new recovery code, which replaces the last one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecoveryCode {
@@ -113,41 +114,41 @@ pub struct RecoveryCode {
     pub recovery_code: String,
 }
 
-/// The answer of `GET /api/account/devices`. `DELETE /api/account/devices/{id}` signs one out,
-/// `POST /api/account/sign-out` this one, `POST /api/account/sign-out-others` all others.
+/// The answer of `GET /api/account/devices`. `DELETE /api/account/devices/{id}` signs one device out,
+/// `POST /api/account/sign-out` this one, and `POST /api/account/sign-out-others` all others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DevicesBody {
-    /// The devices, the last seen first.
+    /// The devices, the most recently seen first.
     pub devices: Vec<DeviceBody>,
 }
 
-/// A browser that is signed in.
+/// A browser that is signed in to the account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeviceBody {
-    /// Its id.
+    /// The id.
     pub id: DeviceId,
-    /// What it is, such as `Firefox on Windows`.
+    /// The device's name, such as `Firefox on Windows`.
     pub name: String,
-    /// Since when it is signed in, in milliseconds since 1970.
+    /// When the device was signed in, in milliseconds since 1970.
     pub created_ms: i64,
-    /// When it was seen last, in milliseconds since 1970; to the hour.
+    /// When the device was last seen, in milliseconds since 1970, rounded to the hour.
     pub seen_ms: i64,
-    /// Whether it is the one that asks.
+    /// Whether it is the asking device.
     pub own: bool,
 }
 
-/// A passkey, as its owner lists it. `DELETE /api/account/passkeys/{id}` removes it.
+/// A passkey, as its owner sees it. `DELETE /api/account/passkeys/{id}` removes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyBody {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// What it was called when it was made.
+    /// The name of the browser in which the passkey was made.
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When the passkey was made, in milliseconds since 1970.
     pub created_ms: i64,
-    /// When it was used last, in milliseconds since 1970.
+    /// When the passkey was last used, in milliseconds since 1970.
     pub used_ms: i64,
 }

@@ -1,4 +1,4 @@
-//! Who is at a table; friends, and people whom one does not want to meet.
+//! The people at a table, friends, and blocks.
 
 use boneyard_rules::BySeat;
 use serde::{Deserialize, Serialize};
@@ -6,65 +6,66 @@ use serde::{Deserialize, Serialize};
 use super::ratings::{RatingBoard, ShownRating};
 use crate::id::{PersonId, TableId};
 
-/// The answer of `GET /api/tables/{table}/people`, for those who may see the table.
+/// The answer of `GET /api/tables/{table}/people`, for visitors who may see the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TablePeople {
-    /// Whether the match is rated, and on which board.
+    /// The board on which the table's matches are rated; absent if they aren't rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<RatingBoard>,
-    /// By seat; `null` for an empty seat and a computer player.
+    /// The people, by seat; `null` for an empty seat and a computer player.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<TablePerson>>"))]
     pub seats: BySeat<Option<TablePerson>>,
 }
 
-/// Somebody at a table.
+/// A person or a program with a seat at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TablePerson {
     /// The display name.
     pub name: String,
-    /// The kept account; absent for a guest.
+    /// The account; absent for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
-    /// The rating in the game that the table plays; absent if there is none, or it isn't public.
+    /// The rating in the table's game; absent if there is none, or if it isn't public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<ShownRating>,
-    /// Whether the asker has blocked them.
+    /// Whether the asker has blocked this player.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub blocked: bool,
-    /// How it stands between the asker and them.
+    /// The friendship between the asker and this player.
     pub friendship: Friendship,
 }
 
-/// How it stands between two people.
+/// The friendship between the asker and another person.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Friendship {
-    /// They are no friends, or one of them is a guest.
+    /// They are not friends, or one of them is a guest.
     #[default]
     None,
-    /// The asker has asked the other.
+    /// The asker has sent a friend request.
     Asked,
-    /// The other has asked the asker.
+    /// The other person has sent a friend request.
     Asks,
     /// They are friends.
     Friends,
-    /// It is the asker.
+    /// The other person is the asker.
     Own,
 }
 
-/// The answer of `GET /api/friends`. `PUT /api/friends/{person}` asks, or agrees; `DELETE` takes it
-/// back, declines or ends it. Both answer 204, and tell nobody whether there is a block.
+/// The answer of `GET /api/friends`. `PUT /api/friends/{person}` sends a friend request, or accepts one;
+/// `DELETE` takes it back, declines it, or ends the friendship. Both answer 204, and don't tell whether
+/// there is a block.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FriendsBody {
-    /// Friends, and people who asked or were asked.
+    /// Friends, and people with an open friend request from or to the asker.
     pub friends: Vec<FriendBody>,
 }
 
-/// A friend, or a person whom one of the two has asked to become one.
+/// A friend, or a person with an open friend request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FriendBody {
@@ -72,14 +73,14 @@ pub struct FriendBody {
     pub person: PersonId,
     /// The name.
     pub name: String,
-    /// How it stands.
+    /// The friendship.
     pub friendship: Friendship,
-    /// Whether a friend is there now.
+    /// Whether the friend is online.
     pub online: bool,
 }
 
-/// The body of `POST /api/friends/{person}/invite`: a table at which the asker sits. The friend is
-/// shown it at once by `invited`, if they are there. The answer is 204.
+/// The body of `POST /api/friends/{person}/invite`: a table at which the asker has a seat. The server
+/// sends `invited` to the friend, if the friend is online. The answer is 204.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InviteFriend {
@@ -87,24 +88,24 @@ pub struct InviteFriend {
     pub table: TableId,
 }
 
-/// The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; somebody at a table,
-/// a guest too, is blocked by `PUT /api/tables/{table}/seats/{seat}/block`. `DELETE /api/blocks/{id}`
-/// ends it, by the id of the block or of the account. They answer 204.
+/// The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; `PUT
+/// /api/tables/{table}/seats/{seat}/block` blocks the player at a seat, who may be a guest. `DELETE
+/// /api/blocks/{id}` ends a block, by the id of the block or of the account. All of them answer 204.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlocksBody {
-    /// Whom one has blocked, the last first.
+    /// The people whom the asker has blocked, the latest first.
     pub blocks: Vec<BlockBody>,
 }
 
-/// Somebody whom one has blocked.
+/// A person whom the asker has blocked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlockBody {
-    /// By which the block is ended.
+    /// The id of the block, by which it is ended.
     pub id: String,
-    /// What they were called.
+    /// The blocked person's name at that time.
     pub name: String,
-    /// Since when, in milliseconds since 1970.
+    /// When the block was made, in milliseconds since 1970.
     pub created_ms: i64,
 }

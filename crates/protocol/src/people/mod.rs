@@ -1,5 +1,5 @@
-//! People who keep themselves: accounts, the ways in, friends, reports, ratings. The bodies of HTTP
-//! requests under `/api`.
+//! The bodies of the HTTP requests about accounts, signing in, friends, reports and ratings, under
+//! `/api`.
 
 mod account;
 mod friends;

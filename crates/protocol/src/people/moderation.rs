@@ -1,11 +1,11 @@
-//! Reports, and what moderators do about them.
+//! Reports, and the acts of moderators.
 
 use boneyard_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{PersonId, Pseudonym, RecordId, TableId};
 
-/// What somebody is reported for.
+/// The reason for a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -14,18 +14,18 @@ pub enum ReportReason {
     Abuse,
     /// A name that insults or deceives.
     Name,
-    /// Help from outside, two that play together, ratings that are arranged.
+    /// Help from outside, collusion, arranged ratings.
     Cheating,
     /// Leaving or stalling on purpose.
     Stalling,
-    /// Advertising, floods.
+    /// Advertising or flooding.
     Spam,
-    /// Something else, which the words say.
+    /// Another reason, which the words say.
     Other,
 }
 
-/// The body of `POST /api/reports`: of somebody at a table at which the asker sits or has just sat. The
-/// server adds the match and what was said last. The answer is 204.
+/// The body of `POST /api/reports`: reports a player of a table at which the asker has or had a seat. The
+/// server adds the match and the last chat lines. The answer is 204.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportPlayer {
@@ -33,26 +33,27 @@ pub struct ReportPlayer {
     pub table: TableId,
     /// The seat of the player who is reported.
     pub seat: Seat,
-    /// Who that player is at the table; absent, it is the player who has the seat now or had it last.
+    /// The reported player's pseudonym at the table. If absent, the report is about the player who has
+    /// the seat now or had it last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pseudonym: Option<Pseudonym>,
-    /// What for.
+    /// The reason.
     pub reason: ReportReason,
-    /// More about it.
+    /// The reporter's words.
     pub words: String,
 }
 
-/// The answer of `GET /api/moderation/reports`: for moderators alone. `?all=1` has the closed ones too. The
-/// list goes on with `?after=` the number of the last report if that was open, with `?before=` if it was
-/// closed.
+/// The answer of `GET /api/moderation/reports`, for moderators only. `?all=1` includes closed reports.
+/// The next page has `?after=` with the number of the last report if that is open, and `?before=` if it
+/// is closed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportsBody {
-    /// At most 50 reports, open ones first, the oldest first, and then closed ones, the last first.
+    /// At most 50 reports: first the open ones, the oldest first; then the closed ones, the latest first.
     pub reports: Vec<ReportBody>,
-    /// How many are open in all.
+    /// The number of all open reports.
     pub open: u32,
-    /// Whether the list goes on.
+    /// Whether there are more reports.
     pub more: bool,
 }
 
@@ -60,76 +61,76 @@ pub struct ReportsBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportBody {
-    /// Its number.
+    /// The report's number.
     pub number: i64,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub created_ms: i64,
-    /// Who reports, by the name then.
+    /// The reporter's name at that time.
     pub reporter: String,
-    /// Whom, by the name then.
+    /// The reported player's name at that time.
     pub reported: String,
-    /// The kept account of whom it concerns; absent for a guest.
+    /// The reported player's account; absent for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
-    /// What for.
+    /// The reason.
     pub reason: ReportReason,
     /// What the reporter wrote.
     pub words: String,
-    /// What was said last at the table: who, and what; the oldest line first.
+    /// The last chat lines at the table, the oldest first.
     pub chat: Vec<SaidLine>,
     /// The table.
     pub table: TableId,
-    /// The match there.
+    /// The number of the match at the table.
     #[serde(rename = "match")]
     pub match_number: u32,
-    /// Its record, if it has ended.
+    /// The match's record, if the match has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<RecordId>,
-    /// Reports of the same person before this one.
+    /// The number of earlier reports about the same player.
     pub earlier_reports: u32,
-    /// Until when they may not chat; absent if they may.
+    /// The end of the reported player's mute; absent if the player may chat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub muted_until_ms: Option<i64>,
-    /// Whether they are kept out.
+    /// Whether the reported player is barred.
     pub closed_out: bool,
-    /// What moderators did about them, the last first.
+    /// The acts of moderators against the reported player, the latest first.
     pub acts: Vec<ActBody>,
     /// When the report was closed; absent while it is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed_ms: Option<i64>,
 }
 
-/// A line of the chat in a report.
+/// A chat line in a report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SaidLine {
-    /// Who said it.
+    /// The writer's name.
     pub name: String,
-    /// What.
+    /// The text.
     pub text: String,
-    /// Whether the reported player said it; absent if not.
+    /// Whether the reported player wrote it; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_reported: bool,
 }
 
-/// What a moderator can do.
+/// An act of a moderator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
-    /// Writes something for other moderators; the report stays open.
+    /// Adds a note for other moderators. The report stays open.
     Note,
-    /// Tells the person what is wrong, and closes the report.
+    /// Warns the player, and closes the report.
     Warn,
-    /// No chat for a time, and closes the report.
+    /// Mutes the player for a time, and closes the report.
     Mute,
-    /// They may chat again.
+    /// Ends the player's mute.
     Unmute,
-    /// Keeps the person out, and closes the report.
+    /// Bars the player, and closes the report.
     Close,
-    /// Lets the person back in.
+    /// Ends the player's bar.
     Reopen,
-    /// Closes the report.
+    /// Closes the report without another act.
     Dismiss,
 }
 
@@ -137,49 +138,49 @@ pub enum Act {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakeAct {
-    /// What is done.
+    /// The act.
     pub act: Act,
-    /// For how long, in minutes; for `mute`.
+    /// The length of the mute in minutes; only for `mute`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u32>,
-    /// Why; for `warn`, what the person is told.
+    /// The reason; for `warn`, the text that the player reads.
     pub note: String,
 }
 
-/// What a moderator did.
+/// A moderator's act on a report.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ActBody {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at_ms: i64,
-    /// Who.
+    /// The moderator's name.
     pub moderator: String,
-    /// What.
+    /// The act.
     pub act: Act,
-    /// Until when, for `mute`.
+    /// The end of the mute; only for `mute`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_ms: Option<i64>,
-    /// Why.
+    /// The reason.
     pub note: String,
 }
 
-/// The answer of `GET /api/me/conduct`: what follows from how the asker behaves, a guest or not.
-/// `POST /api/account/warnings/seen` takes note of the warnings; its answer is 204.
+/// The answer of `GET /api/me/conduct`: the consequences of the asker's conduct; the asker may be a
+/// guest. `POST /api/account/warnings/seen` confirms the warnings; its answer is 204.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConductBody {
-    /// How often the asker has left quick or rated matches lately. After the first time there is no wait:
-    /// it is a warning.
+    /// How many quick or rated matches the asker has left recently. The first one is a warning, without a
+    /// wait.
     pub leaves: u32,
-    /// From when on the asker may look for a quick match; absent if they may.
+    /// When the asker may search for a quick match again; absent if the asker may do so now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_until_ms: Option<i64>,
-    /// Until when the asker may not chat; absent if they may.
+    /// The end of the asker's mute; absent if the asker may chat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub muted_until_ms: Option<i64>,
-    /// Whether a moderator keeps the asker out.
+    /// Whether a moderator has barred the asker.
     pub kept_out: bool,
-    /// What moderators have to say, which hasn't been seen.
+    /// The moderators' warnings that the asker hasn't confirmed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Ratings: a person's page, leaderboards, and what a match did.
+//! Ratings: a person's page, leaderboards, and the changes by a match.
 
 use boneyard_rules::BySeat;
 use serde::{Deserialize, Serialize};
@@ -33,14 +33,14 @@ pub enum RatingBoard {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownRating {
-    /// 1500 for somebody of whom nothing is known.
+    /// The rating in points; 1500 at first.
     pub rating: i32,
-    /// How far the true strength may lie from it, to either side, in the same points: two standard
+    /// How far the true strength may lie from the rating in either direction, in points: two standard
     /// deviations.
     pub margin: i32,
-    /// Whether too little is known yet.
+    /// Whether the rating is provisional: it rests on too few matches.
     pub provisional: bool,
-    /// Rated matches.
+    /// The number of rated matches.
     pub matches: u32,
 }
 
@@ -52,24 +52,25 @@ pub struct PersonBody {
     pub person: PersonId,
     /// The name.
     pub name: String,
-    /// Since when it is kept, in milliseconds since 1970.
+    /// When the account was created, in milliseconds since 1970.
     pub created_ms: i64,
-    /// How it stands between the asker and them.
+    /// The friendship between the asker and the person.
     pub friendship: Friendship,
-    /// Whether the asker has blocked them.
+    /// Whether the asker has blocked the person.
     pub blocked: bool,
     /// The ratings, by board; absent if they aren't public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<Vec<PersonRating>>,
-    /// Matches at public tables and of quick match, the last first, at most 20; absent if they aren't
-    /// public.
+    /// The last matches at public tables and of quick match, the latest first, at most 20; absent if they
+    /// aren't public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matches: Option<Vec<PersonMatch>>,
-    /// Wins against the strongest, at most 5; absent as the ratings are.
+    /// The wins against the strongest opponents, at most 5; absent if the ratings or the matches aren't
+    /// public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<Vec<PersonMatch>>,
-    /// Against whom they play most, at most 10: guests, and people who make their matches public too.
-    /// Absent as the matches are.
+    /// The most frequent opponents, at most 10: guests, and people whose matches are public too. Absent
+    /// if the matches aren't public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponents: Option<Vec<Opponent>>,
 }
@@ -82,9 +83,9 @@ pub struct PersonRating {
     pub board: RatingBoard,
     /// The rating now.
     pub now: ShownRating,
-    /// Matches won.
+    /// The number of matches won.
     pub wins: u32,
-    /// How it came about: after each rated match, the oldest first, at most 200.
+    /// The ratings after each rated match, the oldest first, at most 200.
     pub curve: Vec<CurvePoint>,
 }
 
@@ -102,23 +103,23 @@ pub struct CurvePoint {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PersonMatch {
-    /// Its record; absent if it names a person whom the page doesn't name.
+    /// The match's record; absent if the record names a person whom the page doesn't name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<RecordId>,
-    /// When it ended, in milliseconds since 1970.
+    /// When the match ended, in milliseconds since 1970.
     pub ended_ms: i64,
-    /// Its rules on one line.
+    /// The rules on one line.
     pub notation: String,
-    /// The others, by name; `null` for a person who hides this match or keeps all matches private.
+    /// The other players' names; `null` for a player who hides this match or keeps all matches private.
     pub others: Vec<Option<String>>,
     /// Whether the person won.
     pub won: bool,
-    /// What it did to the rating; absent if it wasn't rated.
+    /// The change of the person's rating; absent if the match wasn't rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<i32>,
 }
 
-/// Somebody against whom a person plays.
+/// An opponent of a person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opponent {
@@ -127,21 +128,21 @@ pub struct Opponent {
     pub person: Option<PersonId>,
     /// The name.
     pub name: String,
-    /// Matches against each other.
+    /// The number of matches against each other.
     pub matches: u32,
-    /// Those that the person of the page won.
+    /// The number of these matches that the page's person won.
     pub wins: u32,
 }
 
-/// The answer of `GET /api/leaderboards/{board}`, and with `?bots=1` of the programs'.
+/// The answer of `GET /api/leaderboards/{board}`; with `?bots=1` the leaderboard of programs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaderboardBody {
     /// The board.
     pub board: RatingBoard,
-    /// The best, at most 100.
+    /// The rows, the best first, at most 100.
     pub rows: Vec<LeaderboardRow>,
-    /// The asker's own row, if they are on the board and not among the rows.
+    /// The asker's own row, if the asker is on the board and not among the rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<LeaderboardRow>,
 }
@@ -159,39 +160,39 @@ pub struct LeaderboardRow {
     pub name: String,
     /// The rating.
     pub rating: ShownRating,
-    /// Whether it is the asker.
+    /// Whether the row is the asker's.
     pub own: bool,
 }
 
-/// The answer of `GET /api/m/{record}/ratings`: what a rated match did, or for its players why it did nothing.
-/// Until the match has been rated, a moment after its end, `not_found` is the answer, as for one that never was
-/// to be rated.
+/// The answer of `GET /api/m/{record}/ratings`: how a match changed ratings, or, for its players, why it
+/// changed none. Until the match is rated, a moment after its end, the answer is `not_found`, as for a
+/// match that was never meant to be rated.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingChanges {
     /// The board.
     pub board: RatingBoard,
-    /// Why the match wasn't rated, if it wasn't. Only its players are told.
+    /// The reason why the match wasn't rated; absent if it was. Only the match's players are told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrated: Option<UnratedReason>,
-    /// By seat; `null` where nothing was rated.
+    /// The changes, by seat; `null` where no rating changed, or it isn't public.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RatingChange>>"))]
     pub seats: BySeat<Option<RatingChange>>,
 }
 
-/// Why a match isn't rated that was to be.
+/// The reason why a match that was meant to be rated isn't.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum UnratedReason {
-    /// Two opponents have had three rated matches against each other in the 24 hours before.
+    /// Two opponents had three rated matches against each other in the 24 hours before.
     MetOften,
-    /// A player has had three rated matches at tables, not by quick match, against people with provisional
-    /// ratings in the 24 hours before.
+    /// A player had three rated matches against people with provisional ratings in the 24 hours before,
+    /// at tables that quick match didn't open.
     NewOpponents,
 }
 
-/// What a rated match did to one rating.
+/// The change of one rating by a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingChange {
@@ -199,11 +200,11 @@ pub struct RatingChange {
     pub before: i32,
     /// The rating after.
     pub after: i32,
-    /// Why.
+    /// The reason for the change.
     pub reason: ChangeReason,
-    /// Whether the rating is provisional, so that it changes by more than others'.
+    /// Whether the rating was provisional, so that it changes more than others.
     pub provisional: bool,
-    /// What the side was expected to win, from 0 to 1.
+    /// The expected result of the side, from 0 to 1.
     pub expected: f64,
 }
 
@@ -216,12 +217,13 @@ pub enum ChangeReason {
     Won,
     /// The side lost.
     Lost,
-    /// The player left, which counts as lost.
+    /// The player left the match, which counts as a loss.
     Left,
-    /// The partner left, and so nothing was lost.
+    /// The partner left the match, so the player's rating did not change.
     Spared,
-    /// The partner left, and the player had been spared for that within 24 hours: it counts as lost.
+    /// The partner left the match, and the player had been spared for that in the last 24 hours: it
+    /// counts as a loss.
     PartnerLeft,
-    /// Nobody won.
+    /// No side won.
     Undecided,
 }

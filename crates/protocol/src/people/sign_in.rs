@@ -1,20 +1,20 @@
-//! The ways in: from another device, by a recovery code, a passkey or email.
+//! The sign-in methods: from another device, by a recovery code, by a passkey, or by email.
 
 use serde::{Deserialize, Serialize};
 
 use super::account::AccountBody;
 
-/// The answer of `POST /api/account/transfer`, and of `GET` while there is a code. `DELETE` takes it
-/// back.
+/// The answer of `POST /api/account/transfer`, and of `GET` while there is a code. `DELETE` withdraws the
+/// code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TransferBody {
-    /// The code: eight letters and digits; only in the answer to `POST`.
+    /// The transfer code: eight letters and digits. Only in the answer to `POST`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// Until when it can be used, in milliseconds since 1970.
+    /// When the code expires, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The device that has given the code and waits to be let in.
+    /// The device that has given the code and waits for the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
 }
@@ -23,9 +23,9 @@ pub struct TransferBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerTransfer {
-    /// The device that the person was shown.
+    /// The device that the client showed to its user.
     pub device: String,
-    /// Whether it is let in.
+    /// Whether the device is let in.
     pub agree: bool,
 }
 
@@ -35,7 +35,7 @@ pub struct AnswerTransfer {
 pub struct SignInCode {
     /// The code as it was typed.
     pub code: String,
-    /// The attempt that the code belongs to; for a code by email.
+    /// The attempt that the code belongs to; only for a code by email.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempt: Option<String>,
 }
@@ -44,9 +44,9 @@ pub struct SignInCode {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignInAttempt {
-    /// By which the attempt is asked about: `POST /api/sign-in/attempts/{attempt}`.
+    /// The secret id of the attempt, for `POST /api/sign-in/attempts/{attempt}`.
     pub attempt: String,
-    /// Until when it can be finished, in milliseconds since 1970.
+    /// When the attempt expires, in milliseconds since 1970.
     pub expires_ms: i64,
 }
 
@@ -55,11 +55,11 @@ pub struct SignInAttempt {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum SignInState {
-    /// The other device hasn't answered.
+    /// The other device hasn't answered yet.
     Waiting {},
-    /// The other device has declined, or the time is over.
+    /// The other device has declined, or the attempt has expired.
     Declined {},
-    /// This device is signed in; a cookie comes with this.
+    /// This device is signed in. The answer comes with its cookie.
     SignedIn {
         /// The account.
         account: AccountBody,
@@ -80,9 +80,10 @@ pub struct SignInByRecovery {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyQuestion {
-    /// By which the answer names the question.
+    /// The id of the question, which the answer repeats.
     pub question: String,
-    /// What `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` reads.
+    /// The options for `PublicKeyCredential.parseCreationOptionsFromJSON` or
+    /// `parseRequestOptionsFromJSON`.
     pub options: serde_json::Value,
 }
 
@@ -91,16 +92,16 @@ pub struct PasskeyQuestion {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyAnswer {
-    /// The question that this answers.
+    /// The id of the question.
     pub question: String,
-    /// What `PublicKeyCredential.toJSON` gives.
+    /// The result of `PublicKeyCredential.toJSON`.
     pub credential: serde_json::Value,
 }
 
-/// The body of `POST /api/account/email` and of `POST /api/sign-in/email`: where to send a code. The
-/// answer, 202 with [`SignInAttempt`], is the same whether anybody has that address. The code comes
-/// back to `POST /api/account/email/confirm` or `POST /api/sign-in/email/confirm`, as [`SignInCode`].
-/// `DELETE /api/account/email` takes the account's address away.
+/// The body of `POST /api/account/email` and of `POST /api/sign-in/email`: the address to send a code to.
+/// The answer, 202 with [`SignInAttempt`], is the same whether an account has that address or not. The
+/// client sends the code to `POST /api/account/email/confirm` or `POST /api/sign-in/email/confirm`, as
+/// [`SignInCode`]. `DELETE /api/account/email` removes the account's address.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EmailAddress {

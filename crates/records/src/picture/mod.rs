@@ -1,6 +1,6 @@
-//! A position as a picture, for pages and chats that show where a link leads. `place` puts the
-//! tiles where they lie, this module says what is to be drawn, and `svg` and `png` draw it. There
-//! are no words in it, so there is no text to be escaped and no font to be carried along.
+//! A position as a picture, for pages and chats that show a preview of a link. `place` places the tiles,
+//! this module lists the shapes, and `svg` and `png` draw them. The picture has no words, so no text must
+//! be escaped and no font is needed.
 
 mod place;
 mod png;
@@ -13,11 +13,11 @@ use self::png::png;
 use self::svg::svg;
 use crate::pictures::Kind;
 
-/// Pixels across, as previews want it.
+/// The picture's width in pixels, as previews expect it.
 pub const WIDTH: u16 = 1200;
-/// Pixels down.
+/// The picture's height in pixels.
 pub const HEIGHT: u16 = 630;
-/// Felt round the tiles, in pixels.
+/// The felt around the tiles, in pixels.
 const MARGIN: f32 = 54.0;
 
 /// A colour: red, green and blue.
@@ -31,7 +31,7 @@ const INK: Colour = [0x26, 0x2b, 0x28];
 const BRASS: Colour = [0xc0, 0x98, 0x4a];
 const LAST: Colour = [0xff, 0xd1, 0x66];
 
-/// Something to draw, in pixels.
+/// A shape to draw. Lengths are in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Shape {
     /// A box with round corners.
@@ -61,7 +61,7 @@ pub fn draw(game: &Match, kind: Kind) -> Option<Vec<u8>> {
     }
 }
 
-/// What a match looks like now, from the back to the front.
+/// The shapes of a match's position, from back to front.
 fn shapes(game: &Match) -> Vec<Shape> {
     let laid: Vec<Laid> = game.laid().collect();
     let spinner = game.round().and_then(|round| round.layout().spinner());
@@ -84,7 +84,7 @@ fn shapes(game: &Match) -> Vec<Shape> {
     shapes
 }
 
-/// The table, and the rail round it.
+/// The table, and the rail around it.
 fn felt() -> Vec<Shape> {
     let around = |inset: f32, radius: f32, colour: Colour| Shape::Box {
         x: inset,
@@ -111,14 +111,15 @@ const SPOTS: [&[u8]; 10] = [
     &[0, 1, 2, 3, 4, 5, 6, 7, 8],
 ];
 
-/// The same in steps from the half's middle.
+/// The pips' places, as steps from the half's middle.
 fn spots(pips: Pips) -> impl Iterator<Item = [f32; 2]> {
     let step = |place| f32::from(place) - 1.0;
     let places = SPOTS[usize::from(pips.get())].iter();
     places.map(move |place| [step(place % 3), step(place / 3)])
 }
 
-/// The colour of a half's pips: seven, eight and nine lie so close that they are told apart by it.
+/// The colour of a half's pips. Seven, eight and nine pips lie so close that their colour tells them
+/// apart.
 fn ink(pips: Pips) -> Colour {
     match pips.get() {
         7 => [0x8a, 0x1f, 0x5c],
@@ -171,7 +172,7 @@ impl Brush {
         });
         for (pips, side) in [(lying.first, -1.0), (lying.second, 1.0)] {
             for [across, down] in spots(pips) {
-                // A lying tile is a standing one that was turned.
+                // A lying tile is a standing tile, turned.
                 let [right, below] = if lying.stands() {
                     [across, down]
                 } else {

@@ -1,17 +1,18 @@
-//! Where the tiles of a picture lie. Lengths are halves of a tile's short side: a tile is 4 long
-//! and 2 wide. Unlike on a player's table nothing has to stay where it was, so the ways of bending
-//! the arms are simply tried, and the one that leaves the tiles largest is taken.
+//! Where the tiles of a picture lie. Lengths are in units of half a tile's short side: a tile is 4 long
+//! and 2 wide. On a player's table no tile may move; here every place may be chosen anew. So all ways to
+//! bend the arms are tried, and the one with the largest tiles is taken.
 
 use boneyard_rules::{ArmId, Laid, Pips, Tile};
 
-/// The largest unit, in pixels: with few tiles nothing is bent that needn't be.
+/// The largest unit, in pixels. It keeps the arms of a short layout straight, where bending could only
+/// make the tiles larger than needed.
 const UNIT_MAX: f32 = 34.0;
 
 /// A size in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Size {
-    pub(super) width: f32,
-    pub(super) height: f32,
+    pub width: f32,
+    pub height: f32,
 }
 
 /// A box.
@@ -42,7 +43,7 @@ impl Rect {
         [f32::from(self.x1 - self.x0), f32::from(self.y1 - self.y0)]
     }
 
-    /// Whether there is felt to be seen between them.
+    /// Whether felt shows between the two boxes.
     fn is_apart_from(self, other: Self) -> bool {
         self.x1 < other.x0 || other.x1 < self.x0 || self.y1 < other.y0 || other.y1 < self.y0
     }
@@ -57,14 +58,14 @@ impl Rect {
     }
 }
 
-/// A tile in its place.
+/// A placed tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lying {
-    pub(super) rect: Rect,
-    /// The pips of the half above, or to the left.
-    pub(super) first: Pips,
-    /// Those of the other half.
-    pub(super) second: Pips,
+    pub rect: Rect,
+    /// The pips of the upper or left half.
+    pub first: Pips,
+    /// The pips of the other half.
+    pub second: Pips,
 }
 
 impl Lying {
@@ -73,11 +74,11 @@ impl Lying {
     }
 }
 
-/// All tiles in their places, in the order of play.
+/// All placed tiles, in the order of play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Placed {
-    pub(super) tiles: Vec<Lying>,
-    /// The tile that each was played on; the lead has none.
+    pub tiles: Vec<Lying>,
+    /// For each tile, the number of the tile that it was played on. The lead's value has no meaning.
     joined: Vec<usize>,
 }
 
@@ -88,7 +89,7 @@ impl Placed {
         rects.reduce(Rect::with).unwrap_or(empty)
     }
 
-    /// How many pixels a unit may have.
+    /// The largest number of pixels a unit may have to fit.
     pub(super) fn unit(&self, room: Size) -> f32 {
         let [width, height] = self.bounds().size();
         (room.width / width).min(room.height / height).min(UNIT_MAX)
@@ -98,7 +99,7 @@ impl Placed {
         self.bounds().centre()
     }
 
-    /// Whether no two tiles touch that weren't played on each other.
+    /// Whether tiles touch only where one was played on the other.
     fn is_clear(&self) -> bool {
         let tiles = self.tiles.iter().enumerate();
         tiles.skip(1).all(|(i, one)| {
@@ -112,35 +113,35 @@ impl Placed {
 
 type Point = [i16; 2];
 
-/// Beyond which distances from the lead's middle the arms bend.
+/// The distances from the lead's middle beyond which the arms bend.
 #[derive(Clone, Copy)]
 struct Bends {
     x: i16,
     y: i16,
 }
 
-/// No round reaches this far: the 55 tiles of double-nine, each 4 long.
+/// No arm reaches this far: double-nine has 55 tiles, each 4 long.
 const FAR: i16 = 256;
 
-/// An arm that grows.
+/// The outer end of an arm while tiles are placed.
 #[derive(Clone, Copy)]
 struct Walker {
-    /// The middle of its outermost tile's outer edge.
+    /// The middle of the outermost tile's outer edge.
     front: Point,
     heading: Point,
-    /// The number of its outermost tile.
+    /// The number of the outermost tile.
     tile: usize,
-    /// What it turns to when it must; nothing once it has turned twice.
+    /// The headings for the arm's next two turns.
     turns: [Option<Point>; 2],
 }
 
-/// Puts every tile in its place.
+/// Places all tiles.
 pub(super) fn place(laid: &[Laid], spinner: Option<Tile>, room: Size) -> Placed {
     let straight = [Bends { x: FAR, y: FAR }];
     let bends = (3..32_i16).flat_map(|x| (3..16_i16).map(move |y| Bends { x: 2 * x, y: 2 * y }));
     let ways = straight.into_iter().chain(bends);
     let tried = ways.map(|bends| lay(laid, spinner, bends));
-    // The straight way is always clear, and first; a later one must be better.
+    // The straight layout is always clear, and comes first; a later one must be better to replace it.
     let best = tried.filter(Placed::is_clear).reduce(|best, other| {
         if other.unit(room) > best.unit(room) * 1.01 {
             other
@@ -178,7 +179,7 @@ fn lay(laid: &[Laid], spinner: Option<Tile>, bends: Bends) -> Placed {
                 let Some(walker) = &mut arms[place_of(joint.arm)] else {
                     continue;
                 };
-                // No arm bends before its spinner: the cross stands upright.
+                // No arm bends before its spinner, so that the cross stands upright.
                 let ahead = spinner.is_some_and(|spinner| {
                     let mut later = laid.iter().skip(number);
                     later.any(|other| {
@@ -203,7 +204,7 @@ fn lay(laid: &[Laid], spinner: Option<Tile>, bends: Bends) -> Placed {
     table
 }
 
-/// Begins the two further arms of a spinner.
+/// Begins the two other arms of a spinner.
 fn cross(rect: Rect, number: usize, arms: &mut [Option<Walker>; 4]) {
     let middle = rect.x0.midpoint(rect.x1);
     arms[2] = Some(arm([middle, rect.y0], NORTH, number, [EAST, SOUTH]));
@@ -232,7 +233,7 @@ fn place_of(arm: ArmId) -> usize {
         .unwrap_or(0)
 }
 
-/// A point so far from another, along two directions.
+/// The point `steps` ahead and `more` aside of another.
 fn go([x, y]: Point, ahead: Point, steps: i16, aside: Point, more: i16) -> Point {
     [
         x + ahead[0] * steps + aside[0] * more,
@@ -294,7 +295,7 @@ mod tests {
         height: 530.0,
     };
 
-    /// Looks at the table after each play of a random round.
+    /// Calls `look` after each play of a random round.
     fn walk(preset: &Preset, seed: u64, mut look: impl FnMut(&Match)) {
         let mut random = StdRng::seed_from_u64(seed);
         let mut order = Order::sorted(preset.rules().tile_set);
@@ -318,8 +319,8 @@ mod tests {
 
     #[test]
     fn every_tile_lies_clear_of_the_others_and_large_enough_to_be_read() {
-        // 10 pixels a unit are tiles of 20 by 40: their pips can be counted. Of double-nine, up to 37
-        // tiles lie.
+        // At 10 pixels a unit a tile has 20 by 40 pixels, and its pips can be counted. In double-nine up
+        // to 37 tiles lie on the table.
         for (preset, least, seed) in [
             (Preset::FIVE_UP, 10.0),
             (Preset::DRAW, 10.0),

@@ -7,7 +7,7 @@ use super::{Colour, HEIGHT, Shape, WIDTH};
 /// How far the handles of a quarter of a circle reach, as a part of its radius.
 const QUARTER: f32 = 0.552_285;
 
-/// Paints the shapes. Takes some milliseconds. `None` if the picture can't be made.
+/// Draws the shapes as PNG. Takes some milliseconds. `None` if the picture can't be made.
 pub(super) fn png(shapes: &[Shape]) -> Option<Vec<u8>> {
     let mut canvas = Pixmap::new(u32::from(WIDTH), u32::from(HEIGHT))?;
     for shape in shapes {

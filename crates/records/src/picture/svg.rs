@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Colour, HEIGHT, Shape, WIDTH};
 
-/// Writes the shapes down.
+/// Draws the shapes as SVG.
 pub(super) fn svg(shapes: &[Shape]) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \

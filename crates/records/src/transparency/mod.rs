@@ -1,13 +1,13 @@
-//! What the server signs, so that it can't take it back: receipts for what a table is bound to, records,
+//! What the server signs, so that it can't deny it later: receipts for a table's commitments, records,
 //! and the heads of its public log. The log is a Merkle tree as in Certificate Transparency (RFC 6962):
-//! nothing in it can be changed or left out later without a trace. `docs/fair-deal.md` says what is in
-//! it and how it is checked.
+//! changing or removing an entry later leaves a trace. `docs/fair-deal.md` says what the log contains and
+//! how to check it.
 //!
-//! Entries are stored with the appends that they tell of, in no order but that of the commits. Here they
-//! become a tree, some seconds later: so nothing of this is in the way of a move. Each process has a
-//! tree of its own, and begins another when one is full; the first entry of each names the tree with the
-//! number before, whichever process that is of. What a process that is gone has left, another one takes
-//! into its tree.
+//! An entry is stored in the same transaction as the rows that it is about. Some seconds later this
+//! module adds the stored entries to a tree, so that a move never waits for it. Each process has a tree
+//! of its own, and begins another when the tree is full. The first entry of a tree names the tree with
+//! the number before, whichever process that tree belongs to. When a process dies, another one adds the
+//! entries that it left.
 
 #[cfg(test)]
 mod tests;
@@ -36,7 +36,7 @@ use self::tree::{Tree, head_of_stored};
 /// The setting under which the store remembers the key.
 const KEY_SETTING: &str = "server_key";
 
-/// Why there is no public log.
+/// The reason why there is no public log.
 #[derive(Debug, thiserror::Error)]
 pub enum TransparencyError {
     /// The log or the key could not be read or stored.
@@ -45,12 +45,12 @@ pub enum TransparencyError {
     /// The stored key is damaged.
     #[error("the stored key of the server is damaged")]
     StoredKey,
-    /// The operating system has no randomness to give.
+    /// The operating system provides no randomness.
     #[error("no randomness for the server's key: {0}")]
     Random(#[from] rand::rngs::SysError),
 }
 
-/// The server's key and its public log. Clones are the same.
+/// The server's key and its public log. Clones share them.
 #[derive(Clone)]
 pub struct Transparency {
     inner: Arc<Inner>,
@@ -60,15 +60,15 @@ struct Inner {
     key: SigningKey,
     store: Store,
     clock: Clock,
-    /// What the entries of this process are stored under.
+    /// The number under which the entries of this process are stored.
     process: i64,
-    /// The last head that is stored.
+    /// The last stored head.
     head: SyncMutex<SignedTreeHead>,
-    /// The tree that grows; none if it must be read again.
+    /// The tree that grows; `None` if it must be read again.
     growing: Mutex<Option<Tree>>,
-    /// A tree that was asked for last.
+    /// The tree that was read last.
     asked: SyncMutex<Option<Arc<Tree>>>,
-    /// Whether entries may have come since the last look.
+    /// Whether entries may have been stored since the tree last grew.
     has_more: AtomicBool,
 }
 
@@ -79,12 +79,12 @@ impl std::fmt::Debug for Transparency {
 }
 
 impl Transparency {
-    /// Reads the key, or makes one up at the first start; takes into other processes' trees what a crash
-    /// kept from them, and begins a tree for this process.
+    /// Reads the key, or creates it at the first start; adds to other processes' trees the entries that a
+    /// crash left out, and begins a tree for this process.
     ///
     /// # Errors
     ///
-    /// When one of these fails.
+    /// When the key is damaged, or the database or the operating system fails.
     pub async fn start(store: Store, clock: Clock) -> Result<Self, TransparencyError> {
         let key = key(&store).await?;
         let now = clock.now();
@@ -107,11 +107,7 @@ impl Transparency {
         })
     }
 
-    /// Takes into other processes' trees what a process that has died kept from them.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// Adds to other processes' trees the entries that a dead process left out.
     pub async fn complete_others(&self) -> Result<(), StoreError> {
         for process in self.inner.store.unfinished_processes().await? {
             if process != self.inner.process {
@@ -126,7 +122,7 @@ impl Transparency {
         self.inner.key.public()
     }
 
-    /// What the entries of this process are stored under: the number of its first tree.
+    /// The number under which the entries of this process are stored: that of its first tree.
     #[must_use]
     pub fn process(&self) -> i64 {
         self.inner.process
@@ -137,12 +133,8 @@ impl Transparency {
         *self.inner.head.lock()
     }
 
-    /// The key and the last head of the last tree: all trees have numbers up to that one's, whichever
-    /// processes they are of.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// The key, and the last head of the last tree. Its number says how many trees there are, of all
+    /// processes.
     pub async fn public_log(&self) -> Result<PublicLog, StoreError> {
         let last = self.inner.store.last_tree().await?;
         Ok(PublicLog {
@@ -151,7 +143,7 @@ impl Transparency {
         })
     }
 
-    /// A receipt for what a table shows.
+    /// A receipt for a table's commitments.
     pub fn receipt(&self, table: TableId, shown: &RoomFairness, at: Timestamp) -> Receipt {
         Receipt::new(table, shown, at.0, self.head(), &self.inner.key)
     }
@@ -162,17 +154,17 @@ impl Transparency {
         record.signed = Some(signature);
     }
 
-    /// Entries as they are stored with an append.
+    /// Entries in the form in which they are stored with an append.
     pub fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
         to_store(self.inner.process, entries)
     }
 
-    /// Entries have been stored.
+    /// Records that entries have been stored.
     pub fn has_more(&self) {
         self.inner.has_more.store(true, Ordering::Release);
     }
 
-    /// Takes stored entries into the tree from time to time, until the process ends.
+    /// Adds stored entries to the tree from time to time, until the process ends.
     pub async fn grow_for_ever(self) {
         loop {
             tokio::time::sleep(limits::PUBLIC_LOG_INTERVAL).await;
@@ -182,11 +174,8 @@ impl Transparency {
         }
     }
 
-    /// Takes stored entries into the tree, and signs its head.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails. The next time goes on from what is stored.
+    /// Adds stored entries to the tree, and signs its head. After an error the next call continues from what
+    /// is stored.
     pub async fn grow(&self) -> Result<(), StoreError> {
         let mut growing = self.inner.growing.lock().await;
         if !self.inner.has_more.swap(false, Ordering::AcqRel) {
@@ -206,12 +195,9 @@ impl Transparency {
         }
     }
 
-    /// Takes into the tree of another process what is stored of that: of one that is gone for good, or of
-    /// one whose next head a visitor asks for now. A process that isn't gone goes on from there.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails, or has no such process.
+    /// Adds the stored entries of another process to its tree ([`StoreError::Corrupt`] if there is no
+    /// such process): because that process is gone, or because a visitor asks for its next head now. A
+    /// process that is alive continues from there.
     pub async fn adopt(&self, process: i64) -> Result<(), StoreError> {
         self.complete(process, None).await?;
         Ok(())
@@ -224,12 +210,8 @@ impl Transparency {
         Tree::complete(store, process, copy, clock.now(), key).await
     }
 
-    /// What the log says of a chain, with proofs; of one match alone, and when the chain was opened,
-    /// if a match is given.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// The log's entries about a chain, with proofs. If a match is given, only the entries about this
+    /// match and about the opening of the chain.
     pub async fn entries(
         &self,
         wanted: &Commitment,
@@ -262,11 +244,8 @@ impl Transparency {
         })
     }
 
-    /// That a tree has only grown since it had so many entries; none if there is no such tree.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// The proof that a tree has only grown since it had `size` entries; `None` if there is no such tree
+    /// or it never had that size.
     pub async fn consistency(
         &self,
         number: u32,
@@ -281,11 +260,7 @@ impl Transparency {
         }))
     }
 
-    /// Entries of a tree from a place on; none if there is no such tree.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// The entries of a tree from a place on; `None` if there is no such tree.
     pub async fn page(&self, number: u32, from: u32) -> Result<Option<TreePage>, StoreError> {
         let Some(tree) = self.numbered(number).await? else {
             return Ok(None);
@@ -300,8 +275,8 @@ impl Transparency {
         }))
     }
 
-    /// The tree of an entry; none if the entry came since this process's tree grew. Another process's tree
-    /// may be seconds behind.
+    /// The tree of an entry; `None` if the entry was stored after this process's tree last grew. The tree
+    /// of another process may be seconds behind, and is completed first.
     async fn tree_of(&self, entry: &StoredEntry) -> Result<Option<StoredTree>, StoreError> {
         let store = &self.inner.store;
         let found = store.tree_of(entry).await?;
@@ -320,7 +295,7 @@ impl Transparency {
         }
     }
 
-    /// A tree as it is stored; from memory if it was asked for last.
+    /// Reads a tree, or takes it from memory if it was read last.
     async fn tree(&self, stored: StoredTree) -> Result<Arc<Tree>, StoreError> {
         let asked = self.inner.asked.lock().clone();
         if let Some(asked) = asked.filter(|asked| *asked.stored() == stored) {
@@ -332,7 +307,7 @@ impl Transparency {
     }
 }
 
-/// Entries as they are stored for a process.
+/// Entries in the form in which they are stored for a process.
 pub fn to_store(process: i64, entries: &[LogEntry]) -> Vec<NewEntry> {
     let entries = entries.iter().filter_map(|entry| {
         Some(NewEntry {
@@ -344,7 +319,7 @@ pub fn to_store(process: i64, entries: &[LogEntry]) -> Vec<NewEntry> {
     entries.collect()
 }
 
-/// The key that the store remembers; the first start makes one up.
+/// The key in the database; the first start creates it.
 async fn key(store: &Store) -> Result<SigningKey, TransparencyError> {
     let mut fresh = [0; boneyard_fair::bytes::BYTES];
     SysRng.try_fill_bytes(&mut fresh)?;
@@ -378,7 +353,7 @@ const fn is_of(event: &LogEvent, number: u32) -> bool {
     }
 }
 
-/// By what the entries that name a commitment are found.
+/// The number by which the database finds the entries that name a commitment.
 fn chain(commitment: &Commitment) -> i64 {
     let (first, _) = commitment.bytes().split_at(8);
     i64::from_be_bytes(first.try_into().unwrap_or_default())

@@ -46,7 +46,7 @@ fn opened(number: u32) -> LogEntry {
     }
 }
 
-/// A table is opened, and nothing else happens before the process is gone.
+/// Stores the entries of tables that are opened, without growing the tree.
 async fn append(store: &Store, transparency: &Transparency, numbers: std::ops::Range<u32>) {
     let entries: Vec<_> = numbers.map(opened).collect();
     let append = Append {
@@ -91,7 +91,7 @@ async fn find(transparency: &Transparency, number: u32) -> Vec<ProvedEntry> {
 }
 
 #[tokio::test]
-async fn what_a_crash_kept_from_the_tree_is_in_it_after_the_next_start() {
+async fn entries_that_a_crash_left_out_are_in_the_tree_after_the_next_start() {
     let world = World::new();
     let (store, log) = world.start().await;
     append(&store, &log, 0..3).await;
@@ -111,7 +111,7 @@ async fn what_a_crash_kept_from_the_tree_is_in_it_after_the_next_start() {
         };
         assert_eq!((found.log.head.tree, found.index), (1, number));
     }
-    // What was signed before the crash is a beginning of what is signed now.
+    // The tree signed before the crash is the beginning of the tree signed now.
     let grown = log.consistency(1, 3).await.unwrap().unwrap();
     assert_eq!(grown.log.head.size, 5);
     root(&grown.log.head)
@@ -172,7 +172,7 @@ async fn a_full_tree_is_followed_by_another() {
     }
     assert_eq!(count, limits::TREE_ENTRIES_MAX);
     store.close().await;
-    // All of it is there after the next start as well.
+    // After the next start all entries are still there.
     let (store, log) = world.start().await;
     assert_eq!(log.head().head.tree, 3);
     assert_eq!(find(&log, most + 9).await.len(), 1);
@@ -180,7 +180,7 @@ async fn a_full_tree_is_followed_by_another() {
 }
 
 #[tokio::test]
-async fn entries_that_the_storage_kept_from_the_tree_come_later() {
+async fn entries_that_a_storage_failure_left_out_come_later() {
     let world = World::new();
     let (store, log) = world.start().await;
     append(&store, &log, 0..2).await;
@@ -209,7 +209,8 @@ async fn two(world: &World) -> (Store, [Transparency; 2]) {
     (store, [first, second.unwrap()])
 }
 
-/// Each tree but the first begins with the one before as it was then.
+/// Checks that each tree but the first begins with the last head of the tree before it. Returns the
+/// number of trees.
 async fn is_chained(log: &Transparency) -> u32 {
     let last = log.public_log().await.unwrap().log.head.tree;
     let mut before: Option<Vec<LogEntry>> = None;
@@ -264,7 +265,7 @@ async fn processes_grow_trees_side_by_side_and_each_answers_for_all() {
         }
         assert_eq!(is_chained(log).await, 2);
     }
-    // The one whose tree another process has grown goes on from there.
+    // A process whose tree another process has grown continues from there.
     append(&store, &logs[0], 40..41).await;
     logs[0].grow().await.unwrap();
     assert_eq!(logs[0].head().head.size, 4);
@@ -280,7 +281,7 @@ async fn the_tree_of_a_process_that_is_gone_is_finished_by_another() {
     let page = left.page(1, 0).await.unwrap().unwrap();
     assert_eq!(page.entries.len(), 2);
     assert!(left.adopt(99).await.is_err(), "there is no such process");
-    // What no process that lives has finished, the next start does.
+    // A tree that no living process has completed is completed at the next start.
     append(&store, &gone, 2..3).await;
     append(&store, &left, 3..4).await;
     let third = Transparency::start(store.clone(), world.clock.clone()).await;
@@ -297,12 +298,12 @@ async fn the_tree_of_a_process_that_is_gone_is_finished_by_another() {
 }
 
 #[tokio::test]
-async fn two_that_grow_one_tree_at_once_show_one_head_of_a_size() {
+async fn two_processes_that_grow_one_tree_at_once_show_one_head_for_each_size() {
     let world = World::new();
     let (store, [owner, other]) = two(&world).await;
     let mut heads = std::collections::HashMap::new();
     let most = limits::TREE_ENTRIES_MAX as u32;
-    // The tree becomes full on the way, and one of them begins the next.
+    // The tree becomes full meanwhile, and one of the processes begins the next.
     let mut next = most - 6;
     append(&store, &owner, 0..next).await;
     while next < most + 6 {

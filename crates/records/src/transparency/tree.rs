@@ -1,4 +1,4 @@
-//! One Merkle tree of the public log, with what is stored of it.
+//! One Merkle tree of the public log.
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_fair::SigningKey;
@@ -12,27 +12,23 @@ use sha2::Sha256;
 pub(crate) struct Tree {
     stored: StoredTree,
     merkle: MemoryBackedTree<Sha256, Vec<u8>>,
-    /// The ids of its entries but the link: by them an entry's place is found.
+    /// The ids of the entries, without the link: an entry's place is found by its id.
     ids: Vec<i64>,
     head: SignedTreeHead,
 }
 
-/// What became of growing a tree.
+/// The result of growing a tree.
 enum Growth {
-    /// It holds all entries of its process that are stored.
+    /// The tree holds all stored entries of its process.
     Complete,
-    /// It has no room left, and there may be more entries.
+    /// The tree is full, and there may be more entries.
     Full,
-    /// Another process has grown it meanwhile; this copy is of no use any more.
+    /// Another process has grown the tree meanwhile; this copy must be read again.
     Overtaken,
 }
 
 impl Tree {
-    /// Begins a tree of a new process: the number of its first tree is that of the process.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// Begins the first tree of a new process. The tree's number becomes the process's number.
     pub(crate) async fn begin(
         store: &Store,
         at: Timestamp,
@@ -46,9 +42,9 @@ impl Tree {
         }
     }
 
-    /// The last tree of a process, with all entries of the process that are stored. It goes on from a
-    /// copy, if there is one. Several processes may do so at once: who has signed a head that another one
-    /// was faster than reads again, and nobody ever sees that head.
+    /// The last tree of a process, completed with all stored entries of the process; `copy` is a tree to
+    /// continue from. Several processes may do this at once: only one of them can store a head for a
+    /// size. The others throw their signed head away, show it to no client, and read again.
     ///
     /// # Errors
     ///
@@ -79,8 +75,9 @@ impl Tree {
         }
     }
 
-    /// Begins a tree of a process for entries after an id; none if another process has begun a tree
-    /// meanwhile. Whichever process a tree is of, it names the tree with the number before its own.
+    /// Begins a tree of a process for entries after an id; `None` if another process has begun a tree
+    /// meanwhile. The tree names the tree with the number before its own, whichever process that tree
+    /// belongs to.
     async fn add(
         store: &Store,
         process: Option<i64>,
@@ -120,7 +117,7 @@ impl Tree {
         }))
     }
 
-    /// Reads a tree with the entries that its last head covers.
+    /// Reads a tree with the entries up to its last head.
     pub(crate) async fn load(store: &Store, stored: StoredTree) -> Result<Self, StoreError> {
         let link = usize::from(!stored.link.is_empty());
         let size = usize::try_from(stored.size).map_err(|_| StoreError::Corrupt)?;
@@ -128,7 +125,7 @@ impl Tree {
         let entries = store
             .entries_after(stored.process, stored.after_id, most)
             .await?;
-        // Tens of thousands of hashes: away from the threads that serve players.
+        // This computes tens of thousands of hashes, so it doesn't run on the threads that serve players.
         let tree = tokio::task::spawn_blocking(move || Self::build(stored, entries)).await;
         tree.map_err(|_| StoreError::Closed)?
     }
@@ -154,7 +151,8 @@ impl Tree {
         })
     }
 
-    /// Takes what the log holds beyond it, and signs the new head. What fails must be loaded again.
+    /// Adds the stored entries that the tree lacks, and signs the new head. After an error the tree must
+    /// be read again.
     async fn grow(
         &mut self,
         store: &Store,
@@ -187,17 +185,17 @@ impl Tree {
         })
     }
 
-    /// What is stored of it.
+    /// The tree as it is stored.
     pub(crate) const fn stored(&self) -> &StoredTree {
         &self.stored
     }
 
-    /// Its last head.
+    /// The tree's last head.
     pub(crate) const fn head(&self) -> SignedTreeHead {
         self.head
     }
 
-    /// The place of an entry in it; none if it isn't there.
+    /// The place of an entry in the tree; `None` if the tree doesn't have it.
     pub(crate) fn index_of(&self, entry: &StoredEntry) -> Option<usize> {
         let place = self.ids.binary_search(&entry.id).ok()?;
         Some(place + usize::from(!self.stored.link.is_empty()))
@@ -208,7 +206,8 @@ impl Tree {
         hashes(self.merkle.prove_inclusion(index).as_bytes())
     }
 
-    /// The consistency proof from the tree when it had so many entries; none if it never had.
+    /// The proof that the tree has only grown since it had `size` entries; `None` if it never had that
+    /// size.
     pub(crate) fn consistency(&self, size: u32) -> Option<Vec<Hash>> {
         let added = self.head.head.size.checked_sub(size)?;
         if size == 0 || added == 0 {
@@ -219,18 +218,18 @@ impl Tree {
         ))
     }
 
-    /// Its entries from a place on, as many as an answer holds.
+    /// The entries from a place on, as many as an answer holds.
     pub(crate) fn entries_from(&self, from: u32) -> Vec<Vec<u8>> {
         let entries = self.merkle.items().iter().skip(from as usize);
         entries.take(limits::ENTRIES_PER_PAGE).cloned().collect()
     }
 }
 
-/// The last head of a tree as it is stored.
+/// The last head of a stored tree.
 ///
 /// # Errors
 ///
-/// When it is none of a tree.
+/// When the stored head is damaged.
 pub(crate) fn head_of_stored(stored: &StoredTree) -> Result<SignedTreeHead, StoreError> {
     let corrupt = |_| StoreError::Corrupt;
     let root = <[u8; 32]>::try_from(&stored.root[..]).map_err(corrupt)?;
@@ -247,7 +246,7 @@ pub(crate) fn head_of_stored(stored: &StoredTree) -> Result<SignedTreeHead, Stor
     })
 }
 
-/// The entry by which the tree after one names it as it is now.
+/// The first entry of a new tree, which names the tree before it and that tree's last head.
 fn link(before: &StoredTree, at: Timestamp) -> Result<Vec<u8>, StoreError> {
     let TreeHead {
         tree, size, root, ..

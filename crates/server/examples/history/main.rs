@@ -5,10 +5,9 @@
 //!     --database sqlite:///var/tmp/history.db --matches 100000 --running 5000
 //! ```
 //!
-//! Every match is played by the table's own rules, with random placements and a low target, so that it
-//! is short. The matches are spread over the time before now. The last line on standard output is one
-//! JSON object: what was stored, and the cookies of visitors whose tables and records a measurement
-//! asks for.
+//! Each match is played by the table's own rules, with random placements and a low target, so that it is
+//! short. The matches are spread over the time before now. The last line on standard output is one JSON
+//! object: what was stored, and cookies of visitors, with which a measurement asks for tables and records.
 
 mod people;
 mod play;
@@ -37,7 +36,7 @@ use self::play::{PlayError, Table};
 /// Tables that are written at once. One commit takes up to 512 rows, each of another table.
 const TABLES_AT_ONCE: usize = 1024;
 
-/// What is played, with the usual names of the games.
+/// The games of the tables, with the usual names.
 const GAMES: [(Preset, Seating); 6] = [
     (Preset::QUICK_DRAW, Seating::Two),
     (Preset::QUICK_ALL_FIVES, Seating::Two),
@@ -50,7 +49,7 @@ const GAMES: [(Preset, Seating); 6] = [
 /// Rows of a running table's log, at random.
 const RUNNING_ROWS: std::ops::Range<usize> = 10..60;
 
-/// How long ago somebody has played at a running table, at most, in milliseconds.
+/// How long ago the last play at a running table was, at most, in milliseconds.
 const RUNNING_MS: i64 = 10 * 60_000;
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
@@ -73,7 +72,7 @@ struct Args {
     /// Visitors who play
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(10..))]
     visitors: u32,
-    /// At one table in so many plays the same visitor
+    /// The same visitor sits at one in this many tables
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
     regular_every: u64,
     /// Points that win a finished match: with 1 it is one round, or a few after draws
@@ -82,10 +81,10 @@ struct Args {
     /// Days over which the matches are spread
     #[arg(long, default_value_t = 365)]
     days: u16,
-    /// Running tables with a long log, for each of the lengths
+    /// Running tables with a long log, for each length
     #[arg(long, default_value_t = 0)]
     long_tables: u64,
-    /// Lengths of these logs, in rows, with commas
+    /// Lengths of these logs, in rows, separated by commas
     #[arg(long, value_delimiter = ',', default_values_t = [50, 5_000])]
     long_rows: Vec<usize>,
 }
@@ -117,7 +116,7 @@ struct LongTable {
     cookies: Vec<String>,
 }
 
-/// What tables are made of, and where they are written.
+/// The parts of tables, and the store to which they are written.
 struct History {
     args: Args,
     store: Store,
@@ -172,7 +171,7 @@ async fn fill(args: Args) -> Result<String, PlayError> {
 }
 
 impl History {
-    /// Has every visitor choose their name.
+    /// Gives every visitor a chosen name.
     async fn name_people(&self) -> Result<(), PlayError> {
         let created = self.now.plus_ms(-i64::from(self.args.days) * DAY_MS);
         let people = self.people.all().to_vec();
@@ -190,8 +189,8 @@ impl History {
         Ok(())
     }
 
-    /// Adds the finished matches, the oldest first; how many rows they have, and how many of them are
-    /// the regular visitor's.
+    /// Adds the finished matches, the oldest first. Returns the number of their rows, and of the regular
+    /// visitor's matches.
     async fn add_matches(&self) -> Result<(u64, u64), PlayError> {
         let tables = self.args.matches.div_ceil(self.args.rematches);
         let step_ms = i64::from(self.args.days) * DAY_MS / i64::try_from(tables.max(1))?;
@@ -225,7 +224,7 @@ impl History {
         Ok((writes.finish().await?, regulars))
     }
 
-    /// Adds the running tables; how many rows they have.
+    /// Adds the running tables. Returns the number of their rows.
     async fn add_running(&self) -> Result<u64, PlayError> {
         let mut writes = Writes::new("running tables", self.args.running);
         for number in 0..self.args.running {
@@ -278,7 +277,7 @@ impl History {
         Ok(tables)
     }
 
-    /// The cookie that makes a browser a visitor's, as it is sent back.
+    /// The identity cookie of a visitor, in the form in which browsers send it.
     fn cookie(&self, player: PlayerId) -> Result<String, PlayError> {
         let answer = self.identity.cookie(player).into_response();
         let header = answer.headers().get(SET_COOKIE).ok_or("no cookie")?;
@@ -287,7 +286,7 @@ impl History {
     }
 }
 
-/// Writes a table whose last row is of this moment, row by row; how many there are.
+/// Writes a table whose last row is of this moment, row by row. Returns the number of rows.
 async fn append(
     store: &Store,
     id: TableId,
@@ -302,7 +301,7 @@ async fn append(
     Ok(rows)
 }
 
-/// Writes that run side by side, with a progress bar. They are counted in rows.
+/// Writes that run side by side, with a progress bar that counts rows.
 struct Writes {
     running: JoinSet<Result<u64, PlayError>>,
     rows: u64,
@@ -321,7 +320,7 @@ impl Writes {
         }
     }
 
-    /// Adds a write, when there are not too many of them.
+    /// Adds a write, once there are not too many of them.
     async fn add(
         &mut self,
         write: impl Future<Output = Result<u64, PlayError>> + Send + 'static,
@@ -341,7 +340,7 @@ impl Writes {
         Ok(())
     }
 
-    /// Waits for all of them; their rows.
+    /// Waits for all writes. Returns the number of their rows.
     async fn finish(mut self) -> Result<u64, PlayError> {
         while !self.running.is_empty() {
             self.join_one().await?;

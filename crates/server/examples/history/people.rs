@@ -1,4 +1,4 @@
-//! Visitors with names, some of whom are seen more often than others.
+//! Visitors with names, some of whom play more often than others.
 
 use boneyard_base::{PlayerId, Visitor};
 use rand::RngExt as _;
@@ -15,7 +15,7 @@ const SECOND: [&str; 8] = [
 pub(crate) struct People(Vec<Visitor>);
 
 impl People {
-    /// So many, all different.
+    /// This many visitors, all different.
     pub(crate) fn new(count: usize) -> Self {
         let visitor = |number: usize| Visitor {
             player: PlayerId::random(),
@@ -29,7 +29,6 @@ impl People {
         Self((0..count).map(visitor).collect())
     }
 
-    /// All of them.
     pub(crate) fn all(&self) -> &[Visitor] {
         &self.0
     }
@@ -39,7 +38,7 @@ impl People {
         &self.0[0]
     }
 
-    /// People for the seats of a table, all different; the regular visitor among them if wanted.
+    /// Visitors for the seats of a table, all different, including the regular visitor if wanted.
     pub(crate) fn for_table(&self, seats: usize, with_regular: bool) -> Vec<Visitor> {
         let mut chosen: Vec<usize> = if with_regular { vec![0] } else { Vec::new() };
         while chosen.len() < seats {

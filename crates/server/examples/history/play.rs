@@ -1,4 +1,4 @@
-//! Tables that are played at without a server: the log of each is made by the table's own rules.
+//! Tables that are played without a server: the table's own rules make the log.
 
 use std::error::Error;
 
@@ -10,17 +10,17 @@ use boneyard_server::table::{Action, Command, State, TableEvent};
 use boneyard_store::LogRow;
 use rand::RngExt as _;
 
-/// Why a table could not be played at.
+/// Why a table could not be played.
 pub(crate) type PlayError = Box<dyn Error + Send + Sync>;
 
 /// How long a player thinks about a placement, in milliseconds.
 const THINKING_MS: std::ops::Range<i64> = 1_000..8_000;
 
-/// A table, the people at it by seat, and its log.
+/// A table, its players by seat, and its log.
 pub(crate) struct Table {
     people: Vec<Visitor>,
     state: State,
-    /// The match as the log tells it: who is on turn, and what may be placed.
+    /// The match, which tells who is on turn and what may be placed.
     game: Match,
     rows: Vec<LogRow>,
     now: Timestamp,
@@ -77,7 +77,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays matches until the log has so many rows and a player is on turn.
+    /// Plays matches until the log has this many rows and a player is on turn.
     pub(crate) fn play_rows(&mut self, rows: usize) -> Result<(), PlayError> {
         self.everybody(&Action::Ready(true))?;
         while self.rows.len() < rows || !matches!(self.game.needs(), Need::Play(_)) {
@@ -90,7 +90,7 @@ impl Table {
         Ok(())
     }
 
-    /// Everybody leaves, which closes the table.
+    /// All players leave, which closes the table.
     pub(crate) fn leave(&mut self) -> Result<(), PlayError> {
         self.everybody(&Action::Leave)
     }
@@ -104,7 +104,7 @@ impl Table {
         self.rows
     }
 
-    /// A random placement, or the next round.
+    /// Makes a random placement, or begins the next round.
     fn go_on(&mut self) -> Result<(), PlayError> {
         let Need::Play(seat) = self.game.needs() else {
             return self.everybody(&Action::Next);
@@ -146,7 +146,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets happen in the match what has happened at the table.
+    /// Applies an event of the table to the match.
     fn follow(&mut self, event: &TableEvent) -> Result<(), PlayError> {
         let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
         if deals && self.game.needs() == Need::Nothing {

@@ -1,5 +1,5 @@
-//! All open connections: so many there may be, and when they are that many, the network with the most idle
-//! ones gives way.
+//! All open connections. Their number is limited; when it is reached, connections of the network with the
+//! most idle ones give way.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,7 +12,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// All open connections. Clones are the same.
+/// All open connections. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections {
     inner: Arc<Inner>,
@@ -20,22 +20,22 @@ pub(crate) struct Connections {
 
 #[derive(Debug)]
 struct Inner {
-    /// How many there may be.
+    /// How many connections may be open.
     max: usize,
     all: Mutex<All>,
-    /// How many there are, for the metrics.
+    /// The number of open connections, for the metrics.
     open: Gauge,
-    /// How many had to give way.
+    /// The number of connections that had to give way.
     gave_way: Counter,
 }
 
 #[derive(Debug, Default)]
 struct All {
     open: HashMap<u64, Arc<Open>>,
-    /// How many each network has, by the address from which they were opened.
+    /// The number of connections of each network, by the address that opened them.
     of_network: HashMap<Address, usize>,
     last_id: u64,
-    /// When idle connections were looked for last.
+    /// When the server last looked for idle connections.
     looked: Option<Instant>,
 }
 
@@ -43,51 +43,52 @@ struct All {
 #[derive(Debug)]
 pub(crate) struct Open {
     state: Mutex<State>,
-    /// Told when the connection has to give way while it speaks HTTP.
+    /// Notified when the connection has to give way while it speaks HTTP.
     gives_way: Notify,
 }
 
 #[derive(Debug)]
 struct State {
-    /// From where it is; none as long as only its proxy is known.
+    /// The client's address; none while only its proxy is known.
     from: Option<Address>,
-    /// When a request or a message came last.
+    /// When the last request or message came.
     heard: Instant,
     /// The WebSocket that it has become.
     socket: Option<Peer>,
-    /// Whether it has been told to give way.
+    /// Whether the connection has been told to give way.
     gives_way: bool,
 }
 
-/// A connection's place among all, free again when it is dropped.
+/// A connection's place among all connections, which is free again when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     connections: Connections,
     id: u64,
-    /// From where it was opened; none behind a proxy.
+    /// The network that opened the connection; none behind a proxy.
     network: Option<Address>,
     open: Arc<Open>,
 }
 
 impl Open {
-    /// A request or a message has come.
+    /// Notes that a request or a message has come.
     pub(crate) fn hear(&self, now: Instant) {
         self.state.lock().heard = now;
     }
 
-    /// The connection has become a WebSocket of a visitor at this address.
+    /// Notes that the connection has become a WebSocket of a visitor at this address.
     pub(crate) fn become_socket(&self, peer: &Peer) {
         let mut state = self.state.lock();
         state.from = Some(peer.requester().from);
         state.socket = Some(peer.clone());
     }
 
-    /// Waits until the connection has to give way. A WebSocket is told by a notice instead.
+    /// Waits until the connection has to give way. A WebSocket gets a notice instead.
     pub(crate) async fn gives_way(&self) {
         self.gives_way.notified().await;
     }
 
-    /// From where it is, if nothing has come for long and it may give way.
+    /// The connection's address, and when something last came, if the connection has been idle for long and
+    /// hasn't been told to give way.
     fn is_idle(&self, now: Instant) -> Option<(Address, Instant)> {
         let state = self.state.lock();
         let idle = now.saturating_duration_since(state.heard) >= limits::IDLE_CONNECTION;
@@ -105,7 +106,6 @@ impl Open {
 }
 
 impl Place {
-    /// The connection.
     pub(crate) fn open(&self) -> &Arc<Open> {
         &self.open
     }
@@ -123,7 +123,7 @@ impl Drop for Place {
 }
 
 impl Connections {
-    /// None yet; so many may be open.
+    /// No connections; `max` of them may be open.
     pub(crate) fn new(max: usize) -> Self {
         let inner = Inner {
             max,
@@ -136,8 +136,9 @@ impl Connections {
         }
     }
 
-    /// Takes a place for a connection, if there is one. The last places are kept for newcomers, the health
-    /// check among them: networks that have few connections. When only those are left, others give way.
+    /// Takes a place for a connection, if one is free. The last places are kept for newcomers: networks that
+    /// have few connections, and the health check. When only those places are left, other connections give
+    /// way.
     pub(crate) fn open(&self, from: Option<Address>) -> Option<Place> {
         let now = Instant::now();
         let network = from.map(|from| from.network(limits::NETWORK_BITS));
@@ -177,12 +178,12 @@ impl Connections {
         })
     }
 
-    /// How many may be open.
+    /// How many connections may be open.
     pub(crate) fn max(&self) -> usize {
         self.inner.max
     }
 
-    /// How many are open, and how many had to give way, as the metrics show them.
+    /// The metrics: the number of open connections, and of those that had to give way.
     pub(crate) fn meters(&self) -> (Gauge, Counter) {
         (self.inner.open.clone(), self.inner.gave_way.clone())
     }
@@ -193,7 +194,7 @@ impl Connections {
 }
 
 impl All {
-    /// One connection of a network has ended.
+    /// Notes that one connection of a network has ended.
     fn leaves(&mut self, network: Address) {
         if let Entry::Occupied(mut count) = self.of_network.entry(network) {
             *count.get_mut() -= 1;
@@ -203,9 +204,9 @@ impl All {
         }
     }
 
-    /// Has idle connections of the network that has most of them give way; how many.
+    /// Tells idle connections of the network that has most of them to give way; returns how many.
     fn make_room(&mut self, now: Instant) -> u64 {
-        // A flood would have all connections looked through for each of its own.
+        // Otherwise each connection of a flood would cost a search through all connections.
         let is_fresh = |looked: Instant| now - looked < limits::MAKE_ROOM_INTERVAL;
         if self.looked.is_some_and(is_fresh) {
             return 0;
@@ -216,8 +217,8 @@ impl All {
             Some((from, heard, Arc::clone(open)))
         };
         let mut idle: Vec<_> = self.open.values().filter_map(idle).collect();
-        // The heaviest large network, in it the heaviest smaller one, and so on. A family's connections are
-        // left alone, however long they are idle.
+        // Finds the largest network with the most idle connections, in it the smaller one with the most, and
+        // so on. As many connections as a family needs are left alone, however long they are idle.
         let mut most = 0;
         for bits in limits::NETWORKS {
             let mut counts: HashMap<Address, usize> = HashMap::new();
@@ -260,7 +261,7 @@ mod tests {
         connections.open(Some(peer.into()))
     }
 
-    /// As many connections of IPv6 networks of one customer as are let in.
+    /// As many connections from the IPv6 networks of one customer as are let in.
     fn crowd(connections: &Connections) -> Vec<Place> {
         let from = |number| format!("2001:db8:1:{number:x}::1");
         let crowd = (0..2 * MAX).map_while(|number| connect(connections, &from(number)));
@@ -273,7 +274,7 @@ mod tests {
         let crowd = crowd(&connections);
         assert_eq!(crowd.len(), MAX / 2, "the rest is kept");
         assert!(connect(&connections, "2001:db8:1:ffff::1").is_none());
-        // A browser opens some at once.
+        // A browser opens some connections at once.
         let newcomer: Vec<_> = (0..limits::CONNECTIONS_OF_NEWCOMER)
             .filter_map(|_| connect(&connections, "192.0.2.1"))
             .collect();
@@ -290,7 +291,7 @@ mod tests {
             .map(|_| connect(&connections, "192.0.2.7").unwrap())
             .collect();
         let crowd = crowd(&connections);
-        // One of the crowd is a WebSocket.
+        // One connection of the crowd is a WebSocket.
         let requester = Requester {
             player: PlayerId::random(),
             from: "2001:db8:1::".parse::<IpAddr>().unwrap().into(),
@@ -311,7 +312,7 @@ mod tests {
         let (open, gave_way) = connections.meters();
         assert_eq!(gave_way.get(), limits::GIVE_WAY_AT_ONCE as u64);
         for place in &crowd[90..] {
-            assert!(!place.open().state.lock().gives_way, "somebody is there");
+            assert!(!place.open().state.lock().gives_way, "it is not idle");
         }
         for place in &family {
             assert!(
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_full_server_is_full_if_nobody_has_more_than_a_familys() {
+    async fn a_full_server_refuses_if_no_network_has_more_than_a_familys() {
         let connections = Connections::new(MAX);
         let from = |number: usize| format!("192.0.2.{}", number / 5);
         let families: Vec<_> = (0..2 * MAX)

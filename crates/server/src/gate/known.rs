@@ -8,7 +8,7 @@ use boneyard_base::{Address, Rate, limits};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
-/// All addresses that have something in use, or had a short while ago. Clones are the same.
+/// All addresses that use something, or did so a short while ago. Clones share them.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     inner: Arc<Inner>,
@@ -16,9 +16,9 @@ pub(super) struct Known {
 
 #[derive(Debug)]
 struct Inner {
-    /// Connections, and again WebSockets, that one address may have open.
+    /// Connections, and, counted apart, WebSockets, that one address may have open.
     connections_max: u32,
-    /// Between two tables that one address opens, on average.
+    /// The average time between two tables that one address opens.
     table_interval: Duration,
     usage: Mutex<HashMap<Address, Usage>>,
 }
@@ -41,7 +41,7 @@ enum Kind {
     Socket,
 }
 
-/// Leave for one connection or WebSocket of an address; it ends when dropped.
+/// The permission for one connection or WebSocket of an address; it ends when dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
     known: Known,
@@ -57,7 +57,7 @@ impl Usage {
         }
     }
 
-    /// Whether forgetting it changes nothing.
+    /// Whether the usage is like that of a new address, so that it can be dropped.
     fn is_none(&self, now: Instant) -> bool {
         let rates = [
             &self.requests,
@@ -74,7 +74,8 @@ impl Usage {
 }
 
 impl Known {
-    /// Nobody. An address may have so many connections open, and open so many tables in an hour.
+    /// No addresses. An address may have `connections_max` connections open, and open `tables_per_hour`
+    /// tables.
     pub(super) fn new(connections_max: u32, tables_per_hour: u32) -> Self {
         let inner = Inner {
             connections_max,
@@ -86,12 +87,12 @@ impl Known {
         }
     }
 
-    /// Takes a permit for a TCP connection, if there is one.
+    /// Takes a permit for a TCP connection, if the address may have one more.
     pub(super) fn connect(&self, address: Address) -> Option<Permit> {
         self.take(address, Kind::Connection)
     }
 
-    /// Takes a permit for a WebSocket, if there is one.
+    /// Takes a permit for a WebSocket, if the address may have one more.
     pub(super) fn open_socket(&self, address: Address) -> Option<Permit> {
         self.take(address, Kind::Socket)
     }
@@ -136,7 +137,8 @@ impl Known {
         if usage.len() >= limits::ADDRESSES_MAX && !usage.contains_key(&address) {
             usage.retain(|_, usage| !usage.is_none(now));
             if usage.len() >= limits::ADDRESSES_MAX {
-                // A flood from everywhere: only what is open stays known, which is bounded too.
+                // A flood from many addresses: only addresses with something open stay known, and their
+                // number is limited too.
                 usage.retain(|_, usage| !usage.is_closed());
             }
         }
@@ -188,7 +190,7 @@ mod tests {
         permits.pop();
         assert!(known.connect(address(1)).is_some());
         drop(permits);
-        assert!(known.usage().is_empty(), "nothing is remembered of nobody");
+        assert!(known.usage().is_empty(), "an unused address is dropped");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Refusals that come of how the host has set up the server or the proxy in front of it. Each kind is told in
-//! the log, with the setting that mends it, at most once a minute: anybody can cause them.
+//! Refusals whose cause is how the host has set up the server, or the proxy in front of it. The server logs
+//! each kind at most once a minute, with the setting that helps: any visitor can cause them.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 macro_rules! mistakes {
     ($($(#[doc = $doc:literal])+ $variant:ident,)*) => {
-        /// What the host may have to set otherwise.
+        /// What the host may have to set differently.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Mistake {
             $($(#[doc = $doc])+ $variant,)*
@@ -22,30 +22,30 @@ macro_rules! mistakes {
 }
 
 mistakes! {
-    /// The address of a page is neither the public one nor the one in `Host`.
+    /// A page's origin is neither the public address nor the one in `Host`.
     ForeignOrigin,
-    /// A page of the public name came over plain HTTP.
+    /// A page of the public address came over plain HTTP.
     PlainHttp,
-    /// A WebSocket was asked for, and a proxy has taken the `Upgrade` header away.
+    /// A client asked for a WebSocket, and a proxy has removed the `Upgrade` header.
     NoUpgrade,
-    /// One address has reached a limit, and may be that of a proxy.
+    /// An address has reached a limit, and may be a proxy's.
     AddressLimit,
-    /// A trusted proxy names visitors in another header than the one that is read.
+    /// A trusted proxy names visitors in another header than the one that the server reads.
     OtherForwardedHeader,
-    /// What a trusted proxy names is no address.
+    /// A trusted proxy names something that is no address.
     UnreadableForwarded,
-    /// The host's own listener was asked by a name that may be a stranger's.
+    /// A request to the host's own listener had a name in `Host` that may be an attacker's.
     HostsName,
-    /// A page has asked the host's own listener.
+    /// A page has sent a request to the host's own listener.
     HostsPage,
 }
 
-/// When each kind was told last. Clones are the same.
+/// When each kind was last logged. Clones share it.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Mistakes(Arc<Mutex<[Option<Instant>; Mistake::COUNT]>>);
 
 impl Mistakes {
-    /// Whether a mistake is to be told now.
+    /// Whether a mistake should be logged now.
     pub(crate) fn is_due(&self, mistake: Mistake) -> bool {
         let now = Instant::now();
         let told = &mut self.0.lock()[mistake as usize];
@@ -57,7 +57,7 @@ impl Mistakes {
     }
 }
 
-/// The beginning of a header's value, for the log.
+/// The beginning of a header's value, short enough for the log.
 pub(crate) fn clipped(value: &str) -> &str {
     let end = value.floor_char_boundary(limits::LOGGED_HEADER_BYTES_MAX);
     &value[..end]

@@ -1,4 +1,4 @@
-//! Who may come in: how much each address may use, and a count of those who were turned away.
+//! Who is let in: what each address may use, and how many visitors and requests were turned away.
 
 mod connections;
 mod known;
@@ -29,27 +29,27 @@ use crate::config::Config;
 use crate::http::ApiError;
 use boneyard_base::{Address, Amount, BudgetSpent, Budgets, PlayerId, Requester, limits};
 
-/// The far end of a TCP connection, put into each of its requests.
+/// The far end of a TCP connection, as an extension of each of its requests.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// What every door asks before it opens. Clones are the same.
+/// The limits that each entrance checks. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Gate {
     proxies: Proxies,
     known: Known,
-    /// How much may still be written for each visitor and address.
+    /// What may still be written for each visitor and address.
     pub(crate) budgets: Budgets,
-    /// Those who were turned away, by reason.
+    /// The number of refusals, by reason.
     pub(crate) rejects: Rejects,
-    /// What the host has been told to set otherwise.
+    /// What the host should set differently, and has been told.
     pub(crate) mistakes: Mistakes,
-    /// Connections that are open.
+    /// The open connections.
     pub(crate) connections: Connections,
 }
 
 impl Gate {
-    /// Nobody has come in yet.
+    /// A gate through which no connection has come yet.
     pub(crate) fn new(config: &Config) -> Self {
         let mistakes = Mistakes::default();
         let (trusted, header) = (&config.trusted_proxy, config.forwarded_header);
@@ -63,13 +63,13 @@ impl Gate {
         }
     }
 
-    /// Begins to look up the names of trusted proxies, and goes on for as long as the process runs.
+    /// Looks up the names of trusted proxies, again and again for as long as the process runs.
     pub(crate) fn follow_proxy_names(&self) {
         self.proxies.follow_names();
     }
 
-    /// Takes a place for a TCP connection, and a permit of its address. A trusted proxy has as many as it
-    /// likes: it brings everybody else.
+    /// Takes a place for a TCP connection, and a permit of its address. A trusted proxy needs no permit: all
+    /// other visitors may come through it.
     pub(crate) fn connect(&self, peer: IpAddr) -> Result<(Place, Option<Permit>), Reject> {
         let (from, permit) = if self.proxies.trust(peer) {
             (None, None)
@@ -94,7 +94,7 @@ impl Gate {
         })
     }
 
-    /// Tells the host that an address has as many connections as it may have.
+    /// Tells the host that an address has reached its limit of connections.
     fn tell_of_full_address(&self, from: Address) {
         if self.mistakes.is_due(Mistake::AddressLimit) {
             tracing::warn!(
@@ -107,10 +107,6 @@ impl Gate {
     }
 
     /// Spends small rows of a visitor's and an address's budgets.
-    ///
-    /// # Errors
-    ///
-    /// When one of them has too little left.
     pub(crate) fn spend(
         &self,
         player: PlayerId,
@@ -122,29 +118,30 @@ impl Gate {
         self.budgets.spend(requester, None, Amount { rows, bytes })
     }
 
-    /// Whether one more table or bot may be made from there.
+    /// Whether the address may create one more table or bot.
     pub(crate) fn may_make_one_more(&self, from: Address) -> bool {
         self.known.opens_table(from, Instant::now())
     }
 
-    /// Whether one more code may be asked for from there that is sent by email.
+    /// Whether the address may ask for one more code by email.
     pub(crate) fn may_ask_for_email_code(&self, from: Address) -> bool {
         self.known.asks_for_email_code(from, Instant::now())
     }
 
-    /// Counts a refusal of what an address wants too often; `false` if there were so many that the client
-    /// must wait.
+    /// Counts a refusal of a request that an address makes too often; `false` if there were so many that the
+    /// client must wait.
     pub(crate) fn refuses_at_once(&self, from: Address) -> bool {
         self.known.is_refused(from, Instant::now())
     }
 
-    /// Whom a request is from: the far end of its connection, or whom a trusted proxy names.
+    /// The address that a request comes from: the far end of its connection, or the address that a trusted
+    /// proxy names.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         self.proxies.client(peer, headers).into()
     }
 }
 
-/// How many connections may be open: as many as there may be open files, but for some.
+/// How many connections may be open: the limit of open files, less some.
 fn connections_max() -> usize {
     let files = rlimit::Resource::NOFILE.get_soft();
     let files = files.map_or(u64::MAX, |files| files);
@@ -153,8 +150,8 @@ fn connections_max() -> usize {
     max.clamp(limits::CONNECTIONS_KEPT, limits::CONNECTIONS_MAX)
 }
 
-/// Finds out whom a request is from, lets it in unless there were too many from there, and counts
-/// it if any door behind turns it away.
+/// Finds the address that a request comes from, lets the request through unless there were too many from
+/// there, and counts it if a later check refuses it.
 pub(crate) async fn admit(
     State(gate): State<Gate>,
     Extension(Peer(peer)): Extension<Peer>,
@@ -170,7 +167,7 @@ pub(crate) async fn admit(
     };
     let too_many = response.status() == StatusCode::TOO_MANY_REQUESTS;
     if too_many && !gate.refuses_at_once(client) {
-        // Its connection asks for nothing else meanwhile.
+        // Meanwhile the connection can make no other request.
         tokio::time::sleep(limits::REFUSED_REST).await;
     }
     if let Some(reject) = response.extensions().get() {
@@ -216,7 +213,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_is_refused_again_and_again_waits_for_the_answer() {
+    async fn a_client_refused_again_and_again_waits_for_the_answer() {
         let gate = Gate::new(&Cli::try_parse_from(["test"]).unwrap().config);
         let waits = async |ip: Ipv4Addr| {
             let door = Router::new()

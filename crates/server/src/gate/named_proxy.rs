@@ -1,5 +1,5 @@
-//! A trusted proxy that is known by its name: the addresses of the name change, for example each
-//! time that its container starts.
+//! A trusted proxy that is known by its name, whose addresses change: for example each time that its
+//! container starts.
 
 use std::io;
 use std::net::IpAddr;
@@ -11,11 +11,11 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::trusted_proxy::HostName;
 
-/// A name, and the addresses that it had when it was last looked up. Clones are the same.
+/// A name, and its addresses at the last lookup. Clones share them.
 #[derive(Clone, Debug)]
 pub(super) struct NamedProxy {
     name: HostName,
-    /// Sorted. Each request reads it; it is written to when the addresses change.
+    /// Sorted. Each request reads the list; a lookup writes it when the addresses change.
     addresses: Arc<RwLock<Vec<IpAddr>>>,
 }
 
@@ -38,10 +38,10 @@ impl NamedProxy {
         !self.addresses.read().is_empty()
     }
 
-    /// Looks the name up again and again.
+    /// Looks the name up at intervals, for ever.
     pub(super) async fn follow_for_ever(self) {
         if let Err(error) = self.look_up().await {
-            // The proxy may start later, or this server may have none: that needs no warning.
+            // The proxy may start later, or this server may have none, so no warning is needed.
             tracing::info!(name = %self.name, %error, "a trusted proxy's name has no address");
         }
         let mut again = interval(limits::PROXY_LOOKUP_INTERVAL);
@@ -60,14 +60,14 @@ impl NamedProxy {
 
     /// Looks the name up. If that fails, or takes too long, the name has no address any more.
     pub(super) async fn look_up(&self) -> io::Result<()> {
-        // A lookup is of a name and a port; which port makes no difference.
+        // The lookup needs a name and a port; which port makes no difference.
         let lookup = tokio::net::lookup_host((self.name.as_str(), 0));
         let answer = timeout(limits::PROXY_LOOKUP_TIMEOUT, lookup).await;
         let found = answer.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
         self.set(found.map(|sockets| sockets.map(|socket| socket.ip())))
     }
 
-    /// Takes the answer of a lookup: from now on the name has exactly these addresses.
+    /// Stores the answer of a lookup: from now on the name has exactly these addresses.
     pub(super) fn set(&self, found: io::Result<impl Iterator<Item = IpAddr>>) -> io::Result<()> {
         let (mut addresses, result) = match found {
             Ok(found) => {
@@ -76,7 +76,7 @@ impl NamedProxy {
             }
             Err(error) => (Vec::new(), Err(error)),
         };
-        // A DNS server may tell the same addresses in another order each time.
+        // A DNS server may list the same addresses in another order each time.
         addresses.sort_unstable();
         addresses.dedup();
         if *self.addresses.read() != addresses {
@@ -110,7 +110,7 @@ mod tests {
 
         caddy.set(Ok([old].into_iter())).unwrap();
         assert!(caddy.has(old) && !caddy.has(new));
-        // The container was made anew, and has two addresses now.
+        // The container was started again, and has two addresses now.
         let clone = caddy.clone();
         clone.set(Ok([new, other, new].into_iter())).unwrap();
         assert!(!caddy.has(old) && caddy.has(new) && caddy.has(other));
@@ -118,7 +118,7 @@ mod tests {
         let gone = io::Error::other("no such name");
         caddy.set(Err::<std::iter::Empty<_>, _>(gone)).unwrap_err();
         assert!(!caddy.is_known() && !caddy.has(new));
-        // IPv4 in the form of IPv6 is IPv4.
+        // An IPv4 address in IPv6 form is an IPv4 address.
         let mapped = "::ffff:172.18.0.2".parse().unwrap();
         caddy.set(Ok([mapped].into_iter())).unwrap();
         assert!(caddy.has(old));

@@ -1,5 +1,5 @@
-//! Behind a proxy, every connection comes from the proxy. It says in a header from whom, and is
-//! believed only if the host trusts it: anybody can write a header.
+//! Proxies. Behind a proxy, every connection comes from the proxy, which names the client's address in a
+//! header. The server believes the header only if the host trusts the proxy: any client can write a header.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Once};
@@ -13,8 +13,8 @@ use super::mistakes::{Mistake, Mistakes, clipped};
 use super::named_proxy::NamedProxy;
 use super::trusted_proxy::TrustedProxy;
 
-/// The header in which trusted proxies say whom a request is from. One is read, not whichever is
-/// there: a proxy sets one and passes the other on as the client wrote it.
+/// The header in which trusted proxies name a request's address. Only this one is read, not whichever is
+/// present: a proxy sets one and passes the other on as the client wrote it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum ForwardedHeader {
     /// `X-Forwarded-For`, which nearly all proxies set
@@ -64,7 +64,7 @@ pub(super) struct Proxies {
 }
 
 impl Proxies {
-    /// The addresses of names are not known before [`Self::follow_names`].
+    /// The addresses of names are unknown before [`Self::follow_names`].
     pub(super) fn new(
         trusted: &[TrustedProxy],
         header: ForwardedHeader,
@@ -85,7 +85,7 @@ impl Proxies {
         }
     }
 
-    /// Begins to look the names up, each by itself: one that isn't answered holds no other up.
+    /// Starts to look the names up, each on its own, so that one without an answer holds up no other.
     pub(super) fn follow_names(&self) {
         for name in self.names.iter() {
             tokio::spawn(name.clone().follow_for_ever());
@@ -99,13 +99,13 @@ impl Proxies {
             || self.names.iter().any(|name| name.has(ip))
     }
 
-    /// Whether there is a trusted proxy at all: a name without an address is none.
+    /// Whether any proxy is trusted; a name without an address doesn't count.
     fn trust_any(&self) -> bool {
         !self.networks.is_empty() || self.names.iter().any(NamedProxy::is_known)
     }
 
-    /// Whom a request is from. Each proxy on the way has added whom it got the request from, so
-    /// the list is read from its end for as long as those who wrote it are trusted.
+    /// The address that a request comes from. Each proxy on the way appends the address from which it got the
+    /// request, so the list is read from its end, for as long as the proxies that wrote it are trusted.
     pub(super) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         if !self.trust(peer) {
@@ -123,7 +123,7 @@ impl Proxies {
         }
         for element in elements.into_iter().rev() {
             let Some(named) = self.header.address(element) else {
-                // Whoever wrote that, what comes before it is worth no more.
+                // Elements before an unreadable one can't be trusted, whoever wrote it.
                 self.tell_of_unreadable(peer, element);
                 return client;
             };
@@ -135,8 +135,8 @@ impl Proxies {
         client
     }
 
-    /// A trusted proxy that says in the other header whom a request is from. One that says it in none may ask
-    /// for itself, to see whether the server is well.
+    /// Logs that a trusted proxy names the address in the other header. A trusted proxy that sets neither
+    /// header may be asking for itself, as a health check.
     fn tell_of_other_header(&self, peer: IpAddr, headers: &HeaderMap) {
         let other = match self.header {
             ForwardedHeader::XForwardedFor => ForwardedHeader::Forwarded,
@@ -166,7 +166,8 @@ impl Proxies {
         }
     }
 
-    /// A proxy nearby that nobody has told us of: all its visitors share one address's limits.
+    /// Warns of a proxy nearby that the settings don't name: all its visitors share the limits of one
+    /// address.
     fn warn_of_a_proxy(&self, peer: IpAddr, headers: &HeaderMap) {
         static WARNED: Once = Once::new();
         let is_near = match peer.to_canonical() {
@@ -177,7 +178,7 @@ impl Proxies {
             WARNED.call_once(|| {
                 tracing::warn!(
                     %peer,
-                    "a proxy seems to be in front that isn't named in --trusted-proxy: all who \
+                    "a proxy seems to be in front, and --trusted-proxy doesn't name it: all visitors who \
                      come through it count as one address. If it is yours, name it: --trusted-proxy {peer}"
                 );
             });
@@ -218,7 +219,7 @@ mod tests {
         assert_eq!(through("10.0.0.2", "198.51.100.1"), "198.51.100.1");
         assert_eq!(through("::ffff:10.0.0.2", "198.51.100.1"), "198.51.100.1");
         assert_eq!(through("::1", "2001:db8::1"), "2001:db8::1");
-        // What the client wrote itself stands before what the proxy added.
+        // The address that the client wrote itself stands before the one that the proxy added.
         assert_eq!(
             through("10.0.0.2", "192.0.2.99, 198.51.100.1"),
             "198.51.100.1"
@@ -256,17 +257,17 @@ mod tests {
             caddy.set(Ok(ips.into_iter())).unwrap();
         };
         let forged = ["198.51.100.1"];
-        // Nothing is known of the name yet, but the address beside it holds.
+        // The name has no address yet, but the trusted address beside it works.
         assert_eq!(proxies.client_of("172.18.0.2", &forged), "172.18.0.2");
         assert_eq!(proxies.client_of("192.0.2.1", &forged), "198.51.100.1");
 
         answer(&["172.18.0.2"]);
         assert_eq!(proxies.client_of("172.18.0.2", &forged), "198.51.100.1");
-        // A neighbour in the same network is no proxy, and neither is the network's gateway.
+        // A neighbour in the same network is no proxy, nor is the network's gateway.
         for peer in ["172.18.0.1", "172.18.0.3"] {
             assert_eq!(proxies.client_of(peer, &forged), peer);
         }
-        // The container has started anew; another has its old address.
+        // The container has started again, and another container has its old address.
         answer(&["172.18.0.3"]);
         assert_eq!(proxies.client_of("172.18.0.2", &forged), "172.18.0.2");
         assert_eq!(proxies.client_of("172.18.0.3", &forged), "198.51.100.1");

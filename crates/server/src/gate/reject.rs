@@ -1,4 +1,4 @@
-//! Why somebody was turned away, counted.
+//! Reasons for which clients are turned away, counted.
 
 use boneyard_protocol::CloseCode;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -7,7 +7,7 @@ use prometheus_client::metrics::family::Family;
 
 macro_rules! rejects {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal,)*) => {
-        /// Why somebody was turned away at a door.
+        /// Why a client was turned away.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(crate) enum Reject {
             $($(#[doc = $doc])+ $variant,)*
@@ -29,13 +29,13 @@ macro_rules! rejects {
 rejects! {
     /// A connection: the address has too many.
     AddressConnections = "address_connections",
-    /// A connection: there are too many of everybody's, and none gives way.
+    /// A connection: the server has too many, and none gives way.
     Full = "full",
     /// A request: too many came from the address.
     AddressRequests = "address_requests",
     /// A WebSocket: the address has too many.
     AddressSockets = "address_sockets",
-    /// A table or a bot: too many were made from the address.
+    /// A table or a bot: too many were created from the address.
     AddressTables = "address_tables",
     /// A change: too much is written for the visitor, the address or the table.
     Writes = "writes",
@@ -45,7 +45,7 @@ rejects! {
     VisitorTables = "visitor_tables",
     /// A request that another site's page sent.
     ForeignOrigin = "foreign_origin",
-    /// A request or a WebSocket without a cookie of ours.
+    /// A request or a WebSocket without an identity cookie of this server.
     NoIdentity = "no_identity",
     /// A request whose body or answer took too long.
     SlowRequest = "slow_request",
@@ -68,10 +68,10 @@ rejects! {
 }
 
 impl Reject {
-    /// The reason behind a close code, if it is one.
+    /// The reason behind a close code, if there is one.
     pub(crate) const fn of_close(code: CloseCode) -> Option<Self> {
         Some(match code {
-            // The gate has counted which connections are too many.
+            // The gate has already counted connections that are too many.
             CloseCode::GoingAway | CloseCode::Restart | CloseCode::TooManyConnections => {
                 return None;
             }
@@ -92,12 +92,12 @@ pub(crate) struct ReasonLabel {
     reason: &'static str,
 }
 
-/// How many were turned away, by reason. Clones are the same.
+/// The number of refusals, by reason. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Rejects(pub(crate) Family<ReasonLabel, Counter>);
 
 impl Default for Rejects {
-    /// Every reason is there from the start, with nobody turned away for it.
+    /// Every reason exists from the start, with a count of 0.
     fn default() -> Self {
         let rejects = Self(Family::default());
         for reject in Reject::ALL {
@@ -108,7 +108,7 @@ impl Default for Rejects {
 }
 
 impl Rejects {
-    /// Counts one.
+    /// Counts one refusal.
     pub(crate) fn count(&self, reject: Reject) {
         self.counter(reject).inc();
         tracing::debug!(reason = reject.as_str(), "turned away");

@@ -11,7 +11,7 @@ use ipnet::IpNet;
 pub enum TrustedProxy {
     /// One address, or any address of a network.
     Network(IpNet),
-    /// The addresses that a name has at the time.
+    /// The addresses that a name has at that moment.
     Name(HostName),
 }
 
@@ -29,11 +29,11 @@ impl HostName {
     const BYTES_MAX: usize = 253;
     const LABEL_BYTES_MAX: usize = 63;
 
-    /// The name if it is one. The last part begins with a letter, as those of all domains do: an
-    /// address with a mistake in it, such as `10.0.0.256`, is no name.
+    /// The name, if it is valid. The last part must begin with a letter, as all domains do: an address with a
+    /// mistake in it, such as `10.0.0.256`, is no name.
     fn new(text: &str) -> Option<Self> {
         let is_label = |label: &str| {
-            // Names of containers have underscores, which names in DNS may not have.
+            // Names of containers may have underscores, which names in DNS may not.
             let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             (1..=Self::LABEL_BYTES_MAX).contains(&label.len()) && label.chars().all(plain)
         };
@@ -44,7 +44,7 @@ impl HostName {
         is_name.then(|| Self(text.to_ascii_lowercase().into()))
     }
 
-    /// The name, as it is looked up.
+    /// The name for a lookup.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

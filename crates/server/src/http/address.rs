@@ -1,4 +1,4 @@
-//! What an address says: the parts of its path, and its query.
+//! What a request's address says: the parts of its path, and its query.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::ApiError;
 
-/// The parts of a path that its route names. What can't be one of them is the address of nothing.
+/// The parts of a path that its route names. A part that can't be parsed is refused as an unknown address.
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {

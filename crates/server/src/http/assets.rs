@@ -11,17 +11,17 @@ use axum::routing::get;
 
 use crate::AppState;
 
-/// Says to programs that read the web that they are not to list a page.
+/// Tells search engines not to list a page.
 pub(super) const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// One file of the client.
 struct Asset {
-    /// Where it is found, without the leading slash: `{BUILD}/js/app.js`.
+    /// The path, without the leading slash: `{BUILD}/js/app.js`.
     path: &'static str,
-    /// Weak, from a hash of the content.
+    /// A weak tag, from a hash of the content.
     etag: &'static str,
     plain: &'static [u8],
-    /// Compressed forms, where they are smaller.
+    /// The content in Brotli, if that is smaller.
     brotli: Option<&'static [u8]>,
     gzip: Option<&'static [u8]>,
 }
@@ -29,7 +29,7 @@ struct Asset {
 // `BUILD`, and `ASSETS`, sorted by path.
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// The page and its files. The page is one for all its addresses; it looks at them itself.
+/// The page and its files. All addresses of the page get the same HTML, and the client reads the address.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/", get(page))
@@ -62,13 +62,13 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     answer
 }
 
-/// The page where there is none: it says so itself, in its reader's language.
+/// The page at an address that doesn't exist: the client says so, in the reader's language.
 pub(super) fn missing_page() -> Response {
     let headers = [(CACHE_CONTROL, "no-store"), (ROBOTS, "noindex")];
     (StatusCode::NOT_FOUND, headers, Html(page_with(""))).into_response()
 }
 
-/// The page with further lines in its head, which must be escaped.
+/// The page with further lines in its head; the caller must escape them.
 pub(super) fn page_with(head: &str) -> String {
     let index = ASSETS.binary_search_by_key(&"index.html", |asset| asset.path);
     let page = index.map_or(&[][..], |index| ASSETS[index].plain);
@@ -77,16 +77,17 @@ pub(super) fn page_with(head: &str) -> String {
 
 fn serve(path: &str, request: &HeaderMap) -> Response {
     let Ok(index) = ASSETS.binary_search_by_key(&path, |asset| asset.path) else {
-        // A file of another build may be there again once the server is replaced.
+        // The file belongs to another build, and may exist again once the server is replaced.
         let cache = [(CACHE_CONTROL, "no-store")];
         return (StatusCode::NOT_FOUND, cache, "not found").into_response();
     };
     let asset = &ASSETS[index];
     let lifetime = if path.starts_with(BUILD) {
-        // The address names the build, so it never holds anything else: a year, and never asked for again.
+        // The address names the build, so its content never changes: browsers keep it for a year without
+        // asking.
         "public, max-age=31536000, immutable"
     } else {
-        // Kept, but asked for again each time: it leads to the build that the server has now.
+        // Browsers ask again each time: the page names the build that the server has now.
         "no-cache"
     };
     let cache = [
@@ -116,7 +117,7 @@ fn is_known(request: &HeaderMap, etag: &str) -> bool {
     list(request, &IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == strong)
 }
 
-/// Whether the client names a coding, and not with `q=0`.
+/// Whether the client accepts a coding, that is, names it without `q=0`.
 pub(super) fn accepts(request: &HeaderMap, coding: &str) -> bool {
     list(request, &ACCEPT_ENCODING).any(|item| {
         let (name, weight) = item.split_once(';').unwrap_or((item, ""));
@@ -205,7 +206,8 @@ mod tests {
 
     #[test]
     fn what_a_browser_installs_has_the_type_that_it_insists_on() {
-        // A service worker is refused with another type, and lives at the root for the whole site.
+        // Browsers refuse a service worker of another type, and it must be at the root to serve the whole
+        // site.
         assert_eq!(content_type("sw.js"), "text/javascript; charset=utf-8");
         let manifest = content_type("manifest.webmanifest");
         assert_eq!(manifest, "application/manifest+json");

@@ -8,22 +8,20 @@ use boneyard_people::BotError;
 use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
 use boneyard_store::StoredBot;
 
-use super::{ApiError, Body, Json, Path};
+use super::{ApiError, Body, Budgeted, Json, Path};
 use crate::AppState;
 use crate::http::extract::Person;
 
-/// Makes a bot. The answer has its token, which nobody can ever look at again.
+/// Creates a bot. Its token is in this answer, and is never shown again.
 pub(super) async fn create(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    Person(Visitor { player: owner, .. }): Person,
-    wanted: Result<Body<CreateBot>, ApiError>,
+    Budgeted(Person(Visitor { player: owner, .. })): Budgeted<Person, 2>,
+    Body(CreateBot { name }): Body<CreateBot>,
 ) -> Result<(StatusCode, Json<BotCreated>), ApiError> {
-    let Body(CreateBot { name }) = wanted?;
     if !state.gate.may_make_one_more(from) {
         return Err(ApiError::TooManyFromAddress);
     }
-    state.gate.spend(owner, from, 2)?;
     let (bot, token) = state.identity.make_bot(owner, &name).await?;
     tracing::info!("a bot was made");
     let created = BotCreated {
@@ -43,14 +41,12 @@ pub(super) async fn list(
     Ok(Json(BotsBody { bots }))
 }
 
-/// Takes a bot's token back, and ends its connections.
+/// Withdraws a bot's token, and ends its connections.
 pub(super) async fn delete(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(Visitor { player: owner, .. }): Person,
+    Budgeted(Person(Visitor { player: owner, .. })): Budgeted<Person, 1>,
     Path(bot): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    state.gate.spend(owner, from, 1)?;
     let bot = bot.parse().map_err(|_| BotError::NotFound)?;
     state.identity.delete_bot(owner, bot).await?;
     state.sockets.turn_out(bot);

@@ -1,4 +1,4 @@
-//! One TCP connection, its places, and the patience with a peer who doesn't read.
+//! One TCP connection, its places, and the time limit for a peer that doesn't read.
 
 use std::io;
 use std::pin::Pin;
@@ -12,8 +12,8 @@ use tokio::time::Sleep;
 
 use crate::gate::{Open, Permit, Place};
 
-/// A connection's places, which are free again when they are dropped: among all connections, and
-/// among those of its address.
+/// A connection's places among all connections and among those of its address; free again when this is
+/// dropped.
 pub(crate) struct Places {
     among_all: Place,
     _of_address: Option<Permit>,
@@ -27,7 +27,7 @@ impl Places {
         }
     }
 
-    /// The connection among all.
+    /// The connection's entry among all connections.
     pub(crate) fn open(&self) -> &Arc<Open> {
         self.among_all.open()
     }
@@ -37,7 +37,7 @@ impl Places {
 pub(crate) struct Connection {
     stream: TcpStream,
     places: Places,
-    /// Runs while the peer takes nothing of what is written to it.
+    /// Runs while the peer takes none of the bytes that are written to it.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -50,17 +50,17 @@ impl Connection {
         }
     }
 
-    /// The connection among all.
+    /// The connection's entry among all connections.
     pub(super) fn open(&self) -> &Arc<Open> {
         self.places.open()
     }
 
-    /// The stream with its places, once it speaks something else than HTTP.
+    /// The stream with its places, once it no longer speaks HTTP.
     pub(crate) fn into_parts(self) -> (TcpStream, Places) {
         (self.stream, self.places)
     }
 
-    /// Lets a write wait, but not for longer than a peer may take.
+    /// Lets a write wait, but only for as long as a peer may take.
     fn in_time<T>(
         &mut self,
         cx: &mut Context<'_>,

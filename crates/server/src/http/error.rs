@@ -1,4 +1,4 @@
-//! What goes wrong with a request, and how it is told.
+//! Why requests are refused, and the answers that say so.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -30,7 +30,7 @@ pub(crate) enum ApiError {
     /// Too many requests came from the address.
     #[error("too many requests come from your address; try again soon")]
     TooFast,
-    /// Too many tables or bots were made from the address.
+    /// Too many tables or bots were created from the address.
     #[error("Many tables or bots have been made from your address; try again later.")]
     TooManyFromAddress,
     /// Too much is written for the visitor or the address.
@@ -42,23 +42,23 @@ pub(crate) enum ApiError {
     /// The body is longer than the server reads.
     #[error("the body is too large")]
     TooLarge,
-    /// The body didn't come to its end.
-    #[error("the body did not come to its end")]
+    /// The body ended too early.
+    #[error("the body ended too early")]
     CutOff,
-    /// The body isn't text.
+    /// The body isn't UTF-8.
     #[error("the body is not UTF-8")]
     NotText,
     /// The body is not what the request needs.
     #[error(transparent)]
     Body(#[from] BodyError),
-    /// The table can't be opened.
+    /// The table can't be created.
     #[error(transparent)]
     Create(#[from] CreateError),
-    /// There is nothing at this address.
+    /// The server has nothing at this address.
     #[error("there is nothing at this address")]
     NoRoute,
-    /// The API has something at this address, for another method.
-    #[error("this address is for another method")]
+    /// The API has this address, but not for this method.
+    #[error("this address takes another method")]
     NoMethod,
     /// The body came too slowly, or the answer took too long.
     #[error("the request took too long; try again")]
@@ -66,8 +66,8 @@ pub(crate) enum ApiError {
     /// There is no such record.
     #[error("there is no such record")]
     NoRecord,
-    /// Nobody keeps such an account.
-    #[error("nobody keeps such an account")]
+    /// There is no such account.
+    #[error("there is no such account")]
     NoPerson,
     /// The match isn't rated, or not yet.
     #[error("the match isn't rated, or will be in a moment")]
@@ -75,31 +75,31 @@ pub(crate) enum ApiError {
     /// The public log has no such tree.
     #[error("the public log has no such tree, or it never was that large")]
     NoTree,
-    /// The text is no transcript, or of a match that can't have happened.
+    /// The text is no transcript, or it describes an impossible match.
     #[error("{0}")]
     Transcript(String),
     /// The query is not what the request takes.
     #[error(transparent)]
     Query(WrongField),
-    /// There is no such bot, or no new one.
+    /// The bot can't be created or deleted.
     #[error(transparent)]
     Bot(BotError),
-    /// It can't be done to the account.
+    /// The request about an account is refused.
     #[error(transparent)]
     Account(AccountError),
-    /// It can't be done with a passkey.
+    /// The request about a passkey is refused.
     #[error(transparent)]
     Passkeys(PasskeysError),
-    /// It can't be done with an email address.
+    /// The request about an email address is refused.
     #[error(transparent)]
     Email(EmailError),
-    /// It can't be done to or with others.
+    /// The request about other players is refused.
     #[error(transparent)]
     People(#[from] PeopleRefusal),
     /// The server is about to stop.
     #[error("the server is about to stop; try again soon")]
     Stopping,
-    /// The storage failed; the cause is in the log, and nobody else's business.
+    /// The storage failed. The cause is only in the log.
     #[error("the storage does not answer; try again soon")]
     Unavailable,
 }
@@ -259,7 +259,7 @@ impl ApiError {
         }
     }
 
-    /// Why the sender was turned away, if they were, and not just told what to mend.
+    /// The reason by which the gate counts the refusal; none if the visitor is only told what to correct.
     fn reject(&self) -> Option<Reject> {
         Some(match self {
             Self::NoIdentity => Reject::NoIdentity,
@@ -294,7 +294,7 @@ impl ApiError {
         })
     }
 
-    /// The option that must change, by its name on the wire.
+    /// The option that must change, as the protocol names it.
     fn option(&self) -> Option<String> {
         match self {
             Self::Create(error) => error.option().map(str::to_owned),
@@ -312,14 +312,14 @@ impl IntoResponse for ApiError {
         };
         let mut response = (self.status(), Json(body)).into_response();
         if let Some(reject) = self.reject() {
-            // Counted where the request came in.
+            // The gate counts it.
             response.extensions_mut().insert(reject);
         }
         response
     }
 }
 
-/// The status that goes with a code, where a code has only one.
+/// The status of a code that always has the same one.
 const fn status_of(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::NotFound => StatusCode::NOT_FOUND,

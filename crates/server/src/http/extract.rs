@@ -9,8 +9,8 @@ use boneyard_base::{Credential, Visitor};
 
 use crate::http::ApiError;
 
-/// The visitor who sent a request, if their cookie says who they are. A cookie that was tampered
-/// with is as good as none.
+/// The visitor who sent a request, if a valid cookie or token says so. A cookie that was changed counts as
+/// none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MaybeVisitor(pub(crate) Option<Visitor>);
 
@@ -27,9 +27,38 @@ where
     }
 }
 
-/// The visitor who sent a request, who is no program.
+/// The visitor who sent a request, a person or a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AnyVisitor(pub(crate) Visitor);
+
+impl AsRef<Visitor> for AnyVisitor {
+    fn as_ref(&self) -> &Visitor {
+        &self.0
+    }
+}
+
+impl<S> FromRequestParts<S> for AnyVisitor
+where
+    S: Send + Sync,
+    Identity: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let MaybeVisitor(visitor) = MaybeVisitor::from_request_parts(parts, state).await?;
+        visitor.map(Self).ok_or(ApiError::NoIdentity)
+    }
+}
+
+/// The person who sent a request; programs are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Person(pub(crate) Visitor);
+
+impl AsRef<Visitor> for Person {
+    fn as_ref(&self) -> &Visitor {
+        &self.0
+    }
+}
 
 impl<S> FromRequestParts<S> for Person
 where
@@ -39,8 +68,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let visitor = Identity::from_ref(state).visitor(&parts.headers).await?;
-        let visitor = visitor.ok_or(ApiError::NoIdentity)?;
+        let AnyVisitor(visitor) = AnyVisitor::from_request_parts(parts, state).await?;
         if visitor.player.is_bot() {
             return Err(ApiError::OnlyPeople);
         }
@@ -48,11 +76,17 @@ where
     }
 }
 
-/// A visitor who keeps an account, at one of its devices.
+/// The visitor who sent a request, if signed in to an account, and the device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Keeper {
     pub(crate) visitor: Visitor,
     pub(crate) device: DeviceId,
+}
+
+impl AsRef<Visitor> for Keeper {
+    fn as_ref(&self) -> &Visitor {
+        &self.visitor
+    }
 }
 
 impl<S> FromRequestParts<S> for Keeper

@@ -1,18 +1,17 @@
 //! `/api/friends`: friends, and invitations to tables.
 
-use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::{Address, PersonId, Visitor};
+use boneyard_base::{PersonId, Visitor};
 use boneyard_people::{Invitation, PeopleRefusal};
 use boneyard_protocol::people::{FriendsBody, InviteFriend};
 
-use super::{ApiError, Body, Json, Path};
+use super::{ApiError, Body, Budgeted, Json, Path};
 use crate::AppState;
 use crate::http::extract::Person;
 use crate::table::Sitting;
 
-/// Friends, and people who asked or were asked.
+/// Lists friends, and accounts that asked or were asked.
 pub(super) async fn list(
     State(state): State<AppState>,
     Person(Visitor { player, .. }): Person,
@@ -20,39 +19,34 @@ pub(super) async fn list(
     Ok(Json(state.people.friends(player).await?))
 }
 
-/// Asks somebody to be a friend, or agrees.
+/// Asks an account to be a friend, or agrees to its request.
 pub(super) async fn ask(
     State(state): State<AppState>,
     Path(friend): Path<String>,
-    Extension(from): Extension<Address>,
-    Person(Visitor { player, .. }): Person,
+    Budgeted(Person(Visitor { player, .. })): Budgeted<Person, 1>,
 ) -> Result<StatusCode, ApiError> {
-    state.gate.spend(player, from, 1)?;
     state.people.ask_friend(player, parsed(&friend)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends a friendship, takes a question back, or declines one.
+/// Ends a friendship, withdraws a request, or declines one.
 pub(super) async fn end(
     State(state): State<AppState>,
     Path(friend): Path<String>,
-    Extension(from): Extension<Address>,
-    Person(Visitor { player, .. }): Person,
+    Budgeted(Person(Visitor { player, .. })): Budgeted<Person, 1>,
 ) -> Result<StatusCode, ApiError> {
-    state.gate.spend(player, from, 1)?;
     let friend = parsed(&friend)?;
     state.people.end_friendship(player, friend).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Shows a friend a table at which the asker sits.
+/// Invites a friend to a table at which the visitor sits.
 pub(super) async fn invite(
     State(state): State<AppState>,
     Path(friend): Path<String>,
     Person(visitor): Person,
-    wanted: Result<Body<InviteFriend>, ApiError>,
+    Body(InviteFriend { table }): Body<InviteFriend>,
 ) -> Result<StatusCode, ApiError> {
-    let Body(InviteFriend { table }) = wanted?;
     let sitting = Sitting::at(&state.tables, table, visitor.player, None).await;
     let sitting = sitting.ok_or(PeopleRefusal::NoTable)?;
     let friend = parsed(&friend)?;

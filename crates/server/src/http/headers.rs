@@ -1,4 +1,4 @@
-//! Headers that every answer carries: whose it is, and what a browser must not do with it.
+//! Headers of every answer: what sent it, and what a browser must not do with it.
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -10,15 +10,15 @@ use axum::response::Response;
 
 use crate::AppState;
 
-/// Nothing but the server's own files, and no inline code or style: a name or a notation that
+/// Browsers may load only the server's own files, and run no inline code or style: a name or a notation that
 /// got into the page as HTML could still do nothing.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
 const ALWAYS: [(HeaderName, HeaderValue); 5] = [
-    // What answers without it is a proxy or a network's sign-in page in this server's place, and the client
-    // waits until the server is back.
+    // An answer without this header comes from a proxy or from a network's sign-in page, so the client keeps
+    // waiting for the server.
     (
         HeaderName::from_static("x-boneyard"),
         HeaderValue::from_static("1"),
@@ -28,7 +28,7 @@ const ALWAYS: [(HeaderName, HeaderValue); 5] = [
         HeaderValue::from_static(CONTENT_POLICY),
     ),
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    // An invitation is in the address of a table; it must not travel to other sites.
+    // The address of a table may contain an invitation, which must not reach other sites.
     (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("cross-origin-opener-policy"),
@@ -36,13 +36,13 @@ const ALWAYS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
-/// Other sites may show none of our files, but for those that say themselves that they may.
+/// Other sites may show none of the server's files, except those whose answer allows it.
 const RESOURCES: (HeaderName, HeaderValue) = (
     HeaderName::from_static("cross-origin-resource-policy"),
     HeaderValue::from_static("same-origin"),
 );
 
-/// A year: once reached over TLS, browsers never again come without.
+/// For a year after a visit over TLS, browsers don't use plain HTTP.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Adds the headers that every answer has.
@@ -63,7 +63,7 @@ pub(super) async fn complete(
     response
 }
 
-/// Keeps answers of the API out of every cache: they depend on who asks and when.
+/// Keeps the API's answers out of all caches: they depend on the visitor and on the time.
 pub(super) async fn never_stored(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::ApiError;
 
-/// An answer.
+/// An answer as JSON.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> IntoResponse for Json<T> {
@@ -21,7 +21,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// The body of a request, which the protocol reads and refuses in its own words.
+/// The body of a request. The protocol parses it, and says what is wrong with it.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: body::Body> FromRequest<S> for Body<T> {
@@ -41,7 +41,7 @@ impl<S: Send + Sync, T: body::Body> FromRequest<S> for Body<T> {
     }
 }
 
-/// Whether a body says that it is JSON. Other sites' forms can't say so.
+/// Whether the content type is JSON. Forms of other sites can't set it.
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers
         .get(CONTENT_TYPE)

@@ -1,5 +1,5 @@
-//! Takes connections: so many at a time and from one address, each with a time limit for its
-//! requests' heads and for what is written to it.
+//! Accepts connections: a limited number in all and from each address, each with a time limit for the headers
+//! of its requests and for its writes.
 
 use std::io;
 use std::net::IpAddr;
@@ -22,11 +22,7 @@ use super::connection::{Connection, Places};
 use crate::gate::{Gate, Peer};
 use crate::shutdown::Stopping;
 
-/// Takes connections until the server stops. The runtime that it runs at serves them.
-///
-/// # Errors
-///
-/// When that runtime can't have the listener.
+/// Accepts connections until the server stops, and serves them on the current runtime.
 pub(crate) async fn run(
     listener: std::net::TcpListener,
     app: Router,
@@ -35,7 +31,7 @@ pub(crate) async fn run(
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     for taken in 1_usize.. {
-        // A flood of connections would otherwise keep this thread's other work waiting for milliseconds.
+        // Without this, a flood of connections would hold up this thread's other work for milliseconds.
         if taken.is_multiple_of(limits::ACCEPTED_AT_ONCE) {
             yield_now().await;
         }
@@ -51,12 +47,12 @@ pub(crate) async fn run(
                 }
                 Err(reject) => {
                     gate.rejects.count(reject);
-                    // A reset is less work than a farewell, which matters when thousands a second are
+                    // A reset costs less than an orderly close, which matters when thousands a second are
                     // refused. It fails only if the peer has gone.
                     let _ = stream.set_zero_linger();
                 }
             },
-            // The peer was gone before it was its turn.
+            // The peer was gone before its connection was accepted.
             Err(error) if is_of_peer(&error) => {}
             Err(error) => {
                 tracing::warn!(%error, "could not take a connection");
@@ -69,13 +65,13 @@ pub(crate) async fn run(
 
 async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
     let (stream, peer) = listener.accept().await?;
-    // A move is one small packet; waiting to fill it would be felt. It fails only if the peer has
-    // gone already, which shows at the first read.
+    // A move is one small packet, and waiting to fill it would be felt. This fails only if the peer has gone
+    // already, which the first read shows.
     let _ = stream.set_nodelay(true);
     Ok((stream, peer.ip()))
 }
 
-/// Whether an error is one connection's own, and says nothing about the next.
+/// Whether an error concerns only one connection, and not the listener.
 fn is_of_peer(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(
@@ -109,7 +105,7 @@ async fn serve(stream: Connection, peer: IpAddr, app: Router, mut stopping: Stop
         }
     };
     if let Err(error) = result {
-        // Peers that vanish or speak something else are everyday life.
+        // Peers often vanish, or speak another protocol.
         tracing::debug!(%error, "a connection ended early");
     }
 }

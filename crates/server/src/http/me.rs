@@ -1,4 +1,4 @@
-//! `/api/me`: who am I?
+//! `/api/me`: who the visitor is.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -10,9 +10,9 @@ use boneyard_protocol::http::MeBody;
 use super::{ApiError, Json};
 use crate::AppState;
 
-/// Tells a visitor their name. A stranger becomes a visitor; a visitor's cookie is renewed, so it
-/// runs out a year after the last visit. A program has its token, and gets no cookie. Pages ask by `POST`,
-/// with which a browser says whose page it is: one that would get no WebSocket is told why.
+/// Tells a visitor their name. A newcomer becomes a visitor. A visitor's cookie is renewed, so it expires a
+/// year after the last visit. A program has its token, and gets no cookie. Pages use `POST`, with which the
+/// browser sends the page's origin: a page that would get no WebSocket is told why.
 pub(super) async fn me(
     State(AppState {
         identity, people, ..

@@ -1,11 +1,12 @@
-//! The doors that speak HTTP: the API, the client's files, the health check; and `host`, a door for
-//! the host alone.
+//! The HTTP side of the server: the API, the client's files, the health check; and `host`, the host's own
+//! listener.
 
 mod account;
 mod address;
 mod assets;
 mod blocks;
 mod bots;
+mod budget;
 pub(crate) mod connection;
 mod error;
 mod extract;
@@ -38,6 +39,7 @@ use boneyard_base::limits;
 
 pub(crate) use self::address::{Path, Query};
 pub(crate) use self::assets::BUILD;
+use self::budget::Budgeted;
 pub(crate) use self::error::ApiError;
 pub(crate) use self::json::{Body, Json};
 use crate::gate;
@@ -108,14 +110,14 @@ pub(crate) fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// Whether the server runs. The database is left out: a restart, which is what a failed check
-/// leads to, would not mend it, and tables go on by themselves when it is back.
+/// Whether the process runs. The database isn't checked: a restart, which follows a failed check, wouldn't
+/// repair it, and tables continue by themselves once it answers again.
 async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Whether players should be sent here: the server isn't about to stop, and the storage answers and can
-/// be written to.
+/// Whether a load balancer should send players here: the server isn't about to stop, and the storage can be
+/// read and written.
 async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     if state.sockets.is_closing() {
         (
@@ -130,7 +132,7 @@ async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     }
 }
 
-/// Gives up on a request whose body trickles in, or whose answer is stuck.
+/// Ends a request whose body comes too slowly, or whose answer takes too long.
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(limits::REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,

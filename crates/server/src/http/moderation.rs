@@ -1,5 +1,4 @@
-//! `/api/reports`, by which anybody reports somebody whom they have met, and `/api/moderation`, for
-//! moderators alone.
+//! `/api/reports`, by which a visitor reports a player, and `/api/moderation`, for moderators only.
 
 use axum::Extension;
 use axum::extract::State;
@@ -10,23 +9,21 @@ use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, TakeAct};
 use boneyard_store::ReportPage;
 use serde::Deserialize;
 
-use super::{ApiError, Body, Json, Path, Query};
+use super::{ApiError, Body, Budgeted, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::Person;
 use crate::table::{NotReported, Reported};
 
-/// Rows of a report, with the lines of the chat.
+/// Rows of a report, with its lines of chat.
 const ROWS: u32 = 4;
 
 /// `POST /api/reports`.
 pub(super) async fn report(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    Person(reporter): Person,
-    wanted: Result<Body<ReportPlayer>, ApiError>,
+    Budgeted(Person(reporter)): Budgeted<Person, ROWS>,
+    Body(wanted): Body<ReportPlayer>,
 ) -> Result<StatusCode, ApiError> {
-    let Body(wanted) = wanted?;
-    state.gate.spend(reporter.player, from, ROWS)?;
     let player = (wanted.seat, wanted.pseudonym);
     let found = Reported::at(&state.tables, wanted.table, reporter.player, player).await?;
     let about = found.map_err(|why| match why {
@@ -44,7 +41,7 @@ pub(super) async fn report(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Which reports are wanted.
+/// Which reports the moderator wants.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     all: Option<u8>,
@@ -58,9 +55,8 @@ pub(super) async fn reports(
     Person(Visitor {
         player: moderator, ..
     }): Person,
-    wanted: Result<Query<Wanted>, ApiError>,
+    Query(Wanted { all, after, before }): Query<Wanted>,
 ) -> Result<Json<ReportsBody>, ApiError> {
-    let Query(Wanted { all, after, before }) = wanted?;
     let page = ReportPage {
         moderator,
         with_closed: all.is_some_and(|all| all > 0),
@@ -76,12 +72,9 @@ pub(super) async fn reports(
 pub(super) async fn act(
     State(state): State<AppState>,
     Path(number): Path<String>,
-    Extension(from): Extension<Address>,
-    Person(moderator): Person,
-    wanted: Result<Body<TakeAct>, ApiError>,
+    Budgeted(Person(moderator)): Budgeted<Person, 2>,
+    Body(wanted): Body<TakeAct>,
 ) -> Result<Json<ReportBody>, ApiError> {
-    let Body(wanted) = wanted?;
-    state.gate.spend(moderator.player, from, 2)?;
     let number = number.parse().map_err(|_| PeopleRefusal::NoReport)?;
     let report = state.people.take_act(&moderator, number, wanted).await?;
     Ok(Json(report))

@@ -1,5 +1,5 @@
-//! Whether a request was sent by a page of this server. Cookies go along with requests of other
-//! sites' pages too; browsers say in `Origin` whose page it was.
+//! Whether a request was sent by a page of this server. Browsers send cookies with requests of other sites'
+//! pages too, but name the page's origin in `Origin`.
 
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
@@ -12,11 +12,7 @@ use crate::AppState;
 use crate::config::Config;
 use crate::gate::{Gate, Mistake, clipped};
 
-/// Refuses what another site's page has sent, and tells the host, who may have forgotten a setting.
-///
-/// # Errors
-///
-/// When the page's origin is neither the public one nor that of the host that was asked.
+/// Refuses a request from another site's page, and logs it for the host, who may have forgotten a setting.
 pub(crate) fn check(headers: &HeaderMap, config: &Config, gate: &Gate) -> Result<(), ApiError> {
     let mistake = match judge(headers, config) {
         Origin::Ours => return Ok(()),
@@ -29,14 +25,14 @@ pub(crate) fn check(headers: &HeaderMap, config: &Config, gate: &Gate) -> Result
     Err(ApiError::ForeignOrigin)
 }
 
-/// Whose page has sent a request.
+/// The page that has sent a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
-    /// One of ours, or none: no browser leaves the origin out on a write or a WebSocket.
+    /// A page of this server, or a program: browsers always send the origin with a write or a WebSocket.
     Ours,
-    /// Another site's, as far as can be seen.
+    /// A page of another site, as far as the server can tell.
     Foreign,
-    /// It has the public name and came over plain HTTP: it may have been changed on its way.
+    /// A page of the public address that came over plain HTTP, so that it may have been changed on its way.
     Plain,
 }
 
@@ -56,7 +52,7 @@ fn judge(headers: &HeaderMap, config: &Config) -> Origin {
     {
         return Origin::Plain;
     }
-    // Browsers leave the scheme's own port out of an origin; proxies may add it to the host.
+    // Browsers leave a scheme's default port out of an origin; proxies may add it to the host.
     let asked = name.map(|name| (name, ":80"));
     let asked = asked.or_else(|| Some((origin.strip_prefix("https://")?, ":443")));
     match (header(headers, &HOST), asked) {
@@ -76,7 +72,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Says which setting would let the page in, if it is one of ours.
+/// Logs which setting would let the page in, if it is the host's.
 fn tell(mistake: Mistake, headers: &HeaderMap, config: &Config) {
     let origin = clipped(header(headers, &ORIGIN).unwrap_or_default());
     let host = clipped(header(headers, &HOST).unwrap_or_default());
@@ -103,7 +99,7 @@ fn tell(mistake: Mistake, headers: &HeaderMap, config: &Config) {
     }
 }
 
-/// Lets only this server's pages, and programs, make requests that change something.
+/// Lets only this server's pages, and programs, send requests that change something.
 pub(super) async fn check_writes(
     State(state): State<AppState>,
     request: Request,

@@ -1,4 +1,4 @@
-//! Answers that are long and alike in their parts: compressed on the way.
+//! Long, repetitive answers, which are compressed.
 
 use std::io::Write as _;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::assets::accepts;
 
-/// A value as JSON, compressed if the client can unpack it: positions follow from each other, and
+/// A value as JSON, compressed if the client accepts that: consecutive positions are so alike that they
 /// shrink to a tenth.
 pub(super) fn json(request: &HeaderMap, value: &impl Serialize) -> Response {
     let plain = serde_json::to_vec(value).expect("answers have no keys but the names of fields");
@@ -22,7 +22,7 @@ pub(super) fn json(request: &HeaderMap, value: &impl Serialize) -> Response {
     answer(plain.into(), packed.map(Bytes::from))
 }
 
-/// A value that stays the same, encoded and compressed once.
+/// A constant value, encoded and compressed once.
 pub(super) struct Packed {
     plain: Bytes,
     gzip: Option<Bytes>,
@@ -37,7 +37,7 @@ impl Packed {
         }
     }
 
-    /// The value as JSON, compressed if the client can unpack it.
+    /// The value as JSON, compressed if the client accepts that.
     pub(super) fn answer(&self, request: &HeaderMap) -> Response {
         let gzip = self.gzip.clone().filter(|_| accepts(request, "gzip"));
         answer(self.plain.clone(), gzip)

@@ -1,9 +1,8 @@
-//! `/api/tables/{table}/people` and what people do about those whom they meet there; `/api/me/conduct`.
+//! `/api/tables/{table}/people`, and blocking a player there; `/api/me/conduct`.
 
-use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::{Address, PlayerId};
+use boneyard_base::{PlayerId, Visitor};
 use boneyard_people::PeopleRefusal;
 use boneyard_protocol::people::{ConductBody, Friendship, TablePeople, TablePerson};
 use boneyard_protocol::{Invite, TableId};
@@ -11,26 +10,24 @@ use boneyard_ratings::board_of;
 use boneyard_rules::Seat;
 use serde::Deserialize;
 
-use super::{ApiError, Json, Path, Query};
+use super::{ApiError, Budgeted, Json, Path, Query};
 use crate::AppState;
-use crate::http::extract::{MaybeVisitor, Person};
+use crate::http::extract::{AnyVisitor, Person};
 use crate::table::Sitting;
 
-/// What lets the asker in.
+/// The query: an invitation, which lets the visitor see the table.
 #[derive(Deserialize)]
 pub(super) struct With {
     invite: Option<Invite>,
 }
 
-/// `GET /api/tables/{table}/people`: who sits there, for those who may see the table.
+/// `GET /api/tables/{table}/people`: the players at a table, for a visitor who may see it.
 pub(super) async fn at_table(
     State(state): State<AppState>,
     Path(table): Path<String>,
-    with: Result<Query<With>, ApiError>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    AnyVisitor(Visitor { player: asker, .. }): AnyVisitor,
+    Query(With { invite }): Query<With>,
 ) -> Result<Json<TablePeople>, ApiError> {
-    let asker = visitor.ok_or(ApiError::NoIdentity)?.player;
-    let Query(With { invite }) = with?;
     let sitting = sitting(&state, &table, asker, invite).await?;
     let people = sitting.seats.as_slice().iter().flatten();
     let people = people.map(|(player, _)| *player).collect();
@@ -63,17 +60,13 @@ pub(super) async fn at_table(
     Ok(Json(TablePeople { board, seats }))
 }
 
-/// `PUT /api/tables/{table}/seats/{seat}/block`: blocks who sits there.
+/// `PUT /api/tables/{table}/seats/{seat}/block`: blocks the player of a seat.
 pub(super) async fn block(
     State(state): State<AppState>,
     Path((table, seat)): Path<(String, u8)>,
-    Extension(from): Extension<Address>,
-    with: Result<Query<With>, ApiError>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    Budgeted(AnyVisitor(Visitor { player, .. })): Budgeted<AnyVisitor, 1>,
+    Query(With { invite }): Query<With>,
 ) -> Result<StatusCode, ApiError> {
-    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    let Query(With { invite }) = with?;
-    state.gate.spend(player, from, 1)?;
     let sitting = sitting(&state, &table, player, invite).await?;
     let seat = Seat::new(seat).and_then(|seat| sitting.seats.get(seat)?.clone());
     let (other, name) = seat.ok_or(PeopleRefusal::EmptySeat)?;
@@ -81,7 +74,7 @@ pub(super) async fn block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who sits at a table, for somebody who may see it.
+/// The players at a table, for a visitor who may see it.
 pub(super) async fn sitting(
     state: &AppState,
     table: &str,
@@ -93,22 +86,19 @@ pub(super) async fn sitting(
     sitting.ok_or(PeopleRefusal::NoTable)
 }
 
-/// `GET /api/me/conduct`: what follows from how the asker behaves.
+/// `GET /api/me/conduct`: the visitor's mutes, warnings and waits.
 pub(super) async fn conduct(
     State(state): State<AppState>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    AnyVisitor(Visitor { player, .. }): AnyVisitor,
 ) -> Result<Json<ConductBody>, ApiError> {
-    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
     Ok(Json(state.people.conduct(player).await?))
 }
 
-/// `POST /api/account/warnings/seen`: the asker takes note of the warnings.
+/// `POST /api/account/warnings/seen`: the visitor has read the warnings.
 pub(super) async fn warnings_seen(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
 ) -> Result<StatusCode, ApiError> {
-    state.gate.spend(visitor.player, from, 1)?;
     state.people.see_warnings(&visitor).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! `GET /api/presets`: all that a table can be made of.
+//! `GET /api/presets`: all presets and options of tables.
 
 use std::sync::LazyLock;
 
@@ -8,10 +8,10 @@ use boneyard_protocol::Catalogue;
 
 use super::packed::Packed;
 
-/// The same for everybody until the server is replaced.
+/// It stays the same until the server is replaced.
 static CATALOGUE: LazyLock<Packed> = LazyLock::new(|| Packed::new(&Catalogue::new()));
 
-/// Tells every preset and every option.
+/// Lists every preset and every option.
 pub(super) async fn presets(request: HeaderMap) -> Response {
     CATALOGUE.answer(&request)
 }

@@ -1,4 +1,4 @@
-//! `GET /t/{table}/qr.svg`: the address of a table as a picture, for phones at the same real table.
+//! `GET /t/{table}/qr.svg`: the address of a table as a QR code, for phones of players who sit together.
 
 use std::fmt::Write as _;
 
@@ -15,10 +15,10 @@ use super::Path;
 use crate::AppState;
 use crate::config::Config;
 
-/// Modules of empty border that a reader needs around the code.
+/// Modules of empty border around the code, which readers need.
 const QUIET_ZONE: usize = 4;
 
-/// Draws the address that was asked for. Whether there is such a table is not looked at.
+/// Draws the requested address, whether or not the table exists.
 pub(super) async fn qr(
     State(state): State<AppState>,
     Path(table): Path<String>,
@@ -34,14 +34,14 @@ pub(super) async fn qr(
     };
     let headers = [
         (CONTENT_TYPE, "image/svg+xml"),
-        // It never changes, but it shows an invitation: no cache that is shared may keep it.
+        // The picture never changes, but it shows an invitation, so no shared cache may keep it.
         (CACHE_CONTROL, "private, max-age=86400"),
     ];
     (headers, svg).into_response()
 }
 
-/// The path of a table's page, with the invitation if there is one. None for what is no id: only
-/// our own addresses are drawn.
+/// The path of a table's page, with the invitation if there is one. None if the id is invalid: only addresses
+/// of this server are drawn.
 fn path(table: &str, query: &str) -> Option<String> {
     let table: TableId = table.parse().ok()?;
     let mut fields = query.split('&');
@@ -52,7 +52,7 @@ fn path(table: &str, query: &str) -> Option<String> {
     Some(format!("/t/{table}?invite={invite}"))
 }
 
-/// The address that browsers know, by the settings or, without them, as it was asked for.
+/// The address for browsers: the public one in the settings, or the one in the request.
 pub(super) fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicUrl> {
     if let Some(url) = &config.public_url {
         return Some(url.clone());
@@ -64,10 +64,9 @@ pub(super) fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicU
     format!("http://{host}").parse().ok()
 }
 
-/// The code as an image: dark on light, whatever the page around it looks like. None if the text
-/// is too long for a code.
+/// The code as an image, always dark on light. None if the text is too long for a code.
 fn draw(text: &str) -> Option<String> {
-    // Medium correction: a photo of a screen is blurred, not scratched.
+    // Medium error correction suffices: a photo of a screen is blurred, but has no scratches.
     let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
     let side = code.width() + 2 * QUIET_ZONE;
     let mut svg = format!(
@@ -77,7 +76,7 @@ fn draw(text: &str) -> Option<String> {
     );
     for (y, row) in code.to_colors().chunks(code.width()).enumerate() {
         let mut x = 0;
-        // Each run of dark modules is one stroke along their middle.
+        // Each run of dark modules is one stroke along its middle.
         for run in row.chunk_by(|one, next| one == next) {
             if run[0] == Color::Dark {
                 let (left, middle) = (x + QUIET_ZONE, y + QUIET_ZONE);
@@ -120,7 +119,7 @@ mod tests {
         }
     }
 
-    /// Reads the picture back into modules, and compares them with the code's.
+    /// Parses the picture back into modules, and compares them with the code's.
     #[test]
     fn the_picture_is_the_code() {
         let text = format!("https://dominoes.example/t/{TABLE}?invite={INVITE}");

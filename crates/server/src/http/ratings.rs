@@ -1,4 +1,4 @@
-//! How strong people are: their pages, leaderboards, and what a match did.
+//! Ratings: players' pages, leaderboards, and the changes by a match.
 
 use axum::extract::State;
 use boneyard_base::RecordId;
@@ -9,7 +9,7 @@ use super::{ApiError, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::MaybeVisitor;
 
-/// `GET /api/people/{person}`: somebody's page.
+/// `GET /api/people/{person}`: a player's page.
 pub(super) async fn person(
     State(state): State<AppState>,
     Path(person): Path<String>,
@@ -21,25 +21,29 @@ pub(super) async fn person(
     page.map(Json).ok_or(ApiError::NoPerson)
 }
 
-/// Whose leaderboard is asked for.
+/// Whether the leaderboard lists bots.
 #[derive(Deserialize)]
 pub(super) struct Whose {
     bots: Option<u8>,
 }
 
-/// `GET /api/leaderboards/{board}`: the strongest in a game, of people or with `?bots=1` of programs.
+/// `GET /api/leaderboards/{board}`: the strongest players of a game, or with `?bots=1` the strongest bots.
 pub(super) async fn leaderboard(
     State(state): State<AppState>,
     Path(board): Path<RatingBoard>,
-    whose: Result<Query<Whose>, ApiError>,
+    Query(Whose { bots }): Query<Whose>,
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Result<Json<LeaderboardBody>, ApiError> {
-    let bots = whose?.0.bots == Some(1);
     let asker = visitor.map(|visitor| visitor.player);
-    Ok(Json(state.people.leaderboard(board, bots, asker).await?))
+    Ok(Json(
+        state
+            .people
+            .leaderboard(board, bots == Some(1), asker)
+            .await?,
+    ))
 }
 
-/// `GET /api/m/{record}/ratings`: what a match did.
+/// `GET /api/m/{record}/ratings`: how a match changed ratings.
 pub(super) async fn changes(
     State(state): State<AppState>,
     Path(record): Path<String>,

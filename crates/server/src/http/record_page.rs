@@ -1,4 +1,4 @@
-//! `/m/{id}`: the page of a finished match, and the picture that goes with its link.
+//! `/m/{id}`: the page of a finished match, and its picture for link previews.
 
 use axum::Extension;
 use axum::body::Bytes;
@@ -27,7 +27,7 @@ use crate::AppState;
 
 const CROSS_ORIGIN: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Which position is wanted.
+/// The position to show.
 #[derive(Deserialize)]
 pub(super) struct Where {
     at: Option<String>,
@@ -76,7 +76,7 @@ pub(super) async fn page(
     let headers = [
         (CONTENT_TYPE, kind.name()),
         (CACHE_CONTROL, cache),
-        // It is made to be shown on other sites.
+        // The picture is made to be shown on other sites.
         (CROSS_ORIGIN, "cross-origin"),
     ];
     Ok((headers, image).into_response())
@@ -88,7 +88,7 @@ fn draw(transcript: &str, at: Option<At>, kind: Kind) -> Result<Vec<u8>, ApiErro
     picture::draw(&game, kind).ok_or(ApiError::Unavailable)
 }
 
-/// The page, with what chats and other sites show of its link.
+/// The page, with the tags from which chats and other sites make a preview.
 fn shown(
     state: &AppState,
     stored: &StoredRecord,
@@ -123,7 +123,7 @@ fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) 
         format!("{} {score}", names.join(" & "))
     });
     let title = sides.collect::<Vec<_>>().join(" – ");
-    // Only a position that could be one goes into the page.
+    // Only a well-formed position goes into the page.
     let at = at.filter(|at| At::parse(at).is_some());
     let image = format!(
         "{site}/m/{}.png{}",
@@ -151,7 +151,7 @@ fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) 
     tags.concat()
 }
 
-/// How a seat is called where nobody's language is known.
+/// The name of a seat, in English: the reader's language is unknown here.
 fn name(seat: &RecordSeat) -> &str {
     seat.name.as_deref().unwrap_or("a player")
 }

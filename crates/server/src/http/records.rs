@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use boneyard_base::{Address, PlayerId, Timestamp, Turns, limits};
+use boneyard_base::{Address, PlayerId, Timestamp, Turns, Visitor, limits};
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
 use boneyard_records::{Summary, Transparency, replay};
@@ -17,9 +17,9 @@ use boneyard_store::{Cursor, MatchResult, OwnRecords, Store, StoreError, StoredR
 use futures_util::{Stream, TryStreamExt as _, stream};
 use serde::Deserialize;
 
-use super::{ApiError, Body, Json, Path, Query, packed};
+use super::{ApiError, Body, Budgeted, Json, Path, Query, packed};
 use crate::AppState;
-use crate::http::extract::MaybeVisitor;
+use crate::http::extract::AnyVisitor;
 
 /// `GET /api/m/{id}` is the record, `GET /api/m/{id}.txt` its transcript.
 pub(super) async fn record(
@@ -40,43 +40,41 @@ pub(super) async fn record(
     Ok(Json(record).into_response())
 }
 
-/// The record with a name; whatever is no name is the name of none.
+/// The record with this id; an invalid id has none.
 pub(super) async fn find(store: &Store, id: &str) -> Result<StoredRecord, ApiError> {
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
     store.record(id).await?.ok_or(ApiError::NoRecord)
 }
 
-/// From which round on positions are wanted.
+/// The number of the first round to return.
 #[derive(Deserialize)]
 pub(super) struct From {
     from: Option<u16>,
 }
 
-/// `GET /api/m/{id}/steps`: the record in positions.
+/// `GET /api/m/{id}/steps`: the positions of a record.
 pub(super) async fn steps(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
     Path(id): Path<String>,
-    from: Result<Query<From>, ApiError>,
+    Query(From { from }): Query<From>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let Query(From { from }) = from?;
     let stored = find(&state.store, &id).await?;
     replayed(&state.turns, address, (stored.transcript, from, headers)).await
 }
 
-/// `POST /api/replay`: a transcript that somebody has, in positions.
+/// `POST /api/replay`: the positions of a transcript that a visitor sends.
 pub(super) async fn import(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
     headers: HeaderMap,
-    body: Result<Body<ReplayRequest>, ApiError>,
+    Body(ReplayRequest { transcript, from }): Body<ReplayRequest>,
 ) -> Result<Response, ApiError> {
-    let Body(ReplayRequest { transcript, from }) = body?;
     replayed(&state.turns, address, (transcript, from, headers)).await
 }
 
-/// Plays a transcript again, away from those threads that serve everybody.
+/// Replays a transcript, away from the threads that serve all visitors.
 async fn replayed(
     turns: &Turns,
     address: Address,
@@ -87,7 +85,7 @@ async fn replayed(
         let transcript: Transcript = text.parse().map_err(ApiError::transcript)?;
         let first = from.unwrap_or(1);
         let film = replay::replay(&transcript, first).map_err(|error| {
-            // One line for each event, behind those that say what is played.
+            // A transcript has one line for each event, after the lines that describe the match.
             let lines_before = text.lines().count() - transcript.events.len();
             ApiError::transcript(format!("line {}: {error}", lines_before + error.event))
         })?;
@@ -96,7 +94,7 @@ async fn replayed(
     .await
 }
 
-/// Does what takes more than a moment, when it is the address's turn.
+/// Does longer work when it is the address's turn.
 pub(super) async fn at_leisure<T: Send + 'static>(
     turns: &Turns,
     address: Address,
@@ -106,7 +104,7 @@ pub(super) async fn at_leisure<T: Send + 'static>(
     done.unwrap_or(Err(ApiError::Unavailable))
 }
 
-/// Which of one's own matches are asked for.
+/// Filters for a visitor's own matches.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     variant: Option<String>,
@@ -115,7 +113,7 @@ pub(super) struct Wanted {
     before: Option<PageCursor>,
 }
 
-/// The cursor of a list's next page, as it stands in an address.
+/// The cursor of a list's next page, as it appears in an address.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct PageCursor(Cursor);
@@ -135,14 +133,12 @@ impl TryFrom<String> for PageCursor {
     }
 }
 
-/// `GET /api/me/matches`: one's own matches, with filters, a page at a time.
+/// `GET /api/me/matches`: the visitor's own matches, with filters, a page at a time.
 pub(super) async fn matches(
     State(state): State<AppState>,
-    MaybeVisitor(visitor): MaybeVisitor,
-    wanted: Result<Query<Wanted>, ApiError>,
+    AnyVisitor(Visitor { player, .. }): AnyVisitor,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<Matches>, ApiError> {
-    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    let Query(wanted) = wanted?;
     let said = |text: Option<String>| text.filter(|text| !text.is_empty());
     let wanted = OwnRecords {
         variant: said(wanted.variant),
@@ -162,12 +158,11 @@ pub(super) async fn matches(
     }))
 }
 
-/// `GET /api/me/records`: all records of one's own matches, one on each line, the latest first.
+/// `GET /api/me/records`: all records of the visitor's own matches, one on each line, the latest first.
 pub(super) async fn export(
     State(state): State<AppState>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    AnyVisitor(Visitor { player, .. }): AnyVisitor,
 ) -> Result<impl IntoResponse, ApiError> {
-    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
     let pages = pages(state.store, state.transparency, player).map_ok(|lines| {
         Bytes::from(
             lines
@@ -185,7 +180,7 @@ pub(super) async fn export(
     Ok((headers, axum::body::Body::from_stream(pages)))
 }
 
-/// All records of a player's matches, each in JSON, the latest first; some at a time.
+/// All records of a player's matches as JSON, the latest first, a page at a time.
 pub(super) fn pages(
     store: Store,
     transparency: Transparency,
@@ -207,7 +202,7 @@ pub(super) fn pages(
     })
 }
 
-/// Some lines of an export, and what is still to come.
+/// A page of an export, and the query for the rest.
 async fn page_of_export(
     (store, transparency): &(Store, Transparency),
     player: PlayerId,
@@ -229,32 +224,25 @@ async fn page_of_export(
     Ok((lines, rest))
 }
 
-/// `DELETE /api/me/records/name`: one's name disappears from the records of all matches so far.
+/// `DELETE /api/me/records/name`: removes the visitor's name from the records of all matches so far.
 pub(super) async fn delete_name(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    Budgeted(AnyVisitor(Visitor { player, .. })): Budgeted<AnyVisitor, { limits::ROWS_OF_A_NAME }>,
 ) -> Result<Json<NamesDeleted>, ApiError> {
-    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    state.gate.spend(player, from, limits::ROWS_OF_A_NAME)?;
     let now = state.clock.now();
     let records = state.store.delete_names(player, now).await?;
     tracing::info!(records, "a name was deleted from records");
     Ok(Json(NamesDeleted { records }))
 }
 
-/// `PUT /api/m/{id}/hidden`: a player hides a match of theirs from others, or shows it again.
+/// `PUT /api/m/{id}/hidden`: hides a match of the visitor from others, or shows it again.
 pub(super) async fn hide(
     State(state): State<AppState>,
     Path(id): Path<String>,
-    Extension(from): Extension<Address>,
-    MaybeVisitor(visitor): MaybeVisitor,
-    body: Result<Body<HideMatch>, ApiError>,
+    Budgeted(AnyVisitor(Visitor { player, .. })): Budgeted<AnyVisitor, 1>,
+    Body(wanted): Body<HideMatch>,
 ) -> Result<Json<HideMatch>, ApiError> {
-    let player = visitor.ok_or(ApiError::NoIdentity)?.player;
-    let Body(wanted) = body?;
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
-    state.gate.spend(player, from, 1)?;
     if !state.store.hide_match(player, id, wanted.hidden).await? {
         return Err(ApiError::NoRecord);
     }

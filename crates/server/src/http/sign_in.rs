@@ -1,4 +1,4 @@
-//! `/api/sign-in`: the ways into an account that need no key and no address.
+//! `/api/sign-in`: signing in by a transfer code or a recovery code.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -19,16 +19,15 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/sign-in/recovery", post(recovery))
 }
 
-/// Gives a code that another device shows.
+/// Enters a code that another device of the account shows.
 async fn transfer(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
     Person(Visitor { player, .. }): Person,
     headers: HeaderMap,
-    code: Result<Body<SignInCode>, ApiError>,
+    Body(SignInCode { code, .. }): Body<SignInCode>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
     let asker = Requester { player, from };
-    let Body(SignInCode { code, .. }) = code?;
     let attempt = state.people.ask_transfer(asker, &code, &headers).await?;
     Ok((StatusCode::ACCEPTED, Json(attempt)))
 }
@@ -45,16 +44,15 @@ async fn attempt(
     Ok((cookie, Json(stands)))
 }
 
-/// Gives a recovery code.
+/// Enters a recovery code.
 async fn recovery(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
     Person(Visitor { player, .. }): Person,
     headers: HeaderMap,
-    given: Result<Body<SignInByRecovery>, ApiError>,
+    Body(SignInByRecovery { name, code }): Body<SignInByRecovery>,
 ) -> Result<impl IntoResponse, ApiError> {
     let asker = Requester { player, from };
-    let Body(SignInByRecovery { name, code }) = given?;
     let people = &state.people;
     let (cookie, signed_in) = people.recover(asker, (&name, &code), &headers).await?;
     tracing::info!("a recovery code was used");

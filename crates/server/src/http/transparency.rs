@@ -19,7 +19,7 @@ pub(super) async fn head(
     Ok(Json(state.transparency.public_log().await?))
 }
 
-/// Of what entries are wanted.
+/// The commitment, and the match, whose entries are wanted.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     commitment: Commitment,
@@ -27,13 +27,12 @@ pub(super) struct Wanted {
     match_number: Option<u32>,
 }
 
-/// `GET /api/transparency/entries?commitment=…`: what the log says of a chain, with proofs.
+/// `GET /api/transparency/entries?commitment=…`: the log's entries of a chain, with proofs.
 pub(super) async fn entries(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
-    wanted: Result<Query<Wanted>, ApiError>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<ProvedEntries>, ApiError> {
-    let Query(wanted) = wanted?;
     let _turn = state.turns.take(address).await?;
     let found = state
         .transparency
@@ -41,7 +40,7 @@ pub(super) async fn entries(
     Ok(Json(found.await?))
 }
 
-/// From which entry on a tree is wanted.
+/// The number of the first entry to return.
 #[derive(Deserialize)]
 pub(super) struct From {
     #[serde(default)]
@@ -53,28 +52,26 @@ pub(super) async fn page(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
     Path(tree): Path<u32>,
-    from: Result<Query<From>, ApiError>,
+    Query(From { from }): Query<From>,
 ) -> Result<Json<TreePage>, ApiError> {
-    let Query(From { from }) = from?;
     let _turn = state.turns.take(address).await?;
     let found = state.transparency.page(tree, from).await?;
     Ok(Json(found.ok_or(ApiError::NoTree)?))
 }
 
-/// How large a tree was.
+/// The earlier size of a tree.
 #[derive(Deserialize)]
 pub(super) struct Size {
     size: u32,
 }
 
-/// `GET /api/transparency/trees/{tree}/consistency?size=…`: that a tree has only grown.
+/// `GET /api/transparency/trees/{tree}/consistency?size=…`: proves that a tree has only grown.
 pub(super) async fn consistency(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
     Path(tree): Path<u32>,
-    size: Result<Query<Size>, ApiError>,
+    Query(Size { size }): Query<Size>,
 ) -> Result<Json<Consistency>, ApiError> {
-    let Query(Size { size }) = size?;
     let _turn = state.turns.take(address).await?;
     let found = state.transparency.consistency(tree, size).await?;
     Ok(Json(found.ok_or(ApiError::NoTree)?))

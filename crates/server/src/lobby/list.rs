@@ -1,5 +1,5 @@
-//! Which tables the lobby shows: those with players who are there before the others, and of these fairly
-//! over the networks and the visitors that they come from.
+//! Which tables the lobby shows: tables with a connected player come first, and among them each network
+//! and each host gets a fair share of the places.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -14,25 +14,25 @@ use tokio::time::Instant;
 #[derive(Debug)]
 pub(super) struct Entry {
     created: Timestamp,
-    /// The visitor who opened it, once that is known.
+    /// The visitor who opened the table, once known.
     host: Option<PlayerId>,
     listing: Listing,
-    /// A player who is there.
+    /// A player who is connected to the table through this node.
     here: Option<Requester>,
-    /// Players who are there through other nodes.
+    /// Players who are connected to the table through other nodes, one for each node.
     elsewhere: Vec<(NodeId, Requester)>,
-    /// Since when no player is there.
+    /// The time since which no player is connected.
     gone_since: Instant,
 }
 
 impl Entry {
-    /// A player who is there, through whatever node.
+    /// A player who is connected to the table, through any node.
     fn somebody(&self) -> Option<Requester> {
         let elsewhere = self.elsewhere.iter().map(|&(_, somebody)| somebody);
         self.here.into_iter().chain(elsewhere).next()
     }
 
-    /// Changes who is there; whether that makes a difference.
+    /// Changes which players are connected. Returns whether [`Self::somebody`] has changed.
     fn change(&mut self, change: impl FnOnce(&mut Self)) -> bool {
         let before = self.somebody();
         change(self);
@@ -44,24 +44,24 @@ impl Entry {
     }
 }
 
-/// All listed tables, and which of them are shown.
+/// All listed tables, and the shown ones among them.
 #[derive(Debug, Default)]
 pub(super) struct List {
     tables: HashMap<TableId, Entry>,
-    /// In the order in which they are shown.
+    /// The shown tables, in their order.
     shown: Vec<TableId>,
-    /// Tables whose listing has changed since `shown` was made.
+    /// The tables whose listing has changed since `shown` was made.
     changed: HashSet<TableId>,
-    /// Whether a player has come to a table since, or has left it.
+    /// Whether a player has come to or left a table since `shown` was made.
     moved: bool,
     /// When `shown` was made.
     chosen: Option<Instant>,
-    /// What a new follower is sent, until `shown` is made anew.
+    /// The message for new followers, until `shown` is made again.
     snapshot: Option<Frame>,
 }
 
 impl List {
-    /// Lists a table, or changes what is said of it.
+    /// Lists a table, or changes its listing.
     pub(super) fn set(&mut self, created: Timestamp, host: Option<PlayerId>, listing: Listing) {
         let table = listing.table;
         let known = self.tables.remove(&table);
@@ -87,7 +87,7 @@ impl List {
         }
     }
 
-    /// Lists a table no longer; whether it was listed.
+    /// Removes a table. Returns whether it was listed.
     pub(super) fn remove(&mut self, table: TableId) -> bool {
         let was_listed = self.tables.remove(&table).is_some();
         if was_listed {
@@ -96,7 +96,8 @@ impl List {
         was_listed
     }
 
-    /// A player is at a table, or nobody is any more; whether that is new.
+    /// Sets a player who is connected to a table through this node, or that there is none. Returns
+    /// whether this has changed.
     pub(super) fn set_here(&mut self, table: TableId, here: Option<Requester>) -> bool {
         let Some(entry) = self.tables.get_mut(&table) else {
             return false;
@@ -106,7 +107,8 @@ impl List {
         is_new
     }
 
-    /// The same, of players who are there through another node.
+    /// Sets a player who is connected to a table through another node, or that there is none. Returns
+    /// whether this has changed.
     pub(super) fn set_at_node(
         &mut self,
         table: TableId,
@@ -124,7 +126,8 @@ impl List {
         is_new
     }
 
-    /// Forgets who is at tables through some other nodes; whether that makes a difference.
+    /// Forgets the players who are connected through some other nodes. Returns whether this has changed
+    /// an entry.
     pub(super) fn forget_nodes(&mut self, is_one: impl Fn(NodeId) -> bool) -> bool {
         let forget = |entry: &mut Entry| entry.elsewhere.retain(|&(node, _)| !is_one(node));
         let entries = self.tables.values_mut();
@@ -134,7 +137,7 @@ impl List {
         is_new
     }
 
-    /// A player who is at a table, through whatever node.
+    /// A player who is connected to a table, through any node.
     #[cfg(test)]
     pub(super) fn somebody_at(&self, table: TableId) -> Option<Requester> {
         self.tables.get(&table)?.somebody()
@@ -146,7 +149,7 @@ impl List {
         self.tables.contains_key(&table)
     }
 
-    /// The tables at which players are through this node.
+    /// The tables to which players are connected through this node, with one of these players.
     pub(super) fn here(&self) -> Vec<(TableId, Option<Requester>)> {
         let tables = self.tables.iter();
         tables
@@ -160,14 +163,15 @@ impl List {
         self.tables.len() > limits::LOBBY_TABLES_MAX
     }
 
-    /// Whether the list must be chosen again before a client gets it. In a crowd that costs time, and happens a
-    /// few times a second only.
+    /// Whether the list must be made again before a client gets it. In a crowd this costs time, and is
+    /// done only a few times a second.
     pub(super) fn is_stale(&self, now: Instant, is_crowded: bool) -> bool {
         let is_old = |chosen: Instant| now - chosen >= limits::LOBBY_INTERVAL;
         (self.moved || !self.changed.is_empty()) && (!is_crowded || self.chosen.is_none_or(is_old))
     }
 
-    /// Tables with a single person and no match yet, where nobody has been for long.
+    /// The tables with fewer than two people and no match yet to which no player has been connected for
+    /// [`limits::LONE_TABLE_LIFE`].
     pub(super) fn lapsed(&self, now: Instant) -> Vec<TableId> {
         let is_lapsed = |entry: &Entry| {
             let seats = entry.listing.seats.iter();
@@ -184,7 +188,7 @@ impl List {
         lapsed.map(|(table, _)| *table).collect()
     }
 
-    /// What a new follower is sent.
+    /// The message for new followers.
     pub(super) fn snapshot(&mut self) -> Frame {
         let tables = &self.tables;
         let frame = self.snapshot.get_or_insert_with(|| {
@@ -195,7 +199,7 @@ impl List {
         frame.clone()
     }
 
-    /// Makes the list anew; a message for each table that has changed in it.
+    /// Makes the list of shown tables again. Returns a message for each change in it.
     pub(super) fn choose(&mut self, now: Instant) -> Vec<Frame> {
         let before: HashSet<TableId> = self.shown.drain(..).collect();
         self.shown = self.fairly();
@@ -208,7 +212,7 @@ impl List {
             .difference(&shown)
             .map(|&table| ServerMessage::Unlisted { table });
         let is_new = |table: &&TableId| changed.contains(table) || !before.contains(table);
-        // The first table is told last: clients put a new table in front of the others.
+        // The first table is sent last, as clients put a new table before the others.
         let new = self.shown.iter().rev().filter(is_new);
         let new = new.filter_map(|table| self.tables.get(table));
         let new = new.map(|entry| ServerMessage::Listed {
@@ -219,7 +223,7 @@ impl List {
             .collect()
     }
 
-    /// As many tables as are shown, in their order.
+    /// The tables to show, in their order.
     fn fairly(&self) -> Vec<TableId> {
         let mut all: Vec<Place<'_>> = self.tables.values().map(Place::of).collect();
         if self.is_long() {
@@ -252,17 +256,17 @@ impl List {
     }
 }
 
-/// A table among those that may be shown.
+/// A candidate for a place in the list.
 struct Place<'a> {
     entry: &'a Entry,
-    /// Whether no player is there.
+    /// Whether no player is connected.
     is_gone: bool,
     visitor: Option<PlayerId>,
-    /// The network that the table's player comes from; of a table where nobody is, nothing is known.
+    /// The network of the table's connected player; the host, if no player is connected.
     network: Result<Address, Option<PlayerId>>,
-    /// How many newer tables the visitor has.
+    /// The number of newer tables of the visitor.
     of_visitor: usize,
-    /// How many tables the network has that come before this one.
+    /// The number of tables of the network that come before this one.
     of_network: usize,
 }
 
@@ -285,7 +289,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Counts for each table how many of the same group come before it.
+/// Counts for each table how many tables of its group come before it.
 fn rank<'a, K: Eq + Hash>(
     places: &mut [Place<'a>],
     group: impl Fn(&Place<'a>) -> K,
@@ -327,7 +331,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Opens a table at a moment, where its host is if an address is given.
+    /// Opens a table at a time. If an address is given, the host is connected from there.
     fn open(list: &mut List, number: u128, host: PlayerId, from: Option<&str>) {
         let created = Timestamp(i64::try_from(number).unwrap());
         list.set(created, Some(host), listing(number, 1));
@@ -346,14 +350,14 @@ pub(super) mod tests {
     const MAX: u128 = limits::LOBBY_TABLES_MAX as u128;
 
     #[test]
-    fn a_flood_of_tables_pushes_nobody_else_out() {
+    fn a_flood_of_tables_of_one_network_pushes_no_other_table_out() {
         let mut list = List::default();
-        // Honest hosts came first, each from a network of their own.
+        // Honest hosts open tables first, each from a network of their own.
         for number in 0..20 {
             let from = format!("192.0.2.{number}");
             open(&mut list, number, PlayerId::random(), Some(&from));
         }
-        // Then one IPv6 network opens as many as it can, at other addresses, as other visitors.
+        // Then visitors of one IPv6 network open as many tables as they can, each from another address.
         for number in 20..20 + 2 * MAX {
             let from = format!("2001:db8:7:{number:x}::1");
             open(&mut list, number, PlayerId::random(), Some(&from));
@@ -365,7 +369,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn of_one_address_each_visitor_gets_a_place_before_anybody_gets_two() {
+    fn of_one_address_each_visitor_gets_a_place_before_another_gets_two() {
         let mut list = List::default();
         let (greedy, modest) = (PlayerId::random(), PlayerId::random());
         open(&mut list, 0, modest, Some("192.0.2.1"));
@@ -376,7 +380,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn tables_where_somebody_is_come_before_those_where_nobody_is() {
+    fn tables_with_a_connected_player_come_before_tables_without() {
         let mut list = List::default();
         open(&mut list, 0, PlayerId::random(), Some("192.0.2.1"));
         for number in 1..=2 * MAX {
@@ -388,7 +392,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn only_what_is_shown_is_told() {
+    fn only_changes_of_shown_tables_are_sent() {
         let mut list = List::default();
         let host = PlayerId::random();
         open(&mut list, 1, host, Some("192.0.2.1"));

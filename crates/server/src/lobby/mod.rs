@@ -1,5 +1,5 @@
-//! Which tables there are, live for those who follow: `list` has those that are open to everybody, `own`
-//! those at which a visitor has a seat.
+//! Lists of tables, kept up to date for the clients that follow them: `list` has the public tables, `own`
+//! the tables at which a visitor has a seat.
 
 mod list;
 mod own;
@@ -23,7 +23,7 @@ use self::list::List;
 pub(crate) use self::own::OwnTables;
 use self::waiting::Waiting;
 
-/// The list of tables. Clones are the same.
+/// The lists of tables. Clones share them.
 #[derive(Clone)]
 pub struct Lobby {
     inner: Arc<Inner>,
@@ -33,19 +33,19 @@ pub struct Lobby {
 struct Inner {
     list: Mutex<List>,
     followers: Mutex<Followers>,
-    /// Told when the list has changed.
+    /// Notified when the list has changed.
     changed: Notify,
-    /// Told when a client wants the list.
+    /// Notified when a client asks for the list.
     asked: Notify,
     own: OwnTables,
 }
 
-/// Clients that follow the list.
+/// The clients that follow the list.
 #[derive(Default)]
 struct Followers {
-    /// Those that wait for the whole list.
+    /// The clients that wait for the whole list.
     waiting: Waiting,
-    /// Those that have it, and are told what changes.
+    /// The clients that have the list, and are sent its changes.
     told: HashMap<FollowId, Peer>,
 }
 
@@ -55,18 +55,14 @@ impl fmt::Debug for Lobby {
     }
 }
 
-/// A listing as the store keeps it.
+/// A listing in the form that the store keeps.
 pub(crate) fn written(listing: &Listing) -> String {
     serde_json::to_string(listing).expect("a listing has no keys but the names of its fields")
 }
 
 impl Lobby {
-    /// The lobby as it was when the server stopped, and the tasks that tell its followers: at a runtime that
-    /// is given.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
+    /// Reads the lobby as it was when the server stopped, and starts the tasks that send it to its
+    /// followers, on the given runtime.
     pub async fn start(store: &Store, runtime: &Handle) -> Result<Self, StoreError> {
         let lobby = Self {
             inner: Arc::default(),
@@ -86,13 +82,13 @@ impl Lobby {
         Ok(lobby)
     }
 
-    /// The tables of each visitor.
+    /// The lists of the visitors' own tables.
     pub(crate) fn own(&self) -> &OwnTables {
         &self.inner.own
     }
 
-    /// Lists a table as it is now, or no longer. Never waits: followers are told by the lobby's
-    /// own task, so that a crowd in the lobby holds no table up.
+    /// Lists a table with this listing; `None` removes it. Doesn't wait: the lobby's own task sends the
+    /// change to the followers, so that many followers don't delay a table.
     pub(crate) fn set(
         &self,
         table: TableId,
@@ -109,21 +105,21 @@ impl Lobby {
         }
     }
 
-    /// Lists a table no longer.
+    /// Removes a table.
     pub(crate) fn remove(&self, table: TableId) {
         if self.list().remove(table) {
             self.inner.changed.notify_one();
         }
     }
 
-    /// A player is at a table, or nobody is any more.
+    /// Sets a player who is connected to a table through this node, or that there is none.
     pub(crate) fn set_here(&self, table: TableId, here: Option<Requester>) {
         if self.list().set_here(table, here) {
             self.inner.changed.notify_one();
         }
     }
 
-    /// Another node lists a table as it is now, or no longer.
+    /// Lists a table as another node or the database says; `None` removes it.
     pub(crate) fn set_told(
         &self,
         table: TableId,
@@ -143,7 +139,8 @@ impl Lobby {
         }
     }
 
-    /// Players are at tables through another node, or no longer.
+    /// Sets, for each of these tables, a player who is connected through another node, or that there is
+    /// none.
     pub(crate) fn set_at_node(&self, node: NodeId, here: Vec<(TableId, Option<Requester>)>) {
         let mut list = self.list();
         for (table, here) in here {
@@ -153,14 +150,14 @@ impl Lobby {
         }
     }
 
-    /// Forgets who is at tables through some other nodes.
+    /// Forgets the players who are connected through some other nodes.
     pub(crate) fn forget_nodes(&self, is_one: impl Fn(NodeId) -> bool) {
         if self.list().forget_nodes(is_one) {
             self.inner.changed.notify_one();
         }
     }
 
-    /// A player who is at a listed table, through whatever node.
+    /// A player who is connected to a listed table, through any node.
     #[cfg(test)]
     pub(crate) fn somebody_at(&self, table: TableId) -> Option<PlayerId> {
         self.list().somebody_at(table).map(|here| here.player)
@@ -172,12 +169,13 @@ impl Lobby {
         self.list().lists(table)
     }
 
-    /// The listed tables at which players are through this node.
+    /// The listed tables to which players are connected through this node, with one of these players.
     pub(crate) fn here(&self) -> Vec<(TableId, Option<Requester>)> {
         self.list().here()
     }
 
-    /// Tables with a single person and no match yet, where nobody has been for long.
+    /// The tables with fewer than two people and no match yet to which no player has been connected for
+    /// [`limits::LONE_TABLE_LIFE`].
     pub(crate) fn lapsed(&self) -> Vec<TableId> {
         self.list().lapsed(Instant::now())
     }
@@ -188,7 +186,7 @@ impl Lobby {
         self.inner.asked.notify_one();
     }
 
-    /// Stops that.
+    /// Stops sending a client the list.
     pub(crate) fn unfollow(&self, id: FollowId, peer: &Peer) {
         let mut followers = self.followers();
         if followers.told.remove(&id).is_none() {
@@ -196,7 +194,7 @@ impl Lobby {
         }
     }
 
-    /// Tells the followers what changes.
+    /// Sends the changes to the followers, until the process ends.
     async fn tell_for_ever(self) {
         loop {
             self.inner.changed.notified().await;
@@ -207,13 +205,14 @@ impl Lobby {
         }
     }
 
-    /// Whether changes are told only a few times a second: there are many of them, or many followers.
+    /// Whether changes are sent only a few times a second, because there are many tables or many
+    /// followers.
     fn is_crowded(&self) -> bool {
         self.followers().told.len() > limits::LOBBY_CROWD || self.list().is_long()
     }
 
-    /// Sends the list to those who wait for it: some at a time, and with a rest in between, so that lists
-    /// never keep a core from the moves of players.
+    /// Sends the list to the waiting clients: to a few at a time, with pauses in which players' moves can
+    /// be handled.
     async fn send_lists(&self) {
         loop {
             let is_crowded = self.is_crowded();
@@ -221,7 +220,8 @@ impl Lobby {
                 self.tell_changes().await;
             }
             let others_wait = self.send_some_lists();
-            // Whoever asks meanwhile waits as well: many who ask one by one are a crowd.
+            // Clients that ask meanwhile wait as well, so that many single requests are served as few
+            // batches.
             sleep(limits::LOBBY_LISTS_REST).await;
             if !others_wait {
                 return;
@@ -229,9 +229,9 @@ impl Lobby {
         }
     }
 
-    /// Sends the list to some who wait for it; whether others do.
+    /// Sends the list to some of the waiting clients. Returns whether others still wait.
     fn send_some_lists(&self) -> bool {
-        // Nothing is told until the list is sent.
+        // The lock keeps changes back until the list is sent.
         let mut followers = self.followers();
         let frame = self.list().snapshot();
         for _ in 0..limits::LOBBY_PEERS_AT_ONCE {
@@ -245,8 +245,8 @@ impl Lobby {
         true
     }
 
-    /// Tells the followers what has changed since they were told last. Writing to many sockets takes
-    /// time, so that is done for some at a time as well.
+    /// Sends the followers what has changed since the last time. Writing to many sockets takes time, so
+    /// this is done for a few at a time as well.
     async fn tell_changes(&self) {
         for peers in self.queue_changes().chunks(limits::LOBBY_PEERS_AT_ONCE) {
             peers.iter().for_each(Peer::flush);
@@ -254,14 +254,14 @@ impl Lobby {
         }
     }
 
-    /// Has the followers' sockets wait with what has changed; those followers.
+    /// Queues the changes at the followers' sockets without writing them. Returns these followers.
     fn queue_changes(&self) -> Vec<Peer> {
         let mut followers = self.followers();
         let frames = self.list().choose(Instant::now());
         if frames.is_empty() {
             return Vec::new();
         }
-        // As one: of a long list more may have changed than frames may wait for a socket.
+        // One frame: of a long list more tables may have changed than frames may wait for a socket.
         let changes = Frame::joined(&frames);
         let told = &mut followers.told;
         told.retain(|_, peer| peer.queue(&changes).is_ok());
@@ -272,7 +272,7 @@ impl Lobby {
         self.inner.list.lock()
     }
 
-    /// Taken before the list, where both are.
+    /// Where both locks are taken, this one comes before the list's.
     fn followers(&self) -> MutexGuard<'_, Followers> {
         self.inner.followers.lock()
     }
@@ -301,7 +301,8 @@ mod tests {
         assert_eq!(inbox.over(), None);
     }
 
-    /// How many frames a follower is sent while a table changes fifty times within a second, among so many.
+    /// The number of frames that a follower is sent while a table changes fifty times within a second,
+    /// with this number of followers.
     async fn frames_in_a_second(followers: usize) -> usize {
         let lobby = Lobby {
             inner: Arc::default(),
@@ -343,7 +344,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn lists_are_sent_some_at_a_time_and_not_to_those_who_have_gone() {
+    async fn lists_are_sent_a_few_at_a_time_and_not_to_clients_that_have_gone() {
         let lobby = Lobby {
             inner: Arc::default(),
         };

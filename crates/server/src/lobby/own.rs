@@ -1,4 +1,5 @@
-//! The tables at which visitors have seats, live for those who follow them. Nothing is kept here for others.
+//! The lists of the tables at which a visitor has a seat, kept up to date for the visitors who follow
+//! their list, and for no others.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use tokio::sync::Notify;
 use tokio::task::yield_now;
 use tokio::time::sleep;
 
-/// What the visitors who follow their own tables are told. Clones are the same.
+/// The lists of the visitors who follow their own tables. Clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct OwnTables {
     inner: Arc<Inner>,
@@ -20,30 +21,30 @@ pub(crate) struct OwnTables {
 #[derive(Default)]
 struct Inner {
     lists: Mutex<Lists>,
-    /// Told when a list has changed.
+    /// Notified when a list has changed.
     changed: Notify,
 }
 
 #[derive(Default)]
 struct Lists {
     by_player: HashMap<PlayerId, OwnList>,
-    /// Whose lists have changed since they were told.
+    /// The visitors whose lists have changed since they were last sent.
     changed: HashSet<PlayerId>,
 }
 
-/// The tables of one visitor.
+/// The list of one visitor.
 #[derive(Default)]
 struct OwnList {
     peers: Vec<Peer>,
-    /// Those that the visitor came to last first.
+    /// The tables, the one that the visitor came to last first.
     tables: Vec<OwnTable>,
-    /// Whether all tables have said what they are; nothing is told before.
+    /// Whether all tables have reported their state; the list is not sent before.
     complete: bool,
 }
 
 impl OwnTables {
-    /// Tells a socket its visitor's list, and from then on each change. Whether the tables must be asked
-    /// first what they say.
+    /// Sends a socket its visitor's list, and from then on each change. Returns whether the visitor's
+    /// tables must be asked for their state first.
     pub(crate) fn follow(&self, peer: &Peer) -> bool {
         let mut lists = self.lists();
         let is_new = !lists.by_player.contains_key(&peer.player);
@@ -52,13 +53,13 @@ impl OwnTables {
             list.peers.push(peer.clone());
         }
         if list.complete {
-            // A socket that is gone needs no answer.
+            // A closed socket needs no answer.
             let _ = peer.send(&list.frame());
         }
         is_new
     }
 
-    /// Stops that.
+    /// Stops sending a socket its visitor's list.
     pub(crate) fn unfollow(&self, peer: &Peer) {
         let mut lists = self.lists();
         if let Some(list) = lists.by_player.get_mut(&peer.player) {
@@ -67,14 +68,14 @@ impl OwnTables {
         lists.forget_if_unused(peer.player);
     }
 
-    /// Whether a visitor follows their tables, with a socket such as this.
+    /// Whether a visitor follows their list with a socket for which `is_such` holds.
     pub(crate) fn is_followed_by(&self, player: PlayerId, is_such: impl Fn(&Peer) -> bool) -> bool {
         let lists = self.lists();
         let list = lists.by_player.get(&player);
         list.is_some_and(|list| list.peers.iter().any(is_such))
     }
 
-    /// What a table says in a visitor's list from now on; none if it is no longer there.
+    /// Sets a table's entry in a visitor's list; `None` removes the table.
     pub(crate) fn set(&self, player: PlayerId, table: TableId, own: Option<OwnTable>) {
         let mut lists = self.lists();
         let Some(list) = lists.by_player.get_mut(&player) else {
@@ -86,7 +87,7 @@ impl OwnTables {
         }
     }
 
-    /// All of a visitor's tables have said what they are.
+    /// Sends a visitor's list, as all of its tables have reported their state.
     pub(crate) fn tell_all(&self, player: PlayerId) {
         let mut lists = self.lists();
         if let Some(list) = lists.by_player.get_mut(&player) {
@@ -96,7 +97,7 @@ impl OwnTables {
         lists.forget_if_unused(player);
     }
 
-    /// A visitor's tables can't be looked for now: the client may ask again.
+    /// Tells a visitor's sockets that the list can't be read now; the client may ask again.
     pub(crate) fn fail(&self, player: PlayerId) {
         let list = self.lists().by_player.remove(&player);
         let text = "The storage does not answer; try again soon.".to_owned();
@@ -107,12 +108,12 @@ impl OwnTables {
             text,
         });
         for peer in list.iter().flat_map(|list| &list.peers) {
-            // A socket that is gone needs no answer.
+            // A closed socket needs no answer.
             let _ = peer.send(&error);
         }
     }
 
-    /// Tells visitors what has changed in their lists, until the process ends.
+    /// Sends changed lists to their visitors, until the process ends.
     pub(super) async fn tell_for_ever(self) {
         loop {
             self.inner.changed.notified().await;
@@ -121,7 +122,7 @@ impl OwnTables {
         }
     }
 
-    /// Tells visitors what has changed, one after the other: the moves of players come in between.
+    /// Sends the changed lists one after the other, with a pause in which players' moves can be handled.
     async fn tell_changes(&self) {
         let changed = std::mem::take(&mut self.lists().changed);
         for player in changed {
@@ -138,8 +139,8 @@ impl OwnTables {
 }
 
 impl Lists {
-    /// Forgets a list that nobody follows. While its tables are asked it stays, so that they are asked for one
-    /// follower after the other.
+    /// Forgets a list without followers. While the tables are being asked for their state the list stays,
+    /// so that a new follower does not ask them again.
     fn forget_if_unused(&mut self, player: PlayerId) {
         if let Some(list) = self.by_player.get(&player)
             && list.complete
@@ -151,7 +152,7 @@ impl Lists {
 }
 
 impl OwnList {
-    /// Changes what a table says; whether that is new.
+    /// Sets a table's entry. Returns whether the list has changed.
     fn set(&mut self, table: TableId, own: Option<OwnTable>) -> bool {
         let place = self
             .tables
@@ -179,7 +180,7 @@ impl OwnList {
     fn tell(&self) {
         let frame = self.frame();
         for peer in &self.peers {
-            // A socket that is gone needs to be told nothing.
+            // A closed socket needs no list.
             let _ = peer.send(&frame);
         }
     }
@@ -213,7 +214,7 @@ mod tests {
         own.set(player, id, Some(own_table(table, since_ms)));
     }
 
-    /// Of each message that waits, how many tables it lists.
+    /// The number of tables in each message that waits.
     fn told(inbox: &Inbox) -> Vec<usize> {
         let counts = std::iter::from_fn(|| inbox.try_next()).map(|text| {
             let message: ServerMessage = serde_json::from_str(&text).unwrap();
@@ -232,7 +233,7 @@ mod tests {
         let window = || Peer::channel(boneyard_testing::here(player), None);
         let ((first, first_inbox), (second, second_inbox)) = (window(), window());
         assert!(own.follow(&first));
-        // While the tables are asked, windows that come and go ask no more.
+        // While the tables are being asked, windows that open and close don't ask again.
         own.unfollow(&first);
         assert!(!own.follow(&first) && !own.follow(&second));
         set(&own, player, 1, 0);
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whatever_happens_at_many_tables_a_visitor_is_told_of_few_and_once_a_second() {
+    async fn a_visitor_with_many_tables_is_sent_a_bounded_list_once_a_second() {
         let own = OwnTables::default();
         tokio::spawn(own.clone().tell_for_ever());
         let (peer, inbox) = Peer::channel(boneyard_testing::anybody(), None);
@@ -269,7 +270,7 @@ mod tests {
         let told = told(&inbox);
         assert!(told.len() <= 4, "{told:?}");
         assert_eq!(told.last(), Some(&limits::OWN_TABLES_MAX));
-        // The same once more is no news.
+        // An unchanged entry is not sent again.
         set(&own, peer.player, 99, 2);
         assert!(own.lists().changed.is_empty());
     }

@@ -1,27 +1,27 @@
-//! Who waits for the list of tables: addresses have their turns one after the other, so that a crowd of one
-//! keeps nobody else waiting.
+//! The clients that wait for the list of tables. Addresses take turns, so that many clients of one
+//! address don't delay those of others.
 
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
 
 use boneyard_base::{Address, FollowId, Peer};
 
-/// Clients that wait for the list. Of one address they have it in the order in which they asked.
+/// The clients that wait for the list. Each address is served first come, first served.
 #[derive(Default)]
 pub(super) struct Waiting {
     of: BTreeMap<Address, BTreeMap<FollowId, Peer>>,
-    /// The address whose turn was last.
+    /// The address that was served last.
     last: Option<Address>,
 }
 
 impl Waiting {
-    /// One more waits.
+    /// Adds a client.
     pub(super) fn insert(&mut self, id: FollowId, peer: Peer) {
         let of_address = self.of.entry(peer.requester().from).or_default();
         of_address.insert(id, peer);
     }
 
-    /// One waits no longer.
+    /// Removes a client.
     pub(super) fn remove(&mut self, id: FollowId, peer: &Peer) {
         let address = peer.requester().from;
         if let Some(of_address) = self.of.get_mut(&address) {
@@ -32,7 +32,7 @@ impl Waiting {
         }
     }
 
-    /// Takes the one whose turn it is.
+    /// Takes the next client.
     pub(super) fn pop(&mut self) -> Option<(FollowId, Peer)> {
         let after = self.last.map_or(Unbounded, Excluded);
         let next = self.of.range((after, Unbounded)).next();
@@ -56,7 +56,7 @@ mod tests {
     use boneyard_base::Requester;
 
     #[test]
-    fn a_crowd_that_asks_for_the_list_keeps_no_other_address_waiting() {
+    fn many_clients_of_one_address_do_not_delay_other_addresses() {
         let mut waiting = Waiting::default();
         let mut ask = |address: u8| {
             let from = std::net::IpAddr::from(Ipv4Addr::new(192, 0, 2, address)).into();

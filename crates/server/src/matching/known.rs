@@ -1,4 +1,4 @@
-//! What quick match asks of what is known of people.
+//! What quick match needs to know about players.
 
 use std::collections::HashSet;
 
@@ -8,39 +8,40 @@ use boneyard_rules::Rules;
 use boneyard_store::StoreError;
 use futures_util::future::BoxFuture;
 
-/// Why somebody may not look for a match now.
+/// The reason why a player may not search for a match now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MayNotSeek {
     pub(crate) code: ErrorCode,
-    /// The sentence that they read.
+    /// The sentence that the player reads.
     pub(crate) text: String,
 }
 
-/// Who may play with whom, and how strong they are.
+/// Answers which players may play together, and how strong they are.
 pub(crate) trait KnownPeople: Send + Sync {
-    /// Whether somebody may look for a match now.
+    /// Whether a player may search for a match now.
     fn may_seek(
         &self,
         player: PlayerId,
     ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>>;
 
-    /// Somebody was told of a table and has not come to it, or has given the seat up; the table was closed then.
+    /// Records that a player was told of a table and did not come to it, or gave the seat up, so that the
+    /// table was closed at `at`.
     fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()>;
 
-    /// How strong somebody is by these rules, as it is shown; none of somebody of whom nothing is known.
+    /// A player's rating by these rules, as clients show it; `None` if the player has none.
     fn rating(
         &self,
         player: PlayerId,
         rules: Rules,
     ) -> BoxFuture<'_, Result<Option<i32>, StoreError>>;
 
-    /// Pairs of these whom a block keeps apart.
+    /// The pairs of these players whom a block keeps apart.
     fn blocked_among(
         &self,
         players: Vec<PlayerId>,
     ) -> BoxFuture<'_, Result<HashSet<(PlayerId, PlayerId)>, StoreError>>;
 
-    /// Whether a match of these people, who all keep accounts, is rated.
+    /// Whether a match of these players, who all have accounts, is rated.
     fn is_rated(
         &self,
         players: Vec<PlayerId>,

@@ -1,16 +1,17 @@
-//! Quick match: people look for somebody to play with, and get a table.
+//! Quick match: players search for opponents, and get a table.
 //!
-//! A search lives at the node of its connection, and ends with it. Each node tells the others who looks
-//! through it, and knows so who looks at all; one of them, the owner of the pool, proposes groups (`pool`
-//! says which). A node keeps a seat for a proposal if its player still looks, and for one proposal only, so
-//! nobody is promised twice, whoever owns the pool. Then the owner opens the table.
+//! A search lives at the node of its connection, and ends with the connection. Each node tells the others
+//! about its own searches, so that every node knows all of them. One node, the owner of the pool, proposes
+//! groups (`pool` says which). A player's node keeps a seat for a proposal if the player still searches, and
+//! for one proposal at a time, so no player is promised to two tables, whichever node owns the pool. When all
+//! players of a group have agreed, the owner opens the table.
 //!
-//! - `search` is what a node knows: its own searches, and those that it has heard of.
-//! - `owner` proposes, and opens tables.
-//! - `tables` waits for those who were put together, and has the others look again.
+//! - `search` holds the searches: this node's own, and those that other nodes have told it.
+//! - `owner` proposes groups, and opens tables.
+//! - `tables` waits for the players of a new table, and lets them search again if the table is closed.
 //!
-//! Who sits at which table of quick match, and whom they met last, is in the database: any node reads it when
-//! somebody begins to look.
+//! The database says which player sits at which table of quick match, and which opponents they met last: a
+//! node reads it when a player begins to search.
 
 mod known;
 mod owner;
@@ -36,10 +37,10 @@ pub(crate) use self::known::{KnownPeople, MayNotSeek};
 use self::search::{Search, Searches};
 use crate::table::{LastQuick, Tables};
 
-/// The pool's owner is chosen as that of this table would be: nobody has it.
+/// The pool's owner is the node that would act for this table. No table has this id.
 const POOL: TableId = TableId::from_bits(0);
 
-/// All searches of this node. Clones are the same.
+/// Quick match at this node. Clones share it.
 #[derive(Clone)]
 pub(crate) struct Matching {
     inner: Arc<Inner>,
@@ -58,22 +59,22 @@ impl fmt::Debug for Matching {
     }
 }
 
-/// What a client looks for.
+/// What a client searches for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wanted {
-    /// Presets, by name.
+    /// The names of presets.
     pub(crate) presets: Vec<String>,
-    /// Whether accounts and guests may meet.
+    /// Whether accounts and guests may play together.
     pub(crate) mixed: bool,
-    /// Looks as one of two.
+    /// The pair, if the player searches as one of two partners.
     pub(crate) party: Option<PartyId>,
 }
 
-/// Why a search is refused.
+/// The reason for refusing a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SeekRefusal {
     pub(crate) code: ErrorCode,
-    /// The sentence that they read.
+    /// The sentence that the player reads.
     pub(crate) text: String,
 }
 
@@ -89,7 +90,7 @@ impl SeekRefusal {
     }
 
     fn unavailable(error: &StoreError) -> Self {
-        tracing::error!(%error, "what quick match must know of people can't be read");
+        tracing::error!(%error, "what quick match must know about players can't be read");
         Self::new(
             ErrorCode::Unavailable,
             "The storage does not answer; try again soon.",
@@ -98,7 +99,7 @@ impl SeekRefusal {
 }
 
 impl Matching {
-    /// Nobody looks yet; and the task that does what is to be done each second.
+    /// Quick match without searches. Starts the task that runs each second.
     pub(crate) fn start(tables: Tables, budgets: Budgets, people: Arc<dyn KnownPeople>) -> Self {
         let inner = Inner {
             tables,
@@ -125,18 +126,18 @@ impl Matching {
             }
             if second.is_multiple_of(limits::FORGET_QUICK_SEATS_TICKS) {
                 let tables = self.inner.tables.clone();
-                // Searches don't wait for it.
+                // Searches don't wait for this.
                 tokio::spawn(async move { tables.forget_quick_seats().await });
             }
         }
     }
 
-    /// Somebody looks for a match from now on, or for another one than before. A search of another
-    /// connection of theirs ends.
+    /// Begins a player's search, or changes what it is for. A search by another connection of the player
+    /// ends.
     ///
     /// # Errors
     ///
-    /// Why they may not.
+    /// The reason why the player may not search.
     pub(crate) async fn seek(
         &self,
         peer: &Peer,
@@ -168,13 +169,13 @@ impl Matching {
         if let Some(table) = searches.paired_at(peer.player)
             && Some(table) != known
         {
-            // It was opened since the database was asked.
+            // The table was opened after the database was read.
             return Err(SeekRefusal::seated());
         }
         if let Some(party) = search.party()
             && searches.is_complete_without(party, peer.player)
         {
-            let text = "Two look together by this link already.";
+            let text = "Two players already search with this link.";
             return Err(SeekRefusal::new(ErrorCode::Full, text));
         }
         searches.begin(search);
@@ -182,8 +183,8 @@ impl Matching {
         Ok(())
     }
 
-    /// Whether somebody may look for a match: they are not kept out, and play no other quick match. Their last
-    /// one.
+    /// Checks that a player may search: no wait holds them back, and they play no other quick match.
+    /// Returns the player's last quick match.
     async fn may_seek(&self, player: PlayerId) -> Result<Option<LastQuick>, SeekRefusal> {
         let may_seek = self.inner.people.may_seek(player).await;
         may_seek
@@ -198,21 +199,21 @@ impl Matching {
         Ok(last)
     }
 
-    /// Somebody looks no longer, and is told so.
+    /// Ends a player's search, and tells the client.
     pub(crate) fn unseek(&self, peer: &Peer) {
         let mut searches = self.searches();
-        // A table that was found is no search: it waits for them all the same.
+        // A table that was found is no search: it still waits for the player.
         let is_paired = searches.paired_at(peer.player).is_some();
         let ended = (!is_paired).then(|| self.withdraw(&mut searches, peer));
         let ended = ended.flatten();
         let ended = ended.map_or_else(Seeking::none, |search| {
             search.seeking(Some(SeekEnded::Withdrawn))
         });
-        // A socket that is gone needs no answer.
+        // A closed socket needs no answer.
         let _ = peer.tell(&ServerMessage::Seeking(ended));
     }
 
-    /// A connection is over, and what it looked for and followed.
+    /// Ends the search of a closed connection, and its subscription to the counts.
     pub(crate) fn leave(&self, peer: &Peer) {
         let mut searches = self.searches();
         self.withdraw(&mut searches, peer);
@@ -237,7 +238,7 @@ impl Matching {
         Some(search)
     }
 
-    /// Tells a client how many look and play, now and when it changes, or no longer.
+    /// Tells a client how many players search and play, now and on each change; or stops doing so.
     pub(crate) fn follow_counts(&self, peer: &Peer, follow: bool) {
         let mut searches = self.searches();
         searches.followers.retain(|known| !known.is(peer));
@@ -249,12 +250,12 @@ impl Matching {
         }
     }
 
-    /// Another node tells something.
+    /// Handles a message of another node.
     pub(crate) fn hear(&self, from: NodeId, message: MatchMessage) {
         self.take(&mut self.searches(), from, message);
     }
 
-    /// Does what time demands of this node's searches.
+    /// Does what is due each second.
     fn tick(&self) {
         let now = self.now();
         let mut searches = self.searches();
@@ -272,7 +273,7 @@ impl Matching {
         searches.tell_counts();
     }
 
-    /// Tells all nodes of an own search, this one first.
+    /// Tells all nodes about one of this node's searches, this node first.
     fn tell_own(&self, searches: &mut Searches, player: PlayerId) {
         let seeker = searches.seeker(player);
         if let Some(seeker) = seeker {
@@ -280,7 +281,7 @@ impl Matching {
         }
     }
 
-    /// Tells all nodes something, this one first.
+    /// Sends a message to all nodes, and handles it at this node first.
     fn tell(&self, searches: &mut Searches, message: MatchMessage) {
         let bus = self.inner.tables.bus();
         if !bus.is_alone() {
@@ -377,7 +378,7 @@ fn presets(wanted: &Wanted) -> Result<Vec<(u8, &'static Preset)>, SeekRefusal> {
     Ok(found)
 }
 
-/// The table that waits for somebody, if there is one.
+/// The table of the player's last quick match, if it still waits for the player.
 fn waiting_at(last: &LastQuick) -> Option<Paired> {
     let stand = last.stand.as_ref().filter(|stand| stand.waits())?;
     let mut presets = Preset::ALL.iter();

@@ -1,4 +1,5 @@
-//! What the owner of the pool does: it proposes groups, and opens a table once all of one have agreed.
+//! What the owner of the pool does: it proposes groups, and opens a table once all players of a group
+//! have agreed.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,29 +18,29 @@ use crate::table::{CreateError, PairedPerson};
 /// The clock of a quick match.
 const CLOCK: ClockRule = ClockRule::PerMove { seconds: 30 };
 
-/// What the owner has proposed.
+/// The proposals of this node, as the owner.
 #[derive(Default)]
 pub(super) struct Proposals {
     open: HashMap<u64, Proposed>,
-    /// Tables that were opened just now: told again, since it may have been lost.
+    /// Messages about tables that were opened just now, sent again since they may have been lost.
     opened: Vec<(MatchMessage, Instant)>,
-    /// Pairs whom a block keeps apart, as far as they were proposed.
+    /// Pairs of players whom a block keeps apart, as far as they were proposed.
     apart: HashSet<(PlayerId, PlayerId)>,
 }
 
 /// A proposal that waits for answers, or whose table is being opened.
 struct Proposed {
     proposal: Proposal,
-    /// Who they were when it was made.
+    /// The players, as they searched when the proposal was made.
     people: Vec<Seeker>,
     waits_for: HashSet<PlayerId>,
     until: Instant,
 }
 
-/// Why no table was opened for a group.
+/// The reason why no table was opened for a group.
 #[derive(Debug, thiserror::Error)]
 enum OpenError {
-    #[error("a block keeps two of them apart")]
+    #[error("a block keeps two players of the group apart")]
     Blocked,
     #[error("there is no such preset")]
     NoPreset,
@@ -63,7 +64,7 @@ impl Proposals {
 }
 
 impl Matching {
-    /// Somebody has come: they are put together with others at once, if the pool says so.
+    /// Proposes a group for a new search at once, if the pool finds one.
     pub(super) fn arrive(&self, searches: &mut Searches, player: PlayerId) {
         if !self.is_owner() || searches.proposals.holds(player) {
             return;
@@ -86,8 +87,8 @@ impl Matching {
         }
     }
 
-    /// A wave, if this node owns the pool. Sessions are held up while those who look are gathered, not while
-    /// they are put together.
+    /// Proposes the groups of a wave, if this node owns the pool. Sessions wait while the searches are
+    /// gathered, not while groups are formed.
     pub(super) fn wave(&self) {
         if !self.is_owner() {
             return;
@@ -111,7 +112,8 @@ impl Matching {
         }
     }
 
-    /// Asks the nodes of a group's people to keep their seats, unless one of them is gone or taken already.
+    /// Asks the nodes of a group's players to keep their seats, unless one of the players is gone or
+    /// taken already.
     fn propose(&self, searches: &mut Searches, group: Group) {
         let people = group.seats.iter().map(|player| {
             let seeker = &searches.heard_of.get(player)?.seeker;
@@ -136,7 +138,7 @@ impl Matching {
         self.tell(searches, MatchMessage::Proposed(proposal));
     }
 
-    /// A node has answered for one of a group.
+    /// Handles the answer of a node for one player of a group.
     pub(super) fn take_answer(
         &self,
         searches: &mut Searches,
@@ -148,13 +150,13 @@ impl Matching {
             return;
         };
         if !agrees {
-            // If they look all the same, their node says so in a moment.
+            // If the player still searches, their node says so in a moment.
             searches.heard_of.remove(&player);
             return self.drop_proposal(searches, group);
         }
         let was_waiting = proposed.waits_for.remove(&player);
         if was_waiting && proposed.waits_for.is_empty() {
-            // The table is opened in any case now.
+            // From here on the table is opened.
             proposed.until += limits::SEAT_PROMISE;
             let (proposal, people) = (proposed.proposal.clone(), proposed.people.clone());
             let matching = self.clone();
@@ -168,13 +170,13 @@ impl Matching {
         }
     }
 
-    /// Opens the table of a group that has agreed, unless a block keeps two of them apart.
+    /// Opens the table of a group that has agreed, unless a block keeps two of its players apart.
     async fn open(&self, proposal: Proposal, people: Vec<Seeker>) {
         let opened = self.try_open(&proposal, people).await;
         let mut searches = self.searches();
         let group = proposal.group;
         match opened {
-            // If it took too long nobody keeps a seat any more.
+            // If opening took too long, the seats are no longer kept.
             Ok((table, rated)) if searches.proposals.open.remove(&group).is_some() => {
                 let opened = MatchMessage::Opened {
                     proposal,
@@ -221,7 +223,8 @@ impl Matching {
         Ok((table, rated))
     }
 
-    /// Gives up proposals that weren't answered in time, and tells again what tables were opened.
+    /// Drops proposals that weren't answered in time, and tells the other nodes again which tables were
+    /// opened.
     pub(super) fn tick_as_owner(&self, searches: &mut Searches) {
         let now = Instant::now();
         let open = searches.proposals.open.iter();
@@ -239,8 +242,8 @@ impl Matching {
         }
     }
 
-    /// Whether a seat at a new table may be written for somebody: from their own budgets, as the table is
-    /// nobody's.
+    /// Whether the rows of a player's seat at a new table may be written. They count against the player's
+    /// own budgets, as the table has no host.
     pub(super) fn may_write_for(&self, peer: &Peer) -> bool {
         let amount = Amount {
             rows: limits::ROWS_OF_A_PAIRED_SEAT,
@@ -251,7 +254,7 @@ impl Matching {
     }
 }
 
-/// All who may be put together now, in the same order at every node.
+/// The tickets of all free searches, in the same order at every node.
 fn tickets(searches: &Searches) -> Vec<Ticket> {
     let taken = searches.proposals.players();
     let free = searches.heard_of.values().map(|heard| &heard.seeker);
@@ -293,7 +296,7 @@ fn ticket(seeker: &Seeker) -> Ticket {
     }
 }
 
-/// Two who look together: for what both want, since both do.
+/// The ticket of two partners: the presets that both want, from the time when both search.
 fn together(mut one: Ticket, other: &Ticket) -> Ticket {
     one.wants = one
         .wants

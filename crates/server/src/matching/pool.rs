@@ -1,13 +1,15 @@
-//! Who plays with whom: pure, the time is an argument.
+//! Which players play together: pure functions, the time is an argument.
 //!
-//! Two may meet if the gap between their ratings is one that the longer of their two waits allows: who has
-//! waited is served, though the other has just come. Somebody who comes is put together at once with who is
-//! near, or has waited so long that nothing is too far; all others are looked at in waves. In a wave those
-//! who have waited long choose first, the longest first, among all; then the smallest gaps come first, of
-//! what each finds near by. Nobody meets somebody of their last match again while others wait.
+//! Two tickets may meet if the gap between their ratings is at most what the longer of their two waits
+//! allows: so a ticket that has waited long may meet one that has just come. A new ticket is grouped at once
+//! with tickets of near ratings, or with those that have waited so long that any gap is allowed; all other
+//! groups are formed in waves. In a wave the tickets that have waited long choose first, the longest wait
+//! first, among all others. Then groups are formed by the smallest gap, among the nearest others of each
+//! ticket. Opponents of the last match don't meet again while other tickets wait.
 //!
-//! A wave looks, for each who waits and each preset that they want, at [`limits::SEEK_LOOKS`] others, up to
-//! [`limits::SEEK_ROUNDS`] times; and for [`limits::SEEK_WHOLE_LOOKS`] of those who have waited longest at all.
+//! For each waiting ticket and each preset that it wants, a wave examines [`limits::SEEK_LOOKS`] others, up to
+//! [`limits::SEEK_ROUNDS`] times; for the [`limits::SEEK_WHOLE_LOOKS`] tickets with the longest waits it
+//! examines all others.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -15,88 +17,88 @@ use std::collections::{BTreeMap, HashSet};
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_rules::Seating;
 
-/// Somebody who looks for a match, or two who look together.
+/// A player who searches for a match, or two who search together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ticket {
-    /// One player, or two who will be partners.
+    /// One player, or two partners.
     pub players: Vec<PlayerId>,
-    /// What they would play, each preset once.
+    /// The wanted presets, each once.
     pub wants: Vec<Want>,
-    /// Whether they keep accounts.
+    /// Whether the players have accounts.
     pub standing: Standing,
-    /// Whether they would play with people of the other standing.
+    /// Whether accounts and guests may play together.
     pub mixed: bool,
-    /// Since when they look.
+    /// When the search began.
     pub since: Timestamp,
-    /// Whom they met in their last matches.
+    /// The opponents of the players' last matches.
     pub met: Vec<PlayerId>,
 }
 
-/// A preset that somebody would play.
+/// A wanted preset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Want {
-    /// Its place in the catalogue.
+    /// The preset's place in the catalogue.
     pub preset: u8,
-    /// How strong they are there; the mean of two.
+    /// The player's rating for it; the mean of two partners.
     pub rating: i32,
 }
 
-/// Whether people keep accounts.
+/// Whether the players of a ticket have accounts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// All do.
+    /// All have an account.
     Kept,
-    /// None does.
+    /// All are guests.
     Guest,
-    /// Two partners, of whom one does.
+    /// Two partners, of whom one has an account.
     Both,
 }
 
-/// People who are to play with each other.
+/// Players who are to play together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The preset.
     pub preset: u8,
-    /// Who sits where, from seat 0.
+    /// The players in the order of seats, from seat 0.
     pub seats: Vec<PlayerId>,
-    /// The largest gap between the ratings of two of its tickets.
+    /// The largest gap between the ratings of two tickets of the group.
     pub gap: i32,
 }
 
-/// All who look for a match now.
+/// All tickets of the moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'a> {
-    /// Who they are: nobody is in two of them.
+    /// The tickets. A player is in one of them at most.
     pub tickets: &'a [Ticket],
-    /// How each preset of the catalogue is seated.
+    /// The seating of each preset of the catalogue.
     pub seatings: &'a [Seating],
-    /// Pairs of people who never meet, in either order.
+    /// Pairs of players who must not meet, in either order.
     pub apart: &'a HashSet<(PlayerId, PlayerId)>,
     /// The time.
     pub now: Timestamp,
 }
 
-/// When two are looked at.
+/// The moment at which two tickets are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moment {
-    /// One of them has just come.
+    /// One of the tickets is new.
     Arrival,
     Wave,
-    /// Whenever they have waited so long that no gap is too large.
+    /// At some time in the future, when any gap is allowed.
     Eventually,
 }
 
-/// Whether people of one's last match will do.
+/// Whether opponents of the last match may meet again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Company {
     Fresh,
     Any,
 }
 
-/// For each preset, who wants it, by rating.
+/// For each preset, the tickets that want it, sorted by rating.
 type Lists = BTreeMap<u8, Vec<(i32, usize)>>;
 
-/// The gap that somebody allows who has waited so long; none if they allow any.
+/// The rating gap that is allowed after a wait; `None` if any gap is allowed.
 #[must_use]
 pub fn allowed_gap(waited_ms: i64) -> Option<i32> {
     let seconds = i32::try_from(waited_ms / 1_000).unwrap_or(i32::MAX);
@@ -104,7 +106,7 @@ pub fn allowed_gap(waited_ms: i64) -> Option<i32> {
     (waited_ms < limits::SEEK_ANY_GAP_MS).then_some(gap)
 }
 
-/// A group that might be, of tickets by their places.
+/// A possible group. The tickets are given by their places.
 struct Found {
     preset: u8,
     tickets: Vec<usize>,
@@ -113,7 +115,7 @@ struct Found {
 }
 
 impl Pool<'_> {
-    /// Whom a ticket, by its place, is put together with as it comes.
+    /// The group for a new ticket, given by its place.
     #[must_use]
     pub fn arrive(&self, new: usize) -> Option<Group> {
         let lists = self.lists(|_| true);
@@ -121,7 +123,7 @@ impl Pool<'_> {
         Some(self.group(&found))
     }
 
-    /// Who is put together now, those who were served first before the others.
+    /// The groups formed now, in the order in which they were chosen.
     #[must_use]
     pub fn wave(&self) -> Vec<Group> {
         let mut groups = Vec::new();
@@ -195,7 +197,7 @@ impl Pool<'_> {
         lists
     }
 
-    /// The best group for a ticket: of the smallest gap.
+    /// The best group for a ticket: the one with the smallest gap.
     fn best(
         &self,
         seed: usize,
@@ -233,8 +235,8 @@ impl Pool<'_> {
                 (!self.has_waited(other), gap)
             });
         }
-        // Where partners sit, two who come together need two seats: if all sizes leave a seat over, one
-        // size alone may not.
+        // At a partners' table a ticket of two needs two seats: where tickets of one and two together
+        // don't fill the table, tickets of one size may.
         let sizes: &[&[usize]] = match seating {
             Seating::Partners => &[&[1, 2], &[1], &[2]],
             _ => &[&[1]],
@@ -277,7 +279,7 @@ impl Pool<'_> {
         }
     }
 
-    /// Seats people: partners who came together stay together, others are put together so that both
+    /// Seats the players: partners of one ticket stay partners; single players are paired so that both
     /// pairs are about as strong, the strongest with the weakest.
     fn group(&self, found: &Found) -> Group {
         let of_preset = |ticket: &Ticket| {
@@ -303,7 +305,7 @@ impl Pool<'_> {
         }
     }
 
-    /// Whether two may play with each other at all.
+    /// Whether two tickets may meet at all, whatever the gap.
     fn may_meet(&self, one: usize, other: usize, company: Company) -> bool {
         let (one, other) = (&self.tickets[one], &self.tickets[other]);
         let alike = one.standing == other.standing && one.standing != Standing::Both;
@@ -331,7 +333,8 @@ impl Pool<'_> {
         }
     }
 
-    /// Whether so many wait whom a ticket may meet and has not met last that they could play, whatever the gap.
+    /// Whether there are enough waiting tickets, without opponents of its last match, to form a group
+    /// with this ticket, whatever the gap.
     fn others_wait(&self, seed: usize, lists: &Lists) -> bool {
         let fresh = (Moment::Eventually, Company::Fresh);
         self.best(seed, lists, usize::MAX, fresh).is_some()
@@ -354,14 +357,14 @@ fn gap(one: i32, other: i32) -> i32 {
     one.saturating_sub(other).saturating_abs()
 }
 
-/// Leaves those in the lists who are still free.
+/// Removes the tickets from the lists that are no longer free.
 fn keep(lists: &mut Lists, is_free: &[bool]) {
     for list in lists.values_mut() {
         list.retain(|&(_, ticket)| is_free[ticket]);
     }
 }
 
-/// So many of a list, the nearest first.
+/// The first `looks` entries of a list, the nearest ratings first.
 fn near(
     list: &[(i32, usize)],
     rating: i32,

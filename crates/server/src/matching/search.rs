@@ -1,4 +1,5 @@
-//! What a node knows of searches: of its own, which it alone decides about, and of all that it has heard of.
+//! The searches that a node knows: its own, about which it alone decides, and those that other nodes have
+//! told it.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -21,52 +22,52 @@ pub(super) struct Search {
     wants: Vec<(u8, i32)>,
     kept: bool,
     since: Timestamp,
-    /// Whom the player met in the last match.
+    /// The opponents of the player's last match.
     met: Vec<PlayerId>,
     stage: Stage,
-    /// The partner's name, as the client was told.
+    /// The partner's name that the client was told.
     partner: Option<String>,
     /// Whether the client was offered a match against a computer player.
     offers_computer: bool,
 }
 
-/// What becomes of people whose table was closed before its match.
+/// The players whose table was closed before its match.
 pub(super) struct InVain {
-    /// They came, and look again.
+    /// They came to the table, and search again.
     pub(super) again: Vec<PlayerId>,
-    /// They were connected, and did not come.
+    /// They were connected, and did not come to the table.
     pub(super) away: Vec<PlayerId>,
 }
 
-/// How far a search has come.
+/// The stage of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Looking,
-    /// A seat is kept for a proposal, until this time at most.
+    /// A seat is kept for the proposal with this number, until this time at most.
     Promised(u64, Instant),
-    /// A table was opened, whose match hasn't begun.
+    /// A table was opened, and its match hasn't begun.
     Paired(TableId),
 }
 
-/// Somebody who looks, as their node told it last.
+/// A searching player, as their node told it last.
 pub(super) struct HeardOf {
     pub(super) seeker: Seeker,
     node: NodeId,
     until: Instant,
 }
 
-/// All that a node knows of searches.
+/// All searches that a node knows.
 #[derive(Default)]
 pub(super) struct Searches {
     own: HashMap<PlayerId, Search>,
     pub(super) heard_of: HashMap<PlayerId, HeardOf>,
-    /// How many play through each node.
+    /// How many players of quick match are connected to each node.
     playing: HashMap<NodeId, (u32, Instant)>,
-    /// What this node has proposed, as the owner of the pool.
+    /// The proposals of this node, as the owner of the pool.
     pub(super) proposals: Proposals,
-    /// The tables at which its people are waited for.
+    /// The tables that wait for players of this node.
     pub(super) tables: QuickTables,
-    /// Clients that follow how many look and play, and what they were told.
+    /// The clients that follow how many players search and play.
     pub(super) followers: Vec<Peer>,
     pub(super) told_counts: SeekCounts,
 }
@@ -94,7 +95,7 @@ impl Search {
         }
     }
 
-    /// What the client is told of it.
+    /// The search, as its client is told.
     pub(super) fn seeking(&self, ended: Option<SeekEnded>) -> Seeking {
         Seeking {
             presets: ended.map_or_else(|| self.wanted.presets.clone(), |_| Vec::new()),
@@ -118,22 +119,22 @@ impl Search {
         }
     }
 
-    /// A table waits for the player, who is told of it.
+    /// Tells the client about the table that waits for the player.
     fn be_paired(&mut self, paired: Paired) {
         self.stage = Stage::Paired(paired.table);
         self.tell(Some(SeekEnded::Paired));
-        // A socket that is gone won't come to the table.
+        // The player of a closed socket won't come to the table.
         let _ = self.peer.tell(&ServerMessage::Paired(paired));
     }
 
     fn tell(&self, ended: Option<SeekEnded>) {
-        // A socket that is gone ends its search by itself.
+        // A closed socket ends its search by itself.
         let _ = self.peer.tell(&ServerMessage::Seeking(self.seeking(ended)));
     }
 }
 
 impl Searches {
-    /// A search begins, or a connection looks for something else: since when it looks is as before.
+    /// Begins a search, or replaces the search of the same connection and keeps its starting time.
     pub(super) fn begin(&mut self, mut search: Search) {
         let player = search.peer.player;
         if let Some(before) = self.own.remove(&player) {
@@ -160,7 +161,7 @@ impl Searches {
             .flatten()
     }
 
-    /// Whether two others look together as this pair.
+    /// Whether two other players search together as this pair.
     pub(super) fn is_complete_without(&self, party: PartyId, player: PlayerId) -> bool {
         let others = self.heard_of.values().map(|heard| &heard.seeker);
         let others = others.filter(|other| other.party == Some(party) && other.player != player);
@@ -175,7 +176,7 @@ impl Searches {
         Some(partner.name.clone())
     }
 
-    /// What other nodes are told of an own search; none once there is a table.
+    /// What other nodes are told about one of this node's searches; `None` once it has a table.
     pub(super) fn seeker(&self, player: PlayerId) -> Option<Seeker> {
         let search = self.own.get(&player)?;
         if matches!(search.stage, Stage::Paired(_)) {
@@ -194,8 +195,8 @@ impl Searches {
         })
     }
 
-    /// All that is told again each second. Seats that were kept for a proposal of which nothing more was heard
-    /// are free again.
+    /// The messages that are sent again each second. Frees the seats that were kept for a proposal longer
+    /// than [`limits::SEAT_PROMISE`].
     pub(super) fn look_again(&mut self, playing: u32) -> Vec<MatchMessage> {
         let now = Instant::now();
         for search in self.own.values_mut() {
@@ -211,7 +212,7 @@ impl Searches {
         messages
     }
 
-    /// Somebody looks through a node. Whether they may be put together with others at once.
+    /// Records a search that a node has told. Returns whether a group may be proposed for it at once.
     pub(super) fn hear(&mut self, from: NodeId, me: NodeId, seeker: Seeker) -> bool {
         let player = seeker.player;
         let rank = |since: Timestamp, node: NodeId| (since, node);
@@ -221,7 +222,7 @@ impl Searches {
             if rank(seeker.since, from) < rank(own.since, me) {
                 return false;
             }
-            // The visitor looks through another connection since.
+            // The visitor searches through another connection now.
             own.tell(Some(SeekEnded::Withdrawn));
             self.own.remove(&player);
         }
@@ -251,7 +252,7 @@ impl Searches {
         is_new
     }
 
-    /// Somebody looks through a node no longer.
+    /// Forgets a player who no longer searches through a node.
     pub(super) fn hear_gone(&mut self, from: NodeId, player: PlayerId) {
         if let Some(known) = self.heard_of.get(&player)
             && known.node == from
@@ -265,7 +266,7 @@ impl Searches {
         self.playing.insert(from, (count, until));
     }
 
-    /// Forgets those of whom nothing was heard for some time, and those at nodes that are gone.
+    /// Forgets searches that were not told for some time, and those of nodes that are gone.
     pub(super) fn forget_silent(&mut self, is_gone: impl Fn(NodeId) -> bool) {
         let now = Instant::now();
         self.heard_of
@@ -274,7 +275,7 @@ impl Searches {
             .retain(|node, (_, until)| *until > now && !is_gone(*node));
     }
 
-    /// Ends own searches whose partner is gone; who they were of.
+    /// Ends this node's searches whose partner is gone, and returns their players.
     pub(super) fn without_partners(&mut self) -> Vec<PlayerId> {
         let looks = |search: &&Search| !matches!(search.stage, Stage::Paired(_));
         let own = self.own.values().filter(looks);
@@ -303,7 +304,7 @@ impl Searches {
         }
     }
 
-    /// Offers those a computer player who have looked for some time.
+    /// Offers a computer player to the players who have searched for some time.
     pub(super) fn tell_changes(&mut self, now: Timestamp) {
         for search in self.own.values_mut() {
             let offers = now.ms_since(search.since) >= limits::SEEK_OFFER_MS;
@@ -314,8 +315,8 @@ impl Searches {
         }
     }
 
-    /// Keeps an own search's seat for a proposal, or says that it can't be had; none if the search is not of
-    /// this node.
+    /// Keeps the seat of a player of this node for a proposal, or returns `false`; `None` if the player
+    /// doesn't search at this node.
     pub(super) fn promise(
         &mut self,
         proposal: &Proposal,
@@ -339,7 +340,7 @@ impl Searches {
         Some(agrees)
     }
 
-    /// Nothing came of a proposal.
+    /// Frees the seats that were kept for a proposal, which came to nothing.
     pub(super) fn release(&mut self, group: u64) {
         for search in self.own.values_mut() {
             if search.promised_to() == Some(group) {
@@ -348,7 +349,8 @@ impl Searches {
         }
     }
 
-    /// A table was opened. Those who kept a seat for it are told; who didn't is not there, and will be missed.
+    /// Tells the players of this node who kept a seat that their table was opened. A player whose seat is
+    /// no longer kept is not told, and the table will be closed without them.
     pub(super) fn seat(
         &mut self,
         proposal: &Proposal,
@@ -376,7 +378,7 @@ impl Searches {
         }
     }
 
-    /// A table waits already for somebody who would look: they are told of it, in place of a search.
+    /// Tells a player about the table that already waits for them, in place of a search.
     pub(super) fn seat_again(&mut self, mut search: Search, paired: Paired, tables: &Tables) {
         let player = search.peer.player;
         let table = paired.table;
@@ -391,14 +393,14 @@ impl Searches {
         self.tables.add(table, &[player], tables.open(table));
     }
 
-    /// The match at a table has begun: its people's searches are over.
+    /// Ends the searches of a table's players: its match has begun.
     pub(super) fn begun(&mut self, table: TableId) {
         self.own
             .retain(|_, search| search.stage != Stage::Paired(table));
     }
 
-    /// A table was closed before its match: those who came look again, since when they did before; the others
-    /// look no longer.
+    /// Ends the stay at a table that was closed before its match: players who came search again and keep
+    /// their starting time; the searches of the others end.
     pub(super) fn in_vain(&mut self, table: TableId, came: &[PlayerId]) -> InVain {
         let own = self.own.iter();
         let own = own.filter(|(_, search)| search.stage == Stage::Paired(table));
@@ -421,7 +423,7 @@ impl Searches {
         in_vain
     }
 
-    /// The table that somebody was told of, whose match had not begun when it was last looked at.
+    /// The table that a player was told of, if its match had not begun at the last check.
     pub(super) fn paired_at(&self, player: PlayerId) -> Option<TableId> {
         match self.own.get(&player)?.stage {
             Stage::Paired(table) => Some(table),
@@ -429,7 +431,7 @@ impl Searches {
         }
     }
 
-    /// How many look and play, at all nodes.
+    /// How many players search and play, at all nodes.
     fn counts(&self) -> SeekCounts {
         let playing = self.playing.values().map(|&(count, _)| count).sum();
         SeekCounts {
@@ -438,7 +440,7 @@ impl Searches {
         }
     }
 
-    /// Tells those who follow how many look and play, if that has changed.
+    /// Tells the clients that follow the counts, if the counts have changed.
     pub(super) fn tell_counts(&mut self) {
         let counts = self.counts();
         if counts == self.told_counts {
@@ -449,7 +451,7 @@ impl Searches {
         self.followers.retain(|peer| peer.send(&frame).is_ok());
     }
 
-    /// Those of whom one may still hear; for the bound of what is kept of them.
+    /// The players with a search, so that what is kept about the others can be dropped.
     pub(super) fn known(&self) -> HashSet<PlayerId> {
         self.heard_of.keys().copied().collect()
     }

@@ -1,4 +1,4 @@
-//! The tables at which this node's people are put together, and waited for.
+//! The tables that wait for players of this node.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use super::Matching;
 use super::search::InVain;
 use crate::table::{QuickStand, TableHandle};
 
-/// Tables whose match hasn't begun.
+/// The tables whose match hasn't begun.
 #[derive(Default)]
 pub(super) struct QuickTables(HashMap<TableId, QuickTable>);
 
 struct QuickTable {
-    /// Those of its people who were told of it through this node.
+    /// The players who were told of the table through this node.
     here: Vec<PlayerId>,
     opened: Instant,
     /// Keeps the table in memory until its match has begun.
@@ -24,7 +24,7 @@ struct QuickTable {
 }
 
 impl QuickTables {
-    /// People are told through this node that they have a seat at a table.
+    /// Adds players who were told through this node that they have a seat at a table.
     pub(super) fn add(&mut self, table: TableId, here: &[PlayerId], handle: TableHandle) {
         let known = self.0.entry(table).or_insert_with(|| QuickTable {
             here: Vec::new(),
@@ -36,7 +36,7 @@ impl QuickTables {
 }
 
 impl Matching {
-    /// Sees which matches have begun, and which never will.
+    /// Checks which matches have begun, and which tables were closed.
     pub(super) async fn look_at_tables(&self) {
         let tables = &self.inner.tables;
         let known: Vec<(TableId, TableHandle)> = {
@@ -75,7 +75,7 @@ impl Matching {
                 Some(_) => {}
                 None if table.opened.elapsed() < limits::PAIRED_GIVEN_UP => {}
                 None => {
-                    // The storage doesn't say: they look again.
+                    // The database doesn't answer: the players search again.
                     let here = table.here.clone();
                     searches.tables.0.remove(&id);
                     for player in searches.in_vain(id, &here).again {
@@ -86,7 +86,8 @@ impl Matching {
         }
     }
 
-    /// Somebody was told of a table, was connected all the time, and hasn't come or has given the seat up.
+    /// Records that a player left: they were told of a table, were connected all the time, and did not
+    /// come or gave the seat up.
     fn has_left(&self, player: PlayerId, at: Timestamp) {
         let people = Arc::clone(&self.inner.people);
         tokio::spawn(async move { people.has_left(player, at).await });

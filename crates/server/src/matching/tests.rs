@@ -1,5 +1,5 @@
-//! Quick match without sockets: at one node and at two, with blocks and ratings, and with those who don't
-//! come.
+//! Quick match without sockets: at one node and at two, with blocks and ratings, and with players who
+//! don't come to the table.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,18 +25,18 @@ use tokio::time::{Instant, sleep};
 
 use super::{KnownPeople, Matching, MayNotSeek, Wanted};
 use crate::lobby::Lobby;
-use crate::table::{FollowTerms, Input, Tables};
+use crate::table::{FollowTerms, Input, TableParts, Tables};
 
-/// Only a failing test waits that long.
+/// How long a test waits. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What a test says of people.
+/// The players' blocks and ratings, as a test sets them.
 #[derive(Default)]
 struct Said {
     blocked: Mutex<HashSet<(PlayerId, PlayerId)>>,
     kept_out: Mutex<HashSet<PlayerId>>,
     strong: Mutex<HashSet<PlayerId>>,
-    /// Who was told to have left, and when.
+    /// The players who were reported to have left, and when.
     left: Mutex<Vec<(PlayerId, Timestamp)>>,
 }
 
@@ -78,7 +78,7 @@ impl KnownPeople for Said {
     }
 }
 
-/// A database, and the time.
+/// A database and a clock for the nodes of a test.
 struct Ground {
     store: Store,
     clock: Clock,
@@ -108,8 +108,11 @@ impl Ground {
         let nodes = Nodes::start(&bus);
         let mut news = nodes.news();
         let (store, clock) = (self.store.clone(), self.clock.clone());
-        let tables = Tables::new(store, clock, lobby, threads, Duration::ZERO)
-            .among(bus.clone(), nodes.clone());
+        let tables = Tables::new(TableParts {
+            bus: bus.clone(),
+            nodes: nodes.clone(),
+            ..TableParts::new(store, clock, lobby, threads)
+        });
         let budgets = Budgets::new(limits::ROWS_PER_ADDRESS);
         let said: Arc<dyn KnownPeople> = Arc::clone(&self.said) as _;
         let matching = Matching::start(tables.clone(), budgets, said);
@@ -141,7 +144,7 @@ struct Node {
     hears: AbortHandle,
 }
 
-/// Waits until all nodes know of all.
+/// Waits until all nodes know each other.
 async fn know_each_other(nodes: &[Node]) {
     until(|| {
         nodes
@@ -160,7 +163,7 @@ async fn until(is_so: impl Fn() -> bool) {
 }
 
 impl Said {
-    /// When somebody was told to have left, once they were.
+    /// Waits until a player is reported to have left, and returns when.
     async fn has_left(&self, player: PlayerId) -> Vec<Timestamp> {
         let times = || -> Vec<Timestamp> {
             let left = self.left.lock();
@@ -173,25 +176,25 @@ impl Said {
 }
 
 impl Node {
-    /// How many play, as the node tells it.
+    /// How many players play, as the node tells it.
     fn playing(&self) -> u32 {
         self.matching.searches().told_counts.playing
     }
 
-    /// Whom somebody who looks through the node met last.
+    /// The last opponents of a player who searches through the node.
     fn met(&self, guest: &Guest) -> Vec<PlayerId> {
         let seeker = self.matching.searches().seeker(guest.peer.player);
         seeker.unwrap().met
     }
 
-    /// Dies without a word.
+    /// Stops the node without a message to the others.
     fn die(&self, hub: &Hub) {
         hub.cut(self.bus.node());
         self.hears.abort();
     }
 }
 
-/// Somebody at a node.
+/// A player at a node.
 struct Guest {
     peer: Peer,
     inbox: Inbox,
@@ -232,7 +235,7 @@ impl Guest {
         sought.await.map_err(|refusal| refusal.code)
     }
 
-    /// The same visitor, with a connection of their own besides.
+    /// The visitor, with a second connection.
     fn again(&self) -> Self {
         let (peer, inbox) = Peer::channel(self.peer.requester(), None);
         Self {
@@ -244,7 +247,7 @@ impl Guest {
         }
     }
 
-    /// Comes to a table through a node, and says so.
+    /// Comes to a table through a node.
     async fn come(&self, node: &Node, table: TableId) {
         self.ask(node, table, Request::Ready { ready: true }).await;
     }
@@ -316,7 +319,7 @@ async fn a_block_keeps_two_apart_whoever_proposes_them() {
     for guest in &mut guests[..2] {
         guest.seek(&node).await;
     }
-    // Longer than any gap matters.
+    // Longer than the wait after which any gap is allowed.
     ground.hand.advance_ms(60_000);
     guests[0]
         .until(|ann| ann.seeking.as_ref().unwrap().offers_computer)
@@ -334,7 +337,7 @@ async fn a_block_keeps_two_apart_whoever_proposes_them() {
 }
 
 #[tokio::test]
-async fn who_must_wait_does_not_look_and_who_is_too_strong_is_met_later() {
+async fn a_player_who_must_wait_cannot_search_and_a_stronger_player_is_met_later() {
     let ground = Ground::new().await;
     let node = ground.node(Bus::alone()).await;
     let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
@@ -353,7 +356,7 @@ async fn who_must_wait_does_not_look_and_who_is_too_strong_is_met_later() {
 }
 
 #[tokio::test]
-async fn who_does_not_come_within_twenty_seconds_is_replaced() {
+async fn a_player_who_does_not_come_within_twenty_seconds_is_replaced() {
     let ground = Ground::new().await;
     let node = ground.node(Bus::alone()).await;
     let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
@@ -361,12 +364,12 @@ async fn who_does_not_come_within_twenty_seconds_is_replaced() {
     ben.seek(&node).await;
     let (table, _) = ann.paired().await;
     ben.paired().await;
-    // Who looks all the same is told again.
+    // A player who searches again is told of the table again.
     ann.seek(&node).await;
     assert_eq!(ann.paired().await.0, table);
     let since = ann.seeking.as_ref().unwrap().since_ms;
 
-    // Ann comes and says so; Ben doesn't.
+    // Ann comes to the table; Ben doesn't.
     ann.come(&node, table).await;
     ground.hand.advance_ms(20_000);
     ann.until(|ann| ann.ended().is_none()).await;
@@ -410,7 +413,7 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
         "two at each, and nobody twice"
     );
 
-    // A visitor who comes to another node looks there, and no longer here.
+    // A visitor who begins to search at another node no longer searches at the first.
     let mut ann = Guest::new("Ann", false);
     ann.seek(&other).await;
     ground.hand.advance_ms(1);
@@ -419,7 +422,7 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
     ann.until(|ann| ann.ended() == Some(SeekEnded::Withdrawn))
         .await;
 
-    // The owner dies without a word, and with it the search of its visitor.
+    // The owner of the pool dies without a message, and with it its visitor's search.
     owner.die(&hub);
     let mut left = [Guest::new("Eve", false), Guest::new("Joe", false)];
     for guest in &mut left {
@@ -431,7 +434,7 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
     assert!(other.matching.owns_pool());
 }
 
-/// Two nodes that know of each other.
+/// Two nodes that know each other.
 async fn two_nodes(ground: &Ground) -> (Hub, [Node; 2]) {
     let hub = Hub::default();
     let nodes = [ground.node(hub.join()).await, ground.node(hub.join()).await];
@@ -452,7 +455,7 @@ async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_c
     ben.come(&one, table).await;
     until(|| one.playing() == 2 && other.playing() == 2).await;
 
-    // At the other node Ann plays as well, and is still one.
+    // Ann is connected to the other node as well, and is still counted once.
     let mut elsewhere = ann.again();
     assert_eq!(
         elsewhere.try_seek(&other).await,
@@ -469,7 +472,7 @@ async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_c
     one.die(&hub);
     until(|| other.playing() == 1).await;
 
-    // What Ann and Ben have played, the node that is left knows as well.
+    // The remaining node also knows what Ann and Ben have played.
     elsewhere.resign(&other, table).await;
     until(|| other.playing() == 0).await;
     elsewhere.seek(&other).await;
@@ -477,13 +480,13 @@ async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_c
     let mut ben = ben.again();
     ben.seek(&other).await;
     assert_eq!(other.met(&ben), [ann.peer.player]);
-    // Nobody else waits: they meet again.
+    // There are no other searches: they meet again.
     let (table, _) = ben.paired().await;
     assert_eq!(elsewhere.paired().await.0, table);
 }
 
 #[tokio::test]
-async fn whose_connection_was_lost_finds_the_table_through_another_node_and_has_not_left() {
+async fn a_player_whose_connection_was_lost_finds_the_table_through_another_node() {
     let ground = Ground::new().await;
     let (_hub, [one, other]) = two_nodes(&ground).await;
     let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
@@ -526,7 +529,7 @@ async fn whose_connection_was_lost_finds_the_table_through_another_node_and_has_
 }
 
 #[tokio::test]
-async fn who_takes_the_search_back_when_a_table_is_found_has_left() {
+async fn a_player_who_ends_the_search_when_a_table_is_found_has_left() {
     let ground = Ground::new().await;
     let node = ground.node(Bus::alone()).await;
     let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));

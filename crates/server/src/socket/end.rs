@@ -14,16 +14,16 @@ use crate::gate::{Reject, Rejects};
 /// Why a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// The client has closed it, or is gone.
+    /// The client has closed the connection, or is gone.
     Gone,
-    /// We close it. The client may have sent more, which is read and thrown away.
+    /// The server closes the connection. Frames that the client still sends are read and dropped.
     Close(CloseCode),
-    /// We close it in the middle of a frame: what follows can't be read.
+    /// The server closes the connection in the middle of a frame: later bytes can't be read.
     Break(CloseCode),
 }
 
 impl End {
-    /// Counts a peer who is turned away.
+    /// Counts a client that is turned away.
     pub(super) fn count(self, rejects: &Rejects) {
         if let Self::Close(code) | Self::Break(code) = self
             && let Some(reject) = Reject::of_close(code)
@@ -32,8 +32,8 @@ impl End {
         }
     }
 
-    /// Says goodbye, if there is somebody to say it to, and waits a moment for the answer: a
-    /// connection that is dropped with unread bytes takes the close frame with it.
+    /// Sends the close frame, if the client is still there, and waits a moment for the answer: a connection
+    /// that is dropped with unread bytes loses the close frame.
     pub(super) async fn say(self, mut socket: WebSocket, inbox: &Inbox) {
         let (Self::Close(code) | Self::Break(code)) = self else {
             return;
@@ -52,18 +52,19 @@ impl End {
                         None => return Ok(()),
                     }
                 }
-                // A flood: it is left standing, which costs its sender time and us nothing.
+                // A flood: the socket is left open without reading, which costs its sender time and the
+                // server nothing.
                 std::future::pending::<()>().await;
             }
             Ok::<(), WsError>(())
         };
-        // Whether it arrives is the client's business.
+        // If the client doesn't receive it, nothing is lost.
         let _ = tokio::time::timeout(limits::CLOSE_TIMEOUT, goodbye).await;
     }
 }
 
 impl From<WsError> for End {
-    /// From an error of reading or writing.
+    /// The end that follows from an error of reading or writing.
     fn from(error: WsError) -> Self {
         match error {
             WsError::Capacity(CapacityError::MessageTooLong { .. }) => {

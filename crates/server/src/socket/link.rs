@@ -23,26 +23,26 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::http::connection::{Connection, Places};
 
-/// A WebSocket of which the library reads all. It writes only what it answers by itself; what is
-/// for the client goes through [`Peer`]. In a box: it is handed on through several calls.
+/// A WebSocket whose frames the library reads. The library writes only its own answers; messages to the
+/// client go through [`Peer`]. In a box, since it is passed through several calls.
 pub(super) type WebSocket = Box<WebSocketStream<Link>>;
 
-/// Reads from the connection, and writes in turn with everything that is for the client.
+/// Reads from the connection, and writes in turn with the messages to the client.
 pub(super) struct Link {
-    /// None only while another runtime takes it.
+    /// None only while another runtime takes it over.
     read: Option<OwnedReadHalf>,
     /// The runtime that watches the connection.
     runtime: Id,
-    /// Whether that is the players'.
+    /// Whether that is the players' runtime.
     is_players: bool,
     inbox: Arc<Inbox>,
     places: Places,
-    /// Bytes that were read since the last whole message.
+    /// Bytes that were read since the last complete message.
     unread: usize,
 }
 
-/// Answers a request for a WebSocket: with the response, and what the connection becomes then; none if
-/// the request is refused.
+/// Answers a request for a WebSocket: the response, and the connection after it; none if the request is
+/// refused.
 pub(super) fn handshake(mut request: Request) -> (Response, Option<OnUpgrade>) {
     let upgrade = hyper::upgrade::on(&mut request);
     match create_response_with_body(&request, Body::empty) {
@@ -54,8 +54,7 @@ pub(super) fn handshake(mut request: Request) -> (Response, Option<OnUpgrade>) {
     }
 }
 
-/// The WebSocket on a connection that has agreed to become one, with the ends of its queue; none if
-/// the connection is gone.
+/// The WebSocket on an upgraded connection, with both ends of its queue; none if the connection is gone.
 pub(super) async fn open(
     upgraded: Upgraded,
     requester: Requester,
@@ -92,7 +91,7 @@ impl Drop for Link {
 }
 
 impl Link {
-    /// Has the players' runtime watch the connection, once it serves the visitor.
+    /// Registers the connection with the players' runtime, once that serves the visitor.
     fn follow_task(&mut self) -> io::Result<()> {
         if self.is_players || !self.inbox.is_seated() || Handle::current().id() == self.runtime {
             return Ok(());
@@ -102,16 +101,16 @@ impl Link {
         };
         match self.inbox.watch_here(read)? {
             Ok(read) => (self.read, self.is_players) = (Some(read), true),
-            // Tried again when the connection is read next.
+            // The next read tries again.
             Err(read) => self.read = Some(read),
         }
         Ok(())
     }
 
-    /// A whole message has come.
+    /// Notes that a complete message has come.
     pub(super) fn heard(&mut self, message: &Message, now: Instant) {
         self.unread = 0;
-        // That the client answers pings doesn't say that somebody is there.
+        // A pong only shows that the client runs, not that a person is present.
         if message.is_text() {
             self.places.open().hear(now);
         }
@@ -119,8 +118,8 @@ impl Link {
 }
 
 impl AsyncRead for Link {
-    /// A message may come in any number of frames, of which the library knows no bound: one that takes
-    /// many more bytes than the longest that is read ends the connection.
+    /// A message may come in any number of frames, which the library doesn't limit: a message that takes many
+    /// more bytes than the longest allowed one ends the connection.
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -140,8 +139,8 @@ impl AsyncRead for Link {
     }
 }
 
-/// Takes each frame whole: what the socket doesn't take waits with the other frames, and the session
-/// goes on with it.
+/// Takes each frame whole: bytes that the socket doesn't take wait with the other frames, and the session
+/// writes them later.
 impl AsyncWrite for Link {
     fn poll_write(
         self: Pin<&mut Self>,

@@ -1,5 +1,5 @@
-//! WebSockets. One connection is one task with one select loop, `session`; `requests` is what a
-//! client can ask for. Here is the door: who may come in, and who is in.
+//! WebSockets. Each connection is one task with one select loop, in `session`; `requests` is what a client
+//! can ask for. This module admits visitors, and knows the open sockets.
 
 mod end;
 mod link;
@@ -35,7 +35,7 @@ use crate::runtimes::UntilSeated;
 use crate::shutdown::Stopping;
 use crate::table::Tables;
 
-/// What every socket needs, and all that are open. Clones are the same.
+/// What every socket needs, and all open sockets. Clones share them.
 #[derive(Clone)]
 pub(crate) struct Sockets {
     inner: Arc<Inner>,
@@ -48,22 +48,22 @@ struct Inner {
     tables: Tables,
     matching: Matching,
     people: People,
-    /// Turns at the logs of tables that aren't in memory.
+    /// Turns for reading the logs of tables that aren't in memory.
     turns: Turns,
     gate: Gate,
-    /// The runtime that serves those who sit at tables.
+    /// The runtime that serves visitors who sit at tables.
     players: Handle,
-    /// Kept by every socket: the server waits for them when it stops.
+    /// Held by every socket: the server waits for them when it stops.
     stopping: Stopping,
     open: OpenSockets,
 }
 
-/// Who wants to open a socket.
+/// A visitor who wants to open a socket.
 struct Caller {
     visitor: Option<Visitor>,
     device: Option<DeviceId>,
     from: Address,
-    /// [`OpenSockets::expiries`] before the visitor was looked up.
+    /// The value of [`OpenSockets::expiries`] before the visitor was looked up.
     expiries: u64,
 }
 
@@ -73,8 +73,8 @@ impl fmt::Debug for Sockets {
     }
 }
 
-/// Turns a request into a socket, if one of our own pages or a program sent it. A visitor without
-/// an identity is told so by a close code: a page can read that, but not the status of a request.
+/// Turns a request into a WebSocket, if a page of this server or a program sent it. A visitor without an
+/// identity gets a close code: a page can read that, but not the status of an answer.
 pub(crate) async fn upgrade(
     State(sockets): State<Sockets>,
     Extension(from): Extension<Address>,
@@ -88,7 +88,7 @@ pub(crate) async fn upgrade(
     if let Err(refusal) = origin::check(headers, &sockets.inner.config, gate) {
         return refusal.into_response();
     }
-    // Browsers send both.
+    // Browsers send both headers.
     let is_cut = headers.contains_key(SEC_WEBSOCKET_KEY) && !headers.contains_key(UPGRADE);
     if is_cut && gate.mistakes.is_due(Mistake::NoUpgrade) {
         tracing::warn!(
@@ -114,7 +114,7 @@ pub(crate) async fn upgrade(
     let (response, upgrade) = link::handshake(request);
     if let Some(upgrade) = upgrade {
         tokio::spawn(async move {
-            // A client that is gone already needs no service.
+            // If the client is already gone, nothing needs to be done.
             if let Ok(upgraded) = upgrade.await {
                 sockets.open_and_serve(upgraded, caller).await;
             }
@@ -124,7 +124,7 @@ pub(crate) async fn upgrade(
 }
 
 impl Sockets {
-    /// The door to these tables.
+    /// No open sockets.
     pub(crate) fn new(
         config: Arc<Config>,
         clock: Clock,
@@ -165,7 +165,7 @@ impl Sockets {
         UntilSeated::new(serving, inbox, players).await;
     }
 
-    // Each value that these functions own is there twice in the memory of a connection, so they borrow.
+    // Values that these functions own would be stored twice in a connection's future, so they borrow.
     async fn serve(self, mut socket: WebSocket, caller: Caller, peer: Peer, inbox: Arc<Inbox>) {
         let end = self
             .serve_caller((&mut socket, &inbox), &caller, &peer)
@@ -194,9 +194,9 @@ impl Sockets {
             return End::Close(CloseCode::NoIdentity);
         }
         let _present = match self.meet(peer).await {
-            // In a box: most visitors keep no account.
+            // In a box, since most visitors have no account.
             Ok(present) => present.map(Box::new),
-            // Another node may reach the database.
+            // Another node may still reach the database.
             Err(error) => {
                 tracing::error!(%error, "what is minded of a visitor can't be read");
                 return End::Close(CloseCode::Restart);
@@ -210,7 +210,7 @@ impl Sockets {
         end
     }
 
-    /// Registers a socket of a visitor, and takes a permit of their address.
+    /// Registers a visitor's socket, and takes a permit of the address.
     fn enter(&self, peer: &Peer, caller: &Caller) -> Result<(Registration, gate::Permit), Reject> {
         let of_address = self.inner.gate.open_socket(caller.from)?;
         let registered = self.inner.open.register(peer, caller.device);
@@ -218,8 +218,8 @@ impl Sockets {
         Ok((registration, of_address))
     }
 
-    /// Whether a caller who has just come in is who they were when they were looked up. If a device was signed
-    /// out meanwhile, its socket may have been too late to be told.
+    /// Whether the caller's credential is still valid. If the device was signed out after the lookup, its new
+    /// socket may have missed the message.
     async fn is_still(&self, caller: &Caller, visitor: &Visitor) -> bool {
         if self.inner.open.expiries() == caller.expiries || visitor.player.is_bot() {
             return true;
@@ -232,25 +232,25 @@ impl Sockets {
         found.is_ok_and(|found| found.is_some())
     }
 
-    /// Reads what the server minds about a visitor whose socket is registered; whoever keeps an account is
-    /// seen by friends.
+    /// Reads what the server holds against a visitor whose socket is registered. Friends see that an account
+    /// is present.
     async fn meet(&self, peer: &Peer) -> Result<Option<Present>, StoreError> {
         let people = &self.inner.people;
         let standing = people.meet(peer).await?;
         Ok(standing.person.map(|_| people.come(peer.player)))
     }
 
-    /// Whether the server is about to stop: no socket is opened any more, and those that are open end.
+    /// Whether the server is about to stop: no socket is opened any more, and open ones are closed.
     pub(crate) fn is_closing(&self) -> bool {
         self.inner.stopping.has_begun()
     }
 
-    /// How many sockets are open, and how many messages wait for the one that has most.
+    /// The number of open sockets, and the number of messages that wait for the slowest of them.
     pub(crate) fn crowd(&self) -> (usize, usize) {
         self.inner.open.crowd()
     }
 
-    /// Tells all sockets of a visitor their new name, at every node.
+    /// Tells all sockets of a visitor the new name, at every node.
     pub(crate) fn renamed(&self, player: PlayerId, name: &str) {
         self.inner.open.rename(player, name);
         self.tell_nodes(|| Message::Renamed {
@@ -259,7 +259,7 @@ impl Sockets {
         });
     }
 
-    /// Closes all sockets of a program whose token was taken back, at every node.
+    /// Closes all sockets of a bot whose token was withdrawn, at every node.
     pub(crate) fn turn_out(&self, bot: PlayerId) {
         self.inner.open.turn_out(bot);
         self.tell_nodes(|| Message::TurnedOut { bot });

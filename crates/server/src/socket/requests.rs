@@ -1,4 +1,4 @@
-//! What a client asks for, passed on to what it concerns: a table, the lobby, the identity.
+//! The client's requests, passed on to a table, the lobby, matching or the identity.
 
 use boneyard_base::{Amount, FollowId, Rate, limits};
 use boneyard_people::NameError;
@@ -14,7 +14,7 @@ use super::session::{Following, Session};
 use crate::matching::Wanted;
 use crate::table::{FollowTerms, Input, TableGone};
 
-/// Why a message was refused before it came to a table.
+/// Why a message was refused before it reached a table.
 pub(super) struct RequestError {
     about: About,
     table: Option<TableId>,
@@ -23,7 +23,7 @@ pub(super) struct RequestError {
 }
 
 impl Session<'_> {
-    /// Does what a client asks for, or says why not.
+    /// Handles a message, or says why it is refused.
     pub(super) async fn handle(&mut self, text: &str) -> Result<(), End> {
         let message = match ClientMessage::parse(text) {
             Ok(message) => message,
@@ -66,7 +66,7 @@ impl Session<'_> {
                     mixed,
                     party,
                 };
-                // In a box, as below.
+                // In a box, like the one below.
                 Box::pin(self.seek(wanted)).await
             }
             ClientMessage::Unseek {} => {
@@ -79,7 +79,7 @@ impl Session<'_> {
                 matching.follow_counts(self.peer, follow);
                 Ok(())
             }
-            // In a box: it is seldom, and would make every session larger.
+            // In a box: it is rare, and would make every session larger.
             ClientMessage::Rename { name } => Box::pin(self.rename(&name)).await,
             ClientMessage::Open {
                 table,
@@ -94,7 +94,7 @@ impl Session<'_> {
         }
     }
 
-    /// How often the client may look for a match.
+    /// How often the client may search for a match.
     fn seeks(&mut self) -> &mut Rate {
         self.seeks.get_or_insert_with(|| {
             let (interval, burst) = (limits::SEEK_INTERVAL, limits::SEEK_BURST);
@@ -130,7 +130,7 @@ impl Session<'_> {
         if follow && own.follow(self.peer) {
             let (tables, turns) = (tables.clone(), turns.clone());
             let requester = self.peer.requester();
-            // Logs may have to be read, and the client asks for other things meanwhile.
+            // Logs may have to be read; meanwhile the client may send other messages.
             tokio::spawn(async move { tables.show_own(requester, &turns).await });
         } else if !follow && self.follows_own {
             own.unfollow(self.peer);
@@ -187,12 +187,12 @@ impl Session<'_> {
 
     async fn close(&mut self, id: TableId) {
         if let Some(following) = self.following.remove(&id) {
-            // A table that is gone is not followed.
+            // A table that is gone has no followers.
             let _ = following.table.take(Input::Unfollow(following.id)).await;
         }
     }
 
-    /// Asks for something at a table that the client follows.
+    /// Passes a request on to a table that the client follows.
     async fn ask(&mut self, id: TableId, request: Request) -> Result<(), RequestError> {
         let about = request.about();
         let following = self.following.get(&id).ok_or_else(|| {
@@ -208,7 +208,7 @@ impl Session<'_> {
         self.unless_gone(id, about, asked)
     }
 
-    /// Follows a table no longer if it has left the memory.
+    /// Ends following a table that is no longer in memory.
     fn unless_gone(
         &mut self,
         id: TableId,

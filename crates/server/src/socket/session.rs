@@ -1,4 +1,4 @@
-//! One connection: hello, then messages in and frames out until it ends.
+//! One connection: it begins with hello, then messages come in and frames go out until it ends.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use super::requests::RequestError;
 use crate::http::BUILD;
 use crate::table::{Input, TableHandle};
 
-/// A connection that somebody speaks through.
+/// The session of a connection with a visitor.
 pub(super) struct Session<'a> {
     pub(super) sockets: &'a Sockets,
     socket: &'a mut WebSocket,
@@ -25,17 +25,17 @@ pub(super) struct Session<'a> {
     pub(super) peer: &'a Peer,
     inbox: &'a Inbox,
     pub(super) following: HashMap<TableId, Following>,
-    /// Following the lobby, if so.
+    /// The following of the lobby, if the client follows it.
     pub(super) lobby: Option<FollowId>,
     /// Whether the client follows the visitor's own tables.
     pub(super) follows_own: bool,
-    /// How often it may look for a match, once it has looked for one or followed how many do. In a box: it is
-    /// seldom.
+    /// How often the client may search for a match; made at the first search, or when the client first
+    /// follows the number of seekers. In a box: it is rare.
     pub(super) seeks: Option<Box<Rate>>,
     rate: Rate,
-    /// When the client last gave a sign of life.
+    /// When the client last sent anything.
     heard: Instant,
-    /// Whether it has been asked for one since.
+    /// Whether the client was sent a ping since.
     pinged: bool,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Following {
 }
 
 impl<'a> Session<'a> {
-    /// A connection that has just been opened.
+    /// The session of a connection that has just been opened.
     pub(super) fn new(
         sockets: &'a Sockets,
         socket: &'a mut WebSocket,
@@ -126,7 +126,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The loop. Cancelling any of its waits loses nothing.
+    /// The main loop. Cancelling any of its waits loses nothing.
     async fn serve(&mut self) -> Result<(), End> {
         let mut stopping = self.sockets.inner.stopping.clone();
         let inbox = self.inbox;
@@ -170,8 +170,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The text of a frame; none if it isn't for us but for the library, which answers pings and
-    /// the client's close.
+    /// The text of a frame; none if the frame is for the library, which answers pings and the client's close.
     fn take(
         &mut self,
         received: Option<Result<Message, tungstenite::Error>>,
@@ -199,7 +198,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Asks a silent client for a sign of life, or gives it up; when to look again.
+    /// Pings a silent client, or ends its session. Returns when to check again.
     async fn check_life(&mut self) -> Result<Instant, End> {
         let now = Instant::now();
         let ping_at = self.heard + limits::PING_AFTER;
@@ -214,12 +213,12 @@ impl<'a> Session<'a> {
         Ok(now + limits::PONG_TIMEOUT)
     }
 
-    /// Waits before the next message is read, if the client's address is refused one thing after another:
-    /// refusing costs the server more than asking costs the client.
+    /// Waits before the next message is read, if requests of the client's address are refused again and
+    /// again: a refusal costs the server more than the request costs the client.
     async fn rest_if_refused(&self) {
         let from = self.peer.requester().from;
         if self.inbox.was_too_often() && !self.sockets.inner.gate.refuses_at_once(from) {
-            // In a box: it is seldom, and would make every session larger.
+            // In a box: it is rare, and would make every session larger.
             Box::pin(sleep(limits::REFUSED_REST)).await;
         }
     }
@@ -237,9 +236,9 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Sends a message in turn with what tables and the lobby send.
+    /// Sends a message in turn with those of tables and the lobby.
     pub(super) fn write(&self, message: &ServerMessage) -> Result<(), End> {
-        // Why it is not taken is in the inbox.
+        // The inbox holds the reason for a refusal.
         self.peer
             .tell(message)
             .map_err(|_| match self.inbox.over() {
@@ -248,7 +247,7 @@ impl<'a> Session<'a> {
             })
     }
 
-    /// A following has ended; one that was begun after it goes on.
+    /// Forgets a following that has ended; one that the client began later continues.
     fn forget(&mut self, table: TableId, follow: FollowId) {
         if self
             .following
@@ -266,13 +265,13 @@ impl<'a> Session<'a> {
             self.sockets.inner.matching.leave(self.peer);
         }
         for (_, following) in self.following.drain() {
-            // A table that is gone is not followed.
+            // A table that is gone has no followers.
             let _ = following.table.take(Input::Unfollow(following.id)).await;
         }
     }
 }
 
-/// Has the socket take what waits, within the time that a client may take to receive it.
+/// Lets the socket take the waiting frames, within the time that a client may take.
 async fn flush_in_time(inbox: &Inbox) -> Result<(), End> {
     tokio::select! {
         biased;

@@ -1,5 +1,5 @@
-//! A finished match, move by move, as each player saw it: what an analysis asks the threads, and
-//! how their verdicts become one. Pure.
+//! The analysis of a finished match: the questions for the computer players' threads, one for each move
+//! as its player saw it, and how the answers become one analysis. Pure.
 
 use boneyard_base::{Share, limits};
 use boneyard_bot::{Analysis, Level, OpponentModel, Player};
@@ -7,22 +7,23 @@ use boneyard_protocol::{AnalysedMove, Choice, HintReason, MatchAnalysis, TableId
 use boneyard_rules::{BySeat, Laid, Seat, View, Viewer};
 use boneyard_store::LogRow;
 
-use crate::table::computers::question::{budget, shown_reason};
+use crate::table::computers::question::budget;
 use crate::table::{LogError, Refusal, State, TableEvent, read_row};
 
-/// The last match of a table, to be analysed.
+/// The analysis of a table's last match, in progress.
 #[derive(Debug)]
 pub(crate) struct MatchAnalyser {
     analysis: MatchAnalysis,
-    /// What each seat could win or lose by its choices so far, and what it has kept of that.
+    /// For each seat, the sum of the chances at stake in its moves so far, and how much of it the player
+    /// has kept.
     stakes: BySeat<(f32, f32)>,
-    /// What is still to be analysed: moves where there was a choice, the last one first.
+    /// The moves with a choice that are still to be analysed, the last one first.
     questions: Vec<MoveQuestion>,
-    /// The move that is being analysed.
+    /// The place of the move that is being analysed.
     asked: Option<usize>,
 }
 
-/// What a player saw before a move, and what they played.
+/// What a player saw before a move, and the move.
 #[derive(Debug)]
 pub(crate) struct MoveQuestion {
     /// The move's place in the match.
@@ -33,21 +34,21 @@ pub(crate) struct MoveQuestion {
     seed: u64,
 }
 
-/// What the expert thinks of a move.
+/// The expert's judgement of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Verdict {
     best: Choice,
     reason: HintReason,
     /// The chance to win after the best play, 0 to 1.
     chance: f32,
-    /// By how much it was less after what was played.
+    /// By how much the chance was lower after the player's move.
     cost: f32,
-    /// By how much it would have been less after the worst.
+    /// By how much the chance would have been lower after the worst move.
     stake: f32,
 }
 
 impl MoveQuestion {
-    /// What the expert thinks; none if it can't say.
+    /// The expert's judgement; `None` if it has none.
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Verdict> {
         let budget = budget(share, Level::Expert);
         let analysis = player
@@ -55,7 +56,7 @@ impl MoveQuestion {
             .ok()?;
         let best = analysis.best()?;
         let reason = player.reason(&self.view, best.tile, best.arm).ok()?;
-        Some(Verdict::of(&analysis, self.played, shown_reason(reason)))
+        Some(Verdict::of(&analysis, self.played, reason))
     }
 }
 
@@ -73,7 +74,7 @@ impl Verdict {
         let mut values = analysis.plays.iter();
         let chosen = values.find(|one| (one.tile, one.arm) == (played.tile, played.arm));
         let chosen = chosen.unwrap_or(&best);
-        // What may be no more than the analysis's own error is held against nobody.
+        // A difference within the analysis's own error costs nothing.
         let cost = best.chance - chosen.chance;
         let error = best.error.hypot(chosen.error);
         let cost = if cost > error { cost } else { 0.0 };
@@ -93,7 +94,7 @@ impl Verdict {
 }
 
 impl MatchAnalyser {
-    /// The last match that a log tells.
+    /// The last match of a table's log.
     ///
     /// # Errors
     ///
@@ -131,7 +132,7 @@ impl MatchAnalyser {
         Some(question)
     }
 
-    /// Takes what the expert thinks of the move that was asked about.
+    /// Adds the expert's judgement of the move that was asked about.
     pub(crate) fn take(&mut self, verdict: Verdict) {
         let Some(moved) = self
             .asked
@@ -149,14 +150,14 @@ impl MatchAnalyser {
         *kept += verdict.stake - verdict.cost.min(verdict.stake);
     }
 
-    /// Moves that are done, and how many there are.
+    /// The number of analysed moves, and of all moves.
     pub(crate) fn progress(&self) -> (usize, usize) {
         let moves = self.analysis.moves.len();
         let next = self.questions.last().map(|question| question.at);
         (self.asked.or(next).unwrap_or(moves), moves)
     }
 
-    /// The analysis, once all is done.
+    /// The finished analysis.
     pub(crate) fn finish(mut self) -> MatchAnalysis {
         self.analysis.accuracy = self.stakes.map(|(stake, kept)| {
             let percent = || parts(kept / stake, 100).try_into().unwrap_or(100);
@@ -166,7 +167,7 @@ impl MatchAnalyser {
     }
 }
 
-/// A share between 0 and 1 in so many parts.
+/// A share between 0 and 1, as a number of `whole` parts.
 #[expect(clippy::cast_sign_loss, reason = "it is bounded by 0 first")]
 fn parts(share: f32, whole: u16) -> u16 {
     (share * f32::from(whole))
@@ -174,7 +175,7 @@ fn parts(share: f32, whole: u16) -> u16 {
         .clamp(0.0, f32::from(whole)) as u16
 }
 
-/// A log read from its beginning, with the last match that it tells.
+/// A reader of a log from its beginning, with the moves of the log's last match.
 struct LogReader {
     state: State,
     rounds: Vec<Vec<Laid>>,
@@ -206,7 +207,7 @@ impl LogReader {
         Ok(walk)
     }
 
-    /// Keeps a move with what its player saw.
+    /// Records a move with what its player saw before it.
     fn look_at(&mut self, event: &TableEvent) {
         let (
             &TableEvent::Played {
@@ -235,7 +236,7 @@ impl LogReader {
         self.moves.push(moved);
     }
 
-    /// Keeps the layout as it is after an event.
+    /// Records the layout as it is after an event.
     fn look_after(&mut self, event: &TableEvent, begins_match: bool) {
         if begins_match {
             self.rounds.clear();
@@ -254,7 +255,7 @@ impl LogReader {
     }
 }
 
-/// A move that is not analysed yet.
+/// A move without analysis.
 fn moved(seat: Seat, played: Choice, view: &View) -> AnalysedMove {
     let own = view.own.as_ref();
     let count = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);

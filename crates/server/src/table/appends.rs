@@ -1,4 +1,4 @@
-//! A table's log with what is stored beside it, for a log that no running table has written.
+//! The appends of a whole log that no running table has written.
 
 use std::sync::Arc;
 
@@ -10,9 +10,10 @@ use super::state::State;
 use super::state::public::public_entries;
 use super::state::record::record_of;
 use super::state::rows::LogError;
-use super::task::append::Relisted;
+use super::task::relisted::Relisted;
 
-/// Under which entries of the public log are stored that no running server wrote: they are in no tree.
+/// The process number of entries of the public log that no running server wrote: such entries are in no
+/// tree.
 const NO_PROCESS: i64 = 0;
 
 /// The appends that write the rows of a table's log, from the first: each row with what the lobby says
@@ -55,7 +56,7 @@ pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError>
     Ok(appends)
 }
 
-/// The record of the match that has ended with the last of these rows, which are all up to there.
+/// The record of the match that ended with the last of these rows, which are all rows of the log up to it.
 fn ended_match(
     table: TableId,
     before: &State,

@@ -1,21 +1,22 @@
-//! Tables among other nodes: what all nodes are told of one, and how rows are found that nobody told of.
+//! Tables in a cluster: what all nodes are told of a table, and how a node finds rows of which no message
+//! came.
 
 use std::collections::HashMap;
 
 use boneyard_base::limits;
 use boneyard_cluster::Message;
 use boneyard_protocol::TableId;
-use boneyard_store::{Store, StoreError};
+use boneyard_store::StoreError;
 use futures_util::stream::{self, StreamExt as _};
 
 use crate::table::Tables;
 use crate::table::state::State;
-use crate::table::task::append::Relisted;
+use crate::table::task::relisted::Relisted;
 use crate::table::task::{Input, Shared, TableHandle};
 
 impl Tables {
-    /// Tells all nodes what an append changes beyond its table: what the lobby shows, and who finds the
-    /// table among their own.
+    /// Tells all nodes what an append changes beyond its table: what the lobby shows, and which players
+    /// have the table in their lists.
     pub(crate) fn tell_all_nodes(
         &self,
         table: TableId,
@@ -49,25 +50,21 @@ impl Tables {
         }
     }
 
-    /// Has all tables in memory deal with something. One that waits for the storage doesn't hold the others up.
+    /// Gives all tables in memory an input. A table that waits for the storage doesn't hold the others up.
     pub(crate) async fn give_all(&self, input: impl Fn() -> Input<'static>) {
         let tables: Vec<TableHandle> = self.loaded().values().map(Shared::handle).collect();
         let input = &input;
         let given =
             stream::iter(tables).for_each_concurrent(limits::TABLES_AT_ONCE, |table| async move {
-                // A table that has left the memory meanwhile needs nothing.
+                // A table that was unloaded meanwhile needs nothing.
                 let _ = table.take(input()).await;
             });
         given.await;
     }
 
-    /// Reads the rows that other nodes have appended without a word: of tables where nothing has happened
-    /// since the last time, or of all.
-    ///
-    /// # Errors
-    ///
-    /// When the store fails.
-    pub(crate) async fn read_missed(&self, store: &Store, all: bool) -> Result<(), StoreError> {
+    /// Reads rows that other nodes have appended and of which no message came: of all tables in memory, or
+    /// of those where nothing has happened since the last call.
+    pub(crate) async fn read_missed(&self, all: bool) -> Result<(), StoreError> {
         let known: Vec<(TableId, i64)> = {
             let loaded = self.loaded();
             let known = loaded.iter().filter_map(|(&table, shared)| {
@@ -78,7 +75,7 @@ impl Tables {
         };
         for some in known.chunks(limits::CHECKED_TABLES_MAX) {
             let tables = some.iter().map(|&(table, _)| table).collect();
-            let last: HashMap<_, _> = store.last_seqs(tables).await?.into_iter().collect();
+            let last: HashMap<_, _> = self.store().last_seqs(tables).await?.into_iter().collect();
             let behind = some.iter().filter_map(|&(table, known)| {
                 let seq = *last.get(&table)?;
                 let shared = self.loaded().get(&table).map(Shared::handle);
@@ -89,7 +86,7 @@ impl Tables {
                 limits::TABLES_AT_ONCE,
                 async |(table, seq)| {
                     tracing::debug!(?table, seq, "rows were missed");
-                    // A table that has left the memory meanwhile needs nothing.
+                    // A table that was unloaded meanwhile needs nothing.
                     let _ = table.take(Input::Grown { seq }).await;
                 },
             );

@@ -17,7 +17,7 @@ use crate::table::state::State;
 use crate::table::state::command::Decision;
 use crate::table::state::event::TableEvent;
 use crate::table::state::public::public_entries;
-use crate::table::task::append::Relisted;
+use crate::table::task::relisted::Relisted;
 
 /// Why a table was not opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,18 +25,18 @@ pub enum CreateError {
     /// The options don't go together.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// Somebody else sits there: the host, or a computer player.
+    /// More seats were to be kept than the host and the computer players leave free.
     #[error("kept_seats: {kept} can't be kept where {free} are free")]
     KeptSeats {
-        /// How many were to be kept.
+        /// How many seats were to be kept.
         kept: u8,
-        /// How many are free.
+        /// How many seats are free.
         free: usize,
     },
-    /// The host must have a seat.
+    /// There are more computer players than seats beside the host's.
     #[error("computers: {computers} at {seats} seats; one is the host's")]
     Computers {
-        /// How many there were to be.
+        /// How many computer players were wanted.
         computers: usize,
         /// How many seats the table has.
         seats: usize,
@@ -46,10 +46,10 @@ pub enum CreateError {
         "rated: for a preset's own rules and target, without computer players and without hints"
     )]
     NotRated,
-    /// The host keeps no account.
+    /// The host has no account.
     #[error("Keep an account first: rated matches are for people who do.")]
     OnlyKept,
-    /// There is no such clock.
+    /// No such clock is offered.
     #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
     Clock,
     /// The visitor has many tables already that wait for players.
@@ -58,7 +58,7 @@ pub enum CreateError {
         limits::TABLES_PER_VISITOR_MAX
     )]
     TooMany,
-    /// The visitor has just begun many matches against computer players.
+    /// The visitor has opened many tables against computer players lately.
     #[error("You have just opened many tables; play at one of them, or wait some minutes.")]
     TooManyNew,
     /// The storage does not answer.
@@ -67,7 +67,7 @@ pub enum CreateError {
 }
 
 impl CreateError {
-    /// The code that goes with it on the wire.
+    /// The code that the client is sent.
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {
@@ -82,7 +82,7 @@ impl CreateError {
         }
     }
 
-    /// The option that must change, by its name on the wire.
+    /// The option that must change, as the protocol names it.
     #[must_use]
     pub const fn option(self) -> Option<&'static str> {
         match self {
@@ -97,7 +97,7 @@ impl CreateError {
 }
 
 impl Tables {
-    /// Opens a table, with its host at seat 0 and computer players behind.
+    /// Opens a table, with its host at seat 0 and the computer players at the next seats.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Tables {
             quick: false,
             seed: draw_seed()?,
         };
-        // A table that has just been made is always possible.
+        // The table's first state always exists.
         let computers = &wanted.computers;
         let opened = State::open(created, computers, wanted.commitment, now)
             .map_err(|_| CreateError::Unavailable)?;
@@ -162,14 +162,14 @@ impl Tables {
         if !has_board || !wanted.computers.is_empty() || wanted.hints == Some(true) {
             return Err(CreateError::NotRated);
         }
-        match self.log().may_be_rated(host).await {
+        match self.store().may_be_rated(host).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(CreateError::OnlyKept),
             Err(_) => Err(CreateError::Unavailable),
         }
     }
 
-    /// Has a new table count against its host.
+    /// Counts a new table against its host's limit.
     fn take_place(&self, host: PlayerId, table: TableId, new: &State) -> Result<(), CreateError> {
         let (counted, refusal) = match new.seats.free().next() {
             None => (&self.inner.begun, CreateError::TooManyNew),
@@ -212,13 +212,14 @@ impl Tables {
         Ok(())
     }
 
-    /// A table's first match has begun, or it is closed: it no longer counts against its host.
+    /// A table's first match has begun, or the table is closed: it no longer counts against its host's
+    /// limit.
     pub(crate) fn no_longer_waiting(&self, host: PlayerId, table: TableId) {
         self.inner.waiting.remove(host, table);
     }
 }
 
-/// What a new table deals from: as many bytes from the operating system as nobody can guess.
+/// The seed that a new table deals from: random bytes from the operating system.
 pub(super) fn draw_seed() -> Result<TableSeed, CreateError> {
     let mut bytes = [0; boneyard_fair::bytes::BYTES];
     SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
@@ -228,7 +229,7 @@ pub(super) fn draw_seed() -> Result<TableSeed, CreateError> {
     Ok(TableSeed::from(bytes))
 }
 
-/// How many seats nobody has, when the table is opened as it is wanted.
+/// How many seats stay free when the table is opened as it is wanted.
 fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError> {
     let seats = rules.seating.seat_count();
     let computers = wanted.computers.len();
@@ -242,7 +243,7 @@ fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError>
     Ok(free)
 }
 
-/// Tables by who opened them: so many may one visitor have that count against them.
+/// The open tables of each host, against the limit of [`limits::TABLES_PER_VISITOR_MAX`].
 #[derive(Debug)]
 pub(crate) struct Counted {
     hosts: Mutex<HashMap<PlayerId, Vec<(TableId, Timestamp)>>>,
@@ -251,7 +252,7 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// None yet; a table will count so long at most.
+    /// No tables; each will count for this time at most.
     pub(crate) fn for_ms(life_ms: i64) -> Self {
         Self {
             hosts: Mutex::default(),

@@ -11,11 +11,10 @@ use crate::table::state::event::TableEvent;
 /// What is measured of tables. Clones are the same.
 #[derive(Clone, Debug)]
 pub(crate) struct Meters {
-    /// Tables in memory, by what is going on there.
+    /// Tables in memory, by status.
     pub(crate) loaded: Family<StateLabel, Gauge>,
-    /// Tiles that were played.
     pub(crate) moves: Counter,
-    /// What was asked of tables and not done, by the code that the asker was told.
+    /// Requests that tables refused, by the code of the refusal.
     pub(crate) refused: Family<CodeLabel, Counter>,
 }
 
@@ -30,7 +29,7 @@ pub(crate) struct CodeLabel {
 }
 
 impl Default for Meters {
-    /// Every label is there from the start.
+    /// Every label exists from the start, with the value 0.
     fn default() -> Self {
         let meters = Self {
             loaded: Family::default(),
@@ -75,7 +74,7 @@ impl Meters {
     }
 }
 
-/// One table in memory, counted among its like until it is dropped.
+/// One table in memory, counted by its status until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Counted {
     meters: Meters,
@@ -88,7 +87,7 @@ impl Counted {
         Self { meters, status }
     }
 
-    /// What is going on there may have changed.
+    /// The table has this status now.
     pub(crate) fn is_now(&mut self, status: Status) {
         if status != self.status {
             self.meters.tables(self.status).dec();

@@ -1,5 +1,4 @@
-//! Tables of quick match: opened for people who were put together, who all have their seats, and of whom
-//! nobody is the host.
+//! Tables of quick match. All players have their seats from the start, and none of them is the host.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,48 +14,45 @@ use crate::table::state::event::TableEvent;
 use crate::table::task::Input;
 use crate::table::{TableHandle, Tables};
 
-/// Somebody for whom quick match opens a table.
+/// A player for whom quick match opens a table.
 #[derive(Clone, Debug)]
 pub(crate) struct PairedPerson {
-    /// Who.
     pub(crate) player: PlayerId,
-    /// Their name.
+    /// The player's display name.
     pub(crate) name: String,
-    /// Whom they met in their last match.
+    /// The opponents of the player's last match.
     pub(crate) met: Vec<PlayerId>,
 }
 
-/// The last table that quick match opened for somebody.
+/// The last table that quick match opened for a player.
 #[derive(Debug)]
 pub(crate) struct LastQuick {
     /// The table.
     pub(crate) table: TableId,
-    /// How it stands; none if the log doesn't say any more.
+    /// How the table stands; none if its log is gone.
     pub(crate) stand: Option<QuickStand>,
-    /// Whom they met in their last match.
+    /// The opponents of the player's last match.
     pub(crate) met: Vec<PlayerId>,
 }
 
-/// What quick match knows of a table that it opened.
+/// How a table of quick match stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct QuickStand {
-    /// Whether its match has begun.
+    /// Whether the first match has begun.
     pub(crate) has_begun: bool,
     /// Whether a match is played there.
     pub(crate) is_playing: bool,
-    /// When it was closed; none while it is open.
+    /// When the table was closed; none while it is open.
     pub(crate) closed: Option<Timestamp>,
-    /// Of a match that is played, those who have not resigned; of a table that was closed before its match,
-    /// those who are not to blame for it.
+    /// While a match is played, the players who have not resigned; otherwise the players who came, or who
+    /// still had time to come.
     pub(crate) came: Vec<PlayerId>,
-    /// What is played there.
     pub(crate) rules: Rules,
-    /// Whether its matches are rated.
     pub(crate) rated: bool,
 }
 
 impl QuickStand {
-    /// As the table's state says.
+    /// How a table stands, by its state.
     pub(crate) fn of(state: &State) -> Self {
         let in_vain = state.last.ms_since(state.settings.opened) >= limits::PAIRED_COME_MS;
         let came = if state.matches.is_playing() {
@@ -76,7 +72,7 @@ impl QuickStand {
         }
     }
 
-    /// Whether the table's people are waited for.
+    /// Whether the table waits for its players.
     pub(crate) const fn waits(&self) -> bool {
         !self.has_begun && self.closed.is_none()
     }
@@ -86,7 +82,7 @@ impl QuickStand {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct QuickPlayers(Arc<AtomicU32>);
 
-/// Those at one table, counted among all until it is dropped.
+/// The players of quick match at one table, counted among all of this node until this is dropped.
 #[derive(Debug)]
 pub(crate) struct QuickShare {
     all: QuickPlayers,
@@ -99,7 +95,7 @@ impl QuickShare {
         Self { all, here: 0 }
     }
 
-    /// So many play at the table.
+    /// This number of players play at the table now.
     pub(crate) fn is_now(&mut self, here: usize) {
         let here = u32::try_from(here).unwrap_or(u32::MAX);
         self.all.0.fetch_add(here, Ordering::Relaxed);
@@ -129,12 +125,8 @@ fn seats_of(table: TableId, people: &[PairedPerson]) -> Vec<QuickSeat> {
 }
 
 impl Tables {
-    /// Opens a table by link with these people at its seats, in this order. It counts against none of them, and
-    /// all nodes know that they sit there.
-    ///
-    /// # Errors
-    ///
-    /// When there are more people than seats, or the storage fails.
+    /// Opens a table by link with these players at its seats, in this order. It counts against no player's
+    /// limit, and all nodes learn that the players sit there.
     pub(crate) async fn create_paired(
         &self,
         people: &[PairedPerson],
@@ -162,8 +154,8 @@ impl Tables {
         };
         let opened =
             State::open_paired(created, others, now).map_err(|_| CreateError::Unavailable)?;
-        // First: nobody may have a seat of which the other nodes know nothing.
-        let noted = self.log().set_quick_seats(seats_of(table, people), now);
+        // First: no player may have a seat that the other nodes don't know of.
+        let noted = self.store().set_quick_seats(seats_of(table, people), now);
         noted.await.map_err(|error| {
             tracing::error!(%table, %error, "the seats of a quick match can't be noted");
             CreateError::Unavailable
@@ -173,20 +165,16 @@ impl Tables {
         Ok(table)
     }
 
-    /// The last table that quick match opened for a player, through whatever node; none if there was none lately.
-    ///
-    /// # Errors
-    ///
-    /// When the storage fails.
+    /// The last table that quick match opened for a player, at any node; none if there was none lately.
     pub(crate) async fn last_quick(
         &self,
         player: PlayerId,
     ) -> Result<Option<LastQuick>, StoreError> {
-        let Some(seat) = self.log().quick_seat(player).await? else {
+        let Some(seat) = self.store().quick_seat(player).await? else {
             return Ok(None);
         };
         let stand = self.quick_stand(&self.open(seat.table), seat.table).await;
-        // Of a match whose log is gone it is long since it was played.
+        // A log that is gone is one of a match that ended long ago.
         let has_begun = stand.as_ref().is_none_or(|stand| stand.has_begun);
         Ok(Some(LastQuick {
             table: seat.table,
@@ -199,22 +187,22 @@ impl Tables {
         }))
     }
 
-    /// Forgets who sat at tables that can't be open any more.
+    /// Deletes the seats of tables that can't be open any more.
     pub(crate) async fn forget_quick_seats(&self) {
         let before = self.clock().now().plus_ms(-limits::QUICK_SEAT_MS);
-        if let Err(error) = self.log().forget_quick_seats(before).await {
+        if let Err(error) = self.store().forget_quick_seats(before).await {
             tracing::error!(%error, "old seats of quick matches can't be deleted");
         }
     }
 
-    /// How many people play a quick match, of those who are connected to this node. Who is at the table through
-    /// several nodes is counted at one of them.
+    /// How many of the players who are connected to this node play a quick match. A player who is at the
+    /// table through several nodes is counted by one of them.
     pub(crate) fn quick_players(&self) -> u32 {
         self.inner.quick_players.0.load(Ordering::Relaxed)
     }
 
-    /// How a table of quick match stands, as this node has it in memory; if it is not in memory, as the log
-    /// says, if that matters.
+    /// How a table of quick match stands. A table that is closed or can't be loaded is judged by its log;
+    /// none if the log can't be read.
     pub(crate) async fn quick_stand(&self, table: &TableHandle, id: TableId) -> Option<QuickStand> {
         let mut stand = None;
         if table.take(Input::QuickStand(&mut stand)).await.is_ok() && stand.is_some() {

@@ -1,5 +1,5 @@
-//! An authenticator in software: makes passkeys and answers questions as a browser would, honestly unless
-//! a test says otherwise.
+//! An authenticator in software: it creates passkeys and answers challenges as a browser does, honestly
+//! unless a test says otherwise.
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 use data_encoding::BASE64URL_NOPAD;
@@ -8,13 +8,13 @@ use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// The user is there and has been recognised.
+/// The user is present and was verified.
 const PRESENT_AND_VERIFIED: u8 = 0x05;
-/// What is signed has a new passkey in it.
+/// The signed data contains a new passkey.
 const HAS_CREDENTIAL: u8 = 0x40;
 
-/// A passkey of the authenticator, for one site. Clones of it count on by themselves, as copies of a stolen
-/// key would.
+/// A passkey of the authenticator, for one site. Each clone counts its signatures separately, as a copy of a
+/// stolen key would.
 pub(crate) struct SoftPasskey {
     pub(crate) id: Vec<u8>,
     pub(crate) user_handle: Vec<u8>,
@@ -22,10 +22,10 @@ pub(crate) struct SoftPasskey {
     pub(crate) count: u32,
 }
 
-/// The page and the browser around the authenticator.
+/// The page and the browser that use the authenticator.
 #[derive(Clone)]
 pub(crate) struct SoftBrowser {
-    /// Of the page that asks, which the browser writes into what is signed.
+    /// The origin of the page, which the browser adds to the signed data.
     pub(crate) origin: String,
 }
 
@@ -36,7 +36,7 @@ impl SoftBrowser {
         }
     }
 
-    /// `navigator.credentials.create`: a new passkey, and the answer with it.
+    /// `navigator.credentials.create`: a new passkey, with the answer for the server.
     pub(crate) fn create(&self, options: &Value) -> (SoftPasskey, Value) {
         let random = SystemRandom::new();
         let document =
@@ -105,7 +105,7 @@ impl SoftBrowser {
 }
 
 impl SoftPasskey {
-    /// A copy of it, as somebody has who got hold of its key.
+    /// A copy of the passkey, such as a thief of the key has.
     pub(crate) fn copy(&self) -> Self {
         Self {
             id: self.id.clone(),
@@ -140,7 +140,7 @@ impl SoftPasskey {
     }
 }
 
-/// Authenticator data without a word on who made the authenticator, in CBOR.
+/// Authenticator data without an attestation of its maker, in CBOR.
 fn attestation_object(data: &[u8]) -> Vec<u8> {
     let mut object = vec![0xa3];
     object.extend(b"\x63fmt\x64none\x67attStmt\xa0\x68authData\x58");

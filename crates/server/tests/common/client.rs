@@ -1,5 +1,5 @@
-//! A client that knows nothing but the protocol: it folds what it is sent into state, so that tests
-//! read as stories. Whatever it is sent, it looks for tiles that it may not know.
+//! A client that knows only the protocol: it folds messages into state, so that tests read as stories. It
+//! looks into every message for tiles that it may not know.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -19,13 +19,13 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::known::Known;
 use crate::leaks::look_for_secrets;
 
-/// How long a test waits for what must come. Only a failing test waits that long.
+/// How long a test waits for an expected message. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The connection is over.
+/// The end of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ended {
-    /// The code of the server's close frame; none if the connection just broke.
+    /// The code of the server's close frame; none if the connection was lost.
     pub(crate) code: Option<u16>,
 }
 
@@ -40,30 +40,30 @@ pub(crate) struct Refused {
     pub(crate) text: String,
 }
 
-/// A connection, and what was learned through it.
+/// A connection, and what the client has learned through it.
 pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
     pub(crate) name: String,
     pub(crate) tables: HashMap<TableId, Known>,
-    /// The tables of which this client is an outsider.
+    /// The tables at which this client is an outsider.
     pub(crate) outside: HashMap<TableId, Outside>,
     pub(crate) closed: HashMap<TableId, ClosedReason>,
     pub(crate) lobby: Option<BTreeMap<TableId, Listing>>,
-    /// The tables where this client has a seat, once it has asked for them.
+    /// The tables at which this client has a seat, once it has asked for them.
     pub(crate) own_tables: Option<Vec<OwnTable>>,
-    /// What came of requests for seats, one after the other.
+    /// The outcomes of requests for seats, in order.
     pub(crate) outcomes: Vec<RequestOutcome>,
-    /// The receipts that came.
+    /// The receipts that the client has received.
     pub(crate) receipts: Vec<Receipt>,
-    /// Tiles that this client named itself; an error may say them again.
+    /// Tiles that this client has named itself, which an error may repeat.
     sent_tiles: HashSet<Tile>,
     pub(crate) last_frame: String,
-    /// All frames that came, where a test wants them.
+    /// All received frames, if the test wants them.
     pub(crate) frames: Option<Vec<String>>,
 }
 
 impl Client {
-    /// Nothing has come through the connection yet.
+    /// A client that has received nothing yet.
     pub(crate) fn new(socket: WebSocketStream<TcpStream>) -> Self {
         Self {
             socket,
@@ -98,7 +98,7 @@ impl Client {
         self.send_frame(Message::text(message.encode())).await
     }
 
-    /// Sends a message as a document writes it.
+    /// Sends a message in the form of a document's example.
     pub(crate) async fn send_text(&mut self, text: &str) {
         let message = ClientMessage::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
         if let ClientMessage::Table {
@@ -111,22 +111,22 @@ impl Client {
         self.send_frame(Message::text(text)).await.unwrap();
     }
 
-    /// Sends whatever it is given.
+    /// Sends any frame.
     pub(crate) async fn send_frame(&mut self, frame: Message) -> Result<(), Ended> {
         self.socket.send(frame).await.map_err(|_| Ended::LOST)
     }
 
-    /// The bytes of the connection, for those who don't speak WebSocket.
+    /// The connection's stream, for bytes below the WebSocket.
     pub(crate) fn stream(&mut self) -> &mut TcpStream {
         self.socket.get_mut()
     }
 
-    /// The next message, folded into what is known.
+    /// Receives the next message, and folds it into the state.
     pub(crate) async fn receive(&mut self) -> ServerMessage {
         self.try_receive().await.unwrap()
     }
 
-    /// The next message, or how the connection ended.
+    /// Receives the next message, or the end of the connection.
     pub(crate) async fn try_receive(&mut self) -> Result<ServerMessage, Ended> {
         let next = async {
             loop {
@@ -154,7 +154,7 @@ impl Client {
         Ok(message)
     }
 
-    /// Receives until something is the case.
+    /// Receives until a condition holds.
     pub(crate) async fn until(&mut self, mut is_so: impl FnMut(&Self) -> bool) {
         while !is_so(self) {
             let message = self.receive().await;
@@ -165,7 +165,7 @@ impl Client {
         }
     }
 
-    /// Receives until the connection ends; its close code.
+    /// Receives until the connection ends. Returns its close code.
     pub(crate) async fn until_ended(&mut self) -> Option<u16> {
         loop {
             if let Err(ended) = self.try_receive().await {
@@ -183,7 +183,7 @@ impl Client {
         }
     }
 
-    /// Sends a message that is refused.
+    /// Sends a message that the server must refuse. Returns the code.
     pub(crate) async fn refused(&mut self, message: &ClientMessage) -> ErrorCode {
         self.send(message).await;
         let Refused { code, text } = self.refusal().await;
@@ -194,7 +194,7 @@ impl Client {
         code
     }
 
-    /// Follows a table, or gets a fresh snapshot of it, which must be what was folded.
+    /// Follows a table, or gets a new snapshot of it, which must equal the folded state.
     pub(crate) async fn open(&mut self, table: TableId, invite: Option<Invite>) {
         self.send(&ClientMessage::Open {
             table,
@@ -211,33 +211,33 @@ impl Client {
         }
     }
 
-    /// What is known of a table.
+    /// The folded state of a table.
     pub(crate) fn table(&self, table: TableId) -> &Snapshot {
         &self.tables[&table].0
     }
 
-    /// Its version.
+    /// The version of a table.
     pub(crate) fn v(&self, table: TableId) -> u64 {
         self.table(table).v
     }
 
-    /// How the match stands.
+    /// The board of a table.
     pub(crate) fn board(&self, table: TableId) -> &Board {
         &self.table(table).view.as_ref().expect("a match").board
     }
 
-    /// What only this client may know.
+    /// The part of a table's state that only this client may know.
     pub(crate) fn own(&self, table: TableId) -> &Own {
         let view = self.table(table).view.as_ref().expect("a match");
         view.own.as_ref().expect("a seat")
     }
 
-    /// Its seat.
+    /// The client's seat at a table.
     pub(crate) fn seat(&self, table: TableId) -> Option<Seat> {
         self.table(table).me.seat
     }
 
-    /// What it may play now.
+    /// The placements that the client is offered.
     pub(crate) fn offers(&self, table: TableId) -> &[Offer] {
         match &self.table(table).view {
             Some(view) => view.own.as_ref().map_or(&[], |own| &own.placements),
@@ -273,7 +273,7 @@ impl Client {
                 }
             }
             ServerMessage::Outside(outside) => {
-                // From now on nothing else about the table can be folded in.
+                // From now on the client may get nothing else about the table.
                 self.tables.remove(&outside.table);
                 self.outside.insert(outside.table, (**outside).clone());
             }
@@ -328,7 +328,7 @@ impl Client {
         }
     }
 
-    /// Looks at the bytes: whatever looks like a tile must be one that this client may know.
+    /// Checks that all tiles in a message's bytes are ones that this client may know.
     fn look_for_foreign_tiles(&self, message: &ServerMessage) {
         let table = match message {
             ServerMessage::Table(snapshot) => Some(snapshot.table),
@@ -338,11 +338,12 @@ impl Client {
             _ => None,
         };
         if matches!(message, ServerMessage::Missed(_)) {
-            // Looked at one by one while they were folded: each has tiles of its own round.
+            // These messages were checked one by one while they were folded: each has the tiles of its own
+            // round.
             return;
         }
-        // Said before any table was asked, perhaps with an example of a tile; or of a round or a
-        // match that has ended, whose hands all may know.
+        // Either an error before any table was asked, perhaps with an example of a tile; or a message about a
+        // round or a match that has ended, whose hands all players may know.
         if let ServerMessage::Error { table: None, .. }
         | ServerMessage::Analysis(_)
         | ServerMessage::Fairness { .. } = message
@@ -360,7 +361,7 @@ impl Client {
     }
 }
 
-/// Whatever looks like a tile must be one of these.
+/// Fails if a frame contains a tile that isn't among these.
 fn assert_own_tiles(known: &HashSet<Tile>, frame: &str) {
     for bytes in frame.as_bytes().windows(3) {
         if let [high @ b'0'..=b'6', b'-', low @ b'0'..=b'6'] = bytes {

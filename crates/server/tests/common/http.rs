@@ -1,5 +1,5 @@
-//! A server of a test's own, and a client that speaks plain HTTP/1.1 to it: what goes over the
-//! wire is what a test sees.
+//! A server for one test, and a client that speaks plain HTTP/1.1 to it, so that the test sees exactly what
+//! goes over the wire.
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;
@@ -22,12 +22,12 @@ pub(crate) struct TestServer {
 }
 
 impl TestServer {
-    /// Starts a server with these flags besides its address and database.
+    /// Starts a server with these flags, besides its address and database.
     pub(crate) async fn start(flags: &[&str]) -> Self {
         Self::start_in(tempfile::tempdir().unwrap(), flags).await
     }
 
-    /// Starts a server on a database that may have been used before.
+    /// Starts a server on a database that an earlier server may have used.
     pub(crate) async fn start_in(directory: TempDir, flags: &[&str]) -> Self {
         let server = Server::new(config(&directory, flags)).await.unwrap();
         let address = server.local_addr();
@@ -46,14 +46,14 @@ impl TestServer {
         }
     }
 
-    /// Stops the server gracefully; what it stored is left.
+    /// Stops the server gracefully. Returns the directory of its database.
     pub(crate) async fn stop(self) -> TempDir {
         let _ = self.stop.send(());
         self.serving.await.unwrap();
         self.directory
     }
 
-    /// Makes a request with a header block of the test's choice.
+    /// Sends a request with any header block.
     pub(crate) async fn request(
         &self,
         method: &str,
@@ -80,7 +80,7 @@ impl TestServer {
     }
 }
 
-/// Makes a request to a server with a header block of the test's choice.
+/// Sends a request with any header block to a server.
 pub(crate) async fn request(
     address: SocketAddr,
     method: &str,
@@ -112,7 +112,7 @@ fn config(directory: &TempDir, flags: &[&str]) -> Config {
     Cli::try_parse_from([&line, flags].concat()).unwrap().config
 }
 
-/// An answer, taken apart.
+/// An HTTP answer, parsed.
 #[derive(Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,
@@ -154,7 +154,7 @@ impl Response {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The identity cookie that the answer sets, as a request sends it back.
+    /// The identity cookie that the answer sets, in the form of a request's header.
     pub(crate) fn cookie(&self) -> String {
         let cookie = self.header("set-cookie");
         cookie.split(';').next().unwrap().to_owned()

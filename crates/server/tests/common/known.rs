@@ -6,7 +6,7 @@ use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
 use boneyard_rules::Tile;
 use boneyard_rules::view::{Phase, Seen};
 
-/// All that a client knows of a table. Presence is left out of comparisons: it has no version.
+/// All that a client knows of a table. Comparisons leave presence out, since it has no version.
 #[derive(Clone, Debug)]
 pub(crate) struct Known(pub(crate) Snapshot);
 
@@ -16,7 +16,7 @@ impl Known {
         assert_eq!(self.0.fold(update.clone()), Folded::Next);
     }
 
-    /// Adds what was said.
+    /// Adds a line of chat.
     pub(crate) fn hear(&mut self, line: &Line) {
         let chat = &mut self.0.chat;
         let last = chat.lines().next_back().map_or(0, |last| last.n);
@@ -24,7 +24,7 @@ impl Known {
         chat.push(line.clone());
     }
 
-    /// Whether two people, or one person in two ways, know the same.
+    /// Fails unless two clients know the same.
     pub(crate) fn assert_same(&self, other: &Self) {
         let unversioned = |known: &Self| {
             let mut snapshot = known.0.clone();
@@ -40,8 +40,8 @@ impl Known {
         assert_eq!(unversioned(self), unversioned(other));
     }
 
-    /// The tiles that may be known: on the table, drawn as lots, in the own hand, or shown when
-    /// the round was over.
+    /// The tiles that the client may know: on the table, drawn as lots, in its own hand, or shown at the end
+    /// of the round.
     pub(crate) fn tiles(&self) -> HashSet<Tile> {
         let Some(view) = &self.0.view else {
             return HashSet::new();

@@ -1,4 +1,4 @@
-//! An SMTP server that takes every mail and hands it to the test.
+//! An SMTP server that accepts every mail and gives it to the test.
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 use std::net::SocketAddr;
@@ -10,23 +10,23 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio_rustls::TlsAcceptor;
 
-/// A mail as it came over the wire.
+/// A received mail.
 #[derive(Debug)]
 pub(crate) struct Mail {
     /// What the client said before the mail itself, a command on each line.
     pub(crate) envelope: String,
-    /// Headers and text.
+    /// The mail's headers and text.
     pub(crate) text: String,
-    /// Whether it came over TLS.
+    /// Whether the mail came over TLS.
     pub(crate) encrypted: bool,
 }
 
-/// What the server offers to its clients.
+/// The encryption that the server offers.
 #[derive(Clone)]
 pub(crate) enum Encryption {
     None,
     StartTls(TlsAcceptor),
-    /// From the first byte on.
+    /// TLS from the first byte on.
     Tls(TlsAcceptor),
 }
 
@@ -53,7 +53,7 @@ impl MailSink {
                 tokio::spawn(async move {
                     let mut clear = String::new();
                     serve(stream, encryption, &taken, &mut clear).await;
-                    // A test that doesn't care has no ear for it.
+                    // A test without interest in it has dropped the receiver.
                     let _ = told.send(clear);
                 });
             }
@@ -70,12 +70,12 @@ impl MailSink {
         format!("smtp://{}", self.address)
     }
 
-    /// The next mail, however long it takes.
+    /// Waits for the next mail.
     pub(crate) async fn next(&mut self) -> Mail {
         self.mails.recv().await.unwrap()
     }
 
-    /// Whether no mail has come that wasn't taken out.
+    /// Whether all received mails were taken.
     pub(crate) fn is_empty(&mut self) -> bool {
         self.mails.try_recv().is_err()
     }
@@ -87,7 +87,7 @@ impl MailSink {
 }
 
 impl Mail {
-    /// The six digits in it.
+    /// The six digits in the mail.
     pub(crate) fn code(&self) -> String {
         let (_, text) = self.text.split_once("\n\n").unwrap();
         let code = text.lines().next().unwrap();
@@ -96,7 +96,7 @@ impl Mail {
     }
 }
 
-/// Serves a connection to its end; what the client said in the clear.
+/// Serves a connection to its end. Returns what the client said without TLS.
 async fn serve(
     stream: TcpStream,
     encryption: Encryption,
@@ -128,7 +128,7 @@ async fn greeted<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S) -> Option<Buf
     Some(BufReader::new(stream))
 }
 
-/// Answers until the client is gone, or wants to go on with TLS. It is told of one extension.
+/// Answers until the client is gone, or starts TLS. Offers one extension.
 async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
     mut stream: BufReader<S>,
     extension: &str,

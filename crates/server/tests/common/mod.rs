@@ -1,5 +1,4 @@
-//! What the server's tests share.
+//! Helpers of several test programs.
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 pub(crate) mod http;
-pub(crate) mod postgres;

@@ -1,4 +1,4 @@
-//! A visitor of the server: requests over HTTP, and connections.
+//! A visitor of the server: HTTP requests and WebSockets.
 
 use std::net::SocketAddr;
 
@@ -11,14 +11,14 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 
 use crate::client::{Client, Ended};
 
-/// An answer over HTTP.
+/// An HTTP answer.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: String,
     pub(crate) body: String,
 }
 
-/// Sends one request over a connection of its own.
+/// Sends one request over a new connection.
 pub(crate) async fn request(
     address: SocketAddr,
     method: &str,
@@ -30,7 +30,7 @@ pub(crate) async fn request(
     send(address, (method, path), &headers, body).await
 }
 
-/// The same with a body of any kind.
+/// Sends one request with any body over a new connection.
 pub(crate) async fn send(
     address: SocketAddr,
     (method, path): (&str, &str),
@@ -59,14 +59,14 @@ pub(crate) async fn send(
     })
 }
 
-/// A person: an identity cookie; or a program: `Bearer`, and its token.
+/// A person with an identity cookie, or a program with `Bearer` and its token.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) cookie: String,
 }
 
 impl Person {
-    /// Visits a server for the first time.
+    /// A newcomer, who gets an identity cookie.
     pub(crate) async fn arrive(address: SocketAddr) -> Self {
         let answer = request(address, "GET", "/api/me", "", "").await.unwrap();
         let cookie = answer
@@ -80,7 +80,7 @@ impl Person {
         }
     }
 
-    /// The header that says who this is.
+    /// The name of the header with the identity.
     fn header(&self) -> &'static str {
         if self.cookie.starts_with("Bearer ") {
             "authorization"
@@ -89,7 +89,7 @@ impl Person {
         }
     }
 
-    /// Sends a request; the answer as it comes.
+    /// Sends a request, and returns the answer.
     pub(crate) async fn request(
         &self,
         address: SocketAddr,
@@ -101,7 +101,7 @@ impl Person {
         request(address, method, path, &who, body).await.unwrap()
     }
 
-    /// Opens a table; the answer as it comes.
+    /// Asks to open a table, and returns the answer.
     pub(crate) async fn post_table(&self, address: SocketAddr, wanted: &CreateTable) -> Answer {
         let body = serde_json::to_string(wanted).unwrap();
         self.request(address, "POST", "/api/tables", &body).await
@@ -114,12 +114,12 @@ impl Person {
         serde_json::from_str(&answer.body).unwrap()
     }
 
-    /// A connection that has said hello and was welcomed.
+    /// A connection after hello and the server's welcome.
     pub(crate) async fn connect(&self, address: SocketAddr) -> Client {
         self.try_connect(address).await.unwrap()
     }
 
-    /// The same with a server that may be gone.
+    /// A connection to a server that may be gone.
     pub(crate) async fn try_connect(&self, address: SocketAddr) -> Result<Client, Ended> {
         let mut client = self.dial(address, None).await?;
         client
@@ -131,7 +131,7 @@ impl Person {
         }
     }
 
-    /// A connection that has said nothing yet.
+    /// A connection that has sent nothing yet.
     pub(crate) async fn dial(
         &self,
         address: SocketAddr,

@@ -1,4 +1,4 @@
-//! Accounts: kept by their owners, and by nobody who has seen a cookie or guesses codes.
+//! Accounts: only their owners use them, and no attacker who has seen a cookie or guesses codes.
 
 use boneyard_protocol::http::HttpError;
 use boneyard_protocol::people::{
@@ -33,7 +33,7 @@ fn cookie(answer: &Answer) -> Option<Person> {
     Some(Person { cookie })
 }
 
-/// One request of somebody's.
+/// Sends one request of a visitor.
 async fn ask(world: &World, who: &Person, line: &str, body: serde_json::Value) -> Answer {
     let (method, path) = line.split_once(' ').unwrap();
     let path = format!("/api/{path}");
@@ -41,7 +41,7 @@ async fn ask(world: &World, who: &Person, line: &str, body: serde_json::Value) -
     who.request(world.address, method, &path, &body).await
 }
 
-/// Keeps an account; the device's cookie, and the recovery code.
+/// Makes an account of a guest. Returns the device's cookie, and the recovery code.
 async fn keep(world: &World, guest: &Person, name: &str) -> (Person, SignedIn) {
     let answer = ask(world, guest, "POST account", json!({ "name": name })).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
@@ -52,7 +52,7 @@ async fn arrive(world: &World) -> Person {
     Person::arrive(world.address).await
 }
 
-/// What the server calls somebody, if it knows them.
+/// The name under which the server knows a visitor, if it does.
 async fn name_of(world: &World, who: &Person) -> Option<String> {
     let answer = ask(world, who, "GET account", json!(null)).await;
     (answer.status == 200).then(|| read::<AccountBody>(&answer).name)
@@ -81,7 +81,7 @@ async fn finish(world: &World, who: &Person, attempt: &str) -> (SignInState, Opt
     (read(&answer), cookie(&answer))
 }
 
-/// Signs a second device in.
+/// Signs in at a second device.
 async fn second_device(world: &World, owner: &Person) -> Person {
     let guest = arrive(world).await;
     let code = offer(world, owner).await;
@@ -103,21 +103,21 @@ async fn a_copied_cookie_of_a_guest_is_worth_nothing_once_the_account_is_kept() 
     let (guest, mut thief) = world.somebody().await;
     let (owner, signed_in) = keep(&world, &guest, "Ann").await;
     assert_eq!(signed_in.account.name, "Ann");
-    // The open socket ends, and the old cookie opens no other.
+    // The open socket is closed, and the old cookie opens no other.
     assert_eq!(thief.until_ended().await, Some(CloseCode::Restart.code()));
     let mut again = guest.dial(world.address, None).await.unwrap();
     assert_eq!(again.until_ended().await, NO_IDENTITY);
     assert_eq!(name_of(&world, &guest).await, None);
     let refused = ask(&world, &guest, "GET account/devices", json!(null)).await;
     assert_eq!(code(&refused), ErrorCode::NoIdentity);
-    // Whoever comes with it is a stranger; the owner is the player that the guest was.
+    // A visitor with the old cookie is a newcomer; the owner is the player that the guest was.
     let header = format!("cookie: {}\r\n", guest.cookie);
     let stranger = request(world.address, "GET", "/api/me", &header, "");
     let stranger = cookie(&stranger.await.unwrap()).unwrap();
     assert_eq!(name_of(&world, &stranger).await, None);
     assert_eq!(name_of(&world, &owner).await.as_deref(), Some("Ann"));
     assert_eq!(owner.connect(world.address).await.name, "Ann");
-    // A device of one's own can't be put beside somebody else's id: the signature is over both.
+    // A device's id can't be added to another player's id: the signature is over both.
     let forged = guest.cookie.clone() + "." + &"0".repeat(32);
     let forged = Person { cookie: forged };
     assert_eq!(name_of(&world, &forged).await, None);
@@ -145,7 +145,7 @@ async fn names_that_look_like_a_kept_one_are_taken() {
         let refused = ask(&world, &guest, "POST account", json!({ "name": name })).await;
         assert_eq!(code(&refused), ErrorCode::BadName);
     }
-    // The owner's own name can't be changed at once, by neither way.
+    // The owner can't change the name soon after, neither by HTTP nor by WebSocket.
     let refused = ask(&world, &owner, "PUT account/name", json!({ "name": "Zoe" })).await;
     assert_eq!((refused.status, code(&refused)), (409, ErrorCode::NotNow));
     let mut client = owner.connect(world.address).await;
@@ -176,7 +176,7 @@ async fn a_device_that_is_signed_out_is_out_at_once() {
         first.connect(world.address).await,
         second.connect(world.address).await,
     );
-    // Nobody else can do it.
+    // Another account can't sign the device out.
     let line = format!("DELETE account/devices/{other}");
     let (stranger, _) = keep(&world, &arrive(&world).await, "Eve").await;
     let refused = ask(&world, &stranger, &line, json!(null)).await;
@@ -209,7 +209,7 @@ async fn an_attempt_is_that_of_the_browser_that_made_it() {
     let given = give(&world, &asker, &code_shown).await;
     let attempt = read::<SignInAttempt>(&given).attempt;
     while client.receive().await != (ServerMessage::AccountChanged {}) {}
-    // The code can't be given again.
+    // The code can't be used again.
     let replayed = give(&world, &attacker, &code_shown).await;
     assert_eq!(code(&replayed), ErrorCode::BadCode);
     let waiting = finish(&world, &asker, &attempt).await;
@@ -223,7 +223,7 @@ async fn an_attempt_is_that_of_the_browser_that_made_it() {
         name_of(&world, &device.unwrap()).await.as_deref(),
         Some("Ann")
     );
-    // Nor can the attempt be finished again.
+    // The attempt can't be finished again either.
     let again = finish(&world, &asker, &attempt).await;
     assert!(matches!(again, (SignInState::Declined {}, None)));
 }
@@ -244,7 +244,7 @@ async fn wrong_codes_are_bounded_and_tell_nothing_of_names() {
         let refused = give(&world, &attacker, "ABCD-EFGH").await;
         assert_eq!(code(&refused), ErrorCode::BadCode);
     }
-    // Now neither the right codes help, nor another cookie from the same address.
+    // Now neither the right codes work, nor another cookie from the same address.
     for attacker in [attacker, arrive(&world).await] {
         let refused = give(&world, &attacker, &code_shown).await;
         assert_eq!((refused.status, code(&refused)), (429, ErrorCode::Rate));
@@ -306,7 +306,7 @@ async fn another_sites_page_does_nothing_to_an_account() {
 }
 
 #[tokio::test]
-async fn a_closed_account_is_gone_with_its_name_and_nobody_gets_it() {
+async fn a_closed_account_is_gone_and_its_name_is_not_given_again() {
     let world = World::new().await;
     let mut table = world.table(&public(short(Preset::BLOCK.rules(), 20))).await;
     let (owner, _) = keep(&world, &table.people[0], "Ann").await;
@@ -350,7 +350,7 @@ async fn a_closed_account_is_gone_with_its_name_and_nobody_gets_it() {
     assert_eq!(code(&refused), ErrorCode::NameTaken);
 }
 
-/// The JSON of an answer in chunks.
+/// The JSON of a chunked answer.
 fn export(answer: &Answer) -> serde_json::Value {
     let is_attachment = answer.headers.contains("boneyard-account.json");
     assert!(is_attachment, "{}", answer.headers);

@@ -1,5 +1,5 @@
-//! `boneyard-server backup` and `boneyard-server restore`: what they refuse, what they leave, and what is
-//! there when they are interrupted.
+//! `boneyard-server backup` and `boneyard-server restore`: what they refuse, what they leave, and the files
+//! after an interruption.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::person::Person;
 use crate::restart::Process;
 use crate::world::{open, public};
 
-/// Restores that are killed: each at another moment.
+/// The number of restores that are killed, each at another moment.
 const KILLS: u32 = 40;
 
 fn program(directory: &TempDir) -> Command {
@@ -34,7 +34,7 @@ fn run(directory: &TempDir, command: &str, file: &Path) -> Output {
     program.arg(command).arg(file).output().unwrap()
 }
 
-/// What the program says on standard output.
+/// The standard output of a command that succeeds.
 fn succeeds(directory: &TempDir, command: &str, file: &Path) -> String {
     let output = run(directory, command, file);
     let error = String::from_utf8(output.stderr).unwrap();
@@ -43,7 +43,7 @@ fn succeeds(directory: &TempDir, command: &str, file: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The only line that the program says, on standard error.
+/// The only line that a failing command prints, on standard error.
 fn fails(directory: &TempDir, command: &str, file: &Path) -> String {
     let output = run(directory, command, file);
     assert_eq!(
@@ -58,7 +58,7 @@ fn fails(directory: &TempDir, command: &str, file: &Path) -> String {
     error
 }
 
-/// All files of a directory, and what is in them.
+/// All files of a directory, with their contents.
 fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(directory).unwrap().map(|entry| {
         let entry = entry.unwrap();
@@ -72,7 +72,7 @@ fn names(directory: &Path) -> Vec<String> {
     files(directory).into_keys().collect()
 }
 
-/// The tables in the database of a directory, oldest first.
+/// The tables in the database of a directory, the oldest first.
 fn tables(directory: &TempDir) -> Vec<TableId> {
     let database = open(directory);
     let mut read = database
@@ -89,8 +89,8 @@ async fn create(server: &Process) -> TableId {
     person.create(server.address, &wanted).await.table
 }
 
-/// A server has opened a table, of which there is a backup; then it has opened another one, and was
-/// killed. The newest changes are in the write-ahead log.
+/// A server has opened a table, of which there is a backup; then it has opened another table, and was killed.
+/// The newest changes are in the write-ahead log.
 struct Killed {
     directory: TempDir,
     backups: TempDir,
@@ -120,7 +120,7 @@ impl Killed {
         }
     }
 
-    /// A new directory with the files that the server has left.
+    /// A new directory with the files that the server left.
     fn copy(&self) -> TempDir {
         let copy = tempfile::tempdir().unwrap();
         for (name, bytes) in files(self.directory.path()) {
@@ -129,7 +129,7 @@ impl Killed {
         copy
     }
 
-    /// The database is the backup, and nothing lies beside it that SQLite would read with it.
+    /// Checks that the database is the backup, without a file beside it that SQLite would read with it.
     fn is_restored(&self, directory: &TempDir) {
         let database = directory.path().join("boneyard.db");
         assert!(fs::read(database).unwrap() == fs::read(&self.backup).unwrap());
@@ -141,7 +141,7 @@ impl Killed {
     }
 }
 
-/// The name under which a restore says that it has kept what was there before.
+/// The name under which a restore has kept the earlier database, from its output.
 fn kept(said: &str) -> PathBuf {
     let (_, kept) = said
         .split_once("what was there before is kept as ")
@@ -213,7 +213,7 @@ async fn a_restore_leaves_exactly_the_backup_and_keeps_what_was_there() {
     assert!(fs::read(&killed.backup).unwrap() == backup);
     assert_eq!(names(killed.backups.path()), ["backup.db"]);
 
-    // What was there can be restored like any backup, its write-ahead log included.
+    // The earlier database can be restored like any backup, including its write-ahead log.
     let second = kept(&succeeds(directory, "restore", &first));
     assert_eq!(tables(directory), [killed.first, killed.second]);
     let database = Connection::open(second).unwrap();
@@ -278,7 +278,7 @@ async fn a_file_that_no_server_could_start_with_is_refused() {
     fs::write(bad("open"), &good).unwrap();
     fs::write(bad("open-wal"), "changes").unwrap();
     let database = killed.directory.path().join("boneyard.db");
-    // Closes it, so that its files are the same all the time.
+    // Closes the database, so that its files no longer change.
     tables(&killed.directory);
     let before = files(killed.directory.path());
     for (file, reason) in [
@@ -327,7 +327,7 @@ async fn a_restore_that_is_killed_leaves_the_old_database_or_the_new_one() {
             .spawn()
             .unwrap();
         std::thread::sleep(Duration::from_millis(1) * kill);
-        // It may have ended.
+        // The process may have ended.
         let _ = restore.kill();
         restore.wait().unwrap();
         let found = tables(&directory);

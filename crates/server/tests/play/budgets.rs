@@ -1,4 +1,4 @@
-//! What visitors have written for them, and that there is an end to it.
+//! Budgets limit what is written for a visitor and an address.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use boneyard_rules::{Preset, Seat};
 use crate::world::{World, public};
 
 #[tokio::test]
-async fn nobody_has_more_written_than_their_budget() {
+async fn no_visitor_has_more_written_than_their_budget() {
     let world = World::with_the_usual_budgets().await;
     let (_, mut restless) = world.somebody().await;
     let mut names = 0;
@@ -34,7 +34,7 @@ async fn nobody_has_more_written_than_their_budget() {
     assert_eq!(refusal.0, ErrorCode::Rate);
     assert!(refusal.1.ends_with("wait a moment."), "{}", refusal.1);
 
-    // The budget of the address is another one: others do as they like.
+    // The address has another budget, so other visitors can still write.
     let (owner, mut other) = world.somebody().await;
     let rename = ClientMessage::Rename {
         name: "Grace".to_owned(),
@@ -42,7 +42,7 @@ async fn nobody_has_more_written_than_their_budget() {
     other.send(&rename).await;
     other.until(|other| other.name == "Grace").await;
 
-    // Bots are rows as well, made and deleted.
+    // Bots are rows as well, both when they are created and when they are deleted.
     let mut answers = Vec::new();
     for _ in 0..200 {
         let body = r#"{"name":"Bot"}"#;
@@ -60,10 +60,10 @@ async fn nobody_has_more_written_than_their_budget() {
 }
 
 #[tokio::test]
-async fn who_is_refused_again_and_again_is_read_more_slowly() {
-    /// More than the server refuses at once.
+async fn a_client_refused_again_and_again_is_read_more_slowly() {
+    /// More refusals than the server answers at once.
     const REFUSALS: usize = 12;
-    /// What the server waits for after the eleventh.
+    /// How long the server rests after the eleventh.
     const REST: Duration = Duration::from_secs(1);
     let world = World::with_the_usual_budgets().await;
     let (_, mut restless) = world.somebody().await;
@@ -83,9 +83,9 @@ async fn who_is_refused_again_and_again_is_read_more_slowly() {
         }
     }
     let rested = eleventh.unwrap().elapsed();
-    // The eleventh answer was some time on its way.
+    // The eleventh answer took some time to arrive.
     assert!(rested >= REST / 2, "{rested:?}");
-    // Another socket gains that address nothing.
+    // Another socket of the address doesn't help.
     let (_, mut another) = world.somebody().await;
     for number in 0..16 {
         let name = format!("Another {number}");

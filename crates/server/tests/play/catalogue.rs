@@ -1,5 +1,5 @@
-//! What `GET /api/presets` lists is what `POST /api/tables` accepts: a program can make a dialog of the
-//! one and send what was chosen to the other.
+//! `POST /api/tables` accepts exactly what `GET /api/presets` lists: a program can make a dialog from the
+//! list and send the choices.
 
 use boneyard_base::limits;
 use boneyard_protocol::Catalogue;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::person::{Person, request};
 use crate::world::World;
 
-/// Asks for tables, from as many visitors as may open that many.
+/// Asks for tables, as several visitors, each of whom may open some.
 struct Hosts<'a> {
     world: &'a World,
     host: Option<Person>,
@@ -128,7 +128,7 @@ async fn the_most_tiles_for_each_seat_are_the_most_that_are_accepted() {
     }
 }
 
-/// Block for two to 1000 points, with what an option needs to mean anything.
+/// Rules for two players to 1000 points, with the other options that this option needs.
 fn meaning(option: &OptionBody, block: &Options) -> Value {
     let mut rules = json_of(Options {
         seating: Seating::Two,
@@ -142,7 +142,7 @@ fn meaning(option: &OptionBody, block: &Options) -> Value {
         };
     }
     if option.name == "redeal_doubles" {
-        // Only the largest set has as many doubles as that.
+        // Only the largest set has so many doubles.
         rules["tile_set"] = json!("double_nine");
         rules["hand_size"] = json!(10);
     }

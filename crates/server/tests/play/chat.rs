@@ -1,4 +1,4 @@
-//! What people say at a table: who hears whom, what is kept, and who is told to be quiet.
+//! Chat at a table: who hears whom, what is kept, and who is told to slow down.
 
 use boneyard_protocol::{
     ClientMessage, ErrorCode, Phrase, Reaction, Request, ServerMessage, TableId, Words,
@@ -18,7 +18,7 @@ fn phrase(table: TableId, phrase: Phrase) -> ClientMessage {
     Request::Say { words }.at(table)
 }
 
-/// What a client has heard: who sits where said what.
+/// The lines that a client has heard: seat and text.
 fn heard(client: &Client, table: TableId) -> Vec<(Option<usize>, Words)> {
     let lines = client.table(table).chat.lines();
     lines
@@ -63,7 +63,7 @@ async fn players_and_watchers_talk_in_rooms_apart() {
         assert!(lines.contains(&(None, Words::Text("what will they lead?".to_owned()))));
         assert!(lines.contains(&(None, Words::Phrase(Phrase::Hello))));
     }
-    // Nothing of the other room has come meanwhile, nor does a snapshot tell it.
+    // Nothing of the other room has arrived meanwhile, nor is it in a new snapshot.
     for client in table.players.iter_mut().chain([&mut watcher, &mut other]) {
         client.open(id, None).await;
         assert_eq!(heard(client, id).len(), 2);
@@ -78,7 +78,7 @@ async fn players_and_watchers_talk_in_rooms_apart() {
 }
 
 #[tokio::test]
-async fn who_comes_back_finds_what_was_said_and_a_restart_forgets_it() {
+async fn a_visitor_who_comes_back_finds_the_chat_and_a_restart_forgets_it() {
     let world = World::new().await;
     let (mut table, _watcher) = table_and_watcher(&world).await;
     let id = table.id;
@@ -133,19 +133,19 @@ async fn a_seat_leads_into_the_players_room_and_out_of_it() {
     let played = (Some(0), Words::Text("among players".to_owned()));
     assert_eq!(heard(&watcher, id), std::slice::from_ref(&played));
 
-    // They are heard where they are now, and there alone.
+    // Lines are heard in the speaker's present room, and only there.
     watcher.send(&phrase(id, Phrase::Thanks)).await;
     leaves.send(&phrase(id, Phrase::Oops)).await;
     hears(&mut watcher, id, 2).await;
     hears(&mut leaves, id, 2).await;
     let thanks = (Some(1), Words::Phrase(Phrase::Thanks));
     assert_eq!(heard(&watcher, id), [played, thanks]);
-    // What was folded is what a newcomer is told.
+    // The folded chat is the same as a newcomer's snapshot.
     watcher.open(id, None).await;
     leaves.open(id, None).await;
 }
 
-/// The next reaction: the seat and the name of who reacts, and how.
+/// The next reaction: the seat and the name of the visitor, and the reaction.
 async fn reaction(client: &mut Client) -> (Option<usize>, String, Reaction) {
     match reacted(client).await {
         ServerMessage::Reacted {
@@ -159,7 +159,7 @@ async fn reaction(client: &mut Client) -> (Option<usize>, String, Reaction) {
 }
 
 #[tokio::test]
-async fn everybody_sees_reactions_and_nobody_keeps_them() {
+async fn all_see_reactions_and_no_snapshot_keeps_them() {
     let world = World::new().await;
     let (mut table, mut watcher) = table_and_watcher(&world).await;
     let table_id = table.id;
@@ -179,7 +179,7 @@ async fn everybody_sees_reactions_and_nobody_keeps_them() {
 }
 
 #[tokio::test]
-async fn who_talks_too_fast_or_says_nonsense_is_told_and_nobody_else_hears_it() {
+async fn lines_that_come_too_fast_or_are_nonsense_are_refused_and_not_heard() {
     let world = World::new().await;
     let (mut table, mut watcher) = table_and_watcher(&world).await;
     let id = table.id;
@@ -192,7 +192,7 @@ async fn who_talks_too_fast_or_says_nonsense_is_told_and_nobody_else_hears_it() 
     let code = stranger.refused(&phrase(id, Phrase::Hello)).await;
     assert_eq!(code, ErrorCode::NotFound, "the table is not open");
 
-    // Far more at once than anybody may say; another tab is no second mouth.
+    // Far more lines at once than a visitor may send; a second tab gives no second budget.
     let mut tab = table.people[0].connect(world.address).await;
     tab.open(id, None).await;
     let mut refused = 0;
@@ -204,7 +204,7 @@ async fn who_talks_too_fast_or_says_nonsense_is_told_and_nobody_else_hears_it() 
     }
     assert!(refused > 10, "{refused}");
 
-    // Others go on, and have heard what was let through, and nothing else.
+    // Others can chat, and have heard exactly the lines that were let through.
     table.players[1].send(&phrase(id, Phrase::NiceMove)).await;
     let last = |client: &Client| heard(client, id).last().cloned();
     let nice_move = Some((Some(1), Words::Phrase(Phrase::NiceMove)));
@@ -216,7 +216,7 @@ async fn who_talks_too_fast_or_says_nonsense_is_told_and_nobody_else_hears_it() 
     assert_eq!(heard(&watcher, id), []);
 }
 
-/// How often a client was told to wait, until everything that it has asked is answered.
+/// The number of refusals until all requests of the client are answered.
 async fn refusals(client: &mut Client, table: TableId) -> usize {
     let invite = None;
     client
@@ -254,7 +254,7 @@ async fn it_shows_since_when_a_player_is_away() {
     let since = away(&watcher);
     assert_eq!(since.as_slice()[0], None);
     assert!(since.as_slice()[1].is_some_and(|since| since > 1_600_000_000_000));
-    // It is the same however often it is told.
+    // The same line comes each time it is sent again.
     watcher.open(id, None).await;
     assert_eq!(away(&watcher), since);
 
@@ -297,7 +297,7 @@ async fn two_people_of_one_name_are_told_apart() {
             .at(id),
         )
         .await;
-    // Each is known by what they are told of themselves: at the seat, in the chat and by reactions.
+    // A visitor has the same pseudonym in their own data, at the seat, in the chat and in reactions.
     hears(&mut table.players[0], id, 2).await;
     let all = [&table.players[0], &table.players[1], &watcher];
     let known = all.map(|client| client.table(id).me.pseudonym);
@@ -327,7 +327,7 @@ async fn two_people_of_one_name_are_told_apart() {
         3
     );
 
-    // Nobody finds out who was at another table.
+    // At another table the visitor has another pseudonym.
     let (_, mut other) = world.somebody().await;
     let elsewhere = world.table(&public(*Preset::QUICK_DRAW.rules())).await.id;
     other.open(elsewhere, None).await;

@@ -1,5 +1,5 @@
-//! Clients that don't play by the rules: each is answered or closed alone, and nothing changes for
-//! anybody else.
+//! Clients that break the rules: each gets an answer or a closed connection, and nothing changes for other
+//! clients.
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClientMessage, ErrorCode, Request, ServerMessage, TableId};
@@ -8,7 +8,7 @@ use boneyard_rules::{ArmId, Preset, Seat, Tile};
 
 use crate::world::{Table, World, dice, public, random_play};
 
-/// A match of Draw that has run for some moves, and a seat that is not on turn.
+/// A match of Draw after some moves, and a seat that isn't on turn.
 pub(crate) async fn match_under_way(world: &World, seed: u64) -> Table {
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
@@ -27,7 +27,7 @@ fn turn(table: &Table) -> usize {
     }
 }
 
-/// Whatever was tried, everybody still knows the same, and the match goes on.
+/// Checks that all players still know the same, and that the match continues.
 pub(crate) async fn nothing_has_changed(table: &mut Table, v: u64) {
     for player in &mut table.players {
         assert_eq!(player.v(table.id), v);
@@ -147,7 +147,7 @@ async fn two_tabs_that_play_at_once_play_once() {
     table.players[on_turn].send(&message).await;
     let mut refusals = 0;
     for client in [&mut tab, &mut table.players[on_turn]] {
-        // Everybody has an answer to what they sent when the snapshot comes.
+        // When the snapshot comes, all messages have been answered.
         client
             .send(&ClientMessage::Open {
                 table: id,
@@ -188,7 +188,7 @@ async fn strangers_can_do_nothing_at_a_table() {
         Request::Remove { seat }.at(id),
     ];
     for message in &tries {
-        // Without having opened the table, it isn't there.
+        // For a visitor who hasn't opened the table, it doesn't exist.
         assert_eq!(stranger.refused(message).await, ErrorCode::NotFound);
     }
     stranger.open(id, None).await;

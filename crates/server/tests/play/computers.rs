@@ -23,12 +23,12 @@ pub(crate) fn with(computers: &[Level], rules: impl Into<Options>) -> CreateTabl
     }
 }
 
-/// A person who plays at random until a match is over, and what they have seen of it.
+/// A person who plays at random until a match is over, and what they have seen.
 pub(crate) struct Player {
     pub(crate) client: Client,
     table: TableId,
     dice: StdRng,
-    /// The last versions in which they tried to call, and to do what else there was to do.
+    /// The last versions in which the person tried to call, and to act.
     called: u64,
     acted: u64,
     pub(crate) history: Vec<Seen>,
@@ -53,7 +53,7 @@ impl Player {
             }
             match self.client.receive().await {
                 ServerMessage::Update(update) => self.history.extend(update.shared.events),
-                // Somebody else was faster, or there was nothing to call.
+                // Another player was faster, or there was nothing to call.
                 ServerMessage::Error { code, .. } => {
                     let expected = [
                         ErrorCode::Stale,
@@ -73,7 +73,7 @@ impl Player {
         let table = self.table;
         let snapshot = self.client.table(table);
         let (me, v) = (snapshot.me.seat?, snapshot.v);
-        // One try for each version: whatever it comes to brings another.
+        // One try for each version: each result brings another version.
         let tried = self.acted == v;
         if snapshot.room.status == Status::Open {
             let ready = snapshot.room.seats[me].as_ref()?.ready;
@@ -138,7 +138,8 @@ async fn a_lone_visitor_plays_a_match_against_each_level_at_once() {
         let by_the_computer =
             |seen: &Seen| matches!(seen, Seen::Played { seat: by, .. } if *by == seat(1));
         assert!(player.count(by_the_computer) > 0);
-        // What was folded is what a newcomer is told; and the computer is up for another.
+        // The folded state is the same as a newcomer's snapshot, and the computer player is ready for another
+        // match.
         player.client.open(id, None).await;
         let again = Request::Ready { ready: true }.at(id);
         player.client.send(&again).await;
@@ -259,7 +260,7 @@ async fn a_computer_announces_and_calls() {
     let (person, mut client) = world.somebody().await;
     let mut rules = Options::from(*Preset::FIVE_UP.rules());
     rules.calls = Calls::Muggins;
-    // So many rounds that the random player misses points for certain.
+    // Enough rounds for the random player to miss points.
     rules.target = 500;
     let wanted = with(&[Level::Expert], rules);
     let id = person.create(world.address, &wanted).await.table;
@@ -287,7 +288,7 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     assert_eq!(watcher.refused(&hint(ply)).await, ErrorCode::NotSeated);
     assert_eq!(player.refused(&hint(ply - 1)).await, ErrorCode::Stale);
 
-    // All at once: some are told that this is too fast.
+    // All requests at once: some are refused as too fast.
     let (mut hints, mut refusals) = (0, 0);
     for _ in 0..10 {
         player.send(&hint(ply)).await;
@@ -336,7 +337,7 @@ async fn computers_take_no_more_seats_than_there_are() {
         assert_eq!(answer.status, 422, "{}", answer.body);
         assert!(answer.body.contains(option), "{}", answer.body);
     }
-    // Nobody has to wait for the other player, so tables could be made without end.
+    // The host waits for no other player, so tables could be opened without end.
     let alone = with(&[Level::Club], two);
     let mut status = 0;
     for _ in 0..=boneyard_base::limits::TABLES_PER_VISITOR_MAX {

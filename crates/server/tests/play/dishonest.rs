@@ -1,5 +1,5 @@
-//! A dishonest server, and what `scripts/verify-deal` says of it. It holds the true server's key and passes
-//! on what that server says, changed and signed anew, over real sockets.
+//! A dishonest server, and how `scripts/verify-deal` finds it. The dishonest server has the real server's
+//! key, and passes on the real server's answers over real sockets, changed and signed again.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ use crate::records::{get, short};
 use crate::transparency::{ready, reveal};
 use crate::world::{Table, World, dice, public};
 
-/// What a match leaves behind: with a player, on their disk; and with the server.
+/// The files of a match: the player's, and the server's.
 struct Left {
     world: World,
     key: SigningKey,
@@ -38,7 +38,7 @@ struct Left {
 }
 
 impl Left {
-    /// Two people add their seeds and play a match.
+    /// Two players add their seeds and play a match.
     async fn by_a_match() -> Self {
         let world = World::new().await;
         let rules = short(Preset::BLOCK.rules(), 20);
@@ -71,7 +71,7 @@ impl Left {
         file
     }
 
-    /// What the program says of a record, with the receipt and with what a server's log tells.
+    /// The program's output for a record, with the receipt and the answers of a server's log.
     async fn verify(&self, record: &Record, log: Option<SocketAddr>) -> Result<String, String> {
         let receipt = self.file("receipt.json", &self.receipt);
         self.verify_with(record, &[receipt], log).await
@@ -104,7 +104,7 @@ fn verifier() -> Command {
     command
 }
 
-/// What the program says: that all agrees, or what doesn't.
+/// The program's output: that all agrees, or the contradiction.
 async fn said(mut command: Command) -> Result<String, String> {
     let output = tokio::task::spawn_blocking(move || command.output());
     let output = output.await.unwrap().expect("python3 is installed");
@@ -122,7 +122,7 @@ pub(crate) async fn audited(log: SocketAddr) -> Result<String, String> {
     said(command).await
 }
 
-/// A match of which both players have the receipt; its record.
+/// A match of which both players have the receipt. Returns its record.
 async fn played(world: &World, table: &mut Table) -> Record {
     ready(table).await;
     reveal(table).await;
@@ -131,10 +131,10 @@ async fn played(world: &World, table: &mut Table) -> Record {
     get(world, &format!("/api/m/{id}")).await.read()
 }
 
-/// What a dishonest server makes of an honest answer, by its path.
+/// How a dishonest server changes an honest answer, by its path.
 type Change = dyn Fn(&str, Value) -> Value + Send + Sync;
 
-/// A server that answers what another one does, changed.
+/// A server that passes on the changed answers of another one.
 async fn liar(
     honest: SocketAddr,
     change: impl Fn(&str, Value) -> Value + Send + Sync + 'static,
@@ -159,7 +159,7 @@ async fn liar(
     address
 }
 
-/// Something doesn't agree, and the program says what.
+/// Checks that the program names the contradiction.
 fn named(said: Result<String, String>, what: &str) {
     let text = said.expect_err("this must not agree");
     assert!(text.contains(what), "{text:?} doesn't say {what:?}");
@@ -205,7 +205,7 @@ async fn a_copy_with_anything_changed_is_named() {
             left.verify_with(&copy, &[], Some(left.world.address)).await,
             "it isn't signed",
         );
-        // Somebody changes the copy, and signs it with a key of their own.
+        // An attacker changes the copy, and signs it with another key.
         let own = SigningKey::from_seed(&[3; 32]);
         let log = left.record.signed.unwrap().log;
         let head = log.head.signed(&own);
@@ -220,7 +220,7 @@ async fn a_copy_with_anything_changed_is_named() {
 #[tokio::test]
 async fn a_record_that_the_receipt_contradicts_is_named() {
     let left = Left::by_a_match().await;
-    // The server was bound to something else than it says now, and its own signature shows that.
+    // The receipt contains something else than the server says now, and has the server's own signature.
     let changes: [fn(&mut Receipt); 3] = [
         |receipt| receipt.first = 9,
         |receipt| receipt.commitment = Seed::from([1; 32]).commitment(),
@@ -255,7 +255,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     let honest = left.world.address;
     let page: TreePage = get(&left.world, "/api/transparency/trees/1").await.read();
 
-    // The match is left out of the answer.
+    // The match is missing from the answer.
     let silent = liar(honest, |path, mut told| {
         if path.contains("/entries") {
             told["entries"].as_array_mut().unwrap().truncate(2);
@@ -265,7 +265,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     let said = left.verify(&left.record, Some(silent.await)).await;
     named(said, "didn't end once, after it began");
 
-    // The same table and match were begun a second time.
+    // The table and match began a second time.
     let again = liar(honest, |path, mut told| {
         if path.contains("/entries") {
             let entries = told["entries"].as_array_mut().unwrap();
@@ -277,7 +277,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     let said = left.verify(&left.record, Some(again.await)).await;
     named(said, "began 2 times");
 
-    // Other promises or another transcript than the record tells.
+    // Other promises, or another transcript, than in the record.
     for (place, field) in [(1, "terms"), (2, "transcript")] {
         let other = liar(honest, move |path, mut told| {
             if path.contains("/entries") {
@@ -289,7 +289,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
         named(said, "an entry isn't in the tree of the public log");
     }
 
-    // A tree without the last entry, under a new signature: it doesn't go on from what was signed before.
+    // A tree without the last entry, with a new signature, which doesn't continue the earlier signed head.
     let path = format!("/api/m/{}", left.record.id);
     let record: Record = get(&left.world, &path).await.read();
     assert_eq!(record.signed.unwrap().log.head, page.log.head);
@@ -310,7 +310,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     named(said, "the public log isn't what it was");
 }
 
-/// A tree of these entries, as a server would show its only page.
+/// A tree of these entries, as a server would show it on a single page.
 fn tree_of(entries: &[LogEntry], key: &SigningKey) -> Value {
     let mut tree = MemoryBackedTree::<Sha256, Vec<u8>>::new();
     for entry in entries {
@@ -348,7 +348,7 @@ async fn an_audit_finds_what_a_server_gave_up_and_what_cannot_be() {
         };
         audited(liar(left.world.address, change).await).await
     };
-    // A match that was dropped is not hidden: it has begun and never ended.
+    // A match that was dropped isn't hidden: it has begun and never ended.
     let text = show(&[opened, began]).await.unwrap();
     assert!(
         text.contains("began at") && text.contains("hasn't ended"),
@@ -357,7 +357,7 @@ async fn an_audit_finds_what_a_server_gave_up_and_what_cannot_be() {
     assert!(text.contains("1 not ended"), "{text}");
     named(show(&[opened, began, began, ended]).await, "began twice");
     named(show(&[opened, ended]).await, "ended before it began");
-    // The signature is of a tree with other entries.
+    // The signature belongs to a tree with other entries.
     let changed = liar(left.world.address, |path, mut told| {
         if path.contains("/trees/") {
             told["entries"][0]["at_ms"] = json!(0);
@@ -417,7 +417,7 @@ async fn the_log_goes_on_over_restarts_and_a_break_is_named() {
 }
 
 #[tokio::test]
-async fn a_match_that_is_called_off_is_seen_by_everybody() {
+async fn all_players_see_that_a_match_is_called_off() {
     let world = World::new().await;
     let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     ready(&mut table).await;

@@ -12,10 +12,10 @@ use crate::world::{World, public};
 
 const DOCUMENT: &str = include_str!("../../../../docs/bots.md");
 
-/// More would be no small example.
+/// A longer program would be no small example.
 const LINES_MAX: usize = 120;
 
-/// A Python that has what the example needs, as scripts/test installs it.
+/// A Python with the packages of the example, as scripts/test installs them.
 fn python() -> Option<PathBuf> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let python = workspace.join("target/python/bin/python");

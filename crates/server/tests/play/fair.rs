@@ -1,4 +1,4 @@
-//! The verifiable deal over real sockets: everybody promises, reveals, plays, and checks.
+//! The verifiable deal over real sockets: players promise seeds, reveal them, play, and verify.
 
 use boneyard_fair::{Contribution, Deal, Purpose, order};
 use boneyard_protocol::http::CreateTable;
@@ -53,7 +53,7 @@ async fn proof(player: &mut Client, table: TableId, round: u32) -> Fairness {
     }
 }
 
-/// Everybody promises and gets ready; the table waits for the seeds.
+/// All players promise and get ready; the table waits for the seeds.
 async fn promised(world: &World) -> Table {
     let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     let id = table.id;
@@ -82,7 +82,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
     let mut table = promised(&world).await;
     let id = table.id;
     let shown = table.players[0].table(id).room.fairness;
-    // Once all are ready nobody comes, goes or promises otherwise.
+    // After all are ready, no player can join, leave or promise another seed.
     let player = &mut table.players[0];
     assert_eq!(
         player.refused(&Request::Leave.at(id)).await,
@@ -111,7 +111,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
     let mut dice = dice(3);
     while matches!(table.players[0].board(id).phase, Phase::Playing { .. }) {
         table.step(&mut dice).await;
-        // Only one of them has waited for what it did.
+        // Only one of the clients has waited for the answer.
         table.sync().await;
     }
     let (_, mut watcher) = world.somebody().await;
@@ -158,7 +158,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
 }
 
 #[tokio::test]
-async fn a_promise_is_for_one_match_and_for_whoever_sits() {
+async fn a_promise_is_for_one_match_and_one_seated_player() {
     let world = World::new().await;
     let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     let id = table.id;

@@ -1,12 +1,13 @@
-//! A database that fails, and a log that others write: the table stays as it is, and goes on.
+//! A database that fails, and a log to which other servers write: the table stays as it is, and continues.
 
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::{Preset, Seat};
 use boneyard_server::table::TableEvent;
+use boneyard_testing::Postgres;
 use rusqlite::params;
 
 use crate::client::Client;
-use crate::postgres::{self, Postgres};
+use crate::postgres;
 use crate::world::{Table, World, dice, public, random_play};
 
 fn on_turn(table: &Table) -> usize {
@@ -35,7 +36,7 @@ async fn a_failing_append_leaves_the_table_as_it_was() {
         player.open(id, None).await;
         assert_eq!(player.v(id), v, "nobody was shown what is not in the log");
     }
-    // Others, and what needs no storage, don't notice.
+    // Watchers, and requests that need no storage, aren't affected.
     let (_, mut watcher) = world.somebody().await;
     watcher.open(id, None).await;
 
@@ -49,9 +50,9 @@ async fn a_failing_append_leaves_the_table_as_it_was() {
 
 #[tokio::test]
 async fn who_loses_the_race_for_a_number_reads_and_is_judged_again() {
-    // Only there several servers may append.
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("race").await;
+    // Only on PostgreSQL may several servers append.
+    let postgres = Postgres::start();
+    let address = postgres.create_database("race");
     let world = World::with(&["--database", &address]).await;
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
@@ -88,7 +89,7 @@ async fn a_log_that_cannot_be_read_keeps_its_own_table_closed() {
     let mut well = world.table(&public(*Preset::DRAW.rules())).await;
     broken.start().await;
     let world = world.restarted().await;
-    // The number of a variant that a newer version may have.
+    // The number of an event that a later version may have.
     let newer = [0xff_u8, 0x7f, 0];
     let sql = "UPDATE log SET body = ?1 WHERE seq = 2 AND \
                table_number = (SELECT number FROM tables WHERE table_id = ?2)";

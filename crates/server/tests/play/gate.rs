@@ -1,4 +1,4 @@
-//! What one address may use, and that others have theirs.
+//! The limits of one address, which don't affect other addresses.
 
 use std::net::SocketAddr;
 use std::sync::mpsc;
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 const METRICS: [&str; 2] = ["--metrics", "127.0.0.1:0"];
 
-/// A connection from one of this machine's own addresses, if the server serves it.
+/// A connection from one of this machine's addresses, if the server serves it.
 async fn served(server: SocketAddr, from: &str) -> Option<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(from.parse().unwrap()).unwrap();
@@ -59,13 +59,13 @@ async fn an_address_has_so_many_connections_and_others_have_theirs() {
 }
 
 #[tokio::test]
-async fn who_sits_at_a_table_is_served_by_the_players_runtime() {
+async fn a_visitor_who_sits_at_a_table_is_served_by_the_players_runtime() {
     let visitors = runtimes::visitors().unwrap();
     let world = World::with_visitors(visitors.handle().clone()).await;
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let (_, mut stranger) = world.somebody().await;
-    // As much as the worst flood: the visitors' thread does nothing else any more.
+    // Like the worst flood: the visitors' thread does nothing else.
     let (release, released) = mpsc::channel::<()>();
     visitors.spawn(async move { released.recv() });
     let name = "Somebody".to_owned();
@@ -83,8 +83,8 @@ async fn who_sits_at_a_table_is_served_by_the_players_runtime() {
     visitors.shutdown_background();
 }
 
-/// The close code of a socket that came through a proxy; none if it was welcomed. The socket stays
-/// open as long as what is returned.
+/// The close code of a socket that came through a proxy; none if the server welcomed it. The socket stays
+/// open as long as the returned value.
 async fn through_proxy(world: &World, forwarded: &str) -> (Option<u16>, impl Sized + use<>) {
     let person = Person::arrive(world.address).await;
     let mut request = format!("ws://{}/ws", world.address)
@@ -123,7 +123,7 @@ async fn behind_a_trusted_proxy_each_visitors_address_has_its_own_sockets() {
     let (one, _one) = through_proxy(&world, "2001:db8:1:2::1").await;
     let (two, _two) = through_proxy(&world, "2001:db8:1:2::ffff").await;
     assert_eq!((one, two), (None, None));
-    // One network of IPv6 is one address, and what the visitor wrote before it counts for nothing.
+    // A network of IPv6 is one address, and the client's own entries before it don't count.
     let (three, _three) = through_proxy(&world, "198.51.100.9, 2001:db8:1:2::5").await;
     assert_eq!(three, too_many);
     let (other, _other) = through_proxy(&world, "2001:db8:1:3::1").await;
@@ -131,7 +131,7 @@ async fn behind_a_trusted_proxy_each_visitors_address_has_its_own_sockets() {
 }
 
 #[tokio::test]
-async fn whoever_is_no_trusted_proxy_speaks_for_nobody() {
+async fn a_peer_that_is_no_trusted_proxy_speaks_for_no_other() {
     let world = World::with(&["--connections-per-address", "4"]).await;
     let mut open = Vec::new();
     for number in 1..=4 {
@@ -144,7 +144,7 @@ async fn whoever_is_no_trusted_proxy_speaks_for_nobody() {
 }
 
 #[tokio::test]
-async fn an_address_opens_so_many_tables_whoever_asks() {
+async fn an_address_opens_only_so_many_tables_for_all_its_visitors() {
     let flags = [&METRICS[..], &["--tables-per-address", "3"]].concat();
     let world = World::with(&flags).await;
     let wanted = public(*Preset::DRAW.rules());
@@ -163,7 +163,7 @@ async fn an_address_opens_so_many_tables_whoever_asks() {
 }
 
 #[tokio::test]
-async fn half_open_connections_hold_nobody_up() {
+async fn half_open_connections_hold_up_no_other() {
     let world = World::new().await;
     let mut table = match_under_way(&world, 31).await;
     let mut half_open = Vec::new();
@@ -183,12 +183,13 @@ async fn half_open_connections_hold_nobody_up() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_read_their_answers_is_cut_off() {
+async fn a_client_that_does_not_read_its_answers_is_cut_off() {
     let world = World::new().await;
     let mut sloth = TcpStream::connect(world.address).await.unwrap();
     let questions = "GET /api/presets HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3_000);
     let (mut answers, mut asking) = sloth.split();
-    // The answers fill the system's buffers; from here on time flies as soon as everybody waits.
+    // The answers fill the system's buffers. From here on, the paused clock jumps forward whenever all tasks
+    // wait.
     tokio::time::pause();
     let asked = tokio::time::timeout(PATIENCE * 10, asking.write_all(questions.as_bytes())).await;
     tokio::time::sleep(PATIENCE * 10).await;
@@ -210,7 +211,7 @@ async fn a_flood_of_nonsense_is_closed_alone() {
     let v = table.players[0].v(table.id);
     let (_, mut client) = world.somebody().await;
     for _ in 0..200 {
-        // The server may have closed before the last of them.
+        // The server may close the connection before the last message.
         let nonsense = Message::text(r#"{"type":"cheat"}"#);
         if client.send_frame(nonsense).await.is_err() {
             break;
@@ -228,14 +229,15 @@ async fn a_flood_of_nonsense_is_closed_alone() {
 async fn a_silent_connection_is_found_out() {
     let world = World::new().await;
     let (_, mut client) = world.somebody().await;
-    // From here on time flies as soon as everybody waits. Whoever doesn't read answers no ping.
+    // From here on, the paused clock jumps forward whenever all tasks wait. A client that doesn't read
+    // answers no ping.
     tokio::time::pause();
     tokio::time::sleep(2 * (limits::PING_AFTER + limits::PONG_TIMEOUT)).await;
     tokio::time::resume();
     let mut bytes = Vec::new();
     let ended = tokio::time::timeout(PATIENCE, client.stream().read_to_end(&mut bytes)).await;
     assert!(ended.is_ok(), "it has hung up");
-    // Final, ping, empty: the sign of life that it was asked for.
+    // Final, ping, empty: the server's ping.
     assert_eq!(bytes[..2], [0x89, 0]);
 }
 

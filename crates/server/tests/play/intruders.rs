@@ -1,4 +1,4 @@
-//! Connections that aren't what they should be: each is answered or closed alone.
+//! Malformed connections: each gets an answer or is closed, and no other is affected.
 
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, Request};
 use boneyard_rules::Preset;
@@ -10,7 +10,7 @@ use crate::client::Client;
 use crate::person::{Person, request};
 use crate::world::{World, dice, public};
 
-/// Sends a frame and expects the connection to be closed with this code, after this error.
+/// Sends a frame, and expects an error and a closed connection with this code.
 async fn closed_for(client: &mut Client, frame: Message, code: CloseCode) {
     client.send_frame(frame).await.unwrap();
     assert_eq!(
@@ -22,7 +22,7 @@ async fn closed_for(client: &mut Client, frame: Message, code: CloseCode) {
 }
 
 #[tokio::test]
-async fn whoever_sends_junk_is_closed_alone() {
+async fn a_client_that_sends_junk_is_closed_alone() {
     let world = World::new().await;
     let mut table = match_under_way(&world, 15).await;
     let v = table.players[0].v(table.id);
@@ -57,7 +57,7 @@ async fn whoever_sends_junk_is_closed_alone() {
     ));
     closed_for(&mut client, long, CloseCode::TooBig).await;
 
-    // A client that still writes when the server closes may lose the code.
+    // A client that is still writing when the server closes the connection may miss the code.
     let (_, mut client) = world.somebody().await;
     let _ = client.send_frame(Message::text("x".repeat(1 << 20))).await;
     let code = client.until_ended().await;
@@ -66,7 +66,7 @@ async fn whoever_sends_junk_is_closed_alone() {
         "{code:?}"
     );
 
-    // Final, text, masked with zeros, two bytes that are no UTF-8.
+    // A final text frame, masked with zeros, with two bytes that aren't UTF-8.
     let (_, mut client) = world.somebody().await;
     let invalid = [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28];
     client.stream().write_all(&invalid).await.unwrap();
@@ -83,7 +83,7 @@ async fn a_message_in_endless_fragments_is_closed_alone() {
     let mut table = match_under_way(&world, 15).await;
     let v = table.players[0].v(table.id);
     let (_, mut client) = world.somebody().await;
-    // Text that isn't final, and then nothing, over and over; masked with zeros.
+    // A text frame that isn't final, and then empty frames again and again; masked with zeros.
     let begin = [0x01, 0x80, 0, 0, 0, 0];
     let go_on = [0x00, 0x80, 0, 0, 0, 0].repeat(1_000);
     client.stream().write_all(&begin).await.unwrap();
@@ -134,7 +134,7 @@ async fn what_the_server_does_not_know_is_answered() {
         let refused = client.refusal().await;
         assert_eq!(refused.code, code, "{frame}: {}", refused.text);
     }
-    // Fields that it doesn't know are for a newer server.
+    // Unknown fields are meant for a newer server.
     let newer = format!(r#"{{"type":"open","table":"{id}","colour":"blue"}}"#);
     client.send_frame(Message::text(newer)).await.unwrap();
     client.until(|client| client.tables.contains_key(&id)).await;
@@ -149,7 +149,7 @@ async fn a_flood_is_closed_alone() {
     let (_, mut client) = world.somebody().await;
     let next = Request::Next.at(table.id);
     for _ in 0..200 {
-        // The server may have closed before the last of them.
+        // The server may close the connection before the last message.
         if client.say(&next).await.is_err() {
             break;
         }
@@ -197,7 +197,7 @@ async fn pages_of_other_sites_get_no_socket() {
 }
 
 #[tokio::test]
-async fn nobody_opens_more_than_their_share() {
+async fn no_visitor_opens_more_sockets_than_their_share() {
     let world = World::new().await;
     let person = Person::arrive(world.address).await;
     let mut clients = Vec::new();
@@ -265,7 +265,7 @@ async fn a_client_that_does_not_read_is_closed_alone() {
     let id = table.id;
     let (_, mut sloth) = world.somebody().await;
     sloth.open(id, None).await;
-    // Asks for more than the system's buffers hold, and reads none of it.
+    // Asks for more than the system's buffers hold, without reading.
     let open = ClientMessage::Open {
         table: id,
         invite: None,
@@ -283,7 +283,7 @@ async fn a_client_that_does_not_read_is_closed_alone() {
             .await;
         host.until(|host| host.name == name).await;
     }
-    // Its own writing has failed by now or fails soon: the server has closed.
+    // The client's own writing fails by now or soon: the server has closed the connection.
     let mut sloth = asking.await.unwrap();
     let code = sloth.until_ended().await;
     let fell_behind = Some(CloseCode::FellBehind.code());

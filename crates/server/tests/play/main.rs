@@ -1,4 +1,4 @@
-//! The server from outside: over real sockets, with a client that knows nothing but the protocol.
+//! The server from outside: over real sockets, with a client that knows only the protocol.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,8 +28,6 @@ mod known;
 #[path = "../common/leaks.rs"]
 mod leaks;
 mod manuals;
-#[path = "../common/nats.rs"]
-mod nats;
 mod nodes;
 mod own_tables;
 #[path = "../common/person.rs"]

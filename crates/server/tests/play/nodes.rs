@@ -5,21 +5,20 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, Request, ServerMessage, TableId};
 use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
+use boneyard_testing::{Nats, Postgres};
 use tokio::task::JoinSet;
 
 use crate::client::Client;
-use crate::nats::Nats;
 use crate::person::Person;
-use crate::postgres::Postgres;
 use crate::world::{World, public};
 
-/// Tables at which moves race, at the same time.
+/// Tables with races, at the same time.
 const TABLES: usize = 10;
 
-/// How often at each table.
+/// Races at each table.
 const RACES: usize = 50;
 
-/// Nodes with one database.
+/// Nodes with a shared database.
 pub(crate) struct Cluster {
     pub(crate) nodes: Vec<World>,
     /// The database's address.
@@ -33,14 +32,14 @@ impl Cluster {
         Self::by(Clock::system(), count).await
     }
 
-    /// The same, by a clock of the test's own.
+    /// Nodes with a clock of the test.
     pub(crate) async fn by(clock: Clock, count: usize) -> Self {
-        let postgres = Postgres::start().await;
-        let nats = Nats::start().await;
-        let database = postgres.create_database("boneyard").await;
+        let postgres = Postgres::start();
+        let nats = Nats::start();
+        let database = postgres.create_database("boneyard");
         let mut nodes = Vec::new();
         for _ in 0..count {
-            let flags = ["--database", &database, "--nats", nats.address()];
+            let flags = ["--database", &database, "--nats", &nats.address()];
             nodes.push(World::by(clock.clone(), &flags).await);
         }
         Self {
@@ -63,10 +62,10 @@ async fn a_node_that_reaches_nothing_sends_its_players_away() {
     assert_eq!(client.until_ended().await, Some(restart));
 }
 
-/// A table of two, at which each player has a window at each node.
+/// A table of two players, each with a window at each node.
 struct TwoWindows {
     table: TableId,
-    /// By seat and node.
+    /// The windows, by seat and node.
     windows: [[Client; 2]; 2],
 }
 
@@ -99,7 +98,7 @@ impl TwoWindows {
         Self { table, windows }
     }
 
-    /// Everybody knows a version.
+    /// Waits until all windows know a version.
     async fn all_know(&mut self, version: u64) {
         let table = self.table;
         for window in self.windows.iter_mut().flatten() {
@@ -114,7 +113,7 @@ impl TwoWindows {
     }
 
     /// The player on turn makes two moves at once, one through each node: one is made, and the other refused.
-    /// Between rounds there is nothing to race for; whether there was.
+    /// Returns whether there was a race; between rounds there is none.
     async fn race(&mut self) -> bool {
         let version = self.version();
         self.all_know(version).await;
@@ -159,7 +158,8 @@ impl TwoWindows {
     }
 }
 
-/// Has the table shown anew, which must be what was folded; how much was refused before.
+/// Gets a new snapshot of the table, which must equal the folded state. Returns the number of refusals before
+/// it.
 async fn refusals(client: &mut Client, table: TableId) -> usize {
     let open = ClientMessage::Open {
         table,

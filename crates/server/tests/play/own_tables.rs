@@ -1,5 +1,5 @@
-//! The list of a visitor's own tables: right wherever the visitor looks, after a restart as well, and
-//! nobody else's.
+//! The list of a visitor's own tables: correct in every tab and at every node, also after a restart, and
+//! hidden from others.
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
@@ -14,7 +14,7 @@ use crate::world::{Table, World, dice, public};
 
 const FOLLOW: ClientMessage = ClientMessage::OwnTables { follow: true };
 
-/// A table by link where one round decides, nearly always.
+/// A table by link, with a match that one round nearly always decides.
 fn hidden() -> CreateTable {
     let mut rules = Options::from(*Preset::BLOCK.rules());
     rules.target = 1;
@@ -24,7 +24,7 @@ fn hidden() -> CreateTable {
     }
 }
 
-/// Another window of a person, and the list of their own tables there.
+/// Another tab of a person, and the list of their own tables there.
 async fn window(world: &World, person: &Person) -> Client {
     let mut client = person.connect(world.address).await;
     client.send(&FOLLOW).await;
@@ -37,7 +37,7 @@ fn own(client: &Client, table: TableId) -> Option<&OwnTable> {
     tables.iter().find(|own| own.listing.table == table)
 }
 
-/// Whose turn it is, as the players at the table know it.
+/// The seat on turn, as the players at the table know it.
 fn turn(table: &Table) -> Option<Seat> {
     match table.players[0].board(table.id).phase {
         Phase::Playing { turn } => Some(turn),
@@ -45,7 +45,7 @@ fn turn(table: &Table) -> Option<Seat> {
     }
 }
 
-/// Waits until each window says what the table does.
+/// Waits until each tab agrees with the table.
 async fn agree(windows: &mut [Client], table: &mut Table) {
     table.sync().await;
     let (id, turn) = (table.id, turn(table));
@@ -77,7 +77,7 @@ async fn a_hidden_match_is_found_by_its_players_wherever_they_look_and_after_a_r
     agree(&mut windows, &mut table).await;
     let on_turn = turn(&table);
 
-    // Nobody has the table open any more, and the server forgets all that isn't stored.
+    // No client follows the table any more, and the server forgets all that isn't stored.
     table.players.clear();
     drop(windows);
     let world = world.restarted().await;
@@ -102,7 +102,7 @@ async fn a_hidden_match_is_found_by_its_players_wherever_they_look_and_after_a_r
 }
 
 #[tokio::test]
-async fn a_match_that_has_ended_is_gone_until_somebody_wants_another() {
+async fn an_ended_match_is_gone_until_a_player_wants_another() {
     let world = World::new().await;
     let mut table = world.table(&hidden()).await;
     let id = table.id;
@@ -121,7 +121,7 @@ async fn a_match_that_has_ended_is_gone_until_somebody_wants_another() {
     table.players[0].send(&ready(false)).await;
     window.until(|window| own(window, id).is_none()).await;
 
-    // A free seat makes it an open table again; who leaves has it no more.
+    // A free seat makes the table open again; the player who leaves no longer has it in the list.
     table.players[0].send(&Request::Leave.at(id)).await;
     let waits_for_others = |window: &Client| own(window, id).is_some_and(|own| !own.waits);
     window.until(waits_for_others).await;
@@ -129,7 +129,7 @@ async fn a_match_that_has_ended_is_gone_until_somebody_wants_another() {
     window.until(|window| own(window, id).is_none()).await;
 }
 
-/// An attacker sits at a hidden table, is removed, and listens on: what is told of it then is for others.
+/// An attacker sits at a hidden table, is removed, and stays connected: later events there are for others.
 #[tokio::test]
 async fn a_removed_player_is_told_nothing_more_of_a_hidden_table() {
     let world = World::new().await;
@@ -149,7 +149,7 @@ async fn a_removed_player_is_told_nothing_more_of_a_hidden_table() {
     table.players[1] = friend;
     table.start().await;
     table.step(&mut dice(3)).await;
-    // An answer that comes after all of that.
+    // This answer comes after all of that.
     removed.send(&FOLLOW).await;
     removed.own_tables = None;
     removed.until(|removed| removed.own_tables.is_some()).await;
@@ -180,7 +180,7 @@ async fn a_window_that_has_the_table_open_is_told_by_the_table_alone() {
     let before = table.players[0].own_tables.take();
     table.step(&mut dice(4)).await;
     table.sync().await;
-    // What would be told now is what was told before.
+    // Nothing has changed since the last message.
     let player = &mut table.players[0];
     player.send(&FOLLOW).await;
     player.until(|player| player.own_tables.is_some()).await;
@@ -218,7 +218,7 @@ async fn of_many_tables_the_latest_are_told_and_their_logs_alone_are_read() {
     assert_eq!(ids(&window).len(), 16);
     assert!(ids(&window).iter().all(|id| tables[4..].contains(id)));
 
-    // Another one comes first, and the oldest makes room.
+    // A newer table comes first, and the oldest one drops out.
     let newest = person.create(world.address, &open).await.table;
     window.until(|window| ids(window)[0] == newest).await;
     assert_eq!(ids(&window).len(), 16);

@@ -1,4 +1,4 @@
-//! Quick match over real sockets: people look, are put together, and play.
+//! Quick match over real sockets: players search, are paired, and play.
 
 use boneyard_base::{Clock, ManualClock};
 use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
@@ -32,7 +32,7 @@ fn look_with(party: PartyId, preset: &str) -> ClientMessage {
     }
 }
 
-/// What the client is told of its search next.
+/// The next message to the client about its search.
 async fn seeking(client: &mut Client) -> Seeking {
     loop {
         match client.receive().await {
@@ -48,7 +48,7 @@ async fn begin(client: &mut Client, message: &ClientMessage) {
     assert_eq!(seeking(client).await.ended, None);
 }
 
-/// Until the search has ended, and why.
+/// Waits until the search has ended. Returns the reason.
 async fn ended(client: &mut Client) -> SeekEnded {
     loop {
         if let Some(ended) = seeking(client).await.ended {
@@ -81,7 +81,7 @@ async fn come(client: &mut Client, table: TableId) -> Seed {
     seed
 }
 
-/// All come to the table, and reveal their seeds when it is time; the match begins.
+/// All players come to the table and reveal their seeds; the match begins.
 async fn play(clients: &mut [&mut Client], table: TableId) {
     let mut seeds = Vec::new();
     for client in clients.iter_mut() {
@@ -112,7 +112,7 @@ async fn counts(client: &mut Client, wanted: SeekCounts) {
 }
 
 #[tokio::test]
-async fn two_who_fit_are_put_together_and_their_match_begins_once_both_have_come() {
+async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_come() {
     let world = World::new().await;
     let (_, mut watcher) = world.somebody().await;
     watcher
@@ -142,14 +142,14 @@ async fn two_who_fit_are_put_together_and_their_match_begins_once_both_have_come
     let (searching, playing) = (0, 2);
     counts(&mut watcher, SeekCounts { searching, playing }).await;
 
-    // One match at a time.
+    // A player has one match at a time.
     assert_eq!(ann.refused(&look(&["Draw"])).await, ErrorCode::NotNow);
     ann.send(&Request::Resign.at(table)).await;
     ann.until(|ann| ann.table(table).room.status == Status::Over)
         .await;
     begin(&mut ann, &look(&["Draw"])).await;
 
-    // A rematch is as at other tables, and nobody is the host.
+    // A rematch works as at other tables, and no player is the host.
     let free = boneyard_rules::Seat::new(1).unwrap();
     let remove = Request::Remove { seat: free }.at(table);
     assert_eq!(ben.refused(&remove).await, ErrorCode::NotHost);
@@ -196,7 +196,7 @@ async fn three_and_four_are_put_together_and_pairs_stay_pairs() {
 }
 
 #[tokio::test]
-async fn who_is_left_by_a_partner_or_looks_elsewhere_looks_no_longer() {
+async fn a_search_ends_when_the_partner_leaves_or_searches_elsewhere() {
     let world = World::new().await;
     let (person, mut ann) = world.somebody().await;
     let (_, mut ben) = world.somebody().await;
@@ -215,7 +215,7 @@ async fn who_is_left_by_a_partner_or_looks_elsewhere_looks_no_longer() {
 }
 
 #[tokio::test]
-async fn nobody_is_put_together_with_a_connection_that_is_closed() {
+async fn no_seeker_is_paired_with_a_closed_connection() {
     let world = World::new().await;
     let (_, mut watcher) = world.somebody().await;
     watcher
@@ -235,7 +235,7 @@ async fn nobody_is_put_together_with_a_connection_that_is_closed() {
 }
 
 #[tokio::test]
-async fn who_leaves_a_table_before_its_match_sends_the_other_back_to_the_search() {
+async fn a_player_who_leaves_before_the_match_sends_the_other_back_to_the_search() {
     let world = World::new().await;
     let (_, mut ann) = world.somebody().await;
     let (_, mut ben) = world.somebody().await;
@@ -248,7 +248,7 @@ async fn who_leaves_a_table_before_its_match_sends_the_other_back_to_the_search(
     assert_eq!(ended(&mut ben).await, SeekEnded::Paired);
     ann.open(table, None).await;
     ann.send(&Request::Leave.at(table)).await;
-    // With what they had.
+    // The search continues with the same presets and the same wait.
     let again = seeking(&mut ben).await;
     assert_eq!((again.ended, again.since_ms), (None, since));
     assert_eq!(ended(&mut ann).await, SeekEnded::Withdrawn);
@@ -273,7 +273,7 @@ async fn only_people_look_and_only_for_what_there_is() {
 }
 
 #[tokio::test]
-async fn who_changes_their_search_all_the_time_has_to_wait() {
+async fn a_seeker_who_changes_the_search_all_the_time_has_to_wait() {
     let world = World::new().await;
     let (_, mut ann) = world.somebody().await;
     for _ in 0..11 {
@@ -282,7 +282,7 @@ async fn who_changes_their_search_all_the_time_has_to_wait() {
     assert_eq!(ann.refusal().await.code, ErrorCode::Rate);
 }
 
-/// A client leaves the match, which ends it for both; its record.
+/// A client leaves the match, which ends it for both. Returns its record.
 async fn resigned(leaves: &mut Client, stays: &mut Client, table: TableId) -> RecordId {
     leaves.send(&Request::Resign.at(table)).await;
     for client in [leaves, &mut *stays] {
@@ -315,14 +315,14 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
     let table = paired(&mut ann_client).await.table;
     play(&mut [&mut ann_client, &mut ben_client], table).await;
 
-    // While it is played, nobody finds it.
+    // While the match is played, other visitors don't find the table.
     let (stranger, mut visitor) = world.somebody().await;
     visitor.send(&ClientMessage::Lobby { follow: true }).await;
     visitor.until(|visitor| visitor.lobby.is_some()).await;
     assert!(visitor.lobby.as_ref().unwrap().is_empty());
     let record = resigned(&mut ben_client, &mut ann_client, table).await;
 
-    // Once somebody has come by the link, the same table is one among friends.
+    // After a friend has come by the link, the table is one among friends.
     let invite = ann_client.table(table).me.invite;
     ben_client.send(&Request::Leave.at(table)).await;
     let (cleo, _) = keep(world.address, "Cleo").await;
@@ -384,7 +384,7 @@ async fn conduct(world: &World, who: &Person) -> ConductBody {
     get(world, who, "/api/me/conduct").await
 }
 
-/// Somebody new plays a quick match with a client, at a node.
+/// A newcomer plays a quick match with a client, at a node.
 async fn match_with_somebody(world: &World, client: &mut Client) -> (Client, TableId) {
     let (_, mut other) = world.somebody().await;
     begin(client, &look(&["Draw"])).await;
@@ -395,18 +395,19 @@ async fn match_with_somebody(world: &World, client: &mut Client) -> (Client, Tab
     (other, table)
 }
 
-/// Somebody resigns, which is noted.
+/// A player resigns, which counts as leaving.
 async fn resign(client: &mut Client, table: TableId) {
     client.send(&Request::Resign.at(table)).await;
     noted(client).await;
 }
 
-/// What somebody has done is noted: the client is told that something about its visitor has changed.
+/// Waits until the server has stored what the visitor did: the client is told that the visitor's conduct has
+/// changed.
 async fn noted(client: &mut Client) {
     while client.receive().await != (ServerMessage::AccountChanged {}) {}
 }
 
-/// Somebody who waits for a time, and lets it pass.
+/// A player who must wait before the next quick match.
 struct Waiter<'a> {
     nodes: &'a [World],
     person: &'a Person,
@@ -414,7 +415,7 @@ struct Waiter<'a> {
 }
 
 impl Waiter<'_> {
-    /// Is refused wherever they come from until the time has passed, and not after it.
+    /// Checks that the player is refused in every tab until the time has passed, and not after it.
     async fn waits(&self, minutes: i64, tab: &mut Client) {
         let until = conduct(&self.nodes[0], self.person).await.waits_until_ms;
         assert!(until.is_some(), "{minutes} minutes");
@@ -431,7 +432,7 @@ impl Waiter<'_> {
 }
 
 #[tokio::test]
-async fn who_leaves_again_and_again_is_warned_and_then_waits_at_every_door() {
+async fn a_player_who_leaves_again_and_again_is_warned_and_then_waits_at_every_node() {
     let (clock, hand) = Clock::manual(Clock::system().now());
     let cluster = Cluster::by(clock, 2).await;
     let [one, other] = &cluster.nodes[..] else {
@@ -451,7 +452,7 @@ async fn who_leaves_again_and_again_is_warned_and_then_waits_at_every_door() {
     let warned = conduct(one, &ann).await;
     assert_eq!((warned.leaves, warned.waits_until_ms), (1, None));
 
-    // Then two minutes, in this tab and in others, through the other node as well.
+    // Then two minutes, in this tab and in others, and through the other node.
     hand.advance_ms(MINUTE);
     let mut tab = ann.connect(other.address).await;
     let (_, table) = match_with_somebody(other, &mut tab).await;
@@ -459,14 +460,14 @@ async fn who_leaves_again_and_again_is_warned_and_then_waits_at_every_door() {
     assert_eq!(conduct(one, &ann).await.leaves, 2);
     waiter(&ann).waits(2, &mut tab).await;
 
-    // Who lets the others wait until the clock is nearly over, and resigns then, has left as well.
+    // A player who lets the clock run down and then resigns has left as well.
     let (_, table) = match_with_somebody(other, &mut tab).await;
     hand.advance_ms(25 * SECOND);
     resign(&mut tab, table).await;
     assert_eq!(conduct(one, &ann).await.leaves, 3);
     waiter(&ann).waits(5, &mut tab).await;
 
-    // So has who is told of a table, and doesn't come.
+    // A player who doesn't come to the table has left as well.
     let (_, mut ben) = other.somebody().await;
     begin(&mut tab, &look(&["Draw"])).await;
     begin(&mut ben, &look(&["Draw"])).await;
@@ -478,14 +479,14 @@ async fn who_leaves_again_and_again_is_warned_and_then_waits_at_every_door() {
     assert_eq!(conduct(one, &ann).await.leaves, 4);
     while seeking(&mut ben).await.ended.is_some() {}
 
-    // A guest who keeps an account is who they were; a guest with a new cookie is not.
+    // A guest who creates an account stays the same player; a guest with a new cookie is another one.
     let kept = Kept::from_guest(one, ann.clone(), "Ann").await;
     let mut tab = kept.person.connect(other.address).await;
     waiter(&kept.person).waits(15, &mut tab).await;
     let (_, mut stranger) = one.somebody().await;
     begin(&mut stranger, &look(&["Block"])).await;
 
-    // A day later one time is forgotten.
+    // After a day, one left match is forgotten.
     hand.advance_ms(24 * 60 * MINUTE);
     assert_eq!(conduct(one, &kept.person).await.leaves, 3);
 }
@@ -503,7 +504,7 @@ async fn partners_by_link_at_two_nodes_sit_opposite_each_other() {
     begin(&mut ben, &look_with(party, "Latin Pairs")).await;
     knows_partner(&mut ann, &ben.name.clone()).await;
     knows_partner(&mut ben, &ann.name.clone()).await;
-    // A third is told so wherever they come from.
+    // A third visitor is told so in every tab.
     let (_, mut third) = one.somebody().await;
     let full = third.refused(&look_with(party, "Latin Pairs")).await;
     assert_eq!(full, ErrorCode::Full);
@@ -523,13 +524,13 @@ async fn partners_by_link_at_two_nodes_sit_opposite_each_other() {
     assert_eq!(seat(eve) % 2, seat(joe) % 2);
 }
 
-/// Until the client was told that the partner is there.
+/// Waits until the client knows that the partner is present.
 async fn knows_partner(client: &mut Client, name: &str) {
     while seeking(client).await.partner.as_deref() != Some(name) {}
 }
 
 #[tokio::test]
-async fn who_plays_at_one_node_is_counted_and_looks_for_nothing_at_another() {
+async fn a_player_at_one_node_is_counted_and_cannot_search_at_another() {
     let cluster = Cluster::of(2).await;
     let [one, other] = &cluster.nodes[..] else {
         unreachable!()
@@ -540,7 +541,7 @@ async fn who_plays_at_one_node_is_counted_and_looks_for_nothing_at_another() {
     let (ann, mut anns) = one.somebody().await;
     let (_, table) = match_with_somebody(one, &mut anns).await;
     let (searching, playing) = (0, 1);
-    // The other player's connection is closed already.
+    // The other player's connection is already closed.
     counts(&mut watcher, SeekCounts { searching, playing }).await;
     let mut elsewhere = ann.connect(other.address).await;
     let code = elsewhere.refused(&look(&["Draw"])).await;
@@ -593,6 +594,6 @@ async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
     while conduct(&world, &ben.person).await.leaves < 2 {
         noted(&mut bens).await;
     }
-    // A seat where nothing is played binds nobody.
+    // A player with a seat at a table without a match may search.
     begin(&mut anns, &look(&["Draw"])).await;
 }

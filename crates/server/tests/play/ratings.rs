@@ -1,4 +1,4 @@
-//! Rated matches: who plays them, what they do to ratings, and who sees it.
+//! Rated matches: which players may play them, how ratings change, and who sees them.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -25,7 +25,7 @@ use crate::world::{Table, World, dice, open, public};
 /// How long a test waits until a match is rated. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Somebody who keeps an account of this name.
+/// The player of a new account of this name.
 pub(crate) async fn keep(address: SocketAddr, name: &str) -> (Person, PersonId) {
     let guest = Person::arrive(address).await;
     let body = KeepAccount {
@@ -51,7 +51,7 @@ fn rated(rules: &Rules) -> CreateTable {
     }
 }
 
-/// People who keep accounts of these names.
+/// The players of new accounts of these names.
 async fn keep_all(address: SocketAddr, names: &[&str]) -> (Vec<Person>, Vec<PersonId>) {
     let (mut people, mut pages) = (Vec::new(), Vec::new());
     for name in names {
@@ -62,7 +62,7 @@ async fn keep_all(address: SocketAddr, names: &[&str]) -> (Vec<Person>, Vec<Pers
     (people, pages)
 }
 
-/// A rated table at which everybody keeps an account, named after their seat.
+/// A rated table whose players have accounts, named after their seats.
 async fn table(address: SocketAddr, rules: &Rules, names: &[&str]) -> (Table, Vec<PersonId>) {
     let (people, pages) = keep_all(address, names).await;
     (sit_down(address, rules, people).await, pages)
@@ -90,7 +90,7 @@ pub(crate) async fn sit_down(address: SocketAddr, rules: &Rules, people: Vec<Per
     }
 }
 
-/// A player has resigned, and the match has ended; its record.
+/// A player resigns, which ends the match. Returns its record.
 pub(crate) async fn resign(table: &mut Table, number: usize) -> RecordId {
     let id = table.id;
     table.players[number].send(&Request::Resign.at(id)).await;
@@ -106,7 +106,7 @@ pub(crate) async fn ended(table: &mut Table) -> RecordId {
     table.players[0].table(id).room.record.unwrap()
 }
 
-/// The server says that an account has changed, which it does when a match has been rated.
+/// Waits until the server says that the account has changed, as it does after rating a match.
 pub(crate) async fn until_rated(player: &mut Client) {
     let told =
         async { while !matches!(player.receive().await, ServerMessage::AccountChanged {}) {} };
@@ -123,7 +123,7 @@ pub(crate) async fn changes(
     (answer.status == 200).then(|| serde_json::from_str(&answer.body).unwrap())
 }
 
-/// Why a match isn't rated, as soon as the server knows.
+/// The reason why a match isn't rated, once the server knows it.
 async fn unrated(address: SocketAddr, asker: &Person, record: RecordId) -> UnratedReason {
     let told = async {
         loop {
@@ -186,7 +186,7 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     let world = world.restarted().await;
     assert_eq!(changes(world.address, &asker, record).await.unwrap(), first);
 
-    // As if the server had been killed between the match's end and its rating.
+    // The state after a server that was killed between the match's end and its rating.
     let directory = world.stopped().await;
     let undone = "UPDATE records SET rated = -1; DELETE FROM rated_seats; DELETE FROM ratings";
     open(&directory).execute_batch(undone).unwrap();
@@ -202,7 +202,7 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     let ratings = page(world.address, &asker, pages[0]).await.ratings.unwrap();
     assert_eq!(ratings[0].now.matches, 1);
 
-    // The command says the same, and finds what was changed behind the server's back.
+    // The command agrees, and finds a change that was made without the server.
     let directory = world.stopped().await;
     let recompute = |write: &[&str]| recompute(&directory, write);
     let same = "2 ratings from 1 matches: all are the same\n".to_owned();
@@ -215,15 +215,15 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     assert_eq!(recompute(&[]), (true, same));
 }
 
-/// What keeps a server from rating until it is killed, and what ends that.
+/// Statements that keep a server from rating until it is killed, and statements that undo them.
 const HELD_UP: [[&str; 2]; 2] = [
-    // It can't begin to.
+    // The rating can't begin.
     [
         "CREATE TRIGGER held BEFORE INSERT ON settings WHEN new.name = 'rating' \
          BEGIN SELECT RAISE(ABORT, 'held up'); END",
         "DROP TRIGGER held",
     ],
-    // It doesn't come to the end of the transaction.
+    // The transaction can't end.
     [
         "CREATE VIEW endless AS WITH RECURSIVE counted (number) AS \
            (SELECT 1 UNION ALL SELECT number + 1 FROM counted) \
@@ -251,7 +251,7 @@ async fn a_server_that_is_killed_before_or_while_it_rates_a_match_rates_it_once(
         open(&directory).execute_batch(hold).unwrap();
         let record = resign(&mut table, 1).await;
         if hold.contains("endless") {
-            // Nobody else writes for so long.
+            // The lock keeps other writers away.
             let waiting = open(&directory);
             waiting.busy_timeout(Duration::from_millis(500)).unwrap();
             while waiting.execute_batch("BEGIN IMMEDIATE; COMMIT").is_ok() {
@@ -282,7 +282,7 @@ async fn a_server_that_is_killed_before_or_while_it_rates_a_match_rates_it_once(
     assert_eq!(recompute(&directory, &[]), (true, same));
 }
 
-/// What the command that works all ratings out again says, and whether it finds nothing wrong.
+/// The output of `ratings recompute`, and whether it finds no difference.
 fn recompute(directory: &TempDir, write: &[&str]) -> (bool, String) {
     let database = directory.path().join("boneyard.db");
     let database = format!("sqlite://{}", database.display());
@@ -338,7 +338,7 @@ async fn at_a_rated_table_sit_only_those_who_can_be_rated() {
     };
     assert_eq!(host.refused(&computer.at(id)).await, ErrorCode::NotNow);
 
-    // A program's rated table is for programs.
+    // A rated table that a program opens is for programs.
     let of_bots = program.create(world.address, &rated(rules)).await;
     host.open(of_bots.table, Some(of_bots.invite)).await;
     let sit = Request::Sit { seat: None }.at(of_bots.table);
@@ -346,7 +346,7 @@ async fn at_a_rated_table_sit_only_those_who_can_be_rated() {
 }
 
 #[tokio::test]
-async fn who_leaves_loses_and_the_partner_who_was_left_does_not() {
+async fn a_player_who_leaves_loses_and_the_partner_does_not() {
     let world = World::new().await;
     let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
     let (mut table, _) = table(world.address, &pairs, &["Ana", "Ben", "Cleo", "Dan"]).await;
@@ -383,7 +383,7 @@ async fn who_leaves_loses_and_the_partner_who_was_left_does_not() {
 }
 
 #[tokio::test]
-async fn two_who_lose_to_each_other_on_purpose_gain_from_three_matches_a_day() {
+async fn two_players_who_lose_to_each_other_on_purpose_gain_from_three_matches_a_day() {
     let world = World::new().await;
     let (mut table, pages) = table(world.address, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
     for _ in 0..3 {
@@ -422,7 +422,7 @@ async fn accounts_made_to_lose_are_worth_three_matches_a_day_at_tables() {
         }
         beaten.push((table, record));
     }
-    // Both players of the fourth match are told, and nobody else.
+    // Only the two players of the fourth match are told.
     let (table, fourth) = &beaten[3];
     for player in &table.people {
         let reason = unrated(world.address, player, *fourth).await;
@@ -440,7 +440,7 @@ async fn accounts_made_to_lose_are_worth_three_matches_a_day_at_tables() {
     };
     assert_eq!(matches().await, 3);
 
-    // A match against somebody who is known counts.
+    // A match against an opponent with a certain rating counts.
     let known = "UPDATE ratings SET deviation = 3000000 WHERE wins = 0";
     world.database().execute_batch(known).unwrap();
     let (table, _) = &mut beaten[0];
@@ -451,7 +451,7 @@ async fn accounts_made_to_lose_are_worth_three_matches_a_day_at_tables() {
 }
 
 #[tokio::test]
-async fn what_a_person_keeps_private_is_told_to_nobody_else() {
+async fn private_data_of_a_player_is_told_to_no_other() {
     let world = World::new().await;
     let (mut table, pages) = table(world.address, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
     table.start().await;
@@ -459,7 +459,7 @@ async fn what_a_person_keeps_private_is_told_to_nobody_else() {
     until_rated(&mut table.players[0]).await;
     let [ana, ben] = [table.people[0].clone(), table.people[1].clone()];
 
-    // Ana is sure, and has played today.
+    // Ana's rating is certain, and she has played today.
     world
         .database()
         .execute_batch("UPDATE ratings SET deviation = 2000000 WHERE wins = 1")
@@ -485,7 +485,7 @@ async fn what_a_person_keeps_private_is_told_to_nobody_else() {
         .await;
     assert_eq!(none.status, 404);
 
-    // By default the list of matches is nobody else's.
+    // By default, the list of matches is private.
     let others = page(world.address, &ben, pages[0]).await;
     assert!(others.ratings.is_some() && others.matches.is_none());
     assert!(others.best.is_none() && others.opponents.is_none());
@@ -497,7 +497,7 @@ async fn what_a_person_keeps_private_is_told_to_nobody_else() {
     let seen = changes(world.address, &ben, record).await.unwrap();
     assert!(seen.seats[seat(0)].is_none() && seen.seats[seat(1)].is_some());
 
-    // Nobody keeps a closed account.
+    // A closed account belongs to nobody.
     let closed = "UPDATE accounts SET closed_ms = 1";
     world.database().execute_batch(closed).unwrap();
     let path = format!("/api/people/{}", pages[0]);

@@ -1,5 +1,5 @@
-//! The real server is killed with SIGKILL in the middle of play, again and again: nothing that
-//! anybody saw is missing afterwards.
+//! The real server is killed with SIGKILL in the middle of play, again and again: afterwards nothing is
+//! missing that a client saw.
 
 use std::io::BufRead as _;
 use std::io::BufReader;
@@ -25,10 +25,10 @@ use crate::world::{public, random_play};
 const KILLS: usize = 20;
 const TABLES: usize = 20;
 
-/// Moves that all tables together make before the next kill.
+/// Moves at all tables together before the next kill.
 const MOVES_PER_LIFE: usize = 150;
 
-/// The real server, in a process of its own.
+/// The real server, in a separate process.
 pub(crate) struct Process {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -67,7 +67,7 @@ impl Process {
         Self { child, address }
     }
 
-    /// Asks the server to stop.
+    /// Asks the server to shut down.
     fn terminate(&self) {
         let pid = self.child.id().to_string();
         let told = Command::new("kill").args(["-s", "TERM", &pid]).status();
@@ -82,13 +82,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A test that has failed leaves no server behind.
+        // A failed test must leave no server behind.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A player who plays on over every restart, and remembers the last thing that they saw.
+/// A player who continues after every restart, and remembers the last state that they saw.
 struct Stubborn {
     person: Person,
     table: TableId,
@@ -117,7 +117,7 @@ impl Stubborn {
             let Some(known) = client.tables.get(&table) else {
                 continue;
             };
-            // One try for each version: whatever it comes to brings another.
+            // One try for each version: each result brings another version.
             if asked_for == Some(known.0.v) {
                 continue;
             }
@@ -164,7 +164,7 @@ impl Stubborn {
     }
 }
 
-/// What was seen in a round is the beginning of what there is of the round now.
+/// Checks that the state before the kill is the beginning of the state now.
 fn nothing_is_missing(before: &Known, now: &Known) {
     let (Some(old), Some(new)) = (&before.0.view, &now.0.view) else {
         assert!(before.0.view.is_none(), "the match is gone");
@@ -179,7 +179,7 @@ fn nothing_is_missing(before: &Known, now: &Known) {
     }
 }
 
-/// Waits until a server that was told nothing has made so many moves.
+/// Waits until the server has made this many moves.
 async fn until_moved(moves: &mut watch::Receiver<usize>, goal: usize) {
     let reached = moves.wait_for(|&moves| moves >= goal);
     let in_time = tokio::time::timeout(Duration::from_mins(1), reached).await;
@@ -199,7 +199,7 @@ async fn twenty_kills_in_the_middle_of_play_lose_nothing() {
         let mut playing = JoinSet::new();
         for mut player in players {
             playing.spawn(async move {
-                // Nobody is sent away: the connection ends only when the server dies.
+                // The server closes no connection: it ends only when the server dies.
                 let ended = player.play(address).await.unwrap_err();
                 assert_eq!(ended.code, None);
                 player
@@ -223,7 +223,7 @@ async fn twenty_kills_in_the_middle_of_play_lose_nothing() {
 }
 
 #[tokio::test]
-async fn a_stop_tells_everybody_to_come_back_and_takes_under_ten_seconds() {
+async fn a_shutdown_tells_all_clients_to_come_back_and_takes_under_ten_seconds() {
     let directory = tempfile::tempdir().unwrap();
     let mut process = Process::start(&directory);
     let person = Person::arrive(process.address).await;
@@ -243,7 +243,7 @@ async fn a_stop_tells_everybody_to_come_back_and_takes_under_ten_seconds() {
 }
 
 #[tokio::test]
-async fn stops_in_the_middle_of_play_lose_nothing_and_send_everybody_back() {
+async fn shutdowns_in_the_middle_of_play_lose_nothing_and_all_clients_come_back() {
     const STOPS: usize = 3;
     let restart = boneyard_protocol::CloseCode::Restart.code();
     let directory = tempfile::tempdir().unwrap();
@@ -263,7 +263,7 @@ async fn stops_in_the_middle_of_play_lose_nothing_and_send_everybody_back() {
         let goal = *counter.borrow() + MOVES_PER_LIFE;
         until_moved(&mut counter, goal).await;
         process.terminate();
-        // What each of them saw before is checked with what the next server shows.
+        // Each player compares the last state before the kill with the next server's.
         players = playing.join_all().await;
         process.child.wait().unwrap();
         process = Process::start(&directory);
@@ -328,7 +328,7 @@ async fn open_tables(address: SocketAddr, moves: &watch::Sender<usize>) -> Vec<S
     players
 }
 
-/// Two players who saw the same version of their table saw the same table.
+/// Checks that two players who saw the same version of their table saw the same state.
 fn all_saw_the_same(players: &[Stubborn]) {
     for pair in players.chunks(2) {
         let [one, other] = pair else {

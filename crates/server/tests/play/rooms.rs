@@ -1,4 +1,4 @@
-//! People around a match: sitting, leaving, removing, invitations, several tabs, rematches, the
+//! People around a match: taking seats, leaving, removing players, invitations, several tabs, rematches, the
 //! lobby.
 
 use boneyard_protocol::http::CreateTable;
@@ -9,7 +9,7 @@ use boneyard_rules::{Options, Preset, Seat, Seating};
 use crate::client::Client;
 use crate::world::{World, dice, public, random_play};
 
-/// One round decides, nearly always.
+/// Rules with which one round nearly always decides the match.
 fn short() -> Options {
     let mut rules = Options::from(*Preset::BLOCK.rules());
     rules.target = 1;
@@ -43,7 +43,7 @@ async fn a_rematch_keeps_the_seats_and_an_old_play_is_stale_in_it() {
     }
     for player in &mut table.players {
         assert_eq!(player.refused(&old).await, ErrorCode::Stale);
-        // What was folded over the change of matches is what a newcomer is told.
+        // The state that was folded over the end of the match is the same as a newcomer's snapshot.
         player.open(id, None).await;
     }
     table.play_to_the_end(&mut dice).await;
@@ -70,7 +70,7 @@ async fn several_tabs_of_one_person_are_one_player() {
             tab.tables[&id].assert_same(&player.tables[&id]);
         }
     }
-    // The players go on in their other tabs; that nobody has left shows in the presence.
+    // The players continue in their other tabs; the presence shows that they haven't left.
     let (_, mut watcher) = world.somebody().await;
     table.players.clear();
     watcher.open(id, None).await;
@@ -88,7 +88,7 @@ async fn several_tabs_of_one_person_are_one_player() {
 }
 
 #[tokio::test]
-async fn the_host_removes_somebody_who_cannot_come_back() {
+async fn the_host_removes_a_player_who_cannot_come_back() {
     let world = World::new().await;
     let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let id = table.id;
@@ -122,7 +122,7 @@ async fn the_host_removes_somebody_who_cannot_come_back() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_frees_the_seat_and_the_last_one_closes_the_table() {
+async fn a_player_who_leaves_frees_the_seat_and_the_last_one_closes_the_table() {
     let world = World::new().await;
     let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let id = table.id;
@@ -152,7 +152,7 @@ async fn whoever_leaves_frees_the_seat_and_the_last_one_closes_the_table() {
 }
 
 #[tokio::test]
-async fn nobody_sits_down_or_leaves_while_a_match_is_played() {
+async fn no_player_sits_down_or_leaves_during_a_match() {
     let world = World::new().await;
     let mut table = world.table(&public(short())).await;
     let id = table.id;
@@ -178,7 +178,7 @@ async fn nobody_sits_down_or_leaves_while_a_match_is_played() {
     );
     assert_eq!(table.players[0].refused(&next).await, ErrorCode::NotNow);
 
-    // After it, one may leave and another take the seat, and they play.
+    // After the match, one player may leave and another take the seat, and they play.
     table.play_to_the_end(&mut dice(3)).await;
     assert_eq!(table.players[0].refused(&next).await, ErrorCode::NoMatch);
     table.players[1].send(&leave).await;
@@ -264,7 +264,7 @@ async fn a_table_by_link_is_there_for_the_invited_and_played_among_themselves() 
     assert_eq!(invited.refused(&ready).await, ErrorCode::MatchRunning);
     assert_eq!(stranger.refused(&open(None)).await, ErrorCode::NotFound);
 
-    // The players need no invitation, on any device.
+    // Players need no invitation at any device.
     let mut tab = table.people[1].connect(world.address).await;
     tab.open(id, None).await;
     assert_eq!(tab.seat(id), Some(seat(1)));
@@ -348,7 +348,7 @@ async fn a_new_name_is_seen_at_every_table_and_in_every_tab() {
         );
     }
 
-    // A table that is followed by no tab of theirs learns the name when they come back.
+    // A table that none of the player's tabs follows learns the name when the player comes back.
     table.players.remove(0);
     tab.send(&rename("Grace")).await;
     tab.until(|tab| tab.name == "Grace").await;

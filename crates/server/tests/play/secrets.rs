@@ -1,5 +1,5 @@
-//! What nobody may see, looked for where it once leaked elsewhere: in what watchers are sent, in
-//! the first state, in the history, to sockets without an identity, in the server's own log.
+//! Secrets, looked for in places where they could leak: in watchers' messages, in the first state, in the
+//! history, at sockets without an identity, and in the server's own log.
 
 use std::io::BufRead as _;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use crate::cheats::match_under_way;
 use crate::person::Person;
 use crate::world::{World, dice, public, random_play};
 
-/// Whether a tile is named in a text, and not just two numbers of a date.
+/// Whether a text names a tile, and not only two numbers of a date.
 fn names_tile(text: &str, tile: &str) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || c == '-');
     text.match_indices(tile).any(|(at, _)| {
@@ -34,7 +34,7 @@ async fn spectators_browsers_hold_no_hands() {
         table.step(&mut dice(62)).await;
         let id = table.id;
         watcher.until(|watcher| watcher.v(id) > v).await;
-        // The client itself looks for tiles that it may not know in every frame.
+        // The client looks in every frame for tiles that it may not know.
         assert!(
             !watcher.last_frame.contains(r#""own""#),
             "{}",
@@ -64,7 +64,7 @@ async fn the_first_state_holds_no_secret() {
 }
 
 #[tokio::test]
-async fn the_history_tells_nobody_what_others_drew() {
+async fn the_history_tells_no_player_what_others_drew() {
     let world = World::new().await;
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
@@ -72,7 +72,7 @@ async fn the_history_tells_nobody_what_others_drew() {
     while table.step(&mut dice).await {
         for player in &mut table.players {
             let id = table.id;
-            // A fresh view holds the whole history of the round; the client looks through it.
+            // A new view contains the whole history of the round, through which the client looks.
             player.open(id, None).await;
             if player.last_frame.contains(r#""type":"drew""#) {
                 return;
@@ -98,7 +98,7 @@ async fn a_socket_without_identity_is_sent_nothing() {
     let hello = ClientMessage::Hello {
         protocol: boneyard_protocol::PROTOCOL,
     };
-    // It may have hung up already.
+    // The server may have closed the connection already.
     let _ = client.say(&hello).await;
     let _ = client.say(&open).await;
     assert_eq!(
@@ -131,7 +131,7 @@ async fn before_hello_nothing_is_sent() {
     );
 }
 
-/// Starts the program at its most talkative; its process, address and log.
+/// Starts the program with its most detailed log. Returns its process, address and log.
 fn talkative(directory: &tempfile::TempDir, key: &str) -> (std::process::Child, SocketAddr) {
     let log = std::fs::File::create(directory.path().join("log")).unwrap();
     let database = directory.path().join("boneyard.db");
@@ -197,7 +197,7 @@ async fn the_log_at_its_most_talkative_holds_no_secret() {
             .await;
         tiles.extend(player.own(table).hand.iter().map(ToString::to_string));
     }
-    // A play, and one that is refused.
+    // A legal play, and one that is refused.
     let on_turn = players
         .iter()
         .position(|player| !player.offers(table).is_empty());
@@ -226,7 +226,7 @@ async fn the_log_at_its_most_talkative_holds_no_secret() {
     }
 }
 
-/// A frame that can't be read, with what looks like a secret in it.
+/// Sends a malformed frame that contains a secret.
 async fn junk(person: &Person, address: SocketAddr) {
     let mut client = person.connect(address).await;
     let frame = Message::text(format!(r#"{{"type":"open","table":"{}"}}"#, person.cookie));

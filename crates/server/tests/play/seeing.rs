@@ -1,5 +1,5 @@
-//! What a host sees of a running server: metrics, readiness, and the log, whose filter changes
-//! while it runs.
+//! What the host sees of a running server: metrics, readiness, and the log, whose filter changes while the
+//! server runs.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
@@ -15,10 +15,10 @@ use crate::world::{World, dice, public};
 
 const METRICS: [&str; 2] = ["--metrics", "127.0.0.1:0"];
 
-/// What the host reads about all this.
+/// The host's handbook about these.
 const MANUAL: &str = include_str!("../../../../docs/operating.md");
 
-/// A metric by the name under which it is looked up: of a histogram, the name of all its parts.
+/// The name of a metric in the handbook; the parts of a histogram have one.
 fn name_of(line: &str) -> Option<&str> {
     let name = line.split(['{', ' ']).next()?;
     let parts = ["_bucket", "_sum", "_count"];
@@ -38,7 +38,7 @@ async fn every_metric_is_explained_and_every_explained_metric_exists() {
         .filter(|word| word.starts_with("boneyard_"))
         .collect();
     assert_eq!(exported, explained);
-    // So is each reason for which somebody is turned away.
+    // So is each reason for turning a client away.
     let reasons = metrics.split("reason=\"").skip(1);
     for reason in reasons.filter_map(|rest| rest.split('"').next()) {
         assert!(MANUAL.contains(&format!("| `{reason}` |")), "{reason}");
@@ -79,7 +79,7 @@ async fn what_happens_is_measured() {
         table.step(&mut dice(41)).await;
     }
     assert_eq!(world.metric("boneyard_moves_total").await, 4);
-    // The table, a seat, two who are ready, and the moves.
+    // The table, a seat, two players who are ready, and the moves.
     assert_eq!(world.metric("boneyard_append_seconds_count").await, 8);
     assert_eq!(world.metric("boneyard_append_failures_total").await, 0);
     let next = boneyard_protocol::Request::Next.at(table.id);
@@ -99,7 +99,7 @@ async fn what_happens_is_measured() {
     );
 }
 
-/// The metrics, asked for under a name.
+/// The metrics, requested with this name as host.
 async fn get_as(host: SocketAddr, name: &str) -> String {
     let mut stream = TcpStream::connect(host).await.unwrap();
     let request = format!("GET /metrics HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n");
@@ -120,7 +120,7 @@ async fn the_hosts_door_is_no_door_for_visitors_or_pages() {
     let page = "Origin: http://evil.example\r\n";
     let answer = request(host, "GET", "/metrics", page, "").await.unwrap();
     assert_eq!(answer.status, 403);
-    // A name that a page's owner has pointed here.
+    // A name that a malicious page's owner has pointed to this address.
     let rebound = get_as(host, "evil.example").await;
     assert!(rebound.starts_with("HTTP/1.1 403"), "{rebound}");
     let local = get_as(host, "localhost:1").await;
@@ -137,7 +137,7 @@ async fn a_server_is_ready_once_it_serves() {
     assert_eq!((answer.status, answer.body.as_str()), (200, "ready"));
 }
 
-/// A server in a process of its own, whose log is read.
+/// A server in a separate process, whose log is read.
 struct Logged {
     child: Child,
     log: BufReader<std::process::ChildStderr>,
@@ -165,7 +165,7 @@ impl Logged {
         Self { child, log }
     }
 
-    /// The next line that says this.
+    /// The next line that contains this text.
     fn line(&mut self, text: &str) -> String {
         loop {
             let mut line = String::new();
@@ -176,7 +176,7 @@ impl Logged {
         }
     }
 
-    /// The address in the next line that says this.
+    /// The address in the next line that contains this text.
     fn address(&mut self, text: &str) -> std::net::SocketAddr {
         let line = self.line(text);
         let digits = line.rsplit("127.0.0.1:").next().unwrap();

@@ -1,18 +1,17 @@
-//! The public log of several servers on one database, as a program reads it that has no part in common with
-//! them.
+//! The public log of several servers on one database, read by a program that shares no code with them.
 
 use boneyard_base::{Clock, TableId, Timestamp};
 use boneyard_protocol::transparency::{LogEntry, LogEvent, ProvedEntries};
 use boneyard_protocol::{Commitment, Hash};
 use boneyard_records::Transparency;
 use boneyard_store::{Append, NewEntry, Sharing, Store};
+use boneyard_testing::Postgres;
 
 use crate::dishonest::audited;
-use crate::postgres::Postgres;
 use crate::records::get;
 use crate::world::World;
 
-/// Appends that a process of a cluster makes, with what the public log says of them.
+/// A process of a cluster appends rows with these entries of the public log.
 async fn written_by(node: &(Store, Transparency), at: i64, events: &[LogEvent]) {
     let (store, log) = node;
     let entries = events.iter().map(|&event| {
@@ -44,8 +43,8 @@ async fn written_by(node: &(Store, Transparency), at: i64, events: &[LogEvent]) 
 
 #[tokio::test]
 async fn a_log_that_two_servers_wrote_side_by_side_is_whole() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("nodes").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("nodes");
     let mut nodes = Vec::new();
     for _ in 0..2 {
         let store = Store::open_with(&address, Sharing::Nodes).await.unwrap();
@@ -64,18 +63,18 @@ async fn a_log_that_two_servers_wrote_side_by_side_is_whole() {
         match_number,
         transcript: hash,
     };
-    // The later process writes that it began, and the earlier one that it ended.
+    // The later process writes the match's beginning, and the earlier one its end.
     written_by(&nodes[0], 1, &[LogEvent::Opened { commitment }]).await;
     written_by(&nodes[1], 2, &[began]).await;
     written_by(&nodes[0], 3, &[ended]).await;
-    // One is gone at once, and another one looks after its tree.
+    // One process ends suddenly, and another one takes care of its tree.
     let gone = nodes[0].1.process();
     nodes[1].1.adopt(gone).await.unwrap();
     for (store, _) in nodes {
         store.close().await;
     }
 
-    // The start of a server that is alone finishes the other tree.
+    // A server that starts alone finishes the other tree.
     let world = World::with(&["--database", &address]).await;
     let text = audited(world.address).await.unwrap();
     assert!(text.contains("3 trees are whole"), "{text}");

@@ -1,5 +1,5 @@
-//! Storage that fails in earnest: the table says so, stays as it was, and goes on when it is mended;
-//! the rest of the server doesn't notice.
+//! Storage that really fails: the table says so, stays as it was, and continues after the repair; the rest of
+//! the server isn't affected.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,13 @@ use std::time::Duration;
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::Preset;
 use boneyard_store::Store;
+use boneyard_testing::Postgres;
 use rusqlite::params;
 use tempfile::TempDir;
 
 use crate::client::Client;
 use crate::person::request;
-use crate::postgres::{self, Postgres};
+use crate::postgres;
 use crate::world::{Table, World, dice, public, random_play};
 
 /// Only a failing test waits that long.
@@ -26,7 +27,7 @@ async fn running_table(world: &World) -> Table {
     table
 }
 
-/// Whoever is on turn tries to play; what the table says.
+/// The player on turn tries to play. Returns the table's error.
 async fn is_refused(table: &mut Table, message: &ClientMessage, seat: usize) {
     let code = table.players[seat].refused(message).await;
     assert_eq!(code, ErrorCode::Unavailable);
@@ -41,7 +42,7 @@ fn next_play(table: &Table, seed: u64) -> (usize, ClientMessage) {
     )
 }
 
-/// Everybody still knows what they knew, and a newcomer is shown the same.
+/// All clients still know the same, and a newcomer is shown the same.
 async fn is_as_it_was(world: &World, table: &mut Table, v: u64) {
     let (_, mut watcher) = world.somebody().await;
     watcher.open(table.id, None).await;
@@ -52,12 +53,12 @@ async fn is_as_it_was(world: &World, table: &mut Table, v: u64) {
     }
 }
 
-/// The play that was refused is made again, and then some more.
+/// The refused play is made again, and then some more.
 async fn goes_on(table: &mut Table, message: &ClientMessage, seat: usize) {
     let (id, ply) = (table.id, table.players[seat].board(table.id).ply);
     table.players[seat].send(message).await;
     for player in &mut table.players {
-        // Time that nobody could use may be given back first, which is a version of its own.
+        // Time in which no player could play may be given back first, in a version of its own.
         player.until(|player| player.board(id).ply > ply).await;
     }
     let mut dice = dice(52);
@@ -78,13 +79,13 @@ async fn until_ready_is(world: &World, status: u16) {
     tokio::time::timeout(PATIENCE, asking).await.unwrap();
 }
 
-/// A small file system of its own, which can be filled.
+/// A small file system that can be filled.
 struct SmallDisk {
     mount: PathBuf,
 }
 
 impl SmallDisk {
-    /// None, with the reason, where this process may not mount any.
+    /// None, with the reason, if this process may not mount a file system.
     fn mount(under: &Path) -> Option<Self> {
         let mount = under.join("disk");
         std::fs::create_dir(&mount).unwrap();
@@ -122,7 +123,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Lazily: the server may still be closing its files.
+        // A lazy unmount, since the server may still be closing its files.
         let _ = Command::new("umount").arg("-l").arg(&self.mount).status();
     }
 }
@@ -180,7 +181,7 @@ async fn a_read_only_database_is_no_end_of_a_match() {
     let mut table = running_table(&world).await;
     let v = table.players[0].v(table.id);
     let (seat, message) = next_play(&table, 54);
-    // What SQLite itself says when it may only read.
+    // SQLite's own message for a read-only file.
     let other = world.database();
     for what in [
         "INSERT ON log",
@@ -264,7 +265,7 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
     assert!(broken.step(&mut dice(56)).await);
 }
 
-/// A command of the manual, by its beginning, with a folder in the place of `/backups`.
+/// A command of the handbook, found by its beginning, with a folder in place of `/backups`.
 fn command_of_the_manual(beginning: &str, backups: &Path, database: &Path) -> Command {
     let manual = include_str!("../../../../docs/operating.md");
     let mut lines = manual.lines();
@@ -295,7 +296,7 @@ async fn a_backup_taken_during_play_is_whole_and_plays_on() {
     }
     assert!(copying.await.unwrap());
 
-    // The manual names the backup of some day; this one is of today.
+    // The handbook names the backup of some day; this one is from today.
     let made = std::fs::read_dir(backups.path()).unwrap().next().unwrap();
     let named = backups.path().join("boneyard-2026-11-23.db");
     std::fs::rename(made.unwrap().path(), named).unwrap();
@@ -305,7 +306,7 @@ async fn a_backup_taken_during_play_is_whole_and_plays_on() {
     assert!(put.status().unwrap().success());
     let restored = World::within(elsewhere, &[]).await;
     for (person, player) in table.people.iter().zip(&mut table.players) {
-        // The signing key is in the backup: people are who they were.
+        // The signing key is in the backup, so visitors keep their identities.
         *player = person.connect(restored.address).await;
         player.open(table.id, None).await;
         assert!(player.v(table.id) >= before);
@@ -349,14 +350,14 @@ async fn a_server_without_its_database_file_is_not_ready_and_opens_no_table() {
 
 #[tokio::test]
 async fn a_server_whose_database_another_has_taken_is_not_ready_and_shows_nothing_new() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("taken").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("taken");
     let world = World::with(&["--database", &address]).await;
     let mut table = running_table(&world).await;
     let (seat, message) = next_play(&table, 57);
     let v = table.players[0].v(table.id);
     assert_eq!(readiness(&world).await, 200);
-    // The connection that writes is lost, and before anything is written another server comes.
+    // The writing connection is lost, and another server comes before anything is written.
     let sql = "SELECT pg_terminate_backend(pid) FROM pg_locks \
                WHERE locktype = 'advisory' AND objid::BIGINT = 1112493637";
     postgres::run(address.clone(), sql.to_owned())

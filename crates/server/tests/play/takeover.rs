@@ -1,4 +1,4 @@
-//! A person takes over a computer player's seat while a match is played.
+//! A visitor takes over a computer player's seat during a match.
 
 use std::net::SocketAddr;
 
@@ -18,7 +18,7 @@ use crate::person::Person;
 use crate::restart::Process;
 use crate::world::World;
 
-/// A table where a host and a guest play with computer players, and its match has begun.
+/// A table where a host and a guest play with computer players, and the match has begun.
 struct Begun {
     id: TableId,
     invite: Invite,
@@ -42,7 +42,7 @@ impl Begun {
             player.send(&ready).await;
             players.push(player);
         }
-        // From there on nothing happens but what people do.
+        // From there on, only people's actions change the table.
         let a_person_is_on_turn = |player: &Client| {
             let Some(view) = &player.table(id).view else {
                 return false;
@@ -68,7 +68,7 @@ impl Begun {
         Self::at(address, &with(&[Level::Club], rules)).await
     }
 
-    /// Every player is shown a request, or that there is none.
+    /// Waits until every player is shown a request, or none.
     async fn all_see(&mut self, there: bool) {
         let id = self.id;
         for player in &mut self.players {
@@ -95,7 +95,7 @@ fn request(client: &Client, table: TableId) -> Option<&SeatRequest> {
     presence.request.as_ref()
 }
 
-/// Somebody who asks for a seat, as soon as that is shown.
+/// Sends a request for a seat, and waits until the client is shown it.
 async fn ask(watcher: &mut Client, table: TableId, seat: Seat) {
     let before = watcher.outcomes.len();
     watcher.send(&Request::RequestSeat { seat }.at(table)).await;
@@ -105,7 +105,7 @@ async fn ask(watcher: &mut Client, table: TableId, seat: Seat) {
     assert_eq!(watcher.outcomes.len(), before);
 }
 
-/// What comes of the request.
+/// The outcome of the request.
 async fn outcome(watcher: &mut Client) -> RequestOutcome {
     let known = watcher.outcomes.len();
     watcher
@@ -115,7 +115,7 @@ async fn outcome(watcher: &mut Client) -> RequestOutcome {
 }
 
 #[tokio::test]
-async fn the_host_lets_somebody_in_who_plays_the_hand_that_is_there() {
+async fn the_host_lets_a_visitor_in_who_plays_the_present_hand() {
     let world = World::new().await;
     let mut rules = Options::from(Preset::FIVE_UP.for_seating(Seating::Partners));
     rules.calls = Calls::Muggins;
@@ -138,7 +138,7 @@ async fn the_host_lets_somebody_in_who_plays_the_hand_that_is_there() {
     .at(id);
     let partner = &mut begun.players[1];
     assert_eq!(partner.refused(&yes).await, ErrorCode::NotNow);
-    // A watcher sees no hand before the host has agreed, after a fresh look either.
+    // Before the host has agreed, the watcher sees no hand, not even in a new snapshot.
     newcomer.open(id, None).await;
     assert_eq!(newcomer.seat(id), None);
     assert_eq!(newcomer.table(id).view.as_ref().unwrap().own, None);
@@ -224,7 +224,7 @@ async fn a_request_is_declined_withdrawn_or_left_behind() {
     ask(&mut first, id, seat(1)).await;
     first.send(&withdraw).await;
     assert_eq!(outcome(&mut first).await, RequestOutcome::Withdrawn);
-    // Twice is enough for a while.
+    // A visitor may ask twice in a short time.
     assert_eq!(first.refused(&wanted(seat(1))).await, ErrorCode::Rate);
 
     begun.all_see(false).await;
@@ -239,7 +239,7 @@ async fn a_request_is_declined_withdrawn_or_left_behind() {
 }
 
 #[tokio::test]
-async fn another_player_lets_somebody_in_while_the_host_is_away() {
+async fn another_player_lets_a_visitor_in_while_the_host_is_away() {
     let world = World::new().await;
     let mut begun = Begun::of_three(world.address).await;
     let id = begun.id;
@@ -281,7 +281,7 @@ async fn a_kill_leaves_no_half_of_it() {
         player.open(id, None).await;
     }
     assert_eq!(request(&newcomer, id), None);
-    // The request is gone, and can be made again.
+    // The request is gone, and may be made again.
     ask(&mut newcomer, id, seat(1)).await;
     begun.all_see(true).await;
     begun.answer(0, true).await;
@@ -347,8 +347,7 @@ async fn a_friend_is_an_outsider_of_a_table_by_link_until_the_host_agrees() {
     for message in &others {
         assert_eq!(friend.refused(message).await, ErrorCode::MatchRunning);
     }
-    // What the players say is for them alone, reactions too: the friend's client knows no table to
-    // which it would belong.
+    // The players' lines and reactions are for players only: the friend's client doesn't even have the table.
     begun.players[0].send(&say).await;
     begun.players[0].send(&react).await;
 

@@ -1,4 +1,4 @@
-//! Connections that end, and matches that do: catching up, half-open connections, resigning.
+//! Connections and matches that end: catching up, half-open connections, resigning.
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
@@ -14,7 +14,7 @@ use crate::known::Known;
 use crate::person::Person;
 use crate::world::{World, dice, public};
 
-/// Comes back with a new connection, and says what was known; whether just the rest was told.
+/// Connects again, and names the version that the client knows. Returns whether only the rest was sent.
 async fn come_back(world: &World, person: &Person, known: Known, since: u64) -> (Client, bool) {
     let table = known.0.table;
     let mut client = person.connect(world.address).await;
@@ -35,12 +35,12 @@ async fn come_back(world: &World, person: &Person, known: Known, since: u64) -> 
 }
 
 async fn same_as_a_newcomer(client: &mut Client, table: TableId) {
-    // The client compares what it has folded with what it is told.
+    // The client compares the folded state with the snapshot.
     client.open(table, None).await;
 }
 
 #[tokio::test]
-async fn who_comes_back_gets_just_what_they_missed() {
+async fn a_client_that_comes_back_gets_only_what_it_missed() {
     let world = World::new().await;
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
@@ -58,7 +58,7 @@ async fn who_comes_back_gets_just_what_they_missed() {
         assert!(just_that);
         same_as_a_newcomer(&mut client, id).await;
     }
-    // What has never been, or is long gone, can't be told.
+    // Versions that don't exist, or are too old, can't be continued.
     table.sync().await;
     let known = table.players[0].tables[&id].clone();
     let v = known.0.v;
@@ -67,7 +67,7 @@ async fn who_comes_back_gets_just_what_they_missed() {
 }
 
 #[tokio::test]
-async fn who_was_gone_over_a_restart_gets_just_what_they_missed() {
+async fn a_client_that_was_gone_over_a_restart_gets_only_what_it_missed() {
     let world = World::new().await;
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
@@ -88,7 +88,7 @@ async fn a_connection_that_is_half_open_is_found_within_thirty_seconds() {
     tokio::time::pause();
     let start = Instant::now();
     let mut rest = Vec::new();
-    // Its bytes arrive, but nobody answers: neither the ping nor the end.
+    // The bytes arrive, but nothing answers, neither the ping nor the close frame.
     silent.stream().read_to_end(&mut rest).await.unwrap();
     let found = start.elapsed().as_secs();
     assert!((20..=30).contains(&found), "after {found} s");

@@ -1,4 +1,4 @@
-//! What the server signs and can't take back: receipts before seeds are told, records, and the public
+//! What the server signs and can't deny later: receipts before seeds are revealed, records, and the public
 //! log of tables and matches.
 
 use boneyard_protocol::record::{MoveTimes, Record};
@@ -18,7 +18,7 @@ fn seed(number: u8) -> Seed {
     Seed::from([number; 32])
 }
 
-/// Everybody promises a seed and is ready; the table waits for the seeds.
+/// All players promise a seed and get ready; the table waits for the seeds.
 pub(crate) async fn ready(table: &mut Table) {
     let id = table.id;
     for (number, player) in (1..).zip(&mut table.players) {

@@ -1,4 +1,4 @@
-//! Servers of a test's own, and what people do at their tables.
+//! Servers for tests, and what people do at their tables.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 use crate::client::Client;
 use crate::person::{Person, request};
 
-/// The tests play faster than people.
+/// Flags that allow tests to play faster than people.
 const FAST: [&str; 4] = [
     "--message-rate",
     "100000",
@@ -32,10 +32,10 @@ const FAST: [&str; 4] = [
     "1000000000",
 ];
 
-/// A server in this process, on a port of its own, with a database of its own.
+/// A server in this process, with its own port and database.
 pub(crate) struct World {
     pub(crate) address: SocketAddr,
-    /// The host's own listener, where the test asked for one.
+    /// The address of the host's own listener, if the test asked for one.
     pub(crate) host: Option<SocketAddr>,
     pub(crate) directory: TempDir,
     stop: Option<oneshot::Sender<()>>,
@@ -48,34 +48,34 @@ impl World {
         Self::with(&[]).await
     }
 
-    /// One that has no patience with those who send too fast.
+    /// A server with the usual message rate.
     pub(crate) async fn with_the_usual_rate() -> Self {
         Self::on(tempfile::tempdir().unwrap(), &["--message-rate", "20"]).await
     }
 
-    /// One that lets nobody write more than people do, however fast they send.
+    /// A server with the usual budgets for writing, but any message rate.
     pub(crate) async fn with_the_usual_budgets() -> Self {
         let flags = ["--message-rate", "100000"];
         Self::on(tempfile::tempdir().unwrap(), &flags).await
     }
 
-    /// One with these flags besides.
+    /// A server with further flags.
     pub(crate) async fn with(flags: &[&str]) -> Self {
         Self::within(tempfile::tempdir().unwrap(), flags).await
     }
 
-    /// One with its database in this directory.
+    /// A server with its database in this directory.
     pub(crate) async fn within(directory: TempDir, flags: &[&str]) -> Self {
         Self::on(directory, &[&FAST, flags].concat()).await
     }
 
-    /// One that goes by a clock of the test's own.
+    /// A server with a clock of the test.
     pub(crate) async fn by(clock: Clock, flags: &[&str]) -> Self {
         let directory = tempfile::tempdir().unwrap();
         Self::on_by(directory, &[&FAST, flags].concat(), clock).await
     }
 
-    /// One with another runtime for all who don't sit at a table.
+    /// A server with another runtime for visitors who don't sit at a table.
     pub(crate) async fn with_visitors(visitors: Handle) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let config = config(&directory, &FAST);
@@ -113,14 +113,14 @@ impl World {
         Self::within(self.stopped().await, &[]).await
     }
 
-    /// Stops gracefully; its database is left.
+    /// Stops gracefully. Returns the directory of the database.
     pub(crate) async fn stopped(mut self) -> TempDir {
         self.stop.take();
         self.serving.await.unwrap();
         self.directory
     }
 
-    /// What a metric says now, by its name and labels as they are written.
+    /// The present value of a metric, by its name and labels.
     pub(crate) async fn metric(&self, sample: &str) -> u64 {
         let text = self.metrics().await;
         let mut lines = text.lines();
@@ -135,19 +135,19 @@ impl World {
         request(host, "GET", "/metrics", "", "").await.unwrap().body
     }
 
-    /// Its database, as another program has it.
+    /// The server's database, opened as another program does.
     pub(crate) fn database(&self) -> Connection {
         open(&self.directory)
     }
 
-    /// Somebody new, connected.
+    /// A new visitor, connected.
     pub(crate) async fn somebody(&self) -> (Person, Client) {
         let person = Person::arrive(self.address).await;
         let client = person.connect(self.address).await;
         (person, client)
     }
 
-    /// A table by these options, with everybody seated and following, and the invitation.
+    /// A table by these options, with all seats taken, all players following, and the invitation.
     pub(crate) async fn table(&self, wanted: &CreateTable) -> Table {
         let mut players = Vec::new();
         let mut people = Vec::new();
@@ -175,7 +175,7 @@ impl World {
     }
 }
 
-/// Settings for a server on a database in this directory.
+/// The settings of a server on a database in this directory.
 fn config(directory: &TempDir, flags: &[&str]) -> Config {
     let database = database(directory);
     let mut arguments = vec![
@@ -220,7 +220,7 @@ pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
     }
 }
 
-/// Everybody at a table, by seat.
+/// All players at a table, by seat.
 pub(crate) struct Table {
     pub(crate) id: TableId,
     pub(crate) invite: Invite,
@@ -229,7 +229,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Everybody gets ready; the match begins.
+    /// All players get ready; the match begins.
     pub(crate) async fn start(&mut self) {
         let table = self.id;
         for player in &mut self.players {
@@ -241,7 +241,7 @@ impl Table {
         }
     }
 
-    /// Everybody learns what anybody knows.
+    /// Waits until all players know the newest version.
     pub(crate) async fn sync(&mut self) {
         let latest = self.players.iter().map(|player| player.v(self.id)).max();
         for player in &mut self.players {
@@ -251,8 +251,8 @@ impl Table {
         }
     }
 
-    /// Does what is to be done next: one decision of one player, or of everybody between two
-    /// rounds. `false` if the match is over.
+    /// Does the next step: one decision of one player, or of all players between two rounds. `false` if the
+    /// match is over.
     pub(crate) async fn step(&mut self, dice: &mut StdRng) -> bool {
         let table = self.id;
         self.sync().await;
@@ -292,7 +292,7 @@ impl Table {
         true
     }
 
-    /// Whoever may calls "Muggins!"; whether they took something.
+    /// A player who may call "Muggins!" does so. Returns whether that took points.
     async fn somebody_calls(&mut self) -> bool {
         let table = self.id;
         let mut players = self.players.iter_mut();
@@ -312,7 +312,7 @@ impl Table {
         }
     }
 
-    /// Plays random tiles until the match is over; how many steps it took.
+    /// Plays random tiles until the match is over. Returns the number of steps.
     pub(crate) async fn play_to_the_end(&mut self, dice: &mut StdRng) -> usize {
         let mut steps = 0;
         while self.step(dice).await {
@@ -322,7 +322,7 @@ impl Table {
     }
 }
 
-/// Any of the plays that the player is offered, with any announcement.
+/// One of the plays that the player is offered, with a random announcement.
 pub(crate) fn random_play(player: &Client, table: TableId, dice: &mut StdRng) -> ClientMessage {
     let offers = player.offers(table);
     let offer = offers[dice.random_range(0..offers.len())];

@@ -1,5 +1,4 @@
-//! Requests that aren't what they should be: every route tells the same way what is wrong, in the words of
-//! the protocol.
+//! Malformed requests: every route refuses them in the same way, in the words of the protocol.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,7 +11,7 @@ use crate::person::Person;
 use crate::ratings::keep;
 use crate::world::{World, public};
 
-/// Words of the libraries that read requests.
+/// Words of the libraries that parse requests.
 const FOREIGN_WORDS: [&str; 12] = [
     "expected",
     "invalid",
@@ -30,7 +29,7 @@ const FOREIGN_WORDS: [&str; 12] = [
 
 const SOMEBODY: &str = "00000000000000000000000000000001";
 
-/// Every route with a body, and a body that it can read.
+/// Every route with a body, and a body that it accepts.
 fn routes() -> Vec<(&'static str, String, Value)> {
     let [table, person, record] = [SOMEBODY; 3];
     let question = json!({"question": SOMEBODY, "credential": {"id": "mZ4", "response": {}}});
@@ -97,7 +96,7 @@ fn routes() -> Vec<(&'static str, String, Value)> {
     ]
 }
 
-/// How often the server's sources take a body.
+/// How often the server's sources extract a body.
 fn bodies_taken(folder: &Path) -> usize {
     let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
     let taken = entries.map(|entry| {
@@ -105,7 +104,7 @@ fn bodies_taken(folder: &Path) -> usize {
             return bodies_taken(&entry.path());
         }
         let source = std::fs::read_to_string(entry.path()).unwrap();
-        source.matches(": Result<Body<").count()
+        source.matches("): Body<").count()
     });
     taken.sum()
 }
@@ -116,7 +115,7 @@ fn every_route_with_a_body_is_among_these() {
     assert_eq!(bodies_taken(&sources), routes().len());
 }
 
-/// A refusal with this status and code, in words of its own.
+/// Checks that a request was refused with this status and code, in the protocol's words.
 fn is_refused(answer: &crate::person::Answer, (status, code): (u16, &str), at: &str) -> String {
     assert_eq!(answer.status, status, "{at}: {}", answer.body);
     let error: Value = serde_json::from_str(&answer.body)
@@ -128,7 +127,7 @@ fn is_refused(answer: &crate::person::Answer, (status, code): (u16, &str), at: &
 }
 
 fn has_own_words(text: &str, at: &str) {
-    // The names of fields and choices stand in quotes.
+    // Names of fields and choices are in quotes.
     let words: String = text.split(['`', '"']).step_by(2).collect();
     for word in FOREIGN_WORDS {
         assert!(!words.contains(word), "{at}: {word:?} in {text:?}");
@@ -381,7 +380,7 @@ async fn the_line_that_cannot_have_happened_is_named_by_its_number() {
         let mut game = Match::new(&rules);
         let order = Order::sorted(rules.tile_set);
         let Ok(events) = game.deal(&order) else {
-            // Lots come first there.
+            // In this case the lots come first.
             continue;
         };
         let text = Transcript { rules, events }.to_string() + "side 0 wins\n";

@@ -1,5 +1,5 @@
-//! Where a PostgreSQL database is, and how a connection to it is protected. `sslmode` and `sslrootcert`
-//! mean what they mean to libpq; the driver knows half of the modes, so they are read here.
+//! The address of a PostgreSQL database, and how connections to it are protected. `sslmode` and `sslrootcert`
+//! have the meanings that libpq gives them. The driver knows only half of the modes, so they are parsed here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,7 +37,8 @@ impl Mode {
         ("verify-full", Self::VerifyFull),
     ];
 
-    /// What is tried, one after the other. The second is tried when the server refuses the first.
+    /// The modes of the driver to connect with. The second one is tried when the database server refuses the
+    /// first.
     pub(super) fn attempts(self) -> &'static [SslMode] {
         match self {
             Self::Disable => &[SslMode::Disable],
@@ -66,41 +67,42 @@ impl fmt::Display for Mode {
     }
 }
 
-/// Where the database is, as whom it is used and how its connections are protected.
+/// The host, the user and the protection of connections, and what all connections share.
 pub(crate) struct Address {
-    pub(super) config: postgres::Config,
+    pub config: postgres::Config,
     pub(super) mode: Mode,
     pub(super) connector: Connector,
-    /// Whether the last connection was encrypted: the log says so when it changes.
-    pub(super) encrypted: Mutex<Option<bool>>,
-    /// Who else may write there.
-    pub(super) sharing: Sharing,
-    /// What this server has of the lock on the database.
+    /// Whether the last connection was encrypted; none before the first. A change is logged.
+    pub encrypted: Mutex<Option<bool>>,
+    /// Whether other nodes use the same database.
+    pub sharing: Sharing,
+    /// This server's lock on the database.
     pub(super) lock: Mutex<Lock>,
 }
 
 impl Address {
-    /// Reads an address, and the certificates that it names.
-    ///
-    /// # Errors
-    ///
-    /// When it is none, or its parameters don't fit each other.
+    /// Whether an address names a PostgreSQL database.
+    pub(crate) fn is_postgres(address: &str) -> bool {
+        address.starts_with("postgres://") || address.starts_with("postgresql://")
+    }
+
+    /// Parses an address, and reads the certificates that it names.
     pub(crate) fn parse(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         let Parameters { rest, mode, roots } = Parameters::take(address)?;
         let mut config: postgres::Config = rest.parse().map_err(|_| StoreError::Address)?;
         config
             .connect_timeout(limits::STORE_TIMEOUT)
-            // A peer that is gone without a word would otherwise be waited for for hours.
+            // Without this limit, the driver would wait for hours for a host that has disappeared.
             .tcp_user_timeout(limits::COMMIT_TIMEOUT)
             .keepalives_idle(std::time::Duration::from_mins(1));
         if config.get_hosts().is_empty() {
-            // The name that a certificate is for.
+            // The driver compares this name with the certificate's.
             for address in config.get_hostaddrs().to_vec() {
                 config.host(&address.to_string());
             }
         }
         let (mode, trust) = trust(mode, roots.as_deref())?;
-        // PostgreSQL speaks no TLS over sockets of the file system, and libpq doesn't ask for it there.
+        // PostgreSQL has no TLS over Unix sockets, and libpq doesn't ask for TLS there.
         let mode = if is_socket(&config) {
             Mode::Disable
         } else {
@@ -116,7 +118,7 @@ impl Address {
         })
     }
 
-    /// Whether what is sent stays on this machine.
+    /// Whether the connection stays on this machine.
     pub(super) fn is_local(&self) -> bool {
         let is_local = |host: &Host| match host {
             Host::Tcp(name) => {
@@ -148,11 +150,7 @@ fn is_socket(_: &postgres::Config) -> bool {
     false
 }
 
-/// What is believed of a server's certificate.
-///
-/// # Errors
-///
-/// When the mode doesn't fit the certificates, or they can't be read.
+/// Which certificates of a database server are trusted.
 fn trust(mode: Option<Mode>, roots: Option<&str>) -> Result<(Mode, Trust), TlsError> {
     let Some(roots) = roots else {
         let mode = mode.unwrap_or_default();
@@ -162,7 +160,8 @@ fn trust(mode: Option<Mode>, roots: Option<&str>) -> Result<(Mode, Trust), TlsEr
         };
     };
     if roots == "system" {
-        // Anybody gets a certificate for some name from the authorities that systems trust.
+        // The authorities that the system trusts sign certificates for any host, so the name must be
+        // verified.
         return match mode.unwrap_or(Mode::VerifyFull) {
             Mode::VerifyFull => Ok((Mode::VerifyFull, Trust::system()?)),
             _ => Err(TlsError::SystemRoots),
@@ -179,13 +178,14 @@ fn trust(mode: Option<Mode>, roots: Option<&str>) -> Result<(Mode, Trust), TlsEr
     };
     match mode {
         Mode::Disable | Mode::Allow | Mode::Prefer => Err(TlsError::RootsUnused(mode.to_string())),
-        // As libpq has it: an address that names certificates asks for them to be verified.
+        // As in libpq, `require` verifies the certificate if the address names certificates to verify it
+        // with.
         Mode::Require | Mode::VerifyCa => Ok((mode, Trust::file(roots, certificates()?, false)?)),
         Mode::VerifyFull => Ok((mode, Trust::file(roots, certificates()?, true)?)),
     }
 }
 
-/// An address, and the parameters that were taken out of it.
+/// An address without the parameters that are parsed here, and these parameters.
 struct Parameters {
     rest: String,
     mode: Option<Mode>,
@@ -193,10 +193,11 @@ struct Parameters {
 }
 
 impl Parameters {
-    /// Takes them out. Of several with one name the last counts, as with the driver's own.
+    /// Takes the parameters out of an address. Of several parameters with one name the last one counts, as in
+    /// the driver.
     fn take(address: &str) -> Result<Self, StoreError> {
         let (mut mode, mut roots) = (None, None);
-        // A password may hold a question mark.
+        // A password may contain a question mark.
         let host_at = address.find('@').map_or(0, |at| at + 1);
         let Some(query_at) = address[host_at..].find('?').map(|at| host_at + at) else {
             let rest = address.to_owned();
@@ -204,7 +205,7 @@ impl Parameters {
         };
         let mut kept = Vec::new();
         for parameter in address[query_at + 1..].split('&') {
-            // The driver refuses those without a value.
+            // The driver refuses a parameter without a value.
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             match decoded(name)?.as_str() {
                 "sslmode" if parameter.contains('=') => mode = Some(decoded(value)?.parse()?),
@@ -213,7 +214,7 @@ impl Parameters {
             }
         }
         let rest = format!("{}?{}", &address[..query_at], kept.join("&"));
-        // An empty path stands for none.
+        // As in libpq, an empty path counts as none.
         let roots = roots.filter(|roots| !roots.is_empty());
         Ok(Self { rest, mode, roots })
     }
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parameters_of_tls_are_taken_out_wherever_they_stand() {
+    fn the_parameters_of_tls_are_found_at_any_place() {
         for (address, rest) in [
             ("postgres://a@h/d?sslmode=require", "postgres://a@h/d?"),
             (
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_on_the_machine_is_known() {
+    fn addresses_on_this_machine_are_local() {
         for (address, local) in [
             ("postgres://a@localhost/d", true),
             ("postgres://a@127.0.0.2/d", true),

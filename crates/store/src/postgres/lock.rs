@@ -1,6 +1,6 @@
-//! The lock that keeps servers apart that don't hear of each other's appends: a server that is alone holds
-//! it exclusively, the nodes of a cluster share it. The session that writes holds it, so what a server
-//! writes after another one has taken the database is never committed: to write again it needs the lock.
+//! The lock that keeps servers apart which don't receive each other's appends. A server without a cluster
+//! holds the lock exclusively; the nodes of a cluster share it. The writing session holds the lock, so after
+//! another server has taken the database, this server's next write fails: it would need the lock.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,17 +9,18 @@ use boneyard_base::limits;
 use postgres::error::SqlState;
 
 use super::{Address, Connection};
-use crate::session::{Session, only};
+use crate::select::select;
+use crate::session::Session;
 use crate::{Sharing, StoreError};
 
-/// The key of the lock, among PostgreSQL's advisory ones: the letters BONE. docs/operating.md names it.
+/// The key of the advisory lock: the letters BONE. docs/operating.md names it.
 const KEY: i64 = 1_112_493_637;
 
-/// How often a lock that is taken is tried again.
+/// The time between two attempts to take the lock.
 const RETRY: Duration = Duration::from_millis(20);
 
-/// The session that holds the lock, if one does. Another one may have its number by now, so its start is
-/// compared.
+/// Selects from the session that holds the lock. PostgreSQL may give the session's `pid` to a new session, so
+/// the start is compared as well.
 macro_rules! of_holder {
     ($what:literal) => {
         concat!(
@@ -35,32 +36,29 @@ macro_rules! of_holder {
     };
 }
 
-/// A session of the database's.
+/// A session of PostgreSQL.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Holder {
     pid: i64,
-    /// When it began, in microseconds since 1970.
+    /// When the session began, in microseconds since 1970.
     began: i64,
 }
 
-/// What a server has of the lock.
+/// What this server knows of its lock.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Lock {
-    /// Nothing yet.
+    /// The server has not tried to take the lock.
     #[default]
     Untried,
-    /// This session of the server holds it, or held it last.
+    /// This session of the server holds the lock, or was the last one to hold it.
     Held(Holder),
-    /// The database has no such locks, or they do nothing: nodes go on without.
+    /// The database has no advisory locks, or they have no effect. The nodes of a cluster work without them.
     Unsupported,
 }
 
-/// Takes the lock. Waits a little for a server that is about to end, and for the session of this server
-/// that held the lock before: the last transaction of that one ends before this one writes.
-///
-/// # Errors
-///
-/// When another server has it, or the database fails.
+/// Takes the lock. Waits a short time for a server that is stopping, and for an earlier session of this
+/// server to end, so that the last transaction of that session ends before this session writes. Fails with
+/// [`StoreError::InUse`] if another server keeps the lock.
 pub(super) fn take(connection: &mut Connection, address: &Address) -> Result<(), StoreError> {
     let before = *address.lock.lock();
     let taken = match try_to_take(connection, address.sharing, before) {
@@ -69,8 +67,8 @@ pub(super) fn take(connection: &mut Connection, address: &Address) -> Result<(),
     };
     if matches!(taken, Lock::Unsupported) && !matches!(before, Lock::Unsupported) {
         tracing::warn!(
-            "this database has no advisory locks: nothing keeps a server without --nats from it, \
-             whose players would be shown old boards"
+            "this database has no advisory locks: a server without --nats could use it too, and would \
+             show old boards to its players"
         );
     }
     *address.lock.lock() = taken;
@@ -78,42 +76,34 @@ pub(super) fn take(connection: &mut Connection, address: &Address) -> Result<(),
 }
 
 fn try_to_take(
-    connection: &mut Connection,
+    session: &mut dyn Session,
     sharing: Sharing,
     before: Lock,
 ) -> Result<Lock, StoreError> {
     let until = Instant::now() + limits::LOCK_TIMEOUT;
-    // After a lost connection the database may take that for alive, for hours.
+    // PostgreSQL may keep the session of a lost connection alive for hours, so it is ended here.
     if let Lock::Held(former) = before {
         let end = of_holder!("pg_terminate_backend(pid)::INT::BIGINT");
-        connection.query(end, &[KEY.into(), former.pid.into(), former.began.into()])?;
-        wait(until, || Ok(!holds(connection, former)?))?;
+        session.query(end, &[KEY.into(), former.pid.into(), former.began.into()])?;
+        wait(until, || Ok(!holds(session, former)?))?;
     }
-    wait(until, || try_lock(connection, sharing))?;
-    let session = only(connection.query(
-        "SELECT pid::BIGINT, (EXTRACT(EPOCH FROM backend_start) * 1000000)::BIGINT \
-         FROM pg_stat_activity WHERE pid = pg_backend_pid()",
-        &[],
-    )?);
-    let holder = session.map(|mut session| {
-        Ok::<_, StoreError>(Holder {
-            pid: session.take(0)?,
-            began: session.take(1)?,
-        })
-    });
-    match (holder.transpose()?, sharing) {
+    wait(until, || try_lock(session, sharing))?;
+    let own = select!(
+        Holder {
+            pid: "pid::BIGINT",
+            began: "(EXTRACT(EPOCH FROM backend_start) * 1000000)::BIGINT",
+        },
+        "FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+    );
+    match (session.first(own, &[])?, sharing) {
         (Some(holder), Sharing::Alone) => Ok(Lock::Held(holder)),
-        (Some(holder), Sharing::Nodes) if holds(connection, holder)? => Ok(Lock::Held(holder)),
+        (Some(holder), Sharing::Nodes) if holds(session, holder)? => Ok(Lock::Held(holder)),
         (None, Sharing::Alone) => Err(StoreError::Corrupt),
         (_, Sharing::Nodes) => Ok(Lock::Unsupported),
     }
 }
 
-/// Waits until something is so.
-///
-/// # Errors
-///
-/// When it isn't in time, or the database fails.
+/// Waits until the condition holds. Fails with [`StoreError::InUse`] if it doesn't hold in time.
 fn wait(
     until: Instant,
     mut is_so: impl FnMut() -> Result<bool, StoreError>,
@@ -127,25 +117,21 @@ fn wait(
     Ok(())
 }
 
-fn try_lock(connection: &mut Connection, sharing: Sharing) -> Result<bool, StoreError> {
+fn try_lock(session: &mut dyn Session, sharing: Sharing) -> Result<bool, StoreError> {
     let sql = match sharing {
         Sharing::Alone => "SELECT pg_try_advisory_lock($1)::INT::BIGINT",
         Sharing::Nodes => "SELECT pg_try_advisory_lock_shared($1)::INT::BIGINT",
     };
-    let locked = only(connection.query(sql, &[KEY.into()])?);
-    let locked: i64 = locked.ok_or(StoreError::Corrupt)?.take(0)?;
-    Ok(locked == 1)
+    session.one(sql, &[KEY.into()])
 }
 
 /// Whether a session holds the lock.
-fn holds(connection: &mut Connection, holder: Holder) -> Result<bool, StoreError> {
+fn holds(session: &mut dyn Session, holder: Holder) -> Result<bool, StoreError> {
     let values = [KEY.into(), holder.pid.into(), holder.began.into()];
-    let held = only(connection.query(of_holder!("COUNT(*)"), &values)?);
-    let held: i64 = held.ok_or(StoreError::Corrupt)?.take(0)?;
-    Ok(held > 0)
+    session.one(of_holder!("COUNT(*)"), &values)
 }
 
-/// Whether a database lacks what was asked for.
+/// Whether the error says that the database lacks a function, table or column, or doesn't support it.
 fn is_missing(error: &StoreError) -> bool {
     let StoreError::Database(error) = error else {
         return false;
@@ -163,15 +149,12 @@ fn is_missing(error: &StoreError) -> bool {
     })
 }
 
-/// Makes sure, on any connection, that this server's writing session still holds the lock.
-///
-/// # Errors
-///
-/// When it doesn't, or the database fails.
-pub(super) fn check(connection: &mut Connection, lock: Lock) -> Result<(), StoreError> {
+/// Makes sure, on any connection, that this server's writing session still holds the lock. Fails with
+/// [`StoreError::InUse`] if not.
+pub(super) fn check(session: &mut dyn Session, lock: Lock) -> Result<(), StoreError> {
     match lock {
         Lock::Unsupported => Ok(()),
-        Lock::Held(holder) if holds(connection, holder)? => Ok(()),
+        Lock::Held(holder) if holds(session, holder)? => Ok(()),
         Lock::Held(_) | Lock::Untried => Err(StoreError::InUse),
     }
 }

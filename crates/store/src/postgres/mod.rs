@@ -1,5 +1,5 @@
-//! PostgreSQL: one server writes to a database, or several that hear of each other; the database judges
-//! each append.
+//! PostgreSQL. One server writes to a database, or the nodes of one cluster do; the primary key of the log
+//! decides which append is committed.
 
 mod address;
 mod lock;
@@ -18,31 +18,32 @@ use postgres::{Client, Statement};
 
 pub(super) use self::address::Address;
 use super::database::{Reader, Verdict, Writer};
-use super::session::{Row, Session, Value};
+use super::select::{Row, select};
+use super::session::{Session, Value};
 use super::sessions::{Id, Known};
 use super::{Append, ListingChange, LogRow, OpenTable, StoreError, migration};
 
-/// What a connection begins with. A commit waits until the disk has it, so that what was shown
-/// survives a power cut; and no statement waits for a lock for ever. A server that is gone without a
-/// word gives its lock up within half a minute, and one that is idle keeps it (not all versions of
-/// PostgreSQL have these two settings).
+/// The settings of each connection. A commit waits until the row is on the disk, so that every step that was
+/// shown survives a power cut, and no statement waits for a lock without end. PostgreSQL ends the session of
+/// a server that has disappeared within half a minute, and keeps an idle session. Not all versions of
+/// PostgreSQL have the last two settings.
 const SETTINGS: &str = "SET synchronous_commit = on; SET statement_timeout = 5000; \
      SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; \
      SELECT set_config(name, value, false) FROM pg_settings JOIN \
      (VALUES ('tcp_user_timeout', '30000'), ('idle_session_timeout', '0')) AS wanted (name, value) \
      USING (name);";
 
-/// Inserts each row whose key is free, and tells which were.
+/// Inserts each row whose key is free, and returns the keys of the inserted rows.
 const INSERT_LOG: &str = "INSERT INTO log (table_id, seq, at_ms, body) \
      SELECT * FROM UNNEST($1::BYTEA[], $2::BIGINT[], $3::BIGINT[], $4::BYTEA[]) \
      ON CONFLICT DO NOTHING RETURNING table_id, seq";
 
-/// The last number of each of many tables: a step in the index of the primary key for each.
+/// The number of the last row of each table: one step in the index of the primary key for each table.
 const LAST_SEQS: &str = "SELECT asked.id, ends.seq FROM UNNEST($1::BYTEA[]) AS asked (id) \
      CROSS JOIN LATERAL (SELECT log.seq FROM log WHERE log.table_id = asked.id \
      ORDER BY log.seq DESC LIMIT 1) AS ends";
 
-/// Inserts or replaces tables; a table keeps the time of its creation.
+/// Inserts or updates tables; a table keeps the time of its creation.
 const UPSERT_TABLES: &str = "INSERT INTO tables \
      (table_id, created_ms, updated_ms, listed, closed, listing) \
      SELECT id, at_ms, at_ms, listed, closed, listing FROM \
@@ -55,14 +56,11 @@ const UPSERT_TABLES: &str = "INSERT INTO tables \
 pub(super) struct Connection {
     address: Arc<Address>,
     client: Client,
-    /// Statements by their text, each prepared once.
+    /// The prepared statements, by their text.
     statements: HashMap<&'static str, Statement>,
 }
 
 impl Connection {
-    /// # Errors
-    ///
-    /// When the database can't be reached, or not as the address asks for.
     pub(super) fn open(address: &Arc<Address>) -> Result<Self, StoreError> {
         let mut client = connect(address)?;
         client.batch_execute(SETTINGS)?;
@@ -73,18 +71,13 @@ impl Connection {
         })
     }
 
-    /// The connection that writes: it takes the lock on the database, and brings its schema up to date,
-    /// since another server may have had the database meanwhile.
-    ///
-    /// # Errors
-    ///
-    /// When a server has the database that this one may not share it with, or it fails or is of a newer
-    /// version.
+    /// Opens the writing connection: takes the lock on the database, and updates the schema, since another
+    /// server may have used the database meanwhile.
     pub(super) fn open_writer(address: &Arc<Address>) -> Result<Self, StoreError> {
         let mut connection = Self::open(address)?;
         lock::take(&mut connection, address)?;
         migration::migrate(&mut connection, &migration::POSTGRES)?;
-        // They may be of the schema before.
+        // They may have been prepared before the schema was changed.
         connection.statements.clear();
         Ok(connection)
     }
@@ -98,7 +91,7 @@ impl Connection {
         Ok(statement)
     }
 
-    /// Runs a statement with lists as its parameters.
+    /// Runs a statement whose parameters are lists.
     fn query_lists(
         &mut self,
         sql: &'static str,
@@ -113,10 +106,7 @@ impl Connection {
         let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
         let seqs: Vec<i64> = appends.iter().map(|append| append.seq).collect();
         let times: Vec<i64> = appends.iter().map(|append| append.at.0).collect();
-        let bodies: Vec<&[u8]> = appends
-            .iter()
-            .map(|append| append.body.as_slice())
-            .collect();
+        let bodies: Vec<&[u8]> = appends.iter().map(|append| &*append.body).collect();
         let rows = self.query_lists(INSERT_LOG, &[&ids, &seqs, &times, &bodies])?;
         let key = |row: &postgres::Row| Ok((table_id(row)?, row.try_get(1)?));
         rows.iter().map(key).collect()
@@ -129,24 +119,18 @@ impl Connection {
             .collect();
         let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
         let times: Vec<i64> = changes.iter().map(|(append, _)| append.at.0).collect();
-        let listed: Vec<i64> = changes
-            .iter()
-            .map(|(_, change)| change.listed.into())
-            .collect();
-        let closed: Vec<i64> = changes
-            .iter()
-            .map(|(_, change)| change.closed.into())
-            .collect();
+        let listed: Vec<i64> = changes.iter().map(|(_, new)| new.listed.into()).collect();
+        let closed: Vec<i64> = changes.iter().map(|(_, new)| new.closed.into()).collect();
         let listings: Vec<&str> = changes
             .iter()
-            .map(|(_, change)| change.listing.as_str())
+            .map(|(_, new)| new.listing.as_str())
             .collect();
         self.query_lists(UPSERT_TABLES, &[&ids, &times, &listed, &closed, &listings])?;
         Ok(())
     }
 }
 
-/// Connects as `sslmode` says, and logs whether what is sent can be read on the way.
+/// Connects as `sslmode` says, and logs whether the connection is encrypted.
 fn connect(address: &Address) -> Result<Client, StoreError> {
     let mut attempts = address.mode.attempts().iter().peekable();
     while let Some(&mode) = attempts.next() {
@@ -163,14 +147,15 @@ fn connect(address: &Address) -> Result<Client, StoreError> {
     Err(StoreError::Address)
 }
 
-/// Whether a server might take the same connection with TLS, or without it.
+/// Whether the database server may accept the same connection with TLS instead of without, or the other way
+/// round.
 fn is_refusal(error: &postgres::Error) -> bool {
     error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION)
         || tls::explained(error).is_some()
 }
 
-/// Why a connection couldn't be made. The driver keeps the cause to itself, and at this point it holds
-/// nothing that players have.
+/// Why a connection couldn't be made. The driver's message leaves out the cause. The cause can't hold data of
+/// players, since no statement has run yet.
 fn unreachable(error: postgres::Error) -> StoreError {
     if let Some(error) = tls::explained(&error) {
         return error.into();
@@ -181,7 +166,7 @@ fn unreachable(error: postgres::Error) -> StoreError {
     }
 }
 
-/// Logs whether connections are encrypted, at the start and when that changes.
+/// Logs whether connections are encrypted, for the first connection and after a change.
 fn tell(address: &Address, is_encrypted: bool) {
     let before = address.encrypted.lock().replace(is_encrypted);
     if before == Some(is_encrypted) {
@@ -195,8 +180,8 @@ fn tell(address: &Address, is_encrypted: bool) {
     } else {
         tracing::warn!(
             %sslmode,
-            "the connection to the database isn't encrypted: whoever is on the way reads hands and keys. \
-             Turn on TLS there, and use sslmode=verify-full"
+            "the connection to the database isn't encrypted: machines on the way can read hands and keys. \
+             Turn on TLS at the database server, and use sslmode=verify-full"
         );
     }
 }
@@ -229,18 +214,16 @@ impl Reader for Connection {
     }
 
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError> {
-        let rows = self.query(
-            "SELECT seq, at_ms, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq",
-            &[table.into(), after_seq.into()],
-        )?;
-        let row = |mut row: Row| {
-            Ok(LogRow {
-                seq: row.take(0)?,
-                at: row.take(1)?,
-                body: row.take(2)?,
-            })
-        };
-        rows.into_iter().map(row).collect()
+        let select = select!(
+            LogRow {
+                seq: "seq",
+                at: "at_ms",
+                body: "body",
+            },
+            "FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+        );
+        let values = [table.into(), after_seq.into()];
+        Reader::session(self).all(select, &values)
     }
 
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError> {
@@ -273,26 +256,24 @@ impl Reader for Connection {
         since: Timestamp,
         after: OpenTable,
     ) -> Result<Vec<OpenTable>, StoreError> {
-        // What the lobby says of a table changes seldom; only the log tells when it was used last.
-        let rows = self.query(
-            "SELECT updated_ms, table_id FROM tables WHERE closed = 0 AND updated_ms <= $1 \
+        // The listing of a table seldom changes, so only the log knows when the table was last used.
+        let select = select!(
+            OpenTable {
+                updated: "updated_ms",
+                table: "table_id",
+            },
+            "FROM tables WHERE closed = 0 AND updated_ms <= $1 \
              AND (updated_ms, table_id) > ($2, $3) AND \
              (SELECT at_ms FROM log WHERE log.table_id = tables.table_id ORDER BY seq DESC LIMIT 1) \
-             <= $1 ORDER BY updated_ms, table_id LIMIT $4",
-            &[
-                since.into(),
-                after.updated.into(),
-                after.table.into(),
-                limits::ABANDONED_TABLES_MAX.into(),
-            ],
-        )?;
-        let open = |mut row: Row| {
-            Ok(OpenTable {
-                updated: row.take(0)?,
-                table: row.take(1)?,
-            })
-        };
-        rows.into_iter().map(open).collect()
+             <= $1 ORDER BY updated_ms, table_id LIMIT $4"
+        );
+        let values = [
+            since.into(),
+            after.updated.into(),
+            after.table.into(),
+            limits::ABANDONED_TABLES_MAX.into(),
+        ];
+        Reader::session(self).all(select, &values)
     }
 }
 
@@ -314,7 +295,7 @@ impl Writer for Connection {
                 verdicts[firsts[place]] = Verdict::Committed;
             }
         }
-        // One statement may touch a row only once: of several changes of a table the last one stays.
+        // A statement can update a row only once, so only the last change of each table is kept.
         let mut changes: Vec<_> = firsts
             .iter()
             .filter(|&&place| verdicts[place] == Verdict::Committed)
@@ -338,7 +319,7 @@ impl Writer for Connection {
         self.run("COMMIT")
     }
 
-    /// One statement is a transaction of its own, and one round trip instead of three.
+    /// A single statement is a transaction of its own, and takes one round trip instead of three.
     fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
         self.append(appends)
     }
@@ -351,10 +332,10 @@ fn key(append: &Append) -> Key {
     (append.table, append.seq)
 }
 
-/// The places of those appends that no earlier one has the key of, sorted by key.
+/// The indexes of the appends, sorted by key, without the appends whose key an earlier one has.
 fn firsts_by_key(appends: &[Append]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..appends.len()).collect();
-    // The sort is stable.
+    // The sort is stable, so the earliest append of each key comes first.
     places.sort_by_key(|&place| key(&appends[place]));
     places.dedup_by_key(|place| key(&appends[*place]));
     places
@@ -383,7 +364,7 @@ fn parameter(value: &Value) -> &(dyn ToSql + Sync) {
     }
 }
 
-/// No value, whatever the type of the column.
+/// The value NULL, for a column of any type.
 #[derive(Debug)]
 struct Null;
 
@@ -409,5 +390,6 @@ fn row(row: &postgres::Row) -> Result<Row, StoreError> {
         })
     };
     let columns = row.columns().iter().enumerate();
-    columns.map(value).collect::<Result<_, _>>().map(Row)
+    let values: Result<Vec<_>, StoreError> = columns.map(value).collect();
+    Ok(Row(values?.into_iter()))
 }

@@ -21,31 +21,27 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::TlsError;
 
-/// The protocol's name in a handshake (ALPN), which PostgreSQL 17 asks for in some.
+/// The protocol's name in a handshake (ALPN). PostgreSQL 17 requires it for connections that begin with TLS.
 const PROTOCOL: &[u8] = b"postgresql";
 
-/// What is believed of a server's certificate.
+/// Which certificates of a database server are trusted.
 #[derive(Debug)]
 pub(super) enum Trust {
-    /// Anything: it keeps out who only listens.
+    /// Any certificate: this protects against listeners only.
     Anything,
-    /// That one of these has signed it.
+    /// A certificate that one of these authorities has signed, or that is one of these certificates.
     Signed {
         roots: RootCertStore,
-        /// The same. A certificate that is among them needs no signature: PostgreSQL is often run with one
-        /// that is signed by itself.
+        /// The same certificates as `roots`. A server certificate that is one of them needs no other
+        /// signature: PostgreSQL often runs with a self-signed certificate.
         certificates: Vec<CertificateDer<'static>>,
-        /// Whether it has to be for the host that is asked for.
+        /// Whether the certificate must name the host that the address names.
         checks_name: bool,
     },
 }
 
 impl Trust {
-    /// The certificates of a file.
-    ///
-    /// # Errors
-    ///
-    /// When none of them can be used.
+    /// Trusts the certificates of a file.
     pub(super) fn file(
         path: &str,
         certificates: Vec<CertificateDer<'static>>,
@@ -58,11 +54,7 @@ impl Trust {
         })
     }
 
-    /// The certificates that the system trusts.
-    ///
-    /// # Errors
-    ///
-    /// When there are none.
+    /// Trusts the authorities that the system trusts.
     pub(super) fn system() -> Result<Self, TlsError> {
         let found = rustls_native_certs::load_native_certs();
         Self::signed(found.certs, true).ok_or_else(|| TlsError::Roots {
@@ -82,7 +74,7 @@ impl Trust {
     }
 }
 
-/// Looks at servers' certificates.
+/// Verifies a database server's certificate.
 #[derive(Debug)]
 struct Verifier {
     trust: Trust,
@@ -122,8 +114,8 @@ impl ServerCertVerifier for Verifier {
         Ok(ServerCertVerified::assertion())
     }
 
-    // Signatures are verified even where any certificate will do: a password that is bound to the
-    // certificate (SCRAM channel binding) is then worth nothing to who doesn't have its key.
+    // Signatures are verified even if any certificate is trusted. A password that is bound to the certificate
+    // (SCRAM channel binding) is then useless to a host without the certificate's key.
     fn verify_tls12_signature(
         &self,
         message: &[u8],
@@ -147,7 +139,7 @@ impl ServerCertVerifier for Verifier {
     }
 }
 
-/// Puts TLS under a connection, and notes whether it did: the server may not offer it.
+/// Encrypts a connection, and notes whether it did so: the database server may offer no TLS.
 #[derive(Clone)]
 pub(super) struct Connector {
     rustls: MakeRustlsConnect,
@@ -155,9 +147,6 @@ pub(super) struct Connector {
 }
 
 impl Connector {
-    /// # Errors
-    ///
-    /// When the provider knows no version of TLS.
     pub(super) fn new(trust: Trust) -> Result<Self, TlsError> {
         let provider = ring::default_provider();
         let verifier = Verifier {
@@ -177,7 +166,7 @@ impl Connector {
         })
     }
 
-    /// The same, for one connection, and whether that is encrypted in the end.
+    /// A connector for one connection, and a flag that says in the end whether the connection is encrypted.
     pub(super) fn for_one(&self) -> (Self, Arc<AtomicBool>) {
         let used = Arc::new(AtomicBool::new(false));
         let rustls = self.rustls.clone();
@@ -197,7 +186,7 @@ impl MakeTlsConnect<Socket> for Connector {
     type Error = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Error;
 
     fn make_tls_connect(&mut self, host: &str) -> Result<Noted, Self::Error> {
-        // Of several hosts the last one tried is the one that is connected.
+        // If the address names several hosts, the last host tried is the one that gets connected.
         self.used.store(false, Ordering::Relaxed);
         let rustls = MakeTlsConnect::<Socket>::make_tls_connect(&mut self.rustls, host)?;
         let used = Arc::clone(&self.used);
@@ -205,7 +194,7 @@ impl MakeTlsConnect<Socket> for Connector {
     }
 }
 
-/// TLS for one connection.
+/// Encrypts one connection.
 pub(super) struct Noted {
     rustls: Rustls,
     used: Arc<AtomicBool>,
@@ -222,9 +211,9 @@ impl TlsConnect<Socket> for Noted {
     }
 }
 
-/// What TLS has to do with an error of the driver's, and what to do about it.
+/// The fault of TLS behind an error of the driver; none if the error has another cause.
 pub(super) fn explained(error: &postgres::Error) -> Option<TlsError> {
-    // The driver tells kinds of errors apart by their words alone.
+    // The driver tells kinds of errors apart only by their text.
     if error.to_string() != "error performing TLS handshake" {
         return None;
     }

@@ -1,7 +1,6 @@
-//! What is committed goes to the write-ahead log first, and from there to the database file. Most of
-//! that is done by a thread of its own, since it waits for the disk. The writer itself copies the few
-//! pages that were committed meanwhile: only when none is left begins the write-ahead log anew, and
-//! under load one is always on its way.
+//! Copies committed pages from the write-ahead log to the database file. A thread of its own does most of
+//! this, since it waits for the disk. The writer itself copies the few pages that were committed meanwhile:
+//! the write-ahead log starts over only when no page is left to copy, and under load new pages always arrive.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -13,23 +12,23 @@ use rusqlite::Connection;
 
 use super::{File, StoreError};
 
-/// The writer's side.
+/// The writer's side of the thread.
 pub(super) struct Checkpoints {
-    /// Pages in the write-ahead log after the last commit.
+    /// The pages in the write-ahead log after the last commit.
     pages: Arc<AtomicI32>,
-    /// When to ask for a copy.
+    /// The number of pages at which the thread is asked for the next copy.
     ask_at_pages: i32,
     is_asked: bool,
-    /// Whether the thread has done its part.
+    /// Whether the thread has finished its copy.
     is_copied: Arc<AtomicBool>,
-    /// None once the thread is to end.
+    /// None when the thread is to end.
     ask: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Checkpoints {
-    /// Starts the thread, which ends with the returned value, and counts the pages that a connection
-    /// writes. SQLite itself copies nothing from then on.
+    /// Starts the thread, which ends when the returned value is dropped, and counts the pages that the writer
+    /// commits. From then on SQLite makes no checkpoints itself.
     pub(super) fn start(file: &File, writer: &mut Connection) -> Result<Self, StoreError> {
         let pages = Arc::new(AtomicI32::new(0));
         let counted = Arc::clone(&pages);
@@ -54,12 +53,13 @@ impl Checkpoints {
         })
     }
 
-    /// Asks for a copy when there is enough for one, and ends one that is nearly done.
+    /// Asks the thread for a copy when there are enough pages, or copies the rest after the thread has
+    /// finished.
     pub(super) fn tend(&mut self, writer: &Connection) -> Result<(), StoreError> {
         if self.is_copied.swap(false, Ordering::Acquire) {
             let (pages, copied) = copy(writer)?;
-            // A backup that is being made keeps what it reads from being written over; another copy
-            // is worth while only when there is more.
+            // A running backup keeps the pages that it reads from being overwritten. The next copy is
+            // worthwhile only after more pages have been written.
             let kept = if copied == pages { 0 } else { pages };
             self.ask_at_pages = kept.saturating_add(limits::CHECKPOINT_PAGES);
             self.is_asked = false;
@@ -72,7 +72,8 @@ impl Checkpoints {
 }
 
 impl Drop for Checkpoints {
-    /// Waits for the thread: its connection must not outlive the lock on the file.
+    /// Waits for the end of the thread: its connection must be closed before the lock on the file is
+    /// released.
     fn drop(&mut self) {
         self.ask = None;
         if let Some(thread) = self.thread.take()
@@ -92,8 +93,8 @@ fn copy_when_asked(connection: &Connection, asked: &Receiver<()>, done: &AtomicB
     }
 }
 
-/// Copies what no reader is in the way of; how many pages the write-ahead log has, and how many of
-/// them are in the database file.
+/// Copies all pages that no reader still needs in their old state. Returns how many pages the write-ahead log
+/// has, and how many of them are in the database file.
 fn copy(connection: &Connection) -> Result<(i32, i32), StoreError> {
     let pages = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
         Ok((row.get(1)?, row.get(2)?))

@@ -1,5 +1,5 @@
-//! Where the log of each table ends. The log has no index; this is what the next row of a table
-//! refers to, and where reading begins.
+//! The end of each table's log. The log has no index: the next row of a table refers to the table's last row,
+//! and reading begins there.
 
 use boneyard_base::TableId;
 use foldhash::HashMap;
@@ -11,16 +11,17 @@ use super::StoreError;
 /// The last row of a table in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct End {
-    /// What the log calls the table.
-    pub(super) table_number: i64,
-    /// The row's number at its table; 0 if there is no row.
-    pub(super) seq: i64,
-    /// The row; 0 if there is none.
-    pub(super) id: i64,
+    /// The table's number in the log.
+    pub table_number: i64,
+    /// The row's number within its table; 0 without a row.
+    pub seq: i64,
+    /// The row's number in the whole log; 0 without a row.
+    pub id: i64,
 }
 
 impl End {
-    /// The end of a table's log as the database has it: right for a table that is not in [`Ends`].
+    /// Reads the end of a table's log from the database. It is right only for a table that is not in
+    /// [`Ends`].
     pub(super) fn read(
         connection: &Connection,
         table: TableId,
@@ -41,20 +42,33 @@ impl End {
     }
 }
 
-/// The ends of the tables that were appended to since `log_ends` was written, and of some others.
-/// Only committed rows are in it: a reader may go to each at once.
+/// The ends of the tables that got rows since `log_ends` was last written, and of some other tables. They are
+/// committed, so a reader may use each of them.
 #[derive(Default)]
 pub(super) struct Ends(Mutex<HashMap<TableId, End>>);
 
 impl Ends {
     pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<TableId, End>> {
-        // Nothing that is done under the lock leaves the map half changed.
         self.0.lock()
+    }
+
+    /// The end of a table's log. If memory doesn't know the end, the database has it. Ends move from memory
+    /// to the database only, so reading memory first and the database second never misses rows.
+    pub(super) fn of(
+        &self,
+        connection: &Connection,
+        table: TableId,
+    ) -> Result<Option<End>, StoreError> {
+        let known = self.lock().get(&table).copied();
+        match known {
+            Some(end) => Ok(Some(end)),
+            None => End::read(connection, table),
+        }
     }
 }
 
-/// Writes the ends that have changed since the last write. With them `log_ends` is complete up to the
-/// row `last_id`.
+/// Writes the ends that changed since the last write. After this, `log_ends` is complete up to the row
+/// `last_id`.
 pub(super) fn write<'a>(
     connection: &Connection,
     ends: impl Iterator<Item = &'a End>,
@@ -71,7 +85,7 @@ pub(super) fn write<'a>(
     Ok(())
 }
 
-/// Forgets the end of a table's log, of which no row is left.
+/// Deletes the end of a table's log that has no rows any more.
 pub(super) fn remove(connection: &Connection, end: End) -> Result<(), StoreError> {
     let sql = "DELETE FROM log_ends WHERE table_number = ?1";
     connection
@@ -80,12 +94,12 @@ pub(super) fn remove(connection: &Connection, end: End) -> Result<(), StoreError
     Ok(())
 }
 
-/// Completes `log_ends` from the rows of the log that came after it was written last; the last row
-/// of the log.
+/// Adds the rows of the log to `log_ends` that were written after the last write of `log_ends`. Returns the
+/// last row of the log.
 pub(super) fn complete(connection: &Connection) -> Result<i64, StoreError> {
     let (last_id, complete): (i64, i64) = connection.query_row(
-        // The last rows may have been taken out; their numbers are not used again before a restart, nor
-        // after one, or `log_ends` would count as complete though it isn't.
+        // The last rows may have been deleted. Their numbers must never be used again, or `log_ends` would
+        // count as complete without being so.
         "SELECT max(coalesce((SELECT max(id) FROM log), 0), last_id), last_id FROM log_ends_complete",
         [],
         |row| Ok((row.get(0)?, row.get(1)?)),

@@ -1,4 +1,4 @@
-//! SQLite: one file, which one process has to itself.
+//! SQLite: a database in one file, which one process has for itself.
 
 mod backup;
 mod checkpoint;
@@ -14,55 +14,52 @@ use std::{fs, io, thread};
 
 use boneyard_base::limits;
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, ErrorCode, Rows, ToSql, params_from_iter};
+use rusqlite::{Connection, ErrorCode, ToSql, params_from_iter};
 
 pub(crate) use self::backup::backup;
 use self::ends::Ends;
 pub(crate) use self::reader::Reader;
 pub(crate) use self::restore::restore;
 pub(crate) use self::writer::Writer;
-use super::session::{Row, Session, Value};
+use super::select::Row;
+use super::session::{Session, Value};
 use super::{FileError, StoreError};
 
-/// What SQLite is told on each connection. WAL lets readers and the writer work side by side; FULL
-/// makes a commit wait until the disk has it, so that what was shown survives a power cut.
+/// The settings of each connection. With WAL, readers and the writer don't wait for each other. With FULL, a
+/// commit waits until the row is on the disk, so that every step that was shown survives a power cut.
 const SETTINGS: &str = "PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; \
      PRAGMA temp_store = MEMORY;";
 
-/// The statements that a connection keeps prepared: more than the store has.
+/// The number of prepared statements that a connection keeps: more than the store has.
 const STATEMENTS_MAX: usize = 64;
 
-/// How often a lock that is taken is tried again.
+/// The time between two attempts to take a lock.
 const LOCK_RETRY: Duration = Duration::from_millis(20);
 
-/// A database file that is this process's alone until it is dropped. Programs that only read, such as
-/// those that make a backup, may open it as well.
+/// A database file that is locked for this process until the value is dropped. Other programs may still read
+/// it, for example to make a backup.
 pub(crate) struct File {
     path: PathBuf,
-    /// Which file it is: another one may come to lie there.
+    /// Identifies the file, since another file may get its path.
     identity: Identity,
     ends: Ends,
-    /// Closing it gives the lock up. It is a file of its own, since closing the database's would take
-    /// away the locks that SQLite has there.
+    /// The lock is released when this file is closed. It is a separate file: closing the database file would
+    /// release the locks that SQLite has on it.
     _lock: fs::File,
 }
 
 impl File {
-    /// Creates the file and its directory where they are missing, readable for their owner alone:
-    /// they hold hands and the key that signs identities. Waits a little for a process that is about
-    /// to end.
-    ///
-    /// # Errors
-    ///
-    /// When the path names no lasting file, or the file can't be had.
+    /// Locks the file. Creates the file and its directory if they are missing, readable only for their owner,
+    /// since the database holds hands and the key that signs cookies. Waits a short time for a process that
+    /// is stopping.
     pub(crate) fn take(path: &str) -> Result<Self, StoreError> {
         let path = lasting(path)?;
         if let Some(directory) = path.parent() {
             create_directory(directory).map_err(FileError::at(directory))?;
         }
         let lock = lock(&lock_path(&path))?;
-        // SQLite gives its other files the permissions of this one.
+        // SQLite gives its other files the permissions of this file.
         open_private(&path).map_err(FileError::at(&path))?;
         Ok(Self {
             identity: identity(&path).map_err(FileError::at(&path))?,
@@ -72,17 +69,17 @@ impl File {
         })
     }
 
-    /// Makes sure that what is written doesn't go to a file that has been deleted or put away, and is
-    /// gone with the next start.
+    /// Makes sure that the path still names the file that was opened. Rows that were written to a deleted or
+    /// moved file would be missing after the next start.
     fn check(&self) -> Result<(), StoreError> {
-        // Not by opening it: see `_lock`.
+        // The file must not be opened for this: see `_lock`.
         match identity(&self.path) {
             Ok(found) if found == self.identity => Ok(()),
             _ => Err(StoreError::Replaced),
         }
     }
 
-    /// A new connection.
+    /// Opens a connection.
     fn connect(&self) -> Result<Connection, StoreError> {
         self.check()?;
         let connect = || {
@@ -95,13 +92,13 @@ impl File {
         connect().map_err(|error| self.explained(error))
     }
 
-    /// What an error of opening the file means for the host.
+    /// Turns an error of opening the file into advice for the host.
     fn explained(&self, error: rusqlite::Error) -> StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
                 StoreError::NotSqlite(self.path.clone())
             }
-            // The file itself was opened before: one of those that SQLite has beside it can't be.
+            // The database file itself could be opened before, so one of the files beside it can't be.
             Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
                 let denied = io::Error::new(io::ErrorKind::PermissionDenied, error);
                 FileError::at(&self.path)(denied).into()
@@ -111,11 +108,8 @@ impl File {
     }
 }
 
-/// The path in an address, which must be that of a file that lasts.
-///
-/// # Errors
-///
-/// When it isn't: a database in memory is one for each connection, and none after a restart.
+/// The path in an address, which must name a file. A database in memory exists once for each connection, and
+/// not after a restart.
 pub(crate) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
     if path.is_empty() || path == ":memory:" || path.contains('?') {
         return Err(StoreError::Address);
@@ -123,21 +117,17 @@ pub(crate) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
     Ok(PathBuf::from(path))
 }
 
-/// Opens a database that is there, beside a server that may run on it.
-///
-/// # Errors
-///
-/// When SQLite can't open it.
+/// Opens an existing database. A server may run on it.
 pub(crate) fn open_beside(path: &Path) -> Result<Connection, StoreError> {
     Ok(whole::open(path)?)
 }
 
-/// Where the lock of a database file is.
+/// The path of a database's lock file.
 fn lock_path(database: &Path) -> PathBuf {
     database.with_added_extension("lock")
 }
 
-/// What tells a file from another one under the same name: its device and number.
+/// Identifies a file whatever its path: device and number.
 type Identity = (u64, u64);
 
 #[cfg(unix)]
@@ -147,7 +137,7 @@ fn identity(path: &Path) -> io::Result<Identity> {
     Ok((file.dev(), file.ino()))
 }
 
-/// Elsewhere files that are open can't be deleted.
+/// Other systems don't allow open files to be deleted.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|_| (0, 0))
@@ -160,7 +150,7 @@ fn create_directory(directory: &Path) -> io::Result<()> {
     builder.recursive(true).create(directory)
 }
 
-/// Opens a file, or creates it for its owner alone.
+/// Opens a file for appending, or creates it, readable only for its owner.
 fn open_private(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
     #[cfg(unix)]
@@ -168,7 +158,7 @@ fn open_private(path: &Path) -> io::Result<fs::File> {
     options.append(true).create(true).open(path)
 }
 
-/// Takes a lock that the system gives up when the process ends, however that happens.
+/// Takes a lock that the system releases when the process ends, even after a crash.
 fn lock(path: &Path) -> Result<fs::File, StoreError> {
     let file = open_private(path).map_err(FileError::at(path))?;
     let until = Instant::now() + limits::LOCK_TIMEOUT;
@@ -199,22 +189,19 @@ impl Session for Connection {
         let columns = statement.column_count();
         let mut found = statement.query(params_from_iter(values))?;
         let mut rows = Vec::new();
-        while let Some(row) = next(&mut found, columns)? {
-            rows.push(row);
+        while let Some(found) = found.next()? {
+            rows.push(row(found, columns)?);
         }
         Ok(rows)
     }
 }
 
-/// SQLite takes `$1` for a name, and `?1` for the first parameter.
+/// SQLite reads `$1` as a named parameter, and `?1` as the first parameter.
 fn numbered(sql: &str) -> String {
     sql.replace('$', "?")
 }
 
-fn next(rows: &mut Rows<'_>, columns: usize) -> Result<Option<Row>, StoreError> {
-    let Some(row) = rows.next()? else {
-        return Ok(None);
-    };
+fn row(row: &rusqlite::Row<'_>, columns: usize) -> Result<Row, StoreError> {
     let value = |column| {
         Ok(match row.get_ref(column)? {
             ValueRef::Null => Value::Null,
@@ -227,8 +214,8 @@ fn next(rows: &mut Rows<'_>, columns: usize) -> Result<Option<Row>, StoreError> 
             ValueRef::Real(_) => return Err(StoreError::Corrupt),
         })
     };
-    let values: Result<_, StoreError> = (0..columns).map(value).collect();
-    values.map(|values| Some(Row(values)))
+    let values: Result<Vec<_>, StoreError> = (0..columns).map(value).collect();
+    Ok(Row(values?.into_iter()))
 }
 
 impl ToSql for Value {

@@ -1,4 +1,4 @@
-//! A connection to SQLite that reads.
+//! The SQLite connections that read.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::sessions::{Id, Known};
 use crate::{LogRow, OpenTable, StoreError, database};
 
-/// A table's rows after a number, from its last one (`?1`) backward.
+/// A table's rows after a number, from the table's last row (`?1`) backward.
 const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous) AS ( \
      SELECT seq, at_ms, body, id, id - nullif(back, 0) FROM log WHERE id = ?1 \
      UNION ALL \
@@ -19,7 +19,7 @@ const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous)
      FROM rows JOIN log ON log.id = rows.previous WHERE rows.seq > ?2 + 1) \
      SELECT seq, at_ms, body, id FROM rows WHERE seq > ?2";
 
-/// The rows of a table after a number, in order, each with its number in the whole log.
+/// The rows of a table after a number, in order. Each has its number in the whole log beside it.
 pub(super) fn read_backward(
     connection: &Connection,
     end: End,
@@ -46,9 +46,6 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// # Errors
-    ///
-    /// When the file can't be opened.
     pub(crate) fn open(file: &Arc<File>) -> Result<Self, StoreError> {
         let connection = file.connect()?;
         connection.pragma_update(None, "cache_size", -limits::READ_CACHE_KIB)?;
@@ -57,16 +54,6 @@ impl Reader {
             file: Arc::clone(file),
             connection,
         })
-    }
-
-    /// Where the log of a table ends. What memory doesn't know is in the database, and grows there
-    /// only: looking there second never finds less than there was at the first look.
-    fn end(&self, table: TableId) -> Result<Option<End>, StoreError> {
-        let known = self.file.ends.lock().get(&table).copied();
-        match known {
-            Some(end) => Ok(Some(end)),
-            None => End::read(&self.connection, table),
-        }
     }
 }
 
@@ -80,7 +67,7 @@ impl database::Reader for Reader {
     }
 
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError> {
-        let Some(end) = self.end(table)? else {
+        let Some(end) = self.file.ends.of(&self.connection, table)? else {
             return Ok(Vec::new());
         };
         let rows = read_backward(&self.connection, end, after_seq)?;
@@ -90,7 +77,11 @@ impl database::Reader for Reader {
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError> {
         let mut last = Vec::new();
         for &table in tables {
-            let end = self.end(table)?.filter(|end| end.seq > 0);
+            let end = self
+                .file
+                .ends
+                .of(&self.connection, table)?
+                .filter(|end| end.seq > 0);
             last.extend(end.map(|end| (table, end.seq)));
         }
         Ok(last)
@@ -132,7 +123,7 @@ impl database::Reader for Reader {
         {
             let updated = Timestamp(row.get(0)?);
             let table = TableId::from_bits(u128::from_be_bytes(row.get(1)?));
-            let Some(end) = self.end(table)? else {
+            let Some(end) = self.file.ends.of(&self.connection, table)? else {
                 continue;
             };
             let at: Option<i64> = used.query_row([end.id], |row| row.get(0)).optional()?;

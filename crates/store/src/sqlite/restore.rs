@@ -1,5 +1,5 @@
-//! A backup is put in the place of the database. Whenever that is interrupted, the database is the old
-//! one or the new one, and never a new one with an old one's write-ahead log.
+//! Replaces a database by a backup. After an interruption at any moment, the database is the old one or the
+//! new one, never a new one with an old write-ahead log.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,18 +14,14 @@ use time::OffsetDateTime;
 use super::{create_directory, identity, lock, lock_path, whole};
 use crate::{BackupError, Restored};
 
-/// What each SQLite database begins with.
+/// The first bytes of each SQLite database.
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
-/// The ends of the names of files that hold the newest changes of the database beside them.
+/// The suffixes of the files beside a database that hold its newest changes.
 const CHANGES: [&str; 2] = ["-wal", "-journal"];
 
-/// Puts a copy of a backup in the place of a database, and keeps what is there under a new name.
-///
-/// # Errors
-///
-/// When a server runs on the database, or the backup can't be used, or a file can't be read or written.
-/// The database is as it was then.
+/// Replaces a database by a copy of a backup, and keeps the old database under a new name. After an error,
+/// the database is as it was before.
 pub(crate) fn restore(
     database: &Path,
     from: &Path,
@@ -34,7 +30,7 @@ pub(crate) fn restore(
     let mut backup = open_backup(from)?;
     create_directory(whole::folder(database)).map_err(BackupError::at(database))?;
     let _lock = lock(&lock_path(database))?;
-    // The files beside a database are beside the file itself, not beside a link to it.
+    // SQLite keeps its other files beside the file itself, not beside a link to it.
     let linked = fs::canonicalize(database);
     let database = linked.as_deref().unwrap_or(database);
     if identity(database).is_ok_and(|old| identity(from).is_ok_and(|new| new == old)) {
@@ -52,7 +48,7 @@ pub(crate) fn restore(
     Ok(Restored { contents, kept })
 }
 
-/// Opens a backup. SQLite doesn't: it would make files beside it.
+/// Opens a backup without SQLite, which would create files beside it.
 fn open_backup(from: &Path) -> Result<fs::File, BackupError> {
     let mut backup = fs::File::open(from).map_err(BackupError::at(from))?;
     let mut header = Vec::new();
@@ -69,7 +65,7 @@ fn open_backup(from: &Path) -> Result<fs::File, BackupError> {
     Ok(backup)
 }
 
-/// A copy that root makes is for the user that the server runs as.
+/// Gives a copy that root makes to the user that the server runs as.
 fn give_to_owner(copy: &NamedTempFile, database: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -83,9 +79,9 @@ fn give_to_owner(copy: &NamedTempFile, database: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the files of the database that is there a second name, and takes away all that SQLite would
-/// read with a new one. The database itself stays until the new one takes its place. The second name,
-/// if there was anything.
+/// Gives the files of the old database a second name, and deletes all files that SQLite would read together
+/// with the new database. The old database file keeps its name until the new one replaces it. Returns the
+/// second name, if there was an old database.
 fn keep(database: &Path, now: Timestamp) -> Result<Option<PathBuf>, BackupError> {
     let exists = database.try_exists().map_err(BackupError::at(database))?;
     if exists {
@@ -102,7 +98,7 @@ fn keep(database: &Path, now: Timestamp) -> Result<Option<PathBuf>, BackupError>
         }
     }
     whole::sync_folder(database)?;
-    // SQLite makes the -shm file from the -wal file.
+    // SQLite creates the -shm file from the -wal file.
     for end in CHANGES.into_iter().chain(["-shm"]) {
         let file = beside(database, end);
         match fs::remove_file(&file) {
@@ -112,17 +108,16 @@ fn keep(database: &Path, now: Timestamp) -> Result<Option<PathBuf>, BackupError>
             _ => {}
         }
     }
-    // Before the new database has its name: the disk must not have that first.
+    // The deletions must be on the disk before the new database gets its name.
     whole::sync_folder(database)?;
     Ok(is_kept.then_some(kept))
 }
 
-/// Has SQLite bring all changes into the database file and delete the files beside it. It does so only
-/// if no other program has the database open. A program that has would, when it closes the database,
-/// delete the new one's write-ahead log, since it finds that by its name.
+/// Makes SQLite move all changes into the database file and delete the files beside it. SQLite does so only
+/// if no other program has the database open: when such a program closes the database, it would delete the
+/// new database's write-ahead log, which has the same name.
 ///
-/// A file that SQLite can't read stays as it is, with the files beside it: no server could start with
-/// it.
+/// A database that SQLite can't read stays as it is, with the files beside it: no server could start with it.
 fn make_single(database: &Path) -> Result<(), BackupError> {
     let answer = whole::open(database).and_then(|connection| {
         connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |_| Ok(()))?;
@@ -142,7 +137,7 @@ fn make_single(database: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Gives a file a second name; a copy one where the file system has no second names.
+/// Gives a file a second name, or copies the file if the file system has no hard links.
 fn add_name(file: &Path, name: &Path) -> io::Result<()> {
     match fs::hard_link(file, name) {
         Err(error)
@@ -158,14 +153,14 @@ fn add_name(file: &Path, name: &Path) -> io::Result<()> {
     }
 }
 
-/// The file beside a database whose name has this end.
+/// The path of a file beside a database, with this suffix.
 fn beside(database: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(database);
     name.push(end);
     PathBuf::from(name)
 }
 
-/// A moment for the name of a file: 20260102T030405.678Z. Two restores in a second have two names.
+/// Formats a time for a file name: 20260102T030405.678Z. Milliseconds keep two restores in one second apart.
 fn utc(at: Timestamp) -> String {
     let moment = OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1_000));
     let moment = moment.unwrap_or(OffsetDateTime::UNIX_EPOCH);
@@ -180,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_told_in_utc() {
+    fn a_time_is_formatted_in_utc() {
         assert_eq!(utc(Timestamp(0)), "19700101T000000.000Z");
         assert_eq!(utc(Timestamp(1_767_322_845_678)), "20260102T030045.678Z");
     }

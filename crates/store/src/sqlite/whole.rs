@@ -1,4 +1,4 @@
-//! A database in a single file that no server uses: how it is opened, checked and brought to the disk.
+//! Opens, checks and stores a database that is a single file and that no server uses.
 
 use std::fs;
 use std::path::Path;
@@ -7,11 +7,11 @@ use boneyard_base::limits;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use tempfile::NamedTempFile;
 
-use crate::session::{Session as _, only};
+use crate::session::Session;
 use crate::{BackupError, Contents, StoreError, migration};
 
-/// Opens a database that is there. It is opened for writing so that SQLite can take away the files that
-/// it makes beside it; where that isn't allowed, SQLite opens it for reading.
+/// Opens an existing database. It is opened for writing so that SQLite can delete the files that it creates
+/// beside the database; where writing isn't allowed, SQLite opens the database for reading.
 pub(super) fn open(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -19,8 +19,8 @@ pub(super) fn open(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// A new file in the folder of another one, for its owner alone. It is deleted unless it is given a
-/// name.
+/// Creates a file in the folder of another file, readable only for its owner. The file is deleted unless it
+/// is renamed.
 pub(super) fn unfinished(path: &Path) -> Result<NamedTempFile, BackupError> {
     let name = path.file_name().unwrap_or_default();
     let mut prefix = name.to_owned();
@@ -38,10 +38,10 @@ pub(super) fn folder(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new("/"))
 }
 
-/// Waits until the disk has a folder's names.
+/// Waits until the names in a file's folder are on the disk.
 pub(super) fn sync_folder(path: &Path) -> Result<(), BackupError> {
     let folder = folder(path);
-    // Elsewhere a folder can't be opened.
+    // Other systems can't open a folder.
     if cfg!(unix) {
         let opened = fs::File::open(folder);
         let synced = opened.and_then(|opened| opened.sync_all());
@@ -50,12 +50,12 @@ pub(super) fn sync_folder(path: &Path) -> Result<(), BackupError> {
     Ok(())
 }
 
-/// Checks a copy that this process alone has, and makes it a single file; what it holds. Errors name the
-/// file that it was copied from.
+/// Checks a copy that only this process uses, and makes it a single file. Returns what the copy holds. Errors
+/// name the original file.
 pub(super) fn check(copy: &Path, original: &Path) -> Result<Contents, BackupError> {
     let fails = |error| damage(original, error);
     let mut connection = open(copy).map_err(fails)?;
-    // A copy of a database file may still say that it has a write-ahead log, though that is empty.
+    // The copied file may still say that the database has a write-ahead log, though that is empty.
     let mode = connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()));
     mode.map_err(fails)?;
     let ask = "PRAGMA quick_check(1)";
@@ -68,7 +68,7 @@ pub(super) fn check(copy: &Path, original: &Path) -> Result<Contents, BackupErro
             what: answer.replace('\n', ": "),
         });
     }
-    // What is missing at the end may have been empty, which the check doesn't notice.
+    // The check doesn't notice that pages at the end are missing if those were empty.
     let ask = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
     let length: i64 = connection
         .query_row(ask, [], |row| row.get(0))
@@ -77,7 +77,7 @@ pub(super) fn check(copy: &Path, original: &Path) -> Result<Contents, BackupErro
     if length.unsigned_abs() > found.len() {
         return Err(BackupError::Damaged {
             file: original.to_owned(),
-            what: "its end is missing".to_owned(),
+            what: "the end of the file is missing".to_owned(),
         });
     }
     let unusable = |source| BackupError::Unusable {
@@ -95,13 +95,11 @@ pub(super) fn check(copy: &Path, original: &Path) -> Result<Contents, BackupErro
     })
 }
 
-fn count(connection: &mut Connection, sql: &'static str) -> Result<u64, StoreError> {
-    let count = only(connection.query(sql, &[])?).ok_or(StoreError::Corrupt)?;
-    let count: i64 = { count }.take(0)?;
-    Ok(count.unsigned_abs())
+fn count(session: &mut dyn Session, sql: &'static str) -> Result<u64, StoreError> {
+    Ok(session.one::<i64>(sql, &[])?.unsigned_abs())
 }
 
-/// Whether SQLite can't make sense of the file.
+/// Whether SQLite can't read the file as a database.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     let code = error.sqlite_error_code();
     matches!(
@@ -110,7 +108,7 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// What an error says of a file.
+/// Turns an error of SQLite into an error that names the file.
 pub(super) fn damage(file: &Path, error: rusqlite::Error) -> BackupError {
     let file = file.to_owned();
     match error.sqlite_error_code() {

@@ -1,4 +1,4 @@
-//! The connection that writes to SQLite: the only one of the process, and of the file.
+//! The SQLite connection that writes. Only one exists for a file.
 
 use std::sync::Arc;
 
@@ -14,25 +14,20 @@ use crate::database::{self, Verdict};
 use crate::session::Session;
 use crate::{Append, LogRow, StoreError};
 
-/// The connection that writes.
 pub(crate) struct Writer {
     file: Arc<File>,
     connection: Connection,
     /// The ends that the open transaction has changed.
     changed: HashMap<TableId, End>,
-    /// The last row of the log.
+    /// The number of the last row in the whole log.
     last_id: i64,
-    /// Up to which row `log_ends` is complete.
+    /// The number of the row up to which `log_ends` is complete.
     complete_id: i64,
     checkpoints: Checkpoints,
 }
 
 impl Writer {
-    /// A connection to a database that may have no schema yet; its log counts as empty.
-    ///
-    /// # Errors
-    ///
-    /// When the file can't be opened.
+    /// Connects to a database that may have no schema yet. The log counts as empty.
     pub(crate) fn connect(file: &Arc<File>) -> Result<Self, StoreError> {
         let mut connection = file.connect()?;
         connection.pragma_update(None, "cache_size", -limits::WRITE_CACHE_KIB)?;
@@ -46,21 +41,17 @@ impl Writer {
         })
     }
 
-    /// A connection that goes on where the log ends.
-    ///
-    /// # Errors
-    ///
-    /// When the file can't be opened or written.
+    /// Connects to a database, and continues at the end of its log.
     pub(crate) fn open(file: &Arc<File>) -> Result<Self, StoreError> {
         let mut writer = Self::connect(file)?;
         writer.last_id = ends::complete(&writer.connection)?;
         writer.complete_id = writer.last_id;
-        // The database has them all now; after a failed commit these might not be its.
+        // The database has all ends now. After a failed commit, those in memory may be wrong.
         file.ends.lock().clear();
         Ok(writer)
     }
 
-    /// Writes down where the logs end.
+    /// Writes the ends of the logs to the database.
     fn write_ends(&mut self) -> Result<(), StoreError> {
         execute(&self.connection, "BEGIN IMMEDIATE")?;
         let mut known = self.file.ends.lock();
@@ -124,12 +115,7 @@ impl database::Writer for Writer {
     }
 
     fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError> {
-        let known = self.file.ends.lock().get(&table).copied();
-        let end = match known {
-            Some(end) => Some(end),
-            None => End::read(&self.connection, table)?,
-        };
-        let Some(end) = end else {
+        let Some(end) = self.file.ends.of(&self.connection, table)? else {
             return Ok(Vec::new());
         };
         let rows = read_backward(&self.connection, end, 0)?;
@@ -140,7 +126,7 @@ impl database::Writer for Writer {
             delete.execute([id])?;
         }
         ends::remove(&self.connection, end)?;
-        // After a failed commit all of them are forgotten.
+        // After a failed commit, all ends in memory are cleared.
         self.file.ends.lock().remove(&table);
         Ok(rows.into_iter().map(|(_, row)| row).collect())
     }
@@ -167,13 +153,13 @@ impl database::Writer for Writer {
     }
 }
 
-/// Executes a statement that is prepared once.
+/// Executes a statement, which stays prepared.
 fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     connection.prepare_cached(sql)?.execute([])?;
     Ok(())
 }
 
-/// A new table, without rows in the log.
+/// Inserts a table without rows in the log.
 fn insert_table(connection: &Connection, append: &Append) -> Result<End, StoreError> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO tables (table_id, created_ms, updated_ms, listed, closed, listing) \
@@ -187,7 +173,7 @@ fn insert_table(connection: &Connection, append: &Append) -> Result<End, StoreEr
     })
 }
 
-/// Inserts a row after the end of its table's log; the new end.
+/// Inserts a row after the end of its table's log. Returns the new end.
 fn insert_row(
     insert: &mut CachedStatement<'_>,
     append: &Append,
@@ -204,7 +190,7 @@ fn insert_row(
     })
 }
 
-/// Writes what the lobby is to say after an append, if that changes.
+/// Writes the lobby's listing of the table, if the append changes it.
 fn update_listing(connection: &Connection, append: &Append, end: End) -> Result<(), StoreError> {
     let Some(change) = &append.listing else {
         return Ok(());

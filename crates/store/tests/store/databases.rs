@@ -6,7 +6,7 @@ use postgres::{Client, NoTls, SimpleQueryMessage};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 
-/// Changes the database behind the store's back.
+/// Changes the database without the store.
 pub(crate) async fn change(address: &str, sql: &'static str) {
     let address = address.to_owned();
     let changed = tokio::task::spawn_blocking(move || match address.strip_prefix("sqlite://") {
@@ -16,7 +16,7 @@ pub(crate) async fn change(address: &str, sql: &'static str) {
     changed.await.unwrap();
 }
 
-/// Adds a row to a log on PostgreSQL behind the store's back; whether its number was free.
+/// Adds a row to a log on PostgreSQL without the store. Returns whether its number was free.
 pub(crate) async fn insert_row(address: &str, table: TableId, seq: i64, body: &str) -> bool {
     let address = address.to_owned();
     let sql = format!(

@@ -1,4 +1,4 @@
-//! Logs of tables that are closed leave the log, and are kept compressed or not at all.
+//! The logs of closed tables leave the log, and are kept compressed or deleted.
 
 use boneyard_base::{TableId, Timestamp};
 use boneyard_store::{Append, ListingChange, LogRow, OpenTable, Store};
@@ -44,12 +44,13 @@ pub(crate) async fn logs_of_closed_tables_are_compressed_or_dropped(address: Str
     assert_eq!(store.read_log(kept, 0).await.unwrap(), rows);
     assert_eq!(store.read_log(kept, 198).await.unwrap(), rows[198..]);
     assert_eq!(bodies(&store, dropped, 0).await, []);
-    // Once more changes nothing.
+    // Doing it again changes nothing.
     store.finish_log(kept, true).await.unwrap();
     assert_eq!(store.read_log(kept, 0).await.unwrap(), rows);
     store.append(append(open, 2, "two")).await.unwrap();
 
-    // The last rows of the log were taken out; what comes after a restart is found after the next.
+    // The last rows of the log were deleted. Rows that are appended after a restart are found after the next
+    // one.
     store.close().await;
     for seq in 3..10_usize {
         let store = Store::open(&address).await.unwrap();

@@ -1,4 +1,4 @@
-//! Passkeys, the questions to them, email addresses and the codes that were sent to them.
+//! Passkeys, their challenges, email addresses, and the codes that were sent to them.
 
 use boneyard_base::PlayerId;
 use boneyard_store::{AddedPasskey, EmailCodeLimits, NewEmailCode, SetEmail, Store, StoredPasskey};
@@ -56,7 +56,9 @@ pub(crate) async fn passkeys_are_an_accounts_and_counted(address: String) {
     assert_eq!(store.passkeys_of(one).await.unwrap().len(), 1);
 }
 
-pub(crate) async fn a_question_is_answered_once_by_who_was_asked_and_in_time(address: String) {
+pub(crate) async fn a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it(
+    address: String,
+) {
     let store = Store::open(&address).await.unwrap();
     let (one, other) = (PlayerId::random(), PlayerId::random());
     let until = NOW.plus_ms(100);

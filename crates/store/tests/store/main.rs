@@ -1,11 +1,9 @@
-//! The store's promises, on SQLite and on PostgreSQL: one writer wins, nothing is answered before
-//! it is committed, appends that wait together are committed together.
+//! The store's guarantees, on SQLite and on PostgreSQL: one writer wins, nothing is confirmed before its
+//! commit, and appends that wait together are committed together.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
 mod accounts;
-#[path = "../../../server/tests/common/postgres.rs"]
-mod database_server;
 mod databases;
 mod finished;
 mod keys;
@@ -16,6 +14,7 @@ mod quick;
 mod ratings;
 mod records;
 mod safety;
+mod sql;
 mod sqlite;
 mod table_players;
 mod tls;
@@ -29,12 +28,13 @@ use accounts::{
 };
 use boneyard_base::{PlayerId, TableId, Timestamp};
 use boneyard_store::{Append, AppendError, ListingChange, OpenTable, Store, StoreError, StoredBot};
-use database_server::Postgres;
+use boneyard_testing::Postgres;
 use databases::{change, insert_row};
 use finished::logs_of_closed_tables_are_compressed_or_dropped;
 use keys::{
-    a_question_is_answered_once_by_who_was_asked_and_in_time, an_email_address_is_of_one_account,
-    codes_by_email_are_counted_and_tried_so_often, passkeys_are_an_accounts_and_counted,
+    a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it,
+    an_email_address_is_of_one_account, codes_by_email_are_counted_and_tried_so_often,
+    passkeys_are_an_accounts_and_counted,
 };
 use nodes::{
     a_newer_schema_that_an_older_server_can_use_is_used, what_other_servers_changed_is_found,
@@ -50,7 +50,7 @@ use ratings::{
     a_choice_follows_from_the_preferences_as_they_are_written,
     a_match_is_rated_once_and_three_a_day_of_the_same_two,
     a_page_lists_what_strangers_may_see_and_names_who_agrees,
-    a_partner_who_leaves_what_is_lost_spares_once_a_day,
+    a_partner_who_leaves_a_lost_match_is_spared_once_a_day,
     a_record_that_was_deleted_and_made_again_is_not_rated_again,
     all_ratings_come_out_the_same_when_worked_out_again,
     leaderboards_and_pages_show_what_is_public, new_opponents_count_three_times_a_day_at_tables,
@@ -60,9 +60,9 @@ use records::{
     records_are_kept_found_and_forgotten,
 };
 use safety::{
-    blocks_part_people_and_have_a_bound, conduct_is_changed_in_one_piece,
-    friends_ask_agree_and_part, reports_wait_for_moderators_whose_acts_stay,
-    the_queue_of_reports_is_read_page_by_page, who_left_is_noted_with_the_match,
+    a_player_who_left_is_noted_with_the_match, blocks_part_people_and_have_a_bound,
+    conduct_is_changed_in_one_piece, friends_ask_agree_and_part,
+    reports_wait_for_moderators_whose_acts_stay, the_queue_of_reports_is_read_page_by_page,
 };
 use table_players::a_players_tables_are_found_the_latest_first;
 use tokio::task::JoinSet;
@@ -118,8 +118,8 @@ macro_rules! stories {
 
         #[tokio::test]
         async fn all_on_postgres() {
-            let postgres = Postgres::start().await;
-            $( $story(postgres.create_database(stringify!($story)).await).await; )*
+            let postgres = Postgres::start();
+            $( $story(postgres.create_database(stringify!($story))).await; )*
         }
     };
 }
@@ -144,7 +144,7 @@ stories![
     many_records_are_forgotten_some_at_a_time,
     matches_are_hidden_and_shown_again,
     a_match_is_rated_once_and_three_a_day_of_the_same_two,
-    a_partner_who_leaves_what_is_lost_spares_once_a_day,
+    a_partner_who_leaves_a_lost_match_is_spared_once_a_day,
     a_record_that_was_deleted_and_made_again_is_not_rated_again,
     all_ratings_come_out_the_same_when_worked_out_again,
     leaderboards_and_pages_show_what_is_public,
@@ -158,7 +158,7 @@ stories![
     reports_wait_for_moderators_whose_acts_stay,
     the_queue_of_reports_is_read_page_by_page,
     conduct_is_changed_in_one_piece,
-    who_left_is_noted_with_the_match,
+    a_player_who_left_is_noted_with_the_match,
     the_last_quick_match_of_each_is_known_for_some_time,
     sessions_are_over_as_their_devices_and_tokens_are,
     the_first_value_of_a_setting_stays,
@@ -168,7 +168,7 @@ stories![
     tables_are_found_at_which_nothing_happens,
     what_other_servers_changed_is_found,
     passkeys_are_an_accounts_and_counted,
-    a_question_is_answered_once_by_who_was_asked_and_in_time,
+    a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it,
     codes_by_email_are_counted_and_tried_so_often,
     an_email_address_is_of_one_account,
     a_closed_store_commits_what_waits_and_takes_no_more,
@@ -217,7 +217,7 @@ async fn one_writer_wins(address: String) {
     let results = tries.join_all().await;
     let won: Vec<_> = results.iter().filter(|(_, won)| *won).collect();
     assert_eq!(won.len(), 1);
-    // The one who was told so has won, and nobody else's step is there.
+    // The caller that got the confirmation has won, and no other caller's row is stored.
     assert_eq!(bodies(&store, table, 0).await, [(1, won[0].0.clone())]);
     if has_rival {
         assert!(insert_row(&address, table, 2, "rival").await);
@@ -290,7 +290,7 @@ async fn a_flood_of_names_holds_up_no_append(address: String) {
             written.fetch_add(1, Ordering::Relaxed);
         });
     }
-    // All of them wait for the writer before the append does.
+    // All of them are queued for the writer before the append is.
     tokio::task::yield_now().await;
     let table = TableId::random();
     store.append(append(table, 1, "one")).await.unwrap();
@@ -305,7 +305,7 @@ async fn what_was_answered_is_there_after_reopening(address: String) {
     let table = TableId::random();
     let store = Store::open(&address).await.unwrap();
     store.append(append(table, 1, "one")).await.unwrap();
-    // Dropped, not closed: as if the process had ended at once.
+    // The store is dropped without being closed, as if the process had ended suddenly.
     drop(store);
     let store = Store::open(&address).await.unwrap();
     assert_eq!(bodies(&store, table, 0).await, [(1, "one".to_owned())]);
@@ -370,7 +370,7 @@ async fn tables_are_found_at_which_nothing_happens(address: String) {
         ..append(closed, 2, "closed")
     };
     store.append(last).await.unwrap();
-    // What the lobby says of it stays as it was.
+    // The lobby's listing stays as it was.
     store.append(append(used, 2, "played")).await.unwrap();
     let found = store
         .untouched_tables(NOW.plus_ms(1), OpenTable::NONE)
@@ -461,7 +461,7 @@ async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
         ))),
         ..append(table, 1, "lost")
     };
-    // A table is missing that is written after the log, in the same transaction.
+    // A table of the database is missing that is written in the same transaction as the log.
     change(&address, "ALTER TABLE records RENAME TO hidden").await;
     for _ in 0..3 {
         let result = store.append(lost.clone()).await;
@@ -471,7 +471,7 @@ async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
         ));
         assert_eq!(bodies(&store, table, 0).await, []);
     }
-    // What doesn't need it still works, and after the repair everything does.
+    // Writes that don't need the table still work, and after the repair all writes do.
     let other = TableId::random();
     store.append(append(other, 1, "fine")).await.unwrap();
     change(&address, "ALTER TABLE hidden RENAME TO records").await;
@@ -511,7 +511,7 @@ async fn a_closed_store_commits_what_waits_and_takes_no_more(address: String) {
         Err(AppendError::Unavailable(StoreError::Closed))
     ));
     waiting.await.unwrap().unwrap();
-    // Closing twice is no mistake.
+    // Closing twice is allowed.
     store.close().await;
 
     let store = Store::open(&address).await.unwrap();

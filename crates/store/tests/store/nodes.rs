@@ -1,18 +1,19 @@
-//! Several servers on one PostgreSQL database: the lock that they share, their starts at one moment, and
-//! who wins a number.
+//! Several servers on one PostgreSQL database: the lock that they share, simultaneous starts, and which of
+//! them wins a number.
 
 use std::collections::BTreeMap;
 
 use boneyard_base::{PlayerId, TableId};
 use boneyard_store::{Append, AppendError, ListingChange, NewEntry, Sharing, Store, StoreError};
+use boneyard_testing::{Postgres, Tcp};
 use tokio::task::JoinSet;
 
-use crate::database_server::{Postgres, Tcp, run};
 use crate::databases::{change, rows};
 use crate::one_server::{Network, append_again};
+use crate::sql;
 use crate::{NOW, append, bodies, listed};
 
-/// Those who hold the lock of a database, in the order in which they came.
+/// The sessions that hold the lock of a database, the oldest first.
 const HOLDERS: &str = "SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) \
      WHERE locktype = 'advisory' AND objid::BIGINT = 1112493637 \
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) \
@@ -22,7 +23,7 @@ pub(crate) async fn node(address: &str) -> Result<Store, StoreError> {
     Store::open_with(address, Sharing::Nodes).await
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn what_other_servers_changed_is_found(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (open, closed, unknown) = (TableId::random(), TableId::random(), TableId::random());
@@ -64,13 +65,13 @@ pub(crate) async fn what_other_servers_changed_is_found(address: String) {
     store.close().await;
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn a_newer_schema_that_an_older_server_can_use_is_used(address: String) {
     let store = Store::open(&address).await.unwrap();
     store.close().await;
     let version = rows(&address, "SELECT version FROM schema_version").await;
-    // What a server of the next version leaves that only adds to the schema, and which goes on with
-    // servers of this version.
+    // The schema of a server of the next version, which only adds to this version's schema and works together
+    // with servers of this version.
     change(
         &address,
         "UPDATE schema_version SET version = version + 1; \
@@ -100,8 +101,8 @@ pub(crate) async fn a_newer_schema_that_an_older_server_can_use_is_used(address:
 
 #[tokio::test]
 async fn nodes_share_a_database_that_a_lone_server_cannot_have() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("shared").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("shared");
     let (first, second) = (node(&address).await.unwrap(), node(&address).await.unwrap());
     let table = TableId::random();
     first.append(append(table, 1, "one")).await.unwrap();
@@ -141,9 +142,9 @@ async fn a_node_whose_connection_is_lost_ends_its_own_session_and_no_other() {
         certificate: None,
         rules: "",
     };
-    let postgres = Postgres::start_with(Some(tcp)).await;
-    let local = postgres.create_database("half").await;
-    let network = Network::before(postgres.port.unwrap()).await;
+    let postgres = Postgres::start_with(tcp);
+    let local = postgres.create_database("half");
+    let network = Network::before(postgres.tcp_address().port()).await;
     let address = format!("postgres://boneyard@127.0.0.1:{}/half", network.port);
     let cut = node(&address).await.unwrap();
     let other = node(&local).await.unwrap();
@@ -164,8 +165,8 @@ async fn a_node_whose_connection_is_lost_ends_its_own_session_and_no_other() {
 
 #[tokio::test]
 async fn a_node_without_a_lock_writes_nothing_while_a_lone_server_has_the_database() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("taken").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("taken");
     let cut = node(&address).await.unwrap();
     let table = TableId::random();
     cut.append(append(table, 1, "one")).await.unwrap();
@@ -189,7 +190,7 @@ async fn a_node_without_a_lock_writes_nothing_while_a_lone_server_has_the_databa
 
 #[tokio::test]
 async fn nodes_go_on_without_advisory_locks() {
-    let postgres = Postgres::start().await;
+    let postgres = Postgres::start();
     let bodies_of_locks = [
         ("idle", "BEGIN RETURN true; END"),
         (
@@ -198,13 +199,13 @@ async fn nodes_go_on_without_advisory_locks() {
         ),
     ];
     for (name, body) in bodies_of_locks {
-        let address = postgres.create_database(name).await;
+        let address = postgres.create_database(name);
         let function = format!(
             "CREATE FUNCTION public.pg_try_advisory_lock_shared(BIGINT) RETURNS BOOLEAN \
              LANGUAGE plpgsql AS '{body}'; \
              ALTER DATABASE {name} SET search_path = public, pg_catalog"
         );
-        run(address.clone(), function).await.unwrap();
+        sql::run(address.clone(), function).await.unwrap();
         let (first, second) = (node(&address).await.unwrap(), node(&address).await.unwrap());
         assert_eq!(rows(&address, HOLDERS).await.len(), 0);
         let table = TableId::random();
@@ -219,8 +220,8 @@ async fn nodes_go_on_without_advisory_locks() {
 #[tokio::test]
 async fn eight_nodes_that_start_at_once_make_one_schema() {
     const NODES: usize = 8;
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("crowd").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("crowd");
     let mut starts = JoinSet::new();
     for _ in 0..NODES {
         let address = address.clone();
@@ -243,13 +244,13 @@ async fn eight_nodes_that_start_at_once_make_one_schema() {
 async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
     const TABLES: usize = 8;
     const NUMBERS: i64 = 125;
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("race").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("race");
     let nodes = [node(&address).await.unwrap(), node(&address).await.unwrap()];
     let tables: Vec<_> = (0..TABLES).map(|_| TableId::random()).collect();
     let mut tries = JoinSet::new();
     for (number, store) in (0_i64..).zip(&nodes) {
-        // Each node goes through them in another order, so that their batches overlap.
+        // Each node takes the tables in another order, so that their batches overlap.
         let mut wanted: Vec<_> = tables.clone();
         if number == 1 {
             wanted.reverse();
@@ -258,7 +259,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
             for &table in &wanted {
                 let body = format!("{number} {table} {seq}");
                 let mut offered = append(table, seq, &body);
-                // Some go alone, and some with what the lobby and the public log are to say of them.
+                // Some rows are appended alone, others with changes of the listing and the public log.
                 if seq % 3 == 0 {
                     offered = listed(offered, &body);
                     offered.players = Some(vec![PlayerId::random()]);
@@ -295,7 +296,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
         let expected = (1..=NUMBERS).map(|seq| (seq, winners[&(table, seq)].clone()));
         assert_eq!(log, expected.collect::<Vec<_>>());
     }
-    // An entry is there for each step that was made with one, and for no other.
+    // There is an entry for each row that was appended with one, and for no other.
     let mut entries = Vec::new();
     for process in [0, 1] {
         let found = nodes[0].entries_after(process, 0, 2_000).await.unwrap();

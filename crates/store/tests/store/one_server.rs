@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use boneyard_base::{PlayerId, TableId};
 use boneyard_store::{AppendError, Store, StoreError};
+use boneyard_testing::{Postgres, Tcp};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 
-use crate::database_server::{Postgres, Tcp};
 use crate::databases::rows;
 use crate::{NOW, append, bodies};
 
@@ -35,8 +35,8 @@ pub(crate) async fn append_again(store: &Store, table: TableId, seq: i64, body: 
 
 #[tokio::test]
 async fn a_second_server_on_one_postgres_database_is_refused() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("one").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("one");
     let first = Store::open(&address).await.unwrap();
     let table = TableId::random();
     first.append(append(table, 1, "one")).await.unwrap();
@@ -45,10 +45,10 @@ async fn a_second_server_on_one_postgres_database_is_refused() {
     assert!(matches!(refused, StoreError::InUse), "{refused}");
     let said = refused.to_string();
     assert!(said.contains("another server uses this database"), "{said}");
-    assert!(said.contains("stop the other server, or give this one"));
-    assert!(said.contains("start both with --nats"), "{said}");
+    assert!(said.contains("stop the other server, or name another database"));
+    assert!(said.contains("start both servers with --nats"), "{said}");
     // Another database of the same PostgreSQL is another matter.
-    let elsewhere = postgres.create_database("two").await;
+    let elsewhere = postgres.create_database("two");
     Store::open(&elsewhere).await.unwrap().close().await;
 
     first.append(append(table, 2, "two")).await.unwrap();
@@ -61,8 +61,8 @@ async fn a_second_server_on_one_postgres_database_is_refused() {
 
 #[tokio::test]
 async fn a_server_whose_connection_is_lost_takes_its_database_again() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("lost").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("lost");
     let store = Store::open(&address).await.unwrap();
     let table = TableId::random();
     store.append(append(table, 1, "one")).await.unwrap();
@@ -115,9 +115,9 @@ async fn a_session_that_the_database_takes_for_alive_does_not_lock_its_own_serve
         certificate: None,
         rules: "",
     };
-    let postgres = Postgres::start_with(Some(tcp)).await;
-    let local = postgres.create_database("half").await;
-    let network = Network::before(postgres.port.unwrap()).await;
+    let postgres = Postgres::start_with(tcp);
+    let local = postgres.create_database("half");
+    let network = Network::before(postgres.tcp_address().port()).await;
     let address = format!("postgres://boneyard@127.0.0.1:{}/half", network.port);
     let store = Store::open(&address).await.unwrap();
     let table = TableId::random();
@@ -130,8 +130,8 @@ async fn a_session_that_the_database_takes_for_alive_does_not_lock_its_own_serve
 
 #[tokio::test]
 async fn a_server_that_has_lost_its_database_to_another_acknowledges_nothing() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("taken").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("taken");
     let first = Store::open(&address).await.unwrap();
     let table = TableId::random();
     first.append(append(table, 1, "first")).await.unwrap();

@@ -5,12 +5,12 @@ use std::time::Duration;
 use boneyard_base::{Clock, TableId};
 use boneyard_records::Transparency;
 use boneyard_store::{Append, AppendError, NewEntry, Store, StoredTree};
+use boneyard_testing::{Postgres, Tcp};
 use postgres::{Client, NoTls};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::database_server::{Postgres, Tcp};
 use crate::databases::{change, rows};
 use crate::nodes::node;
 use crate::one_server::Network;
@@ -38,7 +38,7 @@ fn tree(number: i64, after_id: i64, last_id: i64) -> StoredTree {
     }
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn entries_are_written_with_their_appends(address: String) {
     let store = Store::open(&address).await.unwrap();
     assert_eq!(store.last_entry().await.unwrap(), 0);
@@ -48,7 +48,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
         ..append(table, 1, "opened")
     };
     store.append(first.clone()).await.unwrap();
-    // An append that isn't made leaves no entry.
+    // An append that fails leaves no entry.
     let lost = store.append(first).await;
     assert!(matches!(lost, Err(AppendError::Conflict)), "{lost:?}");
     let second = Append {
@@ -92,7 +92,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
         ..trees[1].clone()
     };
     assert!(store.save_head(grown.clone(), 1).await.unwrap());
-    // Who knows an earlier size changes nothing.
+    // A writer that knows an earlier size changes nothing.
     let late = StoredTree {
         root: vec![4; 32],
         ..grown.clone()
@@ -104,7 +104,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
     store.close().await;
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn a_server_begins_its_tree_and_goes_on_after_a_restart(address: String) {
     for number in 1..=3 {
         let store = Store::open(&address).await.unwrap();
@@ -120,8 +120,8 @@ pub(crate) async fn a_server_begins_its_tree_and_goes_on_after_a_restart(address
 #[tokio::test]
 async fn nodes_that_start_at_once_begin_a_tree_each_in_one_chain() {
     const NODES: i64 = 8;
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("crowd").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("crowd");
     let mut starts = JoinSet::new();
     for _ in 0..NODES {
         let address = address.clone();
@@ -144,7 +144,7 @@ async fn nodes_that_start_at_once_begin_a_tree_each_in_one_chain() {
     }
 }
 
-/// The session whose commit waits; another one than before.
+/// The session whose commit waits; a new one, not among `before`.
 async fn waiting(address: &str, before: &[Vec<String>]) -> Vec<Vec<String>> {
     let asked = async {
         loop {
@@ -165,12 +165,12 @@ async fn a_commit_under_way_ends_before_the_next_session_of_its_node_writes() {
         certificate: None,
         rules: "",
     };
-    let postgres = Postgres::start_with(Some(tcp)).await;
-    let local = postgres.create_database("late").await;
-    let network = Network::before(postgres.port.unwrap()).await;
+    let postgres = Postgres::start_with(tcp);
+    let local = postgres.create_database("late");
+    let network = Network::before(postgres.tcp_address().port()).await;
     let address = format!("postgres://boneyard@127.0.0.1:{}/late", network.port);
     let cut = node(&address).await.unwrap();
-    // A commit with an entry waits for as long as another session has a lock.
+    // A commit with an entry waits while another session holds a lock.
     let slow = "CREATE FUNCTION wait() RETURNS TRIGGER LANGUAGE plpgsql AS \
          'BEGIN PERFORM pg_advisory_xact_lock_shared(42); RETURN NULL; END'; \
          CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON public_log \

@@ -41,7 +41,7 @@ fn one_each(rated: &RatedMatch, before: &[Standing]) -> Vec<Step> {
         .collect()
 }
 
-/// A match that waits to be rated, and was won by the first.
+/// A match that waits to be rated, and that the first player won.
 async fn waiting(store: &Store, number: u32, players: [PlayerId; 2]) -> NewRecord {
     let record = NewRecord {
         rated: true,
@@ -51,7 +51,7 @@ async fn waiting(store: &Store, number: u32, players: [PlayerId; 2]) -> NewRecor
     record
 }
 
-/// All that wait, as the rater would have them.
+/// All matches that wait, as the rater reads them.
 async fn looked_at(store: &Store) -> Vec<MatchToRate> {
     let waiting = store.waiting_matches(100).await.unwrap();
     let looked_at = waiting.into_iter().map(|finished| {
@@ -76,7 +76,7 @@ async fn looked_at(store: &Store) -> Vec<MatchToRate> {
     looked_at.collect()
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(address: String) {
     let store = Store::open(&address).await.unwrap();
     let [ana, ben, cleo] = [(); 3].map(|()| PlayerId::random());
@@ -90,7 +90,7 @@ pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(addres
     let matches = looked_at(&store).await;
     assert_eq!(matches.len(), 5);
 
-    // Two servers at once: each match is rated by one of them.
+    // Two servers rate at once: each match is rated by one of them.
     let (one, other) = tokio::join!(
         store.rate(matches.clone(), one_each),
         store.rate(matches.clone(), one_each)
@@ -123,7 +123,7 @@ pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(addres
     assert_eq!(often, HashSet::new());
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn a_record_that_was_deleted_and_made_again_is_not_rated_again(address: String) {
     let store = Store::open(&address).await.unwrap();
     let [ana, ben] = [(); 2].map(|()| PlayerId::random());
@@ -144,7 +144,7 @@ pub(crate) async fn a_record_that_was_deleted_and_made_again_is_not_rated_again(
     assert_eq!(rows(&address, sql).await, [["1"]]);
 }
 
-/// The summary of a match that one side won; now and then somebody has left it.
+/// The summary of a match that one side won; sometimes a player has left it.
 fn summary(seating: Seating, dice: &mut StdRng) -> String {
     let sides = seating.sides().len();
     let winner = dice.random_range(0..sides);
@@ -165,7 +165,7 @@ fn summary(seating: Seating, dice: &mut StdRng) -> String {
     played(&rules, winner, &json!(seats), dice.random_bool(0.9)).to_string()
 }
 
-/// What is stored of a match by these rules that this side won, with what became of each seat's player.
+/// The stored summary of a match by these rules that this side won, with the outcome for each seat's player.
 fn played(rules: &Rules, winner: usize, seats: &Value, quick: bool) -> Value {
     json!({
         "rules": rules,
@@ -183,7 +183,7 @@ fn played(rules: &Rules, winner: usize, seats: &Value, quick: bool) -> Value {
     })
 }
 
-/// A match that waits to be rated: a story's own, by these players.
+/// Adds a match of these players that waits to be rated.
 async fn add_match(
     store: &Store,
     number: u32,
@@ -209,13 +209,13 @@ async fn add_match(
     record.id
 }
 
-/// Why a match isn't rated.
+/// The reason why a match isn't rated.
 async fn unrated(store: &Store, record: RecordId) -> Option<UnratedReason> {
     let found = store.unrated_match(record).await.unwrap();
     found.map(|(reason, _)| reason)
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn new_opponents_count_three_times_a_day_at_tables(address: String) {
     let store = Store::open(&address).await.unwrap();
     let ana = PlayerId::random();
@@ -245,8 +245,8 @@ pub(crate) async fn new_opponents_count_three_times_a_day_at_tables(address: Str
     assert_eq!((same.matches, same.different), (9, 0), "{same}");
 }
 
-/// A story for both databases.
-pub(crate) async fn a_partner_who_leaves_what_is_lost_spares_once_a_day(address: String) {
+/// Runs on both databases.
+pub(crate) async fn a_partner_who_leaves_a_lost_match_is_spared_once_a_day(address: String) {
     let store = Store::open(&address).await.unwrap();
     let [ana, ben, cleo] = [(); 3].map(|()| PlayerId::random());
     let here = json!({ "bot": false, "resigned": null, "lent": [] });
@@ -254,7 +254,7 @@ pub(crate) async fn a_partner_who_leaves_what_is_lost_spares_once_a_day(address:
     let mut number = 0;
     let mut leave = async |ended| {
         number += 1;
-        // A new account each time sits across from Ana, and leaves.
+        // At each match a new account sits opposite Ana, and leaves.
         let players = [ana, ben, PlayerId::random(), cleo];
         let rules = Preset::FIVE_UP.for_seating(Seating::Partners);
         let summary = played(&rules, 1, &json!([here, here, left, here]), true);
@@ -273,14 +273,14 @@ pub(crate) async fn a_partner_who_leaves_what_is_lost_spares_once_a_day(address:
 
     let same = recompute_ratings(&store, false).await.unwrap();
     assert_eq!((same.matches, same.different), (5, 0), "{same}");
-    // A row that says that somebody was spared once more is put right.
+    // A row that wrongly says that a player was spared is corrected.
     let mercy = "UPDATE rated_seats SET outcome = 'spared' WHERE number = 2 AND seat = 0";
     change(&address, mercy).await;
     assert_eq!(recompute_ratings(&store, true).await.unwrap().different, 1);
     assert_eq!(recompute_ratings(&store, false).await.unwrap().different, 0);
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address: String) {
     const MATCHES: u32 = 90;
     const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -312,14 +312,14 @@ pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address:
     assert_eq!((same.different, same.without_record), (0, 0), "{same}");
     assert!(same.matches > 40 && same.ratings > 12, "{same}");
 
-    // What is kept of matches without a record is enough.
+    // The data that is kept of matches without a record is enough.
     let early = NOW.plus_ms(20 * 3 * HOUR_MS);
     store.delete_records_before(early).await.unwrap();
     let same = recompute_ratings(&store, false).await.unwrap();
     assert_eq!(same.different, 0, "{same}");
     assert!(same.without_record > 10, "{same}");
 
-    // A row that was changed by a millionth is found, and so is one that is missing.
+    // A rating that was changed by a millionth is found, and so is one that is missing.
     change(
         &address,
         "UPDATE rated_seats SET mean = mean + 1 WHERE number = 30 AND seat = 1",
@@ -348,7 +348,7 @@ pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address:
     assert_eq!(same.different, 0, "{same}");
 }
 
-/// Keeps an account of this name.
+/// Creates an account of this name.
 async fn keep(store: &Store, name: &str) -> (PlayerId, PersonId) {
     let (player, person) = (PlayerId::random(), PersonId::random());
     let account = NewAccount {
@@ -368,7 +368,7 @@ async fn keep(store: &Store, name: &str) -> (PlayerId, PersonId) {
     (player, person)
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) {
     let store = Store::open(&address).await.unwrap();
     let board = BOARD;
@@ -394,7 +394,8 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     let (eve, _) = keep(&store, "Eve").await;
     stand(ana, 26_000_000, 2_400_000, 1).await;
     stand(ben, 27_000_000, 2_500_000, 1).await;
-    // Too little is known, too long ago, not to be shown, closed.
+    // Ratings that aren't listed: one that is too uncertain, an old one, a private one, and one of a closed
+    // account.
     stand(cleo, 40_000_000, 2_500_001, 1).await;
     stand(eve, 40_000_000, 2_000_000, -1).await;
     stand(dan, 40_000_000, 2_000_000, 1).await;
@@ -415,7 +416,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(names().await, ["Ana"]);
     assert_eq!(store.person(ben_page).await.unwrap().unwrap().player, ben);
     assert_eq!(store.entry(ben, board, entry).await.unwrap(), None);
-    // A place says nothing of those who aren't listed.
+    // A place counts only listed players.
     assert_eq!(store.count_from(board, entry, 26_000_001).await.unwrap(), 0);
     assert_eq!(store.count_from(board, entry, 26_000_000).await.unwrap(), 1);
     let own = store.entry(ana, board, entry).await.unwrap().unwrap();
@@ -426,7 +427,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     };
     assert!(store.leaderboard(bots, entry, 10).await.unwrap().is_empty());
 
-    // Ana beats Ben twice; she hides one of the matches.
+    // Ana beats Ben twice, and hides one of the matches.
     let first = waiting(&store, 1, [ana, ben]).await;
     let second = waiting(&store, 2, [ana, ben]).await;
     let matches = looked_at(&store).await;
@@ -443,7 +444,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(store.curve(ana, board, 10).await.unwrap().len(), 2);
     assert_eq!(store.standings_of(ana).await.unwrap().len(), 1);
 
-    // The rating of a closed account goes, and what it was still counts for the others.
+    // The rating of a closed account is deleted, and still counts for the others.
     store.close_account(ana, NOW).await.unwrap();
     waiting(&store, 3, [ana, ben]).await;
     let matches = looked_at(&store).await;
@@ -453,7 +454,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(third.rated.unwrap().1[0].before.mean, 28_000_000);
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (ana, _) = keep(&store, "Ana").await;
@@ -482,11 +483,11 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     let with_gus = (Some(open), vec![named("Gus")]);
     let gus_alone = [("Gus".to_owned(), None, 1)];
 
-    // Ben keeps his matches private, and so the record, which names him, is no more linked than he is.
+    // Ben's matches are private, so the record, which names him, has no link either.
     let (matches, opponents) = shown().await;
     assert_eq!(matches, [(None, vec![None]), with_gus.clone()]);
     assert_eq!(opponents, gus_alone);
-    // Where he hides the match, its record doesn't name him.
+    // After Ben hides the match, its record doesn't name him.
     store.hide_match(ben, quick, true).await.unwrap();
     let (matches, opponents) = shown().await;
     assert_eq!(matches, [(Some(quick), vec![None]), with_gus.clone()]);
@@ -504,7 +505,7 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     assert_eq!(opponents[0], ben_row);
     assert_eq!(opponents[1..], gus_alone);
 
-    // An account that is closed is nobody's.
+    // A closed account belongs to nobody.
     store.close_account(ben, NOW).await.unwrap();
     store.delete_names(ben, NOW.plus_ms(9)).await.unwrap();
     let (matches, opponents) = shown().await;
@@ -516,7 +517,7 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     store.close().await;
 }
 
-/// A story for both databases.
+/// Runs on both databases.
 pub(crate) async fn a_choice_follows_from_the_preferences_as_they_are_written(address: String) {
     let store = Store::open(&address).await.unwrap();
     for name in ["Ana", "Ben", "Cleo"] {

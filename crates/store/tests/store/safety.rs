@@ -1,4 +1,4 @@
-//! Blocks, friends, reports, and what follows from how people behave.
+//! Blocks, friends, reports, warnings, mutes and waits.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const LIMITS: FriendLimits = FriendLimits {
     asking_max: 2,
 };
 
-/// Somebody who keeps an account.
+/// The player of a new account.
 async fn kept(store: &Store, name: &str) -> PlayerId {
     let player = PlayerId::random();
     let account = NewAccount {
@@ -98,7 +98,7 @@ pub(crate) async fn friends_ask_agree_and_part(address: String) {
     assert_eq!(asks(&store, ben, ann).await, AskedFriend::Agreed);
     assert_eq!(tie(&store, ann, ben).await, Friendship::Friends);
     assert_eq!(tie(&store, ben, ann).await, Friendship::Friends);
-    // A block ends it, and what the other asks then is seen by the asker alone.
+    // A block ends the friendship, and only the asker sees the blocked player's next request.
     let parted = AddedBlock::Added { parted: true };
     assert_eq!(blocks(&store, ann, ben).await, parted);
     assert_eq!(tie(&store, ben, ann).await, Friendship::None);
@@ -115,7 +115,7 @@ pub(crate) async fn friends_ask_agree_and_part(address: String) {
     assert!(!store.end_friendship(ben, ann).await.unwrap());
     assert_eq!(tie(&store, ann, ben).await, Friendship::None);
 
-    // A crowd neither fills a list nor is told that it doesn't.
+    // A crowd can't fill a list, and isn't told that it can't.
     for name in ["Cy", "Dot"] {
         let asker = kept(&store, name).await;
         assert_eq!(asks(&store, asker, ann).await, AskedFriend::Asked);
@@ -186,7 +186,7 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         open: count,
         ..
     } = store.reports(page).await.unwrap();
-    // Not the one about the moderator.
+    // The report about the moderator isn't shown to the moderator.
     assert_eq!((open.len(), count), (2, 2));
     assert_eq!((open[0].earlier, open[1].earlier), (0, 1));
     assert!(open[0].person.is_some() && open[0].record.is_none());
@@ -219,14 +219,14 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
     assert!(store.warnings(mallory).await.unwrap().is_empty());
     assert!(!store.see_warnings(mallory, "Mallory", NOW).await.unwrap());
 
-    // The report about the moderator is nobody else's either, once there is another one.
+    // The report about the moderator isn't shown even if there is another one.
     let own = number + 2;
     let refused = store.take_act(act(own, mo, "dismiss"), same).await;
     assert_eq!(refused.unwrap(), Err(ActRefused::NoReport));
     let unknown = store.take_act(act(99, mo, "dismiss"), same).await;
     assert_eq!(unknown.unwrap(), Err(ActRefused::NoReport));
 
-    // The host goes in beside the server.
+    // The host changes the database while the server runs.
     let host = address.clone();
     let outcome = tokio::task::spawn_blocking(move || {
         let mut moderators = Moderators::open(&host).unwrap();
@@ -275,7 +275,7 @@ pub(crate) async fn conduct_is_changed_in_one_piece(address: String) {
     store.close().await;
 }
 
-pub(crate) async fn who_left_is_noted_with_the_match(address: String) {
+pub(crate) async fn a_player_who_left_is_noted_with_the_match(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (table, ann, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
     let leaves = async |player| store.conduct(player).await.unwrap().leaves;
@@ -290,7 +290,7 @@ pub(crate) async fn who_left_is_noted_with_the_match(address: String) {
         };
         store.append(over.clone()).await.unwrap();
         assert_eq!(leaves(ann).await, i64::from(number));
-        // A row that another node was faster with notes nothing, nor does a record that is made again.
+        // A row that lost to another node's has no effect on conduct, nor has a record that is made again.
         let lost = store.append(over).await;
         assert!(matches!(lost, Err(AppendError::Conflict)), "{lost:?}");
         store.add_record(&record).await.unwrap();
@@ -347,7 +347,7 @@ pub(crate) async fn the_queue_of_reports_is_read_page_by_page(address: String) {
     };
     assert_eq!(read(after).await, (numbers(&[5, 6]), false));
 
-    // The closed ones follow, on the page on which the open ones end.
+    // The closed reports follow on the page on which the open ones end.
     first.with_closed = true;
     assert_eq!(read(first).await, (numbers(&[0, 1, 4]), true));
     let after = ReportPage {

@@ -1,11 +1,11 @@
-//! Who finds which tables among their own.
+//! The lists of players' own tables.
 
 use boneyard_base::{PlayerId, TableId};
 use boneyard_store::{Append, AppendError, Store};
 
 use crate::append;
 
-/// A step after which these players find the table.
+/// A row after which these players find the table in their lists.
 fn with_players(table: TableId, seq: i64, players: &[PlayerId]) -> Append {
     Append {
         players: Some(players.to_vec()),
@@ -22,7 +22,7 @@ pub(crate) async fn a_players_tables_are_found_the_latest_first(address: String)
         append(first, 2, "played"),
         with_players(second, 1, &[ben]),
         with_players(second, 2, &[ben, ann]),
-        // Ann keeps her time.
+        // Ann keeps the time at which she came.
         with_players(first, 3, &[ben, ann]),
     ] {
         store.append(step).await.unwrap();

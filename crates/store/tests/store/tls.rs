@@ -4,12 +4,13 @@ use std::fs;
 use std::time::Duration;
 
 use boneyard_store::{Store, StoreError, TlsError};
+use boneyard_testing::{Postgres, Tcp};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, DnType, IsCa, KeyPair};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
-use crate::database_server::{Postgres, Tcp, run};
 use crate::databases::rows;
+use crate::sql::run;
 
 /// Two authorities in files, and a certificate for "localhost" that the first one has signed.
 struct Certificates {
@@ -48,7 +49,7 @@ impl Certificates {
         }
     }
 
-    /// The parameter that names a file of these.
+    /// The connection parameter that names one of these files.
     fn named(&self, name: &str) -> String {
         let path = self.directory.path().join(name).display().to_string();
         format!("sslrootcert={}", path.replace('/', "%2F"))
@@ -58,49 +59,49 @@ impl Certificates {
 /// How long PostgreSQL may take to end sessions whose connections are closed.
 const SESSIONS_END: Duration = Duration::from_secs(30);
 
-/// A server with a database, as somebody on its machine sees it.
+/// A server with a database, as its administrator sees it.
 struct Server {
     postgres: Postgres,
-    /// By its socket.
+    /// The database's address by the server's socket.
     local: String,
 }
 
 impl Server {
-    async fn start(certificates: Option<&Certificates>, rules: &str) -> Self {
+    fn start(certificates: Option<&Certificates>, rules: &str) -> Self {
         let tcp = Tcp {
             certificate: certificates.map(|made| (made.server.as_str(), made.key.as_str())),
             rules,
         };
-        let postgres = Postgres::start_with(Some(tcp)).await;
-        let local = postgres.create_database("safe").await;
+        let postgres = Postgres::start_with(tcp);
+        let local = postgres.create_database("safe");
         Self { postgres, local }
     }
 
     /// Opens a store, and says whether its connections are encrypted.
     async fn open(&self, user: &str, host: &str, parameters: &str) -> Result<bool, StoreError> {
-        let port = self.postgres.port.unwrap();
+        let port = self.postgres.tcp_address().port();
         let address = format!("postgres://{user}@{host}:{port}/safe?{parameters}");
         let store = Store::open(&address).await?;
-        // Reading needs a connection of its own.
+        // Reading needs another connection.
         store.listings().await?;
         let sessions = self.sessions().await;
         store.close().await;
         let ended = async { while !self.sessions().await.is_empty() {} };
-        // A session ends some time after its connection, and must not be counted with the next.
+        // A session ends some time after its connection, and must not be counted with the next one.
         timeout(SESSIONS_END, ended).await.expect("sessions end");
         assert_eq!(sessions.len(), 1, "{sessions:?}");
         assert_eq!(sessions[0][1], "2");
         Ok(sessions[0][0] == "true")
     }
 
-    /// Whether the sessions over TCP are encrypted, and how many are and aren't.
+    /// The number of sessions over TCP that are encrypted, and of those that aren't.
     async fn sessions(&self) -> Vec<Vec<String>> {
         let count = "SELECT ssl::TEXT, COUNT(*)::TEXT FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
              WHERE datname = 'safe' AND pid <> pg_backend_pid() AND client_port > 0 GROUP BY 1";
         rows(&self.local, count).await
     }
 
-    /// Why a store can't be opened.
+    /// The reason why a store can't be opened.
     async fn refused(&self, host: &str, parameters: &str) -> TlsError {
         match self.open("boneyard", host, parameters).await {
             Err(StoreError::Tls(error)) => error,
@@ -112,7 +113,7 @@ impl Server {
 #[tokio::test]
 async fn each_sslmode_gets_what_it_asks_for_from_a_server_with_tls() {
     let made = Certificates::make();
-    let server = Server::start(Some(&made), "").await;
+    let server = Server::start(Some(&made), "");
     let (ours, itself) = (made.named("ours.crt"), made.named("server.crt"));
     for (host, parameters, encrypted) in [
         ("localhost", String::new(), true),
@@ -134,7 +135,7 @@ async fn each_sslmode_gets_what_it_asks_for_from_a_server_with_tls() {
 #[tokio::test]
 async fn a_server_whose_certificate_does_not_hold_is_refused() {
     let made = Certificates::make();
-    let server = Server::start(Some(&made), "").await;
+    let server = Server::start(Some(&made), "");
     let other = made.named("other.crt");
     for mode in ["require", "verify-ca", "verify-full"] {
         let parameters = format!("sslmode={mode}&{other}");
@@ -155,7 +156,7 @@ async fn a_server_whose_certificate_does_not_hold_is_refused() {
 #[tokio::test]
 async fn a_server_without_tls_is_used_only_where_the_address_allows_it() {
     let made = Certificates::make();
-    let server = Server::start(None, "").await;
+    let server = Server::start(None, "");
     for parameters in ["", "sslmode=disable", "sslmode=allow", "sslmode=prefer"] {
         let opened = server.open("boneyard", "127.0.0.1", parameters).await;
         assert!(!opened.expect(parameters), "{parameters}");
@@ -170,7 +171,7 @@ async fn a_server_without_tls_is_used_only_where_the_address_allows_it() {
         assert!(matches!(error, TlsError::NotOffered), "{error}");
         assert!(error.to_string().contains("ssl = on"), "{error}");
     }
-    // A socket of the file system needs no TLS, whatever the address asks for.
+    // A socket of the file system needs no TLS, whatever the address says.
     let socket = format!("{}?sslmode=require", server.local);
     Store::open(&socket).await.unwrap().close().await;
 }
@@ -181,7 +182,7 @@ async fn what_a_server_refuses_with_tls_or_without_it_is_tried_the_other_way() {
     let rules = "hostssl all plain 127.0.0.1/32 reject\n\
                  hostnossl all strict 127.0.0.1/32 reject\n\
                  hostssl all secret 127.0.0.1/32 scram-sha-256";
-    let server = Server::start(Some(&made), rules).await;
+    let server = Server::start(Some(&made), rules);
     let sql = "CREATE ROLE plain SUPERUSER LOGIN; CREATE ROLE strict SUPERUSER LOGIN; \
                CREATE ROLE secret SUPERUSER LOGIN PASSWORD 'a secret'";
     run(server.local.clone(), sql.to_owned()).await.unwrap();

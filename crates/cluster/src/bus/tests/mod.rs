@@ -1,7 +1,5 @@
 //! Nodes over NATS, as NATS lets them.
 
-#[path = "../../../../server/tests/common/nats.rs"]
-mod nats_server;
 mod over_nats;
 
 use super::TableMessage;

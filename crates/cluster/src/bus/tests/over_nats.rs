@@ -1,22 +1,20 @@
-//! Nodes hear each other over a real NATS server, also after it was gone.
+//! Nodes exchange messages over a real NATS server, also after it was stopped.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use boneyard_base::{TableId, limits};
+use boneyard_testing::Nats;
 use tokio::time::timeout;
 
 use super::appended;
-use super::nats_server::Nats;
 use crate::bus::seal::{BusSecret, Keys};
-use crate::bus::{
-    Beat, Bus, BusEvent, Heard, Message, Messages, NatsUrl, NodeId, TableSubscription,
-};
+use crate::{Beat, Bus, BusEvent, Heard, Message, Messages, NatsUrl, NodeId, TableSubscription};
 
-/// How long a test waits for what must come. Only a failing test waits that long.
+/// How long a test waits for an expected message. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long a message may take before it counts as lost and is told again.
+/// How long a message may take before it counts as lost and is sent again.
 const AGAIN: Duration = Duration::from_millis(200);
 
 fn secret() -> BusSecret {
@@ -33,7 +31,7 @@ async fn next(subscription: &mut TableSubscription) -> (NodeId, super::TableMess
     next.expect("nothing came for a long time").unwrap()
 }
 
-/// What is heard next that is no beat.
+/// The next message or event that is not a beat.
 async fn hear(messages: &mut Messages) -> Heard {
     loop {
         let next = timeout(PATIENCE, messages.next()).await;
@@ -48,7 +46,7 @@ async fn until(messages: &mut Messages, event: BusEvent) {
     while hear(messages).await != Heard::Event(event) {}
 }
 
-/// Tells about a table until somebody hears it, and all that was told before.
+/// Sends messages about a table until the other node has received one, and with it all earlier messages.
 async fn meet(bus: &Bus, table: TableId, other: &mut TableSubscription) {
     static NUMBERS: AtomicI64 = AtomicI64::new(1_000_000);
     loop {
@@ -65,7 +63,7 @@ fn beat() -> Message {
     Message::Beat(Beat::STORING)
 }
 
-/// Waits until a node hears itself: it hears the other nodes from then on.
+/// Waits until a node receives its own beat: from then on it receives the other nodes' messages as well.
 async fn until_heard(bus: &Bus, messages: &mut Messages) {
     loop {
         bus.tell_all(beat());
@@ -79,8 +77,8 @@ async fn until_heard(bus: &Bus, messages: &mut Messages) {
 
 #[tokio::test]
 async fn nodes_hear_each_other_in_order_and_no_other_cluster() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let (table, other) = (TableId::random(), TableId::random());
     let (mut at_ann, mut at_ben) = (ann.join_table(table), ben.join_table(table));
     meet(&ann, table, &mut at_ben).await;
@@ -112,8 +110,8 @@ async fn nodes_hear_each_other_in_order_and_no_other_cluster() {
 
 #[tokio::test]
 async fn a_node_hears_its_own_beats_and_nothing_else_of_its_own() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let (mut to_ann, mut to_ben) = (ann.messages(), ben.messages());
     until_heard(&ann, &mut to_ann).await;
     until_heard(&ben, &mut to_ben).await;
@@ -128,9 +126,9 @@ async fn a_node_hears_its_own_beats_and_nothing_else_of_its_own() {
 }
 
 #[tokio::test]
-async fn nodes_go_on_when_nats_was_gone() {
-    let mut nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+async fn nodes_continue_after_a_restart_of_nats() {
+    let mut nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
     let mut at_ben = ben.join_table(table);
     let (mut to_ann, mut to_ben) = (ann.messages(), ben.messages());
@@ -139,12 +137,12 @@ async fn nodes_go_on_when_nats_was_gone() {
     nats.stop();
     until(&mut to_ann, BusEvent::Lost).await;
     until(&mut to_ben, BusEvent::Lost).await;
-    // Nobody waits for NATS, however much there is to tell.
+    // Sending never waits for NATS, however many messages there are.
     for seq in 1..=2 * i64::try_from(limits::BUS_QUEUE_MAX).unwrap() {
         ann.tell_table(table, appended(seq));
     }
     assert!(ann.meters().dropped.get() > 0);
-    nats.start_again().await;
+    nats.start_again();
     until(&mut to_ann, BusEvent::Connected).await;
     until(&mut to_ben, BusEvent::Connected).await;
     meet(&ann, table, &mut at_ben).await;
@@ -152,22 +150,22 @@ async fn nodes_go_on_when_nats_was_gone() {
 
 #[tokio::test]
 async fn a_node_may_start_before_nats() {
-    let mut nats = Nats::start().await;
+    let mut nats = Nats::start();
     nats.stop();
-    let ann = join(nats.address()).await;
+    let ann = join(&nats.address()).await;
     let table = TableId::random();
     let mut at_ann = ann.join_table(table);
     let mut to_ann = ann.messages();
-    nats.start_again().await;
+    nats.start_again();
     until(&mut to_ann, BusEvent::Connected).await;
-    let ben = join(nats.address()).await;
+    let ben = join(&nats.address()).await;
     meet(&ben, table, &mut at_ann).await;
 }
 
 #[tokio::test]
-async fn a_node_that_does_not_listen_is_told_that_it_has_missed_something() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+async fn a_node_that_reads_too_slowly_receives_the_missed_event() {
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
     let mut at_ben = ben.join_table(table);
     let mut to_ben = ben.messages();
@@ -178,15 +176,15 @@ async fn a_node_that_does_not_listen_is_told_that_it_has_missed_something() {
     }
     until(&mut to_ben, BusEvent::Missed).await;
     assert!(ben.meters().dropped.get() > 0);
-    // What was not dropped is there, and what comes from now on.
+    // The messages that were not dropped are received, and all later ones.
     assert_eq!(next(&mut at_ben).await, (ann.node(), appended(1)));
     meet(&ann, table, &mut at_ben).await;
 }
 
 #[tokio::test]
 async fn a_subscription_ends_when_it_is_dropped() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
     let mut at_ben = ben.join_table(table);
     meet(&ann, table, &mut at_ben).await;
@@ -199,7 +197,8 @@ async fn a_subscription_ends_when_it_is_dropped() {
     meet(&ann, table, &mut at_ben).await;
     drop(at_ben);
     assert!(ben.meters().taken.get() > taken);
-    // NATS itself says who listens: a message with an answer that nobody waits for comes back at once.
+    // NATS itself says whether a subject has subscribers: a request on a subject without subscribers
+    // fails at once.
     let client = async_nats::connect(nats.address()).await.unwrap();
     let subject = format!("boneyard.{}.table.{table}", Keys::new(&secret()).cluster());
     let refused = async {
@@ -214,9 +213,9 @@ async fn a_subscription_ends_when_it_is_dropped() {
 }
 
 #[tokio::test]
-async fn who_writes_to_nats_without_the_key_is_not_heard() {
-    let nats = Nats::start().await;
-    let (ann, ben) = (join(nats.address()).await, join(nats.address()).await);
+async fn messages_sealed_without_the_key_are_dropped() {
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
     let mut at_ben = ben.join_table(table);
     meet(&ann, table, &mut at_ben).await;
@@ -259,7 +258,7 @@ async fn who_writes_to_nats_without_the_key_is_not_heard() {
 
 #[tokio::test]
 async fn a_node_signs_in_with_a_name_and_a_password() {
-    let nats = Nats::start_with(&["--user", "ann", "--pass", "p@ss"]).await;
+    let nats = Nats::start_with(&["--user", "ann", "--pass", "p@ss"]);
     let address = format!("nats://ann:p%40ss@127.0.0.1:{}", nats.port());
     let (ann, ben) = (join(&address).await, join(&address).await);
     let table = TableId::random();

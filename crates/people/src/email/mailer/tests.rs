@@ -1,4 +1,4 @@
-//! Mails on their way, and how many.
+//! Sending mails, and the limit on their number.
 
 use mail_sink::MailSink;
 
@@ -48,7 +48,7 @@ async fn a_code_is_sent_in_the_readers_language() {
 
 #[tokio::test]
 async fn a_server_that_takes_no_mail_holds_nobody_up() {
-    // It takes connections, and says nothing.
+    // This server accepts connections, and never answers.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     let mailer = mailer(&url, "boneyard@dominoes.example");

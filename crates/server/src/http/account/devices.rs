@@ -1,17 +1,15 @@
-//! The devices that an account is signed in at.
+//! The devices at which an account is signed in.
 
-use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::Address;
 use boneyard_people::AccountError;
 use boneyard_protocol::people::{DeviceBody, DevicesBody};
 
 use crate::AppState;
 use crate::http::extract::Keeper;
-use crate::http::{ApiError, Json, Path};
+use crate::http::{ApiError, Budgeted, Json, Path};
 
-/// Lists them.
+/// Lists the devices.
 pub(super) async fn list(
     State(state): State<AppState>,
     keeper: Keeper,
@@ -28,38 +26,32 @@ pub(super) async fn list(
     Ok(Json(DevicesBody { devices }))
 }
 
-/// Signs one out.
+/// Signs one device out.
 pub(super) async fn sign_one_out(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Keeper { visitor, .. }: Keeper,
+    Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 1>,
     Path(device): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    state.gate.spend(visitor.player, from, 1)?;
     let device = device.parse().map_err(|_| AccountError::NoDevice)?;
     let removed = state.people.sign_out(visitor.player, device).await?;
     removed.then_some(()).ok_or(AccountError::NoDevice)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs the one out that asks.
+/// Signs out the device that sends the request.
 pub(super) async fn sign_out(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Keeper { visitor, device }: Keeper,
+    Budgeted(Keeper { visitor, device }): Budgeted<Keeper, 1>,
 ) -> Result<StatusCode, ApiError> {
-    state.gate.spend(visitor.player, from, 1)?;
     state.people.sign_out(visitor.player, device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs all others out.
+/// Signs all other devices out.
 pub(super) async fn sign_others_out(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Keeper { visitor, device }: Keeper,
+    Budgeted(Keeper { visitor, device }): Budgeted<Keeper, 1>,
 ) -> Result<StatusCode, ApiError> {
-    state.gate.spend(visitor.player, from, 1)?;
     state.people.sign_others_out(visitor.player, device).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,18 +1,18 @@
-//! `/api/account/email` and `/api/sign-in/email`: an account's email address, and coming in by a code that
-//! is sent there.
+//! `/api/account/email` and `/api/sign-in/email`: an account's email address, and signing in by a code that
+//! is sent to it.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::post;
 use axum::{Extension, Router};
-use boneyard_base::{Address, Visitor};
+use boneyard_base::Address;
 use boneyard_people::{Email, EmailError};
 use boneyard_protocol::people::{AccountBody, EmailAddress, SignInAttempt, SignInCode, SignedIn};
 
 use crate::AppState;
 use crate::http::extract::Person;
-use crate::http::{ApiError, Body, Json};
+use crate::http::{ApiError, Body, Budgeted, Json};
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
@@ -22,76 +22,68 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/sign-in/email/confirm", post(sign_in))
 }
 
-/// Sends a code to an address that is to be the account's.
+/// Sends a code to a new email address for the account.
 async fn ask(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
     headers: HeaderMap,
-    wanted: Result<Body<EmailAddress>, ApiError>,
+    Body(EmailAddress { email }): Body<EmailAddress>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
     visitor.person.ok_or(EmailError::OnlyKept)?;
-    let email = may_ask(&state, &visitor, from, wanted?.0)?;
+    let email = may_ask(&state, from, &email)?;
     let attempt = state.people.ask_new_email(visitor.player, &email, &headers);
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
 }
 
-/// The code that came to the address.
+/// Confirms the new email address with the code.
 async fn confirm(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 2>,
     headers: HeaderMap,
-    code: Result<Body<SignInCode>, ApiError>,
+    Body(code): Body<SignInCode>,
 ) -> Result<Json<AccountBody>, ApiError> {
     visitor.person.ok_or(EmailError::OnlyKept)?;
-    let Body(code) = code?;
-    state.gate.spend(visitor.player, from, 2)?;
     state.people.set_email(visitor.player, &code).await?;
     tracing::info!("an email address was confirmed");
     let account = state.people.own_account(visitor.player, &headers).await?;
     Ok(Json(account))
 }
 
-/// Forgets the account's address.
+/// Removes the account's email address.
 async fn remove(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
 ) -> Result<StatusCode, ApiError> {
     visitor.person.ok_or(EmailError::OnlyKept)?;
-    state.gate.spend(visitor.player, from, 1)?;
     state.people.remove_email(visitor.player).await?;
     tracing::info!("an email address was removed");
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends a code to an address if an account has it; the answer is the same if none has.
+/// Sends a code to an email address if an account has it; the answer is the same if none has.
 async fn ask_sign_in(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
     headers: HeaderMap,
-    wanted: Result<Body<EmailAddress>, ApiError>,
+    Body(EmailAddress { email }): Body<EmailAddress>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
-    let email = may_ask(&state, &visitor, from, wanted?.0)?;
+    let email = may_ask(&state, from, &email)?;
     let attempt = state.people.ask_email(visitor.player, &email, &headers);
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
 }
 
-/// Lets the address's owner in.
+/// Signs in with the code.
 async fn sign_in(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 2>,
     headers: HeaderMap,
-    code: Result<Body<SignInCode>, ApiError>,
+    Body(code): Body<SignInCode>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Body(code) = code?;
-    state.gate.spend(visitor.player, from, 2)?;
     let owner = state.people.player_by_email(visitor.player, &code).await?;
     let (cookie, account) = state.people.signed_in(owner, &headers).await?;
-    tracing::info!("somebody has signed in by email");
+    tracing::info!("a visitor has signed in by email");
     let recovery_code = None;
     Ok((
         cookie,
@@ -102,20 +94,14 @@ async fn sign_in(
     ))
 }
 
-/// The address that a code is wanted for, if that many may be.
-fn may_ask(
-    state: &AppState,
-    visitor: &Visitor,
-    from: Address,
-    EmailAddress { email }: EmailAddress,
-) -> Result<Email, ApiError> {
-    let email = Email::parse(&email).ok_or(EmailError::NotAnAddress)?;
+/// The parsed email address, if a code may be sent to it.
+fn may_ask(state: &AppState, from: Address, email: &str) -> Result<Email, EmailError> {
+    let email = Email::parse(email).ok_or(EmailError::NotAnAddress)?;
     if !state.people.offers_email() {
-        return Err(EmailError::NotHere.into());
+        return Err(EmailError::NotHere);
     }
-    state.gate.spend(visitor.player, from, 1)?;
     if !state.gate.may_ask_for_email_code(from) {
-        return Err(EmailError::TooMany.into());
+        return Err(EmailError::TooMany);
     }
     Ok(email)
 }

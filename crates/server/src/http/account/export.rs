@@ -1,4 +1,4 @@
-//! `GET /api/account/export`: all that is stored about somebody, as one JSON object.
+//! `GET /api/account/export`: all data that is stored about an account, as one JSON object.
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -12,7 +12,7 @@ use crate::AppState;
 use crate::http::extract::Keeper;
 use crate::http::{ApiError, records};
 
-/// The account and what belongs to it, then the records of the matches, a page at a time.
+/// First the account with its data, then the records of its matches, a page at a time.
 pub(super) async fn export(
     State(state): State<AppState>,
     Keeper { visitor, .. }: Keeper,

@@ -1,4 +1,4 @@
-//! `/api/account`: what somebody does to the account that they keep.
+//! `/api/account`: what a visitor does with their own account.
 
 mod devices;
 mod email;
@@ -17,9 +17,9 @@ use boneyard_protocol::people::{
     AccountBody, ChangeName, CloseAccount, KeepAccount, Preferences, RecoveryCode,
 };
 
-use super::{ApiError, Body, Json};
+use super::{ApiError, Body, Budgeted, Json};
 use crate::AppState;
-use crate::http::extract::{Keeper, MaybeVisitor};
+use crate::http::extract::{AnyVisitor, Keeper, Person};
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
@@ -43,22 +43,15 @@ pub(super) fn routes() -> Router<AppState> {
         .merge(email::routes())
 }
 
-/// A guest decides to stay.
+/// Makes an account of a guest.
 async fn keep(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    Budgeted(Person(guest)): Budgeted<Person, { limits::ROWS_OF_A_NAME }>,
     headers: HeaderMap,
-    wanted: Result<Body<KeepAccount>, ApiError>,
+    Body(KeepAccount { name }): Body<KeepAccount>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let guest = visitor.ok_or(ApiError::NoIdentity)?;
-    let Body(KeepAccount { name }) = wanted?;
-    if guest.player.is_bot() {
-        return Err(ApiError::OnlyPeople);
-    }
     let people = &state.people;
-    let budget = state.gate.spend(guest.player, from, limits::ROWS_OF_A_NAME);
-    budget?;
     let kept = people.tries.take(vec![Subject::Keeping(from)])?;
     let (cookie, signed_in) = match people.keep(&guest, &name, &headers).await {
         Ok(signed_in) => signed_in,
@@ -71,49 +64,42 @@ async fn keep(
     Ok((StatusCode::CREATED, cookie, Json(signed_in)))
 }
 
-/// The account of the visitor who asks.
+/// Shows the visitor's account.
 async fn show(
     State(state): State<AppState>,
-    MaybeVisitor(visitor): MaybeVisitor,
+    AnyVisitor(visitor): AnyVisitor,
     headers: HeaderMap,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let visitor = visitor.ok_or(ApiError::NoIdentity)?;
     let account = state.people.own_account(visitor.player, &headers).await?;
     Ok(Json(account))
 }
 
-/// Gives the account another name.
+/// Changes the account's name.
 async fn rename(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    keeper: Keeper,
+    Budgeted(keeper): Budgeted<Keeper, { limits::ROWS_OF_A_NAME }>,
     headers: HeaderMap,
-    wanted: Result<Body<ChangeName>, ApiError>,
+    Body(ChangeName { name }): Body<ChangeName>,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let Body(ChangeName { name }) = wanted?;
     let player = keeper.visitor.player;
-    state.gate.spend(player, from, limits::ROWS_OF_A_NAME)?;
     let name = state.identity.rename(&keeper.visitor, &name).await?;
     state.sockets.renamed(player, &name);
     changed(&state, player, &headers).await
 }
 
-/// Changes what is public.
+/// Changes which data is public.
 async fn prefer(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    keeper: Keeper,
+    Budgeted(keeper): Budgeted<Keeper, 1>,
     headers: HeaderMap,
-    wanted: Result<Body<Preferences>, ApiError>,
+    Body(preferences): Body<Preferences>,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let Body(preferences) = wanted?;
     let player = keeper.visitor.player;
-    state.gate.spend(player, from, 1)?;
     state.store.set_preferences(player, &preferences).await?;
     changed(&state, player, &headers).await
 }
 
-/// The account after a change, of which all its devices are told.
+/// The account after a change; all its devices are told.
 async fn changed(
     state: &AppState,
     player: PlayerId,
@@ -123,29 +109,21 @@ async fn changed(
     Ok(Json(state.people.own_account(player, headers).await?))
 }
 
-/// Makes another recovery code.
+/// Makes a new recovery code.
 async fn make_recovery_code(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Keeper { visitor, .. }: Keeper,
+    Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 1>,
 ) -> Result<Json<RecoveryCode>, ApiError> {
-    state.gate.spend(visitor.player, from, 1)?;
     let recovery_code = state.people.make_recovery_code(visitor.player).await?;
     Ok(Json(RecoveryCode { recovery_code }))
 }
 
-/// Closes the account for good.
+/// Closes the account for ever.
 async fn close(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Keeper { visitor, .. }: Keeper,
-    wanted: Result<Body<CloseAccount>, ApiError>,
+    Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, { limits::ROWS_OF_A_NAME }>,
+    Body(CloseAccount { name }): Body<CloseAccount>,
 ) -> Result<StatusCode, ApiError> {
-    let Body(CloseAccount { name }) = wanted?;
-    let budget = state
-        .gate
-        .spend(visitor.player, from, limits::ROWS_OF_A_NAME);
-    budget?;
     let bots = state.identity.bots(visitor.player).await?;
     state.people.close(&visitor, &name).await?;
     for bot in bots {

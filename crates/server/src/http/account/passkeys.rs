@@ -1,17 +1,22 @@
-//! `/api/account/passkeys` and `/api/sign-in/passkey`: passkeys, and coming in by one.
+//! `/api/account/passkeys` and `/api/sign-in/passkey`: passkeys, and signing in by one.
 
+use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, post};
-use axum::{Extension, Router};
-use boneyard_base::Address;
 use boneyard_people::PasskeysError;
 use boneyard_protocol::people::{AccountBody, PasskeyAnswer, PasskeyQuestion, SignedIn};
 
 use crate::AppState;
 use crate::http::extract::Person;
-use crate::http::{ApiError, Body, Json, Path};
+use crate::http::{ApiError, Body, Budgeted, Json, Path};
+
+/// Rows of a new passkey: its challenge is deleted, and the passkey, which may be large, is stored.
+const ROWS_TO_ADD: u32 = 4;
+
+/// Rows of a sign-in: its challenge is deleted, the passkey is changed, and the device is stored.
+const ROWS_TO_SIGN_IN: u32 = 3;
 
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
@@ -22,29 +27,23 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/sign-in/passkey", post(sign_in))
 }
 
-/// Asks for a new passkey.
+/// Begins to add a passkey.
 async fn start(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyQuestion>, ApiError> {
-    state.gate.spend(visitor.player, from, 1)?;
     let question = state.people.ask_new_passkey(&visitor, &headers).await?;
     Ok(Json(question))
 }
 
-/// Takes the new passkey.
+/// Adds the new passkey.
 async fn add(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, ROWS_TO_ADD>,
     headers: HeaderMap,
-    answer: Result<Body<PasskeyAnswer>, ApiError>,
+    Body(answer): Body<PasskeyAnswer>,
 ) -> Result<Json<AccountBody>, ApiError> {
-    let Body(answer) = answer?;
-    // The question goes, the passkey comes, and it may be large.
-    state.gate.spend(visitor.player, from, 4)?;
     let added = state.people.add_passkey(&visitor, &headers, &answer);
     added.await?;
     tracing::info!("a passkey was added");
@@ -52,48 +51,40 @@ async fn add(
     Ok(Json(account))
 }
 
-/// Forgets a passkey.
+/// Removes a passkey.
 async fn remove(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     visitor.person.ok_or(PasskeysError::OnlyKept)?;
-    state.gate.spend(visitor.player, from, 1)?;
     state.people.remove_passkey(visitor.player, &id).await?;
     tracing::info!("a passkey was removed");
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Asks for any passkey.
+/// Begins to sign in by any passkey.
 async fn start_sign_in(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyQuestion>, ApiError> {
-    state.gate.spend(visitor.player, from, 1)?;
     let question = state.people.ask_passkey(visitor.player, &headers).await?;
     Ok(Json(question))
 }
 
-/// Lets the passkey's owner in.
+/// Signs in with the passkey.
 async fn sign_in(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Person(visitor): Person,
+    Budgeted(Person(visitor)): Budgeted<Person, ROWS_TO_SIGN_IN>,
     headers: HeaderMap,
-    answer: Result<Body<PasskeyAnswer>, ApiError>,
+    Body(answer): Body<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Body(answer) = answer?;
-    // The question goes, the passkey changes, the device comes.
-    state.gate.spend(visitor.player, from, 3)?;
     let owner = state
         .people
         .player_by_passkey(visitor.player, &headers, &answer);
     let (cookie, account) = state.people.signed_in(owner.await?, &headers).await?;
-    tracing::info!("somebody has signed in by a passkey");
+    tracing::info!("a visitor has signed in by a passkey");
     let recovery_code = None;
     Ok((
         cookie,

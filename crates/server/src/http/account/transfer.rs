@@ -1,26 +1,22 @@
-//! `/api/account/transfer`: a code that lets another device in, and the answer to it.
+//! `/api/account/transfer`: a code that signs another device in, and the answer to its request.
 
-use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::Address;
 use boneyard_protocol::people::{AnswerTransfer, TransferBody};
 
 use crate::AppState;
 use crate::http::extract::Keeper;
-use crate::http::{ApiError, Body, Json};
+use crate::http::{ApiError, Body, Budgeted, Json};
 
 /// Makes a code.
 pub(super) async fn offer(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Keeper { visitor, .. }: Keeper,
+    Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 2>,
 ) -> Result<Json<TransferBody>, ApiError> {
-    state.gate.spend(visitor.player, from, 2)?;
     Ok(Json(state.people.offer_transfer(visitor.player).await?))
 }
 
-/// Tells whether somebody has given it.
+/// Tells whether another device has entered the code.
 pub(super) async fn show(
     State(state): State<AppState>,
     Keeper { visitor, .. }: Keeper,
@@ -28,26 +24,21 @@ pub(super) async fn show(
     Ok(Json(state.people.transfer(visitor.player).await?))
 }
 
-/// Takes it back.
+/// Withdraws the code.
 pub(super) async fn withdraw(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Keeper { visitor, .. }: Keeper,
+    Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 1>,
 ) -> Result<StatusCode, ApiError> {
-    state.gate.spend(visitor.player, from, 1)?;
     state.people.withdraw_transfer(visitor.player).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lets the other device in, or doesn't.
+/// Lets the other device in, or refuses.
 pub(super) async fn answer(
     State(state): State<AppState>,
-    Extension(from): Extension<Address>,
-    Keeper { visitor, .. }: Keeper,
-    answer: Result<Body<AnswerTransfer>, ApiError>,
+    Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 1>,
+    Body(AnswerTransfer { device, agree }): Body<AnswerTransfer>,
 ) -> Result<StatusCode, ApiError> {
-    let Body(AnswerTransfer { device, agree }) = answer?;
-    state.gate.spend(visitor.player, from, 1)?;
     let people = &state.people;
     people
         .answer_transfer(visitor.player, &device, agree)

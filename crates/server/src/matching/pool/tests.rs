@@ -11,7 +11,7 @@ fn player(number: u8) -> PlayerId {
     PlayerId::from_bytes([number; 16])
 }
 
-/// Alone, with an account, for two-player matches.
+/// A single player with an account who wants two-player matches.
 fn ticket(number: u8, rating: i32, waited_s: i64) -> Ticket {
     let preset = 0;
     Ticket {
@@ -52,7 +52,7 @@ fn arrive(tickets: &[Ticket]) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn who_comes_meets_who_is_near_at_once_and_nobody_else() {
+fn a_new_ticket_is_grouped_at_once_only_with_near_ratings() {
     assert_eq!(
         arrive(&[ticket(1, 1500, 5), ticket(2, 1600, 0)]),
         Some(vec![2, 1])
@@ -68,7 +68,7 @@ fn who_comes_meets_who_is_near_at_once_and_nobody_else() {
 }
 
 #[test]
-fn who_has_waited_for_half_a_minute_meets_anybody_and_first() {
+fn a_ticket_that_has_waited_for_half_a_minute_meets_any_other_and_is_first() {
     let tickets = [ticket(1, 2400, 30), ticket(2, 1500, 1), ticket(3, 1500, 0)];
     assert_eq!(arrive(&tickets), Some(vec![3, 1]));
     let tickets = [ticket(1, 2400, 30), ticket(2, 1510, 1), ticket(3, 1500, 0)];
@@ -109,7 +109,7 @@ fn nobody_meets_the_same_person_twice_in_a_row_while_others_wait() {
 }
 
 #[test]
-fn others_who_are_too_few_for_a_table_keep_nobody_waiting() {
+fn too_few_others_for_a_table_delay_no_rematch() {
     let mut four: Vec<_> = (1..=4).map(|n| wanting(2, ticket(n, 1500, 3))).collect();
     four[0].met = vec![player(2)];
     assert_eq!(arrive(&four), None);
@@ -123,7 +123,7 @@ fn others_who_are_too_few_for_a_table_keep_nobody_waiting() {
 }
 
 #[test]
-fn those_whom_a_block_keeps_apart_never_meet() {
+fn players_whom_a_block_keeps_apart_never_meet() {
     let tickets = [ticket(1, 1500, 90), ticket(2, 1500, 90)];
     for pair in [(player(1), player(2)), (player(2), player(1))] {
         let apart = HashSet::from([pair]);
@@ -169,7 +169,7 @@ fn single_people_become_pairs_of_about_the_same_strength() {
 }
 
 #[test]
-fn two_who_come_together_are_partners() {
+fn two_players_of_one_ticket_are_partners() {
     let together = |a, b| Ticket {
         players: vec![player(a), player(b)],
         ..wanting(3, ticket(a, 1500, 5))
@@ -178,7 +178,7 @@ fn two_who_come_together_are_partners() {
     assert_eq!(wave(&[together(1, 2), together(3, 4)]), [[1, 3, 2, 4]]);
     let three = [alone(3), together(1, 2), alone(4)];
     assert_eq!(wave(&three), [[1, 3, 2, 4]]);
-    // One alone fills no seat too many.
+    // A pair and a single player are too few for a table of four.
     assert!(wave(&[together(1, 2), alone(3)]).is_empty());
     let both = [together(1, 2), alone(5), together(3, 4)];
     assert_eq!(wave(&both), [[1, 3, 2, 4]]);
@@ -260,7 +260,7 @@ fn is_proper(group: &Group, tickets: &[Ticket], apart: &HashSet<(PlayerId, Playe
 
 proptest! {
     #[test]
-    fn groups_are_as_all_of_them_want(tickets in some_tickets(), apart in some_pairs()) {
+    fn groups_fit_the_wishes_of_all_players(tickets in some_tickets(), apart in some_pairs()) {
         let pool = pool(&tickets, &apart);
         let groups = pool.wave();
         let mut seated = BTreeSet::new();
@@ -275,7 +275,7 @@ proptest! {
                 is_proper(&group, &tickets, &apart);
             }
         }
-        // Who has waited long is put together with anybody who may be.
+        // No two tickets are left over that have waited long and may meet.
         let left: Vec<usize> = (0..tickets.len())
             .filter(|&place| !seated.contains(&tickets[place].players[0]))
             .collect();

@@ -1,5 +1,5 @@
-//! The computer players at a loaded table: when they are asked, and when they act. They are asked
-//! only while somebody follows the table.
+//! The computer players at a loaded table: when they are asked, and when they act. They are asked only
+//! while the table has followers.
 
 pub(in crate::table) mod players;
 pub(in crate::table) mod question;
@@ -25,15 +25,15 @@ use crate::table::computers::question::{
 use crate::table::state::State;
 use crate::table::state::refusal::Refusal;
 
-/// What the computer players at one table are at.
+/// The computer players at one table.
 #[derive(Debug)]
 pub(crate) struct Computers {
     threads: ComputerThreads,
     delay: Duration,
-    /// Knows the rules of this table.
+    /// The player that knows the rules of this table.
     player: Arc<Player>,
     answers: Arc<Answers>,
-    /// Whether a computer player thinks, maybe about a position that has passed.
+    /// Whether the threads think for a computer player, maybe about a position that has passed.
     thinking: bool,
     /// The position in which some computer player may act.
     position: Option<Position>,
@@ -44,12 +44,12 @@ pub(crate) struct Computers {
 #[derive(Debug)]
 struct Position {
     ply: u32,
-    /// The computer player that plays at each seat: a person may come to one meanwhile.
+    /// The computer player that plays at each seat. A person may take a seat while the threads think.
     players: BySeat<Option<Level>>,
     since: Instant,
-    /// How long it is left to another node.
+    /// How long this node waits for another one to act.
     stand_by: Duration,
-    /// Whether a person may call "Muggins!" in it.
+    /// Whether a person may call "Muggins!".
     is_claimed: bool,
     plan: Plan,
 }
@@ -69,27 +69,27 @@ pub(crate) enum Plan {
 #[derive(Debug)]
 struct Hinting {
     rate: Rate,
-    /// Whether one has been asked for.
+    /// Whether the threads think about one.
     thinking: bool,
 }
 
-/// What a job of the computer players' threads came to.
+/// The result of a job of the computer players' threads.
 #[derive(Debug)]
 pub(crate) enum Answer {
     /// For a computer player.
     ComputerAction {
-        /// The position that it is for.
+        /// The position, by its number.
         ply: u32,
-        /// None if none of them does anything, or thinking has failed.
+        /// None if no computer player acts, or thinking has failed.
         action: Option<ComputerAction>,
     },
     /// For a person.
     Hint {
-        /// Who wants it.
+        /// The follower who asked.
         follower: FollowId,
-        /// Their seat's number.
+        /// The number of the follower's seat.
         seat: usize,
-        /// The position that it is for.
+        /// The position, by its number.
         ply: u32,
         /// None if thinking has failed.
         hint: Option<Hint>,
@@ -98,8 +98,8 @@ pub(crate) enum Answer {
     Verdict(Option<Verdict>),
 }
 
-/// Answers that wait for the table: one of its computer players', a hint for
-/// each seat, and one about a move of the last match, at most.
+/// Answers that wait for the table: at most one for its computer players, one hint for each seat, and one
+/// verdict about a move of the last match.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     waiting: Mutex<VecDeque<Answer>>,
@@ -152,9 +152,9 @@ impl Computers {
         }
     }
 
-    /// Looks at the table, and has the threads asked if a computer player has to decide: after so long,
-    /// in case another node does. One job is under way at a time: one about a position that has passed is
-    /// waited for.
+    /// Looks at the table, and asks the threads if a computer player has to decide and no other node has
+    /// acted within the time of standing by. One job runs at a time: a job about a position that has passed
+    /// ends first.
     pub(crate) fn look(&mut self, state: &State, now: Instant, stand_by: Duration) {
         if !asks_computers(state) {
             self.position = None;
@@ -194,7 +194,7 @@ impl Computers {
         }
     }
 
-    /// Has the threads think of what a follower should play in a position.
+    /// Asks the threads what a follower should play in a position.
     pub(crate) fn ask_hint(
         &mut self,
         follower: FollowId,
@@ -223,7 +223,7 @@ impl Computers {
         asked.map_err(|_| Refusal::HintFailed)
     }
 
-    /// Has the threads judge a move of the last match when nobody waits for them.
+    /// Asks the threads to judge a move of the last match once they have no other job.
     pub(crate) fn ask_verdict(&self, question: MoveQuestion) -> Result<(), Busy> {
         let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
         self.threads.ask_when_idle(
@@ -245,7 +245,7 @@ impl Computers {
         Some(answer)
     }
 
-    /// When a computer player is to act, or is to be asked because another node hasn't done it.
+    /// When a computer player is to act, or is to be asked because no other node has acted.
     pub(crate) fn due(&self) -> Option<Instant> {
         let position = self.position.as_ref()?;
         let delays = match position.plan {
@@ -260,7 +260,7 @@ impl Computers {
         Some(position.since + position.stand_by + self.delay * delays)
     }
 
-    /// What one of them is to do now, and in which position.
+    /// The action that a computer player is to do now, and the number of its position.
     pub(crate) fn due_action(&self, now: Instant) -> Option<(u32, ComputerAction)> {
         let is_due = self.due().is_some_and(|due| due <= now);
         match self.position.as_ref()? {

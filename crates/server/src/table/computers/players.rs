@@ -1,4 +1,4 @@
-//! Computer players by the rules that they know. What they work out from the rules takes some
+//! Computer players by the rules that they know. What a computer player works out from its rules takes some
 //! tenths of a second, so tables with the same rules share one.
 
 use std::collections::{HashMap, VecDeque};
@@ -16,12 +16,14 @@ pub(crate) struct Players(Mutex<Known>);
 #[derive(Debug, Default)]
 struct Known {
     by_rules: HashMap<Rules, Weak<Player>>,
-    /// Those that were asked for last, the latest at the end: they stay when no table is left.
+    /// The computer players that were asked for last, the latest at the end: they stay when no table is
+    /// left.
     recent: VecDeque<Arc<Player>>,
 }
 
 impl Players {
-    /// One that knows these rules. It is there as long as a table has it, and for some time after.
+    /// The computer player that knows these rules. It stays as long as a table has it, and for some time
+    /// after.
     pub(crate) fn who_know(&self, rules: &Rules) -> Arc<Player> {
         let mut known = self.0.lock();
         let player = known.find_or_add(rules);
@@ -36,7 +38,7 @@ impl Known {
             return player;
         }
         self.by_rules.retain(|_, player| player.strong_count() > 0);
-        // Cheap: it works its chances out when a thread first asks it.
+        // Cheap: the player works its chances out when a thread first asks it.
         let player = Arc::new(Player::new(rules));
         self.by_rules.insert(*rules, Arc::downgrade(&player));
         player

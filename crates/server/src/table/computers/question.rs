@@ -1,10 +1,10 @@
-//! What computer players are asked, and with what knowledge: each with the view of its own seat
-//! and what earlier rounds have told, which is all that a person there would know. Pure.
+//! What computer players are asked, and with what knowledge: each knows the view of its own seat and what
+//! earlier rounds have told, which is all that a person there would know. Pure.
 
 use std::time::Instant;
 
 use boneyard_base::{PlayerId, Share};
-use boneyard_bot::{Budget, OpponentModel, Player, Reason};
+use boneyard_bot::{Budget, OpponentModel, Player};
 use boneyard_protocol::{HintReason, Level, ServerMessage, TableId};
 use boneyard_rules::{Play, Seat, View, Viewer};
 
@@ -47,9 +47,9 @@ impl ComputerAction {
 pub(crate) struct Question {
     /// What was seen of each seat in earlier rounds.
     opponents: OpponentModel,
-    /// Those who may call "Muggins!".
+    /// The computer players who may call "Muggins!".
     callers: Vec<Asked>,
-    /// The one that is to play, if no person is.
+    /// The computer player on turn; none if a person is.
     on_turn: Option<Asked>,
 }
 
@@ -57,13 +57,13 @@ pub(crate) struct Question {
 #[derive(Debug)]
 struct Asked {
     seat: Seat,
-    level: boneyard_bot::Level,
+    level: Level,
     view: View,
     seed: u64,
 }
 
 impl Question {
-    /// What one of them does; nothing if it is a person's turn and none of them calls.
+    /// The action of one computer player; none if it is a person's turn and no computer player calls.
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerAction> {
         let caller = self
             .callers
@@ -87,7 +87,7 @@ impl Question {
     }
 }
 
-/// What a person asks who wants a hint.
+/// The question of a person who wants a hint.
 #[derive(Debug)]
 pub(crate) struct HintQuestion {
     view: View,
@@ -105,7 +105,7 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    /// What is told of it to whoever asked in a position.
+    /// The hint for the follower who asked in a position.
     pub(crate) fn message(self, table: TableId, ply: u32) -> ServerMessage {
         ServerMessage::Hint {
             table,
@@ -120,26 +120,26 @@ impl Hint {
 
 impl HintQuestion {
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Hint> {
-        let level = boneyard_bot::Level::Expert;
+        let level = Level::Expert;
         let budget = budget(share, level);
         let choice = player.choose(&self.view, self.opponents, level, budget, self.seed);
         let choice = choice.ok()?;
         Some(Hint {
             play: choice.play,
-            reason: shown_reason(choice.reason),
+            reason: choice.reason,
             gives_up: choice.gives_up,
         })
     }
 }
 
 impl Question {
-    /// What the computer players at a table are to decide; none if there is no match.
+    /// The question for the computer players at a table; none if there is no match.
     pub(crate) fn of(state: &State) -> Option<Self> {
         let game = state.matches.current()?;
         let ask = |seat: Seat| {
             Some(Asked {
                 seat,
-                level: strength(state.computer_for(seat)?),
+                level: state.computer_for(seat)?,
                 view: game.view(Viewer::Seat(seat)),
                 seed: state.deals.computer_chance(state.ply(), seat),
             })
@@ -153,11 +153,7 @@ impl Question {
 }
 
 impl HintQuestion {
-    /// What is asked for a player who wants a hint in this position, and for which seat.
-    ///
-    /// # Errors
-    ///
-    /// Why there is none.
+    /// The question for a player who wants a hint in this position, and the player's seat.
     pub(crate) fn of(state: &State, player: PlayerId, ply: u32) -> Result<(Seat, Self), Refusal> {
         let seat = state.seat_of(player).ok_or(Refusal::NotSeated)?;
         if !state.settings.hints {
@@ -207,47 +203,18 @@ fn callers(state: &State) -> impl Iterator<Item = Seat> {
     running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
 }
 
-/// The budget of a player of a level whose job has this share of a thread.
-pub(crate) fn budget(share: Share, level: boneyard_bot::Level) -> Budget {
-    // None at all stays none: the simple levels need nothing.
+/// The budget for a computer player of a level, whose job has this share of a thread.
+pub(crate) fn budget(share: Share, level: Level) -> Budget {
+    // A level without passes needs none.
     let passes = level.budget().passes.div_ceil(share.jobs);
-    // What is prepared for many passes would cost more than the time that is left.
+    // Preparing for many passes would cost more than the time that is left.
     let is_late = Instant::now() >= share.until;
     Budget::passes(if is_late { passes.min(1) } else { passes }).until(share.until)
-}
-
-/// The level as the computer players know it.
-const fn strength(level: Level) -> boneyard_bot::Level {
-    match level {
-        Level::Beginner => boneyard_bot::Level::Beginner,
-        Level::Casual => boneyard_bot::Level::Casual,
-        Level::Club => boneyard_bot::Level::Club,
-        Level::Expert => boneyard_bot::Level::Expert,
-    }
-}
-
-/// The reason as the protocol knows it.
-pub(crate) const fn shown_reason(reason: Reason) -> HintReason {
-    match reason {
-        Reason::OnlyPlay => HintReason::OnlyPlay,
-        Reason::Wins => HintReason::Wins,
-        Reason::GoesOut => HintReason::GoesOut,
-        Reason::ShutsOut { seat } => HintReason::ShutsOut { seat },
-        Reason::Scores { points } => HintReason::Scores { points },
-        Reason::Blocks { pips, seat } => HintReason::Blocks { pips, seat },
-        Reason::Controls { pips } => HintReason::Controls { pips },
-        Reason::ShedsDouble => HintReason::ShedsDouble,
-        Reason::ShedsWeight => HintReason::ShedsWeight,
-        Reason::KeepsOptions { tiles } => HintReason::KeepsOptions { tiles },
-        Reason::BestInTheLongRun => HintReason::BestInTheLongRun,
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
-
-    use boneyard_bot::Level;
 
     use super::*;
 

@@ -1,11 +1,11 @@
-//! The clocks of a table. Pure: all of it follows from the times at which the log's rows were
-//! appended, so a clock runs on after a restart as if nothing had been.
+//! The clocks of a table. Pure: all of it follows from the times at which the log's rows were appended, so
+//! a clock runs on after a restart as if the server had never stopped.
 //!
-//! A placement is made for somebody only after a warning that is in the log, and that everybody was
-//! therefore shown, with time left to play. What passes while the server is down, while the storage
-//! fails, or while no player is there is given back by a row of its own (`Resumed`): nobody could
-//! have played then. The row is needed because the log can't tell a player who thinks for a minute
-//! from a server that was down for one.
+//! A tile is placed for a player only after a warning that is in the log, and that the player was therefore
+//! shown, with time left to play. Time that passes while the server is down, while the storage fails, or
+//! while no player is there is given back by a row of its own (`Resumed`), since nobody could have played
+//! then. The row is needed because the log can't tell a player who thinks for a minute from a server that
+//! was down for one.
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_protocol::{ClockRule, Running, Time};
@@ -20,7 +20,7 @@ pub(crate) struct Clocks {
     rule: ClockRule,
     /// What each seat has left in its bank, or has for a move; 0 without a clock.
     left_ms: BySeat<i64>,
-    /// The turn of a person who plays for themselves.
+    /// The turn of a person who plays without a computer player's help.
     turn: Option<Turn>,
 }
 
@@ -29,12 +29,12 @@ pub(crate) struct Clocks {
 pub(crate) struct Turn {
     pub(crate) seat: Seat,
     pub(crate) since: Timestamp,
-    /// Since when time in which nobody could play is still to be given back: since the turn began, or
-    /// since that was done last.
+    /// Since when time in which nobody could play is still to be given back: since the turn began, or since
+    /// time was given back last.
     pub(super) resumed: Timestamp,
-    /// What there was to think when it began; none without a clock.
+    /// How long the player could think when the turn began; none without a clock.
     left_ms: Option<i64>,
-    /// When the player was warned. Who is away isn't warned again: their turn is a short one, and
+    /// When the player was warned. A player who is away isn't warned again: the turn is a short one, and
     /// counts as warned from its beginning.
     warned: Option<Timestamp>,
 }
@@ -62,14 +62,15 @@ impl Turn {
         )
     }
 
-    /// When a tile is placed for the player: a little later, for what is still on its way to us.
+    /// When a tile is placed for the player: a little later, since a play may still be on its way to the
+    /// server.
     pub(super) fn place_at(&self) -> Option<Timestamp> {
         self.warned?;
         Some(self.out_at()?.plus_ms(limits::CLOCK_LAG_MS))
     }
 }
 
-/// How long before the end of such a turn the player is warned.
+/// How long before the end of a turn of this length the player is warned.
 fn warning_ms(left_ms: i64) -> i64 {
     (left_ms / 2).min(limits::CLOCK_WARNING_MS)
 }
@@ -128,13 +129,13 @@ impl Clocks {
         }
     }
 
-    /// Gives back time in which nobody could play. What is left then is at least a grace.
+    /// Gives back time in which nobody could play. The player has at least the grace left then.
     fn resume(&mut self, idle_ms: i64, at: Timestamp) {
         let Some(turn) = &mut self.turn else { return };
         let since = turn.since.plus_ms(idle_ms.max(0));
         turn.resumed = at;
         turn.since = match turn.left_ms {
-            // Without a clock the turn begins anew: who comes back to it isn't late.
+            // Without a clock the turn begins anew: a player who comes back to it isn't late.
             None => at,
             Some(left_ms) => {
                 let grace_ms = left_ms.min(limits::RESUME_GRACE_MS);
@@ -148,9 +149,8 @@ impl Clocks {
 }
 
 impl Clocks {
-    /// Lets the clocks follow an event that has just happened: `thinks` is the seat of the person who
-    /// is on turn since then and plays, and `is_away` whether that person was given up for the time
-    /// being.
+    /// Takes in an event that has just happened: `thinks` is the seat of the person who is on turn since
+    /// then and plays, and `is_away` whether that person was given up for the time being.
     pub(super) fn apply(
         &mut self,
         event: &TableEvent,

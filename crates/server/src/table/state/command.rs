@@ -1,5 +1,5 @@
-//! What people may do at a table, and how the table judges it: a state, a command and the time
-//! give the events to append, or the reason why not.
+//! What visitors may do at a table, and how the table judges it: a state, a command and the time give the
+//! events to append, or a refusal.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed};
@@ -14,20 +14,20 @@ use crate::table::quick::PairedPerson;
 /// What a visitor wants to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// Who.
+    /// The visitor.
     pub player: PlayerId,
-    /// Whether they came with the invitation.
+    /// Whether the visitor came with the invitation.
     pub invited: bool,
-    /// What.
+    /// The action.
     pub action: Action,
 }
 
-/// What can be done at a table.
+/// An action at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Take a seat.
     Sit {
-        /// Which; the first that is free if none is named.
+        /// The seat; the first free one if none is named.
         seat: Option<Seat>,
         /// The visitor's display name.
         name: String,
@@ -50,7 +50,7 @@ pub enum Action {
         /// The seed.
         seed: Seed,
     },
-    /// Remove somebody else, or a computer player.
+    /// Remove another player, or a computer player.
     Remove(Seat),
     /// Give a free seat to a computer player.
     SeatComputer(Seat, Level),
@@ -60,7 +60,7 @@ pub enum Action {
     Play {
         /// The position that it was chosen for.
         ply: u32,
-        /// What to play.
+        /// The play.
         play: Play,
     },
     /// Give the lead to the partner.
@@ -77,29 +77,25 @@ pub enum Action {
     Next,
     /// Give the match up.
     Resign,
-    /// Want the match to end without a winner, or not.
+    /// Offer to end the match without a winner, or take the offer back.
     Agree(bool),
     /// Do something about a player who keeps the others waiting.
     Absent(Seat, AbsentChoice),
-    /// Be there again.
+    /// Take back a seat that was given up or lent.
     Back,
 }
 
-/// What a command comes to: nothing until the events are in the log.
+/// The outcome of a command, which counts once its events are in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// What happens, as one append. Empty if nothing is left to be done.
+    /// The events, for one append. Empty if there is nothing to do.
     pub events: Vec<TableEvent>,
-    /// The state after it. In a box: what waits for the log is small.
+    /// The state after the events. In a box, so that a task that waits for the log is small.
     pub next: Box<State>,
 }
 
 impl State {
-    /// Judges what a player wants to do. The state itself stays as it is.
-    ///
-    /// # Errors
-    ///
-    /// Why it may not be done.
+    /// Judges an action of a visitor. The state itself stays as it is.
     pub fn decide(
         &self,
         command: &Command,
@@ -121,7 +117,7 @@ impl State {
         }
         let seat = self.seat_of(command.player).ok_or(Refusal::NotSeated)?;
         match &command.action {
-            // Only those without a seat sit down.
+            // Only a visitor without a seat sits down.
             Action::Sit { .. } => {}
             Action::Leave => draft.leave(seat)?,
             Action::Ready(ready) => draft.ready(seat, *ready)?,
@@ -170,9 +166,9 @@ impl State {
         Ok(draft.done())
     }
 
-    /// A new table on its terms, if it has any, with computer players at the seats from 1 on, and with what
-    /// its host promises for the first match. If computer players take all the other seats the match begins: its
-    /// host is there, and nobody has to be waited for.
+    /// A new table, with computer players at the seats from 1 on, and with the seed that its host promises
+    /// for the first match, if any. If computer players take all the other seats the match begins, since
+    /// there is no player to wait for.
     ///
     /// # Errors
     ///
@@ -198,11 +194,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// A new table with people at all its seats, who haven't come yet.
-    ///
-    /// # Errors
-    ///
-    /// When there are more of them than seats.
+    /// A new table with players at all its seats, who haven't come yet.
     pub(crate) fn open_paired(
         created: TableEvent,
         others: &[PairedPerson],
@@ -221,7 +213,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// The seat that a visitor gets who wants to sit down.
+    /// The seat for a visitor who sits down.
     fn seat_to_take(&self, command: &Command, wanted: Option<Seat>) -> Result<Seat, Refusal> {
         let Command {
             player, invited, ..
@@ -240,11 +232,7 @@ impl State {
         Ok(wanted.unwrap_or(free))
     }
 
-    /// Whether a visitor may have a seat here at all, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// Why not.
+    /// Whether a visitor may have a seat here, if one is free.
     pub(crate) fn may_sit(&self, player: PlayerId) -> Result<(), Refusal> {
         if self.seat_of(player).is_some() {
             return Err(Refusal::AlreadySeated);
@@ -266,7 +254,7 @@ impl State {
         is_host.then_some(()).ok_or(Refusal::NotHost)
     }
 
-    /// While a match is played, or about to be dealt, nobody comes or goes.
+    /// While a match is played, or about to be dealt, no player sits down or leaves.
     pub(super) fn must_rest(&self) -> Result<(), Refusal> {
         if self.matches.is_playing() {
             return Err(Refusal::MatchRunning);
@@ -278,10 +266,6 @@ impl State {
     }
 
     /// Whether a decision was made for the present position.
-    ///
-    /// # Errors
-    ///
-    /// When it was made for another.
     pub(crate) fn expect_ply(&self, ply: u32) -> Result<(), Refusal> {
         self.matches.must_be_playing()?;
         let is_now = self.ply() == ply;

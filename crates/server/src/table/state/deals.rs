@@ -1,5 +1,5 @@
-//! What a table's deals come from, and what proves them (`docs/fair-deal.md`): a chain of secrets,
-//! what the seats promise and reveal, and what was dealt of it.
+//! What a table's deals come from, and what proves them (`docs/fair-deal.md`): a chain of secrets, the
+//! seeds that the seats promise and reveal, and the deals themselves.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -16,10 +16,10 @@ use super::event::TableEvent;
 use super::matches::Matches;
 use super::refusal::Refusal;
 
-// A match never needs a second chain, whose head nobody saw before the seeds were revealed.
+// A match never needs a second chain, whose head no player would have seen before the seeds were revealed.
 const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
 
-/// Where a table stands with its deals.
+/// The deals of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Deals {
     /// The table's own id.
@@ -27,15 +27,15 @@ pub(crate) struct Deals {
     chain: TableChain,
     /// How many of the chain's secrets have been used.
     used: u32,
-    /// What the seats have promised for the next match, and revealed of it.
+    /// The seeds that the seats have promised for the next match, and those that they have revealed.
     promised: BySeat<SeatFairness>,
-    /// Until when the seeds that were promised are waited for; `None` while it isn't time for them.
+    /// Until when the table waits for the seeds that were promised; `None` while it isn't time for them.
     reveal_by: Option<Timestamp>,
     /// The match that is played, or was played last.
     dealt: Option<Arc<Dealt>>,
 }
 
-/// A chain that is made when somebody needs it: thousands of hashes.
+/// A chain that is made when it is first needed: that takes thousands of hashes.
 #[derive(Clone)]
 struct TableChain {
     seed: TableSeed,
@@ -43,7 +43,7 @@ struct TableChain {
     made: Arc<OnceLock<Chain>>,
 }
 
-/// What was dealt in a match, and of what.
+/// What was dealt in a match, and from which seeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Dealt {
     match_number: u32,
@@ -153,17 +153,17 @@ impl Deals {
         }
     }
 
-    /// What a computer player's chance comes from in one position.
+    /// The seed of a computer player's chance in one position.
     pub(crate) fn computer_chance(&self, ply: u32, seat: Seat) -> u64 {
         self.chain.seed.computer_chance(ply, seat.index() as u8)
     }
 
-    /// What the record of a match is named by.
+    /// The name of the record of a match.
     pub(crate) fn record_name(&self, match_number: u32) -> u128 {
         self.chain.seed.record_name(match_number)
     }
 
-    /// Until when the seeds that were promised are waited for, if it is time for them.
+    /// Until when the table waits for the seeds that were promised, if it is time for them.
     pub(crate) const fn reveal_by(&self) -> Option<Timestamp> {
         self.reveal_by
     }
@@ -180,12 +180,12 @@ impl Deals {
         seats.all(|(_, seat)| seat.commitment.is_none() || seat.seed.is_some())
     }
 
-    /// What a seat has promised for the next match, and revealed of it.
+    /// The seed that a seat has promised for the next match, and the seed that it has revealed.
     pub(crate) fn promised(&self, seat: Seat) -> SeatFairness {
         self.promised.get(seat).copied().unwrap_or_default()
     }
 
-    /// Lets an event happen, as far as it concerns the deals: before the match goes on by it.
+    /// Takes in an event, as far as it concerns the deals: before the match does.
     pub(super) fn apply(
         self: &mut Arc<Self>,
         event: &TableEvent,
@@ -256,7 +256,7 @@ impl Deals {
         }
     }
 
-    /// Keeps what is being dealt.
+    /// Keeps a deal.
     fn note(self: &mut Arc<Self>, matches: &Matches, note: impl FnOnce(&mut DealtRound)) {
         let mut dealt = self.being_dealt(matches);
         let noted = Arc::make_mut(&mut dealt);
@@ -272,10 +272,6 @@ impl Deals {
     }
 
     /// The order in which the tiles are dealt next, or lots drawn.
-    ///
-    /// # Errors
-    ///
-    /// When there is no secret left, which doesn't happen.
     pub(crate) fn next_order(
         &self,
         matches: &Matches,
@@ -298,7 +294,7 @@ impl Deals {
         self.chain != before.chain
     }
 
-    /// Since when the seeds that were promised are waited for, if it is time for them.
+    /// Since when the table waits for the seeds that were promised, if it is time for them.
     pub(crate) fn asked_at(&self) -> Option<Timestamp> {
         let until = self.reveal_by?;
         Some(until.plus_ms(-limits::REVEAL_MS_MAX))
@@ -309,7 +305,7 @@ impl Deals {
         self.reveal_by.is_some() && before.reveal_by.is_none()
     }
 
-    /// Whether what everybody sees of it has changed.
+    /// Whether what all visitors see of the deals has changed.
     pub(crate) fn is_shown_otherwise(&self, before: &Self) -> bool {
         self.promised != before.promised
             || self.reveal_by != before.reveal_by
@@ -329,8 +325,8 @@ impl Deals {
         }
     }
 
-    /// All that proves the deals of the last match, or of one round of it: for the rounds that
-    /// have ended, and no other. `None` while that is none.
+    /// All that proves the deals of the last match, or of one round of it, as far as rounds have ended.
+    /// `None` while no such round has ended.
     pub(crate) fn fairness(&self, matches: &Matches, round: Option<u32>) -> Option<Fairness> {
         let dealt = self.dealt.as_ref()?;
         let needs = matches.running().map(Match::needs);

@@ -1,4 +1,4 @@
-//! A state that is being changed on trial: what comes of each thing that a player may do.
+//! A state that is being changed on trial: what each action of a player comes to.
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_fair::Purpose;
@@ -36,18 +36,14 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Lets an event happen.
-    ///
-    /// # Errors
-    ///
-    /// As [`State::apply`].
+    /// Adds an event.
     pub(crate) fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
         self.next.apply(&event, self.now)?;
         self.events.push(event);
         Ok(())
     }
 
-    /// What has been decided.
+    /// The events that were added, and the state after them.
     pub(crate) fn done(mut self) -> Decision {
         if !self.events.is_empty() {
             self.next.version += 1;
@@ -79,7 +75,7 @@ impl Draft {
         Err(Refusal::OutOfOrder)
     }
 
-    /// Begins the match or its next round if nobody has to be waited for any more.
+    /// Begins the match or its next round if the table waits for no player any more.
     pub(super) fn begin_if_ready(&mut self) -> Result<(), Refusal> {
         if self.next.is_everybody_ready() {
             self.begin()?;
@@ -124,7 +120,7 @@ impl Draft {
     pub(super) fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.next.must_rest()?;
         self.add(TableEvent::Left { seat })?;
-        // A quick match that can't begin is over at once: its people go back to their search.
+        // A quick match that can't begin is over at once: its players go back to their search.
         let is_in_vain = self.next.settings.quick && self.next.is_waiting();
         if is_in_vain || self.next.seats.people().next().is_none() {
             self.add(TableEvent::Closed)?;
@@ -145,7 +141,7 @@ impl Draft {
         let state = &self.next;
         state.must_be_host(seat)?;
         state.must_rest()?;
-        // A computer player can always be had again.
+        // A computer player can be seated again at any time.
         if state.seats.computer_at(other).is_none() {
             if state.status() != Status::Open {
                 return Err(Refusal::TooLateToRemove);
@@ -169,7 +165,8 @@ impl Draft {
         self.add(TableEvent::Renamed { seat, name })
     }
 
-    /// Takes what a player promises for the next match. Before a quick match it is all that they have to do.
+    /// Takes the seed that a player promises for the next match. Before a quick match it is all that the
+    /// player has to do.
     pub(super) fn commit(
         &mut self,
         seat: Seat,
@@ -184,14 +181,14 @@ impl Draft {
             return Ok(());
         }
         self.add(TableEvent::Committed { seat, commitment })?;
-        // Who comes to a quick match and promises a seed is there, and that is all that it waits for.
+        // A player who promises a seed has come to the quick match, and the match waits for nothing else.
         if self.next.come_by().is_some() {
             self.ready(seat, true)?;
         }
         Ok(())
     }
 
-    /// Takes a seed; with the last that was waited for, the tiles are dealt. The same again, from
+    /// Takes a seed; with the last that the table waits for, the tiles are dealt. The same seed again, from
     /// another tab, changes nothing.
     pub(super) fn reveal(
         &mut self,

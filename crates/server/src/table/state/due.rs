@@ -1,5 +1,5 @@
-//! What happens at a table without a player asking for it: what time demands, what computer players
-//! do, and what follows when a player comes back.
+//! What happens at a table without an action of a player: what is due at a time, what computer players do,
+//! and what follows when a player comes back.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Absent;
@@ -21,19 +21,14 @@ impl State {
         dues.into_iter().flatten().min()
     }
 
-    /// Until when the people of a quick match are waited for; none if they are not, or no longer.
+    /// Until when the table waits for the players of a quick match; none if it doesn't.
     pub(crate) fn come_by(&self) -> Option<Timestamp> {
         let waits = self.settings.quick && self.is_waiting() && self.deals.reveal_by().is_none();
         waits.then(|| self.settings.opened.plus_ms(limits::PAIRED_COME_MS))
     }
 
-    /// Does what is due at this time: deals though not everybody said that they are ready for the
-    /// next round, or has revealed the seed that they promised; closes a quick match to which not everybody
-    /// has come.
-    ///
-    /// # Errors
-    ///
-    /// When the deal fails, which doesn't happen by chance.
+    /// Does what is due at this time: deals though a player isn't ready for the next round, or has not
+    /// revealed the promised seed; closes a quick match to which a player has not come.
     pub fn on_deadline(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if self.deadline().is_some_and(|deadline| deadline <= now) {
@@ -46,12 +41,8 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Does what the clock demands at this time: warns the player on turn, or places a tile for
-    /// them, the first that is listed.
-    ///
-    /// # Errors
-    ///
-    /// Only when the match is not what its clock says.
+    /// Does what the clock demands at this time: warns the player on turn, or places the first tile that is
+    /// listed for the player.
     pub(crate) fn on_clock(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if let Some(turn) = self.clocks.turn() {
@@ -77,10 +68,6 @@ impl State {
     }
 
     /// Goes on after a time in which nobody could play.
-    ///
-    /// # Errors
-    ///
-    /// Never; it is judged like everything else.
     pub(crate) fn resume(
         &self,
         idle_since: Timestamp,
@@ -90,7 +77,7 @@ impl State {
         if let Some(turn) = self.clocks.turn()
             && (turn.is_timed() || self.seats.people().count() > 1)
         {
-            // Two nodes may find at once that somebody is there again.
+            // Two nodes may find at once that a player is there again.
             let idle_ms = now.ms_since(idle_since.max(turn.resumed));
             if idle_ms >= limits::IDLE_MS_MIN {
                 draft.add(TableEvent::Resumed { idle_ms })?;
@@ -99,11 +86,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Closes a table that nobody has come back to.
-    ///
-    /// # Errors
-    ///
-    /// Never; it is judged like everything else.
+    /// Closes a table to which no player has come back.
     pub(crate) fn abandon(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if !self.closed && now.ms_since(self.last) >= limits::TABLE_ABANDONED_MS {
@@ -115,11 +98,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Closes a table that nobody has joined, and that its only player has left alone.
-    ///
-    /// # Errors
-    ///
-    /// Never; it is judged like everything else.
+    /// Closes a table that no second player has joined, and that its only player has left alone.
     pub(crate) fn lapse(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if self.is_waiting() && self.seats.people().count() < 2 {
@@ -128,11 +107,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Judges what a computer player wants to do, as [`Self::decide`] does for people.
-    ///
-    /// # Errors
-    ///
-    /// Why it may not be done.
+    /// Judges an action of a computer player, as [`Self::decide`] does for people.
     pub(crate) fn decide_for_computer(
         &self,
         action: ComputerAction,
@@ -159,10 +134,6 @@ impl State {
     }
 
     /// A player is here again, and has the seat back.
-    ///
-    /// # Errors
-    ///
-    /// When the player has no seat.
     pub(crate) fn welcome_back(
         &self,
         player: PlayerId,

@@ -6,9 +6,9 @@ use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed, Tabl
 use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
-/// One thing that was decided, or that chance brought. The body of a row of the log is a sequence of
-/// these, all that one append added, each in [postcard]'s format: a variant is its number, and fields
-/// follow in their order, without names.
+/// One decision, or one outcome of chance. The body of a row of the log is the sequence of events that one
+/// append added, each in [postcard]'s format: a variant is its number, and fields follow in their order,
+/// without names.
 ///
 /// Rows are kept for years, so what is written once must stay readable. A variant is only ever added
 /// at the end, and the fields of a variant never change: an event that needs another field is
@@ -18,22 +18,22 @@ use serde::{Deserialize, Serialize};
 /// [postcard]: https://postcard.jamesmunns.com/wire-format
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TableEvent {
-    /// The table was opened, with its host at seat 0. Always the first event, and only that.
+    /// The table was opened, with its host at seat 0. The first event of a log, and no other.
     Created {
         /// The table's own id, which is a part of every shuffle.
         table: TableId,
-        /// Who opened it.
+        /// The visitor who opened it.
         host: PlayerId,
         /// The host's display name.
         name: String,
-        /// What is played.
+        /// The rules of the matches.
         #[serde(with = "notation")]
         rules: Rules,
-        /// Who finds it.
+        /// Who may see it.
         access: Access,
         /// Seats that only the invited may take.
         kept_seats: u8,
-        /// What makes somebody invited.
+        /// The invitation.
         invite: Invite,
         /// Whether players may ask for hints.
         hints: bool,
@@ -44,20 +44,20 @@ pub enum TableEvent {
         bots: bool,
         /// Whether matches are rated.
         rated: bool,
-        /// Whether quick match brought the table's people together.
+        /// Whether quick match brought the table's players together.
         quick: bool,
-        /// What the table's deals come from, besides what its players add: never shown.
+        /// The table's own seed of its deals, beside those of its players: never shown.
         seed: TableSeed,
     },
-    /// Somebody took a seat.
+    /// A visitor took a seat.
     Sat {
         /// The seat.
         seat: Seat,
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// Their display name.
+        /// The player's display name.
         name: String,
-        /// Whether they had the invitation; one of the kept seats is theirs then.
+        /// Whether the player had the invitation; one of the kept seats is the player's then.
         invited: bool,
     },
     /// A seat was given to a computer player.
@@ -67,14 +67,14 @@ pub enum TableEvent {
         /// How strong it is.
         level: Level,
     },
-    /// Somebody gave up their seat.
+    /// A player gave up a seat.
     Left {
         /// The seat.
         seat: Seat,
     },
-    /// The host removed somebody, who may not come back to this table, or a computer player.
+    /// The host removed a player, who may not come back to this table, or a computer player.
     Removed {
-        /// The seat that they had.
+        /// The seat of the one who was removed.
         seat: Seat,
     },
     /// A player changed their display name.
@@ -88,7 +88,7 @@ pub enum TableEvent {
     Readied {
         /// The player's seat.
         seat: Seat,
-        /// Whether they are.
+        /// Whether the player is ready.
         ready: bool,
     },
     /// A player promised a seed for the deals of the next match.
@@ -98,10 +98,10 @@ pub enum TableEvent {
         /// The seed's hash.
         commitment: Commitment,
     },
-    /// Nobody has to be waited for any more but for the seeds that were promised. From now on
-    /// until the deal nobody changes what they promised, comes or goes.
+    /// The table waits only for the seeds that were promised. From now on until the deal no player changes
+    /// a promise, sits down or leaves.
     Began,
-    /// A player revealed the seed. Who hasn't when the tiles are dealt has withheld it.
+    /// A player revealed the seed. A player who hasn't when the tiles are dealt has withheld it.
     Revealed {
         /// The player's seat.
         seat: Seat,
@@ -113,9 +113,8 @@ pub enum TableEvent {
         /// One tile for each seat.
         tiles: BySeat<Tile>,
     },
-    /// The tiles were shuffled and dealt. The first deal or lots after people got ready begin a
-    /// match. The order follows from the seeds; it is kept so that the match can be read without
-    /// knowing by which scheme.
+    /// The tiles were shuffled and dealt. The first deal or lots after the players got ready begin a match.
+    /// The order follows from the seeds; it is kept so that the match can be read without knowing how.
     Dealt {
         /// All tiles as they lay after the shuffle.
         #[serde(with = "tiles")]
@@ -123,18 +122,18 @@ pub enum TableEvent {
     },
     /// A tile was played.
     Played {
-        /// By whom.
+        /// The seat of the player who played.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Tile,
         /// The arm that it lengthened; none for the lead.
         arm: Option<ArmId>,
         /// The points that were announced with it.
         announced: Option<u16>,
     },
-    /// Somebody called "Muggins!" and took the points of the last play.
+    /// A player called "Muggins!" and took the points of the last play.
     Called {
-        /// Who.
+        /// The seat that called.
         seat: Seat,
     },
     /// A player is ready for the next round.
@@ -142,18 +141,18 @@ pub enum TableEvent {
         /// The player's seat.
         seat: Seat,
     },
-    /// No person sits here any more, or nobody came back: the table is closed for good.
+    /// No person sits here any more, or no player came back: the table is closed for good.
     Closed,
     /// A player's time is about to run out.
     Warned {
         /// The player's seat.
         seat: Seat,
     },
-    /// A tile was placed for somebody whose time had run out.
+    /// A tile was placed for a player whose time had run out.
     PlacedFor {
-        /// For whom.
+        /// The player's seat.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Tile,
         /// The arm that it lengthened; none for the lead.
         arm: Option<ArmId>,
@@ -168,13 +167,13 @@ pub enum TableEvent {
         /// The player's seat.
         seat: Seat,
     },
-    /// A computer player plays for somebody until they are back.
+    /// A computer player plays for a player until the player is back.
     Lent {
-        /// For whom.
+        /// The player's seat.
         seat: Seat,
         /// How strong it is.
         level: Level,
-        /// Who asked for it.
+        /// The seat of the player who asked for it.
         by: Seat,
     },
     /// A player gave the match up.
@@ -187,34 +186,34 @@ pub enum TableEvent {
         /// The player's seat.
         seat: Seat,
     },
-    /// A player wants it to go on.
+    /// A player wants the match to go on.
     DeclinedEnd {
         /// The player's seat.
         seat: Seat,
     },
-    /// The win was claimed against somebody who kept the others waiting.
+    /// The win was claimed against a player who kept the others waiting.
     Claimed {
-        /// Against whom.
+        /// The seat of the player who loses.
         seat: Seat,
-        /// By whom.
+        /// The seat of the player who claimed it.
         by: Seat,
     },
-    /// Nobody came back to the match.
+    /// No player came back to the match.
     Abandoned,
     /// A visitor took over the seat of a computer player during a match, with a player's consent.
     TookOver {
         /// The seat.
         seat: Seat,
-        /// Who has it now.
+        /// The visitor, now a player.
         player: PlayerId,
-        /// Their display name.
+        /// The player's display name.
         name: String,
-        /// Whether they had the invitation.
+        /// Whether the player had the invitation.
         invited: bool,
     },
-    /// Who was to lead gave the lead to their partner.
+    /// The player who was to lead gave the lead to the partner.
     GaveLead {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
 }
@@ -233,10 +232,6 @@ impl TableEvent {
     }
 
     /// The events of a row of the log, one or more.
-    ///
-    /// # Errors
-    ///
-    /// When this server writes no such body.
     pub fn from_body(body: &[u8]) -> Result<Vec<Self>, postcard::Error> {
         let mut events = Vec::with_capacity(1);
         let mut rest = body;

@@ -1,4 +1,4 @@
-//! The matches of a table: the one that is played, or was played last, and how many there were.
+//! The matches of a table: the one that is played, or was played last, and how many have begun.
 
 use std::sync::Arc;
 
@@ -18,18 +18,17 @@ pub(crate) struct Matches {
     count: u32,
     /// The match that is played, or was played last.
     current: Option<Arc<Match>>,
-    /// The number of the row of the log that it began with; 0 before the first.
+    /// The number of the row of the log that this match began with; 0 before the first.
     row: i64,
-    /// When it began.
+    /// When that match began.
     began: Timestamp,
-    /// The plies of the matches before, so that a decision made for one of them is stale in the
-    /// next.
+    /// The plies of the earlier matches, so that a decision made in one match is stale in the next.
     plies_before: u32,
-    /// How the last match ended; none before and while one is played.
+    /// How the last match ended; none before the first match and while one is played.
     ending: Option<Ending>,
-    /// When the next round begins even if not everybody is ready for it.
+    /// When the next round begins even if not all players are ready for it.
     deal_at: Option<Timestamp>,
-    /// What the rounds that are over have told of how each seat plays.
+    /// What is known of how each seat plays, from the rounds that are over.
     opponents: OpponentModel,
 }
 
@@ -49,14 +48,14 @@ impl Matches {
         }
     }
 
-    /// Whether a match begins with an event.
+    /// Whether an event begins a match.
     pub(super) fn begin_with(&self, event: &TableEvent) -> bool {
         let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
         deals && !self.is_playing()
     }
 
-    /// Lets an event of a row of the log happen, as far as it concerns the match. Whether a play or
-    /// a call is allowed is decided here, by the rules.
+    /// Takes in an event of a row of the log, as far as it concerns the match. Whether a play or a call is
+    /// allowed is decided here, by the rules.
     pub(super) fn apply(
         &mut self,
         event: &TableEvent,
@@ -180,12 +179,12 @@ impl Matches {
         self.deal_at = None;
     }
 
-    /// Whether a match has ended since a moment before.
+    /// Whether a match has ended since a state before.
     pub(crate) fn has_ended_since(&self, before: &Self) -> bool {
         before.is_playing() && self.status == Status::Over
     }
 
-    /// What is going on.
+    /// Whether a match is played, has been played, or neither.
     pub(crate) const fn status(&self) -> Status {
         self.status
     }
@@ -196,10 +195,6 @@ impl Matches {
     }
 
     /// Whether a match is played.
-    ///
-    /// # Errors
-    ///
-    /// When none is.
     pub(crate) fn must_be_playing(&self) -> Result<(), Refusal> {
         self.is_playing().then_some(()).ok_or(Refusal::NoMatch)
     }
@@ -239,17 +234,17 @@ impl Matches {
         self.plies_before + self.current().map_or(0, Match::ply)
     }
 
-    /// How the last match ended; none before and while one is played.
+    /// How the last match ended; none before the first match and while one is played.
     pub(crate) const fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// When the next round begins even if not everybody is ready for it.
+    /// When the next round begins even if not all players are ready for it.
     pub(crate) const fn deal_at(&self) -> Option<Timestamp> {
         self.deal_at
     }
 
-    /// What the rounds that are over have told of how each seat plays.
+    /// What is known of how each seat plays, from the rounds that are over.
     pub(crate) const fn opponents(&self) -> OpponentModel {
         self.opponents
     }

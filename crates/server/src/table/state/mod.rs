@@ -1,5 +1,5 @@
-//! The state of a table: its people and its match, as the log tells them. Pure: no clock, no
-//! chance, no store.
+//! The state of a table: its players and its match, as the log tells them. Pure: no clock, no chance, no
+//! store.
 //!
 //! Each part keeps its fields to itself and follows the events that concern it. Parts that seldom
 //! change are shared between a state and the next, so that a state is copied cheaply.
@@ -35,14 +35,14 @@ use self::refusal::Refusal;
 use self::rows::{LogError, read_row};
 use self::seats::Seats;
 
-/// A table, as far as its log goes.
+/// A table, as the rows of its log up to one tell it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The number of the last row of the log that is in here.
+    /// The number of the last row.
     pub(crate) version: i64,
-    /// When something happened here last.
+    /// The time of the last row.
     pub(crate) last: Timestamp,
-    /// No person sits here any more, for good.
+    /// Whether the table is closed, which is for good.
     pub(crate) closed: bool,
     pub(crate) settings: Arc<Settings>,
     pub(crate) seats: Arc<Seats>,
@@ -53,7 +53,7 @@ pub struct State {
     pub(crate) matches: Matches,
 }
 
-/// What was chosen when the table was opened.
+/// The settings that were chosen when the table was opened.
 #[expect(clippy::struct_excessive_bools, reason = "each was chosen by itself")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Settings {
@@ -73,14 +73,14 @@ pub(crate) struct Settings {
     pub(crate) bots: bool,
     /// Whether matches are rated.
     pub(crate) rated: bool,
-    /// Whether quick match brought its people together.
+    /// Whether quick match brought its players together.
     pub(crate) quick: bool,
-    /// Whether it did so with all who have sat there: nobody came by the link.
+    /// Whether quick match brought all players who have sat there: no player came by the link.
     pub(crate) only_paired: bool,
 }
 
-/// How each seat's player is gone, as the table's task knows it; none for those who are there. Not part
-/// of the log: connections come and go, only what people do about it counts.
+/// Since when each seat's player is gone, as the loaded table knows it; none for a player who is there. Not
+/// part of the log: connections come and go, and only what players do about it counts.
 pub(crate) type Gone = BySeat<Option<GoneSince>>;
 
 /// Since when a player is gone.
@@ -88,7 +88,7 @@ pub(crate) type Gone = BySeat<Option<GoneSince>>;
 pub struct GoneSince {
     /// When the player went.
     pub(crate) went: Timestamp,
-    /// The same, with all absences since the player's last play counted in.
+    /// When the player would have gone if all absences since the player's last play were one.
     pub(crate) in_all: Timestamp,
 }
 
@@ -163,11 +163,11 @@ impl State {
         Ok(state)
     }
 
-    /// Goes on by one row of the log; says what happened in it.
+    /// Adds the next row of the log; returns its events.
     ///
     /// # Errors
     ///
-    /// As [`Self::from_log`]; the state is of no use then.
+    /// When the row can't follow; the state is of no use then.
     pub fn add_row(&mut self, row: &LogRow) -> Result<Vec<TableEvent>, LogError> {
         let events = read_row(row, self.version + 1)?;
         self.add(&events, row.at)
@@ -178,7 +178,7 @@ impl State {
         Ok(events)
     }
 
-    /// Goes on by one append.
+    /// Adds the events of one append.
     pub(crate) fn add(&mut self, events: &[TableEvent], at: Timestamp) -> Result<(), Refusal> {
         for event in events {
             self.apply(event, at)?;
@@ -187,17 +187,17 @@ impl State {
         Ok(())
     }
 
-    /// Lets one event happen. Whether a play or a call is allowed is decided here, by the rules;
-    /// who may do what else is decided before an event is made.
+    /// Adds one event. Whether a play or a call is allowed is decided here, by the rules; all else is
+    /// judged before an event is made.
     ///
     /// # Errors
     ///
-    /// Why it can't happen; the state is of no use then.
+    /// When the event can't happen; the state is of no use then.
     pub(crate) fn apply(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
         match event {
             TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
             TableEvent::Closed => self.closed = true,
-            // Whom quick match brings together sit there before the first match.
+            // The players of a quick match have their seats before the first match.
             TableEvent::Sat { .. } | TableEvent::TookOver { .. }
                 if self.settings.only_paired && self.matches.count() > 0 =>
             {
@@ -232,7 +232,7 @@ impl State {
             TableEvent::OfferedEnd { .. } => self.end_if_agreed(),
             _ => {}
         }
-        // Who was ready for a match that has ended has not asked for a rematch.
+        // A player who was ready for a match that has ended has not asked for a rematch.
         let has_ended = was_playing && !self.matches.is_playing();
         if has_ended || matches!(event, TableEvent::Dealt { .. }) {
             self.seats.reset_ready();
@@ -246,9 +246,9 @@ impl State {
         self.clocks.apply(event, at, (thinks, is_away))
     }
 
-    /// Ends the match if a side has nobody left who plays: the other side wins. Where a resignation
-    /// leaves others without an opponent or a partner, a computer player stands in instead: nobody's
-    /// match ends because another player has had enough.
+    /// Ends the match if no player of a side plays any more: the other side wins. Where a resignation
+    /// leaves others without an opponent or a partner, a computer player stands in instead: no match of
+    /// others ends because one player resigns.
     fn end_if_last(&mut self, seat: Seat) {
         let seating = self.settings.rules.seating;
         let side = seating.side(seat);
@@ -274,17 +274,16 @@ impl State {
         }
     }
 
-    /// What is played.
     pub(crate) fn rules(&self) -> &Rules {
         &self.settings.rules
     }
 
-    /// What is going on.
+    /// Whether a match is played, has been played, or neither.
     pub(crate) const fn status(&self) -> Status {
         self.matches.status()
     }
 
-    /// Where a player sits.
+    /// The seat of a player.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.seats.seat_of(player)
@@ -301,8 +300,8 @@ impl State {
         self.matches.needs(self.rules())
     }
 
-    /// All that proves the deals of the last match, or of one round of it: for the rounds that
-    /// have ended, and no other. `None` while that is none.
+    /// All that proves the deals of the last match, or of one round of it, as far as rounds have ended.
+    /// `None` while no such round has ended.
     #[must_use]
     pub fn fairness(&self, round: Option<u32>) -> Option<Fairness> {
         self.deals.fairness(&self.matches, round)
@@ -327,7 +326,8 @@ impl State {
         self.is_person(seat) && self.participation.stand_in(seat).is_none()
     }
 
-    /// Whether a person at a seat is still at the match: it can't be ended by agreement without.
+    /// Whether the person at a seat still has a part in the match, which can't be ended by agreement
+    /// without that person.
     pub(crate) fn takes_part(&self, seat: Seat) -> bool {
         self.plays(seat)
             && !self.participation.has_resigned(seat)
@@ -339,15 +339,16 @@ impl State {
         self.matches.is_playing() && self.is_person(seat) && !self.participation.has_resigned(seat)
     }
 
-    /// Those who play the match: who has resigned plays no longer.
+    /// The players of the match, without those who have resigned.
     pub(crate) fn match_players(&self) -> impl Iterator<Item = PlayerId> {
         let seats = self.seats.all().filter(|&seat| self.has_part(seat));
         seats.filter_map(|seat| Some(self.seats.person_at(seat)?.player))
     }
 
-    /// The people who have left the match that has ended: who resigned, however long they had waited; whose
-    /// win was claimed by others; for whom a computer player or the clock still played at its end; and all
-    /// of a match to which nobody came back. Who resigns after the partner has left has not left.
+    /// The players who have left the match that has ended: those who resigned, however long they had
+    /// waited; those against whom the win was claimed; those for whom a computer player or the clock still
+    /// played at its end; and all players of a match to which nobody came back. A player who resigns after
+    /// the partner has left has not left.
     pub(crate) fn leavers(&self) -> Vec<PlayerId> {
         let ending = self.matches.ending();
         let has_left = |seat: Seat| {
@@ -364,7 +365,7 @@ impl State {
         players.collect()
     }
 
-    /// Those of them who wait for the next quick match: of a quick or rated match.
+    /// The players who have left and wait longer for the next quick match: those of a quick or rated match.
     pub(crate) fn counted_leavers(&self) -> Vec<PlayerId> {
         if self.settings.quick || self.settings.rated {
             self.leavers()
@@ -389,7 +390,7 @@ impl State {
     /// Whether the seat is ready for what comes next.
     pub(crate) fn is_ready(&self, seat: Seat) -> bool {
         match self.seats.person_at(seat) {
-            // A computer player that stands in waits for nothing, but a rematch is for the person to want.
+            // A computer player that stands in is always ready, but the person decides about a rematch.
             Some(person) => person.ready || (self.matches.is_playing() && !self.plays(seat)),
             None => self.seats.computer_at(seat).is_some(),
         }
@@ -399,7 +400,7 @@ impl State {
         self.seats.all().all(|seat| self.is_ready(seat))
     }
 
-    /// Seats that are still kept for the invited.
+    /// How many seats are still kept for the invited.
     pub(crate) fn seats_kept(&self) -> u8 {
         let invited = self.seats.people().filter(|person| person.invited);
         self.settings
@@ -407,7 +408,7 @@ impl State {
             .saturating_sub(invited.count() as u8)
     }
 
-    /// Free seats that are kept for nobody.
+    /// How many free seats are not kept for the invited.
     pub(crate) fn open_seats(&self) -> u8 {
         (self.seats.free().count() as u8).saturating_sub(self.seats_kept())
     }

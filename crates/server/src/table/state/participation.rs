@@ -1,4 +1,4 @@
-//! How people take part in the match that is played: a player may be away, lend the seat to a computer
+//! How players take part in the match that is played: a player may be away, lend the seat to a computer
 //! player, resign, or want the match to end.
 
 use boneyard_base::limits;
@@ -8,10 +8,10 @@ use boneyard_rules::{BySeat, Seat, Seating};
 use super::event::TableEvent;
 
 /// The level of the computer player that stands in for a person: about as strong as people who play
-/// regularly, so that lending a seat neither throws the match away nor wins it.
+/// regularly, so that lending a seat neither loses the match nor wins it.
 pub(crate) const STAND_IN: Level = Level::Club;
 
-/// How the person at each seat takes part in the match. Of a seat without a person nothing is said.
+/// How the person at each seat takes part in the match. The entry of a seat without a person means nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Participation {
     seats: BySeat<Part>,
@@ -22,27 +22,27 @@ pub(crate) struct Participation {
 struct Part {
     /// Placements in a row that were made for the player because the time had run out.
     missed: u8,
-    /// The computer player that stands in.
+    /// The level of the computer player that stands in.
     lent: Option<Level>,
-    /// The player has given the match up.
+    /// Whether the player has given the match up.
     resigned: bool,
-    /// The player wants the match to end without a winner.
+    /// Whether the player wants the match to end without a winner.
     offers_end: bool,
-    /// The player has made such an offer in this round.
+    /// Whether the player has offered that in this round.
     has_offered: bool,
-    /// The player sat down during this match, and took this over.
+    /// What the player took over, if the player sat down during this match.
     took_over: Option<TookOver>,
 }
 
 impl Participation {
-    /// A match begins, and nothing of the last one is left.
+    /// A match begins: everything of the last one is forgotten.
     pub(super) fn new(seating: Seating) -> Self {
         Self {
             seats: BySeat::from_fn(seating, |_| Part::default()),
         }
     }
 
-    /// Lets an event happen, as far as it concerns how people take part.
+    /// Takes in an event, as far as it concerns how players take part.
     pub(super) fn apply(&mut self, event: &TableEvent) {
         match event {
             TableEvent::Sat { seat, .. }
@@ -138,7 +138,7 @@ impl Participation {
         self.part(seat).offers_end
     }
 
-    /// Whether the person at a seat has made such an offer in this round.
+    /// Whether the person at a seat has offered in this round to end the match.
     pub(crate) fn has_offered(&self, seat: Seat) -> bool {
         self.part(seat).has_offered
     }
@@ -148,7 +148,7 @@ impl Participation {
         self.part(seat).took_over
     }
 
-    /// What everybody is shown of a seat.
+    /// What all visitors are shown of a seat.
     pub(crate) fn shown(&self, seat: Seat) -> Care {
         let part = self.part(seat);
         Care {

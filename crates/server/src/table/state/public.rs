@@ -8,8 +8,8 @@ use boneyard_store::NewRecord;
 
 use crate::table::state::State;
 
-/// What happened from a state to the next, or with the first. The record is that of a match that has
-/// ended.
+/// The entries for what changed from a state to the next, or for the first state. The record is of the
+/// match that has ended.
 pub(crate) fn public_entries(
     table: TableId,
     before: Option<&State>,
@@ -43,8 +43,8 @@ pub(crate) fn public_entries(
     events.into_iter().map(entry).collect()
 }
 
-/// Whether what the next match is bound to is settled now: when it is time for the seeds, or with the
-/// first deal where nobody has promised one.
+/// Whether it is settled now what the next match is bound to: when it is time for the seeds, or with the
+/// first deal where no player has promised a seed.
 fn begins(before: &State, after: &State) -> bool {
     let is_dealt_at_once =
         before.deals.reveal_by().is_none() && after.matches.count() > before.matches.count();

@@ -1,5 +1,4 @@
-//! What is kept of a match that has ended: its record, made of the rows of the log from its first
-//! deal to its end.
+//! The record of a match that has ended, made of the rows of the log from its first deal to its end.
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::record::Lent;
@@ -17,8 +16,9 @@ use crate::table::state::refusal::Refusal;
 use crate::table::state::rows::{LogError, read_row};
 use crate::table::state::seats::Sitter;
 
-/// The name of the record of the match that has ended at a table. It follows from the table's secret, so
-/// a record that is made again keeps its address, and nobody can find it by what they know of the table.
+/// The name of the record of the match that has ended at a table. It follows from the table's secret, so a
+/// record that is made again keeps its address, and no visitor can find it by what visitors know of the
+/// table.
 pub(crate) fn record_id(state: &State) -> Option<RecordId> {
     if state.status() != Status::Over {
         return None;
@@ -127,7 +127,7 @@ fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
     })
 }
 
-/// A match and what happened in it, as far as the rows of the log that tell it have been read.
+/// A match that is replayed from its rows of the log, and what has happened in it so far.
 struct Replayed {
     game: Match,
     events: Vec<Event>,
@@ -148,7 +148,7 @@ impl Replayed {
         }
     }
 
-    /// Lets an event of the log happen.
+    /// Takes in an event of the log.
     fn add(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
         self.events.extend(replay(&mut self.game, event)?);
         let round = self.game.round_number();
@@ -182,7 +182,7 @@ impl Replayed {
     }
 }
 
-/// Lets happen in a match what the log says of it.
+/// Replays an event of the log in a match.
 pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>, Refusal> {
     Ok(match event {
         TableEvent::Lots { tiles } => game.lots(*tiles)?,
@@ -214,8 +214,7 @@ pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>,
     })
 }
 
-/// Writes the records of matches that a log has and the records haven't, but for those that are
-/// no longer to be kept.
+/// Writes the records that are missing of matches in a log, but for those that are no longer to be kept.
 pub(crate) async fn keep_missing(
     tables: &Tables,
     table: TableId,
@@ -242,7 +241,7 @@ pub(crate) async fn keep_missing(
     Ok(())
 }
 
-/// The records of all matches that a log tells to their ends.
+/// The records of all matches of a log that have ended.
 fn finished_matches(table: TableId, rows: &[LogRow]) -> Vec<NewRecord> {
     let mut records = Vec::new();
     let Ok(mut state) = State::from_log(rows.get(..1).unwrap_or_default()) else {

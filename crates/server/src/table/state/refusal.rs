@@ -1,18 +1,18 @@
-//! Why a table refused to do what it was asked; nothing changed.
+//! Why a table refuses an input; nothing has changed then.
 
 use boneyard_base::text::TextError;
 use boneyard_protocol::ErrorCode;
 use boneyard_rules::{CallError, DealError, GiveError, PlayError, Seat, Tile};
 use boneyard_store::StoreError;
 
-/// Why a table refused something. Displays as the sentence that the asker reads, and holds nothing
-/// that they may not know.
+/// Why a table refuses an input. Displays as the sentence that the visitor reads, and holds nothing that
+/// the visitor may not know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// There is no such table, or it is not for this visitor to see: nobody can tell which.
+    /// There is no such table, or this visitor may not see it: the visitor can't tell which.
     #[error("There is no such table.")]
     NotFound,
-    /// The players of a table by link are among themselves while they play.
+    /// While a match is played at a table by link, only its players may do anything there.
     #[error("A match is being played here, and only its players see it.")]
     PrivateMatch,
     /// The host removed this visitor.
@@ -33,7 +33,7 @@ pub enum Refusal {
     /// The table has fewer seats.
     #[error("This table has no seat {0}.")]
     NoSuchSeat(Seat),
-    /// Nobody sits there.
+    /// The seat is free.
     #[error("Nobody sits at seat {0}.")]
     EmptySeat(Seat),
     /// The visitor doesn't sit at the table.
@@ -57,7 +57,7 @@ pub enum Refusal {
     /// The match is about to be dealt.
     #[error("The match is just beginning.")]
     Beginning,
-    /// The seed isn't what was promised, or nothing was.
+    /// The seed isn't the one that was promised, or none was promised.
     #[error("That isn't the seed that you promised.")]
     NotPromised,
     /// Only while a match is played.
@@ -66,7 +66,7 @@ pub enum Refusal {
     /// The next round can't begin before this one has ended.
     #[error("The round is still being played.")]
     RoundRunning,
-    /// What proves the deals of a round is shown when it has ended.
+    /// What proves the deals of a round is shown once the round has ended.
     #[error("That round has not ended yet.")]
     NotEnded,
     /// The round has ended.
@@ -78,7 +78,7 @@ pub enum Refusal {
     /// It is another seat's turn.
     #[error("It is the turn of seat {0}.")]
     NotYourTurn(Seat),
-    /// The tile is elsewhere; where, is not told.
+    /// The tile is elsewhere. The refusal doesn't tell where.
     #[error("{0} is not in your hand.")]
     NotInHand(Tile),
     /// The round must be led with another tile.
@@ -87,7 +87,7 @@ pub enum Refusal {
     /// The tile does not fit.
     #[error("{0} does not fit there.")]
     DoesNotFit(Tile),
-    /// The lead is somebody else's, can't be given by these rules, or has been given already.
+    /// The lead is another seat's, can't be given by these rules, or has been given already.
     #[error("The lead cannot be given to the partner now.")]
     MayNotGive,
     /// There are no points to be taken.
@@ -96,13 +96,13 @@ pub enum Refusal {
     /// Only people may sit here.
     #[error("This table is for people only.")]
     NoBots,
-    /// A rated table that a program has opened.
+    /// A program has opened the table, and matches here are rated.
     #[error("This table is for programs only.")]
     OnlyBots,
     /// Matches here are rated.
     #[error("Matches here are rated: computer players can't sit down.")]
     NoComputers,
-    /// Matches here are rated, and the visitor keeps no account.
+    /// Matches here are rated, and the visitor has no account.
     #[error("Matches here are rated: keep an account first.")]
     OnlyKept,
     /// The table is played without hints.
@@ -114,7 +114,7 @@ pub enum Refusal {
     /// The visitor has given the match up.
     #[error("You have resigned from this match.")]
     Resigned,
-    /// Nobody keeps the others waiting, or not for long enough.
+    /// The player doesn't keep the others waiting, or not for long enough.
     #[error("That player may still take their time.")]
     NotAbsent,
     /// The win can't be claimed here.
@@ -132,13 +132,13 @@ pub enum Refusal {
     /// The request isn't for this visitor to answer.
     #[error("That request is not yours to answer.")]
     NotAsked,
-    /// The request is no more, or not the visitor's.
+    /// The request is over, or not the visitor's.
     #[error("That request is over.")]
     NoRequest,
-    /// The visitor, or everybody, asks for seats too often.
+    /// The visitor, or all visitors together, ask for seats too often.
     #[error("Seats are being asked for too often; try again in a while.")]
     RequestsTooOften,
-    /// Nobody could think of a hint.
+    /// The threads could not think of a hint.
     #[error("There is no hint just now; try again soon.")]
     HintFailed,
     /// The visitor has another match analysed.
@@ -150,10 +150,10 @@ pub enum Refusal {
     /// The visitor talks too fast.
     #[error("You are talking too fast; wait a moment.")]
     TalksTooFast,
-    /// Everybody talks at once.
+    /// The visitors in the room together talk too much.
     #[error("Everybody is talking at once; wait a moment.")]
     TooLoud,
-    /// A moderator lets the visitor say nothing for a time.
+    /// A moderator has muted the visitor.
     #[error("A moderator has muted you for a time.")]
     Muted,
     /// A moderator keeps the visitor out.
@@ -162,19 +162,19 @@ pub enum Refusal {
     /// Too much is written for the visitor, the address or the table.
     #[error("Too much is being changed, by you or from your address; wait a moment.")]
     ChangesTooMuch,
-    /// That can't be said.
+    /// The text isn't allowed.
     #[error(transparent)]
     Text(#[from] TextError),
     /// The storage does not answer, so nothing can be changed.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
-    /// The table's own state does not go on; the log says why.
+    /// The table's log can't be gone on from; the server's log says why.
     #[error("This table is out of order.")]
     OutOfOrder,
 }
 
 impl Refusal {
-    /// The code that goes with it on the wire.
+    /// The code that the client is sent.
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {

@@ -14,25 +14,25 @@ pub enum LogError {
     /// A row is missing.
     #[error("row {expected} of the log is missing, row {found} follows")]
     Gap {
-        /// The row that should have come.
+        /// The number of the row that should have come.
         expected: i64,
-        /// The row that came.
+        /// The number of the row that came.
         found: i64,
     },
-    /// A row is not what this server writes; a newer one may have written it.
+    /// A row can't be read; a newer server may have written it.
     #[error("row {seq} of the log can't be read: {source}")]
     Unreadable {
-        /// The row.
+        /// The row's number.
         seq: i64,
-        /// What was wrong.
+        /// What is wrong with it.
         source: postcard::Error,
     },
     /// A row tells what can't have happened.
     #[error("row {seq} of the log can't have happened: {reason}")]
     Impossible {
-        /// The row.
+        /// The row's number.
         seq: i64,
-        /// Why not.
+        /// Why it can't have happened.
         reason: Refusal,
     },
 }

@@ -1,4 +1,4 @@
-//! Who sits where.
+//! The seats of a table.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use boneyard_rules::{BySeat, Seat, Seating};
 use super::event::TableEvent;
 use super::refusal::Refusal;
 
-/// What computer players are called for clients that show nothing but names.
+/// The name of computer players, for clients that show only names.
 const COMPUTER_NAME: &str = "Computer";
 
 /// The seats of a table, and who has them.
@@ -24,7 +24,7 @@ pub(crate) struct Seats {
     removed: Vec<PlayerId>,
 }
 
-/// Who has a seat.
+/// The one who has a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
     /// A person, or a program that plays as one.
@@ -81,7 +81,7 @@ impl Sitter {
 }
 
 impl Seats {
-    /// The host at the first seat, and nobody else.
+    /// The host at the first seat, and the other seats free.
     pub(super) fn new(seating: Seating, host: PlayerId, name: &str) -> Self {
         let first = Seat::default();
         let mut sitters = BySeat::from_fn(seating, |_| None);
@@ -94,8 +94,8 @@ impl Seats {
         }
     }
 
-    /// Lets an event happen, as far as it concerns the seats: what only a person can do needs one at
-    /// the seat.
+    /// Takes in an event, as far as it concerns the seats: what only a person can do needs a person at the
+    /// seat.
     pub(super) fn apply(self: &mut Arc<Self>, event: &TableEvent) -> Result<(), Refusal> {
         match event {
             TableEvent::Sat {
@@ -174,7 +174,7 @@ impl Seats {
         }
     }
 
-    /// Nobody is ready any more for what comes next.
+    /// No person is ready any more for what comes next.
     pub(super) fn reset_ready(self: &mut Arc<Self>) {
         if !self.people().any(|person| person.ready) {
             return;
@@ -202,7 +202,7 @@ impl Seats {
         self.host
     }
 
-    /// Where a player sits.
+    /// The seat of a player.
     pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let mut seats = self.all();
         seats.find(|&seat| {
@@ -229,32 +229,24 @@ impl Seats {
         self.all().filter_map(|seat| self.person_at(seat))
     }
 
-    /// The seats that nobody has.
+    /// The free seats.
     pub(crate) fn free(&self) -> impl Iterator<Item = Seat> {
         let free = self.sitters.iter().filter(|(_, sitter)| sitter.is_none());
         free.map(|(seat, _)| seat)
     }
 
-    /// Players whom the host removed, in that order.
+    /// The players whom the host removed, in that order.
     pub(crate) fn removed(&self) -> &[PlayerId] {
         &self.removed
     }
 
     /// Whether the table has a seat.
-    ///
-    /// # Errors
-    ///
-    /// When it has not.
     pub(crate) fn must_exist(&self, seat: Seat) -> Result<(), Refusal> {
         let sitter = self.sitters.get(seat);
         sitter.map(|_| ()).ok_or(Refusal::NoSuchSeat(seat))
     }
 
     /// Whether a seat can be taken.
-    ///
-    /// # Errors
-    ///
-    /// Why not.
     pub(crate) fn must_be_free(&self, seat: Seat) -> Result<(), Refusal> {
         match self.sitters.get(seat) {
             Some(None) => Ok(()),

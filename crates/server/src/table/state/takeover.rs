@@ -1,5 +1,5 @@
-//! How a visitor gets the seat of a computer player while a match is played: the visitor asks, and
-//! the host agrees; while the host is away, any player who is there.
+//! How a visitor gets the seat of a computer player while a match is played: the visitor asks, and the host
+//! agrees; while the host is away, any player who is there may agree.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::SeatRequest;
@@ -31,10 +31,6 @@ pub(crate) struct OpenRequest {
 
 impl OpenRequest {
     /// A request for a seat, made now.
-    ///
-    /// # Errors
-    ///
-    /// Why it can't be made.
     pub(crate) fn new(
         state: &State,
         asker: Asker,
@@ -95,7 +91,7 @@ impl OpenRequest {
         Ok(draft.done())
     }
 
-    /// The request as everybody at the table is shown it.
+    /// The request as all visitors at the table are shown it.
     pub(crate) fn shown(&self, state: &State, gone: &Gone) -> SeatRequest {
         SeatRequest {
             seat: self.seat,

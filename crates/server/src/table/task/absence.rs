@@ -1,33 +1,49 @@
-//! Who is there, over a longer time than a connection lasts. Nothing of it is in the log: after a
-//! restart everybody's absence counts from then on, so that nobody loses by it.
+//! The players' presence over a longer time than a connection lasts. Nothing of it is in the log: after a
+//! restart each player's absence counts from then on, so that no player loses by it.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_rules::BySeat;
 
 use crate::table::state::{Gone, GoneSince, State};
 
-/// How long the players have been gone.
-#[derive(Debug, Default)]
+/// How long the players have been gone, and since when nobody can play.
+#[derive(Debug)]
 pub(crate) struct Absences {
     /// Of so few, a list is searched fastest.
     players: Vec<(PlayerId, Absence)>,
     /// Since when no player is there.
     deserted: Option<Timestamp>,
+    /// Since when the players are gone, as of the last [`Self::update_gone`].
+    gone: Gone,
+    /// Since when nobody can play, because no player is here or the storage fails: no clock runs
+    /// meanwhile, and the player on turn gets the time back. After a restart it is the time of the last
+    /// row.
+    idle_since: Option<Timestamp>,
 }
 
 /// One player's absence.
 #[derive(Clone, Copy, Debug, Default)]
 struct Absence {
-    /// Since when they are gone; none while they are there.
+    /// Since when the player is gone; none while the player is there.
     since: Option<Timestamp>,
-    /// How long they were gone before that, in milliseconds, since they played last: who shows up
-    /// for a moment now and then keeps the others waiting all the same.
+    /// How long the player was gone before that, in milliseconds, since the last play: a player who
+    /// shows up for a moment now and then keeps the others waiting all the same.
     before_ms: i64,
 }
 
 impl Absences {
-    /// Takes down who is there now. Time in which no player was there counts against nobody: the first
-    /// player who comes back was away as well.
+    /// Of a table that was just loaded.
+    pub(super) fn new(state: &State) -> Self {
+        Self {
+            players: Vec::new(),
+            deserted: None,
+            gone: BySeat::from_fn(state.rules().seating, |_| None),
+            idle_since: Some(state.last),
+        }
+    }
+
+    /// Takes note of the players who are there now. Time in which no player was there counts against
+    /// none: the first player who comes back was away as well.
     pub(crate) fn look(
         &mut self,
         state: &State,
@@ -60,7 +76,7 @@ impl Absences {
         }
     }
 
-    /// A player has played: nobody has waited in vain.
+    /// A player has played: the others have not waited in vain.
     pub(crate) fn played(&mut self, player: PlayerId) {
         if let Some(absence) = self.find(player) {
             absence.before_ms = 0;
@@ -73,9 +89,9 @@ impl Absences {
         known.map(|(_, absence)| absence)
     }
 
-    /// Since when each seat's player is gone.
-    pub(crate) fn gone(&self, state: &State) -> Gone {
-        BySeat::from_fn(state.rules().seating, |seat| {
+    /// Brings [`Self::gone`] up to date.
+    pub(super) fn update_gone(&mut self, state: &State) {
+        self.gone = BySeat::from_fn(state.rules().seating, |seat| {
             let player = state.seats.person_at(seat)?.player;
             let mut players = self.players.iter();
             let (_, absence) = players.find(|(known, _)| *known == player)?;
@@ -84,6 +100,26 @@ impl Absences {
                 went,
                 in_all: went.plus_ms(-absence.before_ms),
             })
-        })
+        });
+    }
+
+    /// Since when each seat's player is gone.
+    pub(super) const fn gone(&self) -> &Gone {
+        &self.gone
+    }
+
+    /// Since when nobody can play; none while the players can.
+    pub(super) const fn idle_since(&self) -> Option<Timestamp> {
+        self.idle_since
+    }
+
+    /// Nobody can play from now on.
+    pub(super) fn begin_idling(&mut self, now: Timestamp) {
+        self.idle_since.get_or_insert(now);
+    }
+
+    /// The players can play from now on.
+    pub(super) const fn end_idling(&mut self) {
+        self.idle_since = None;
     }
 }

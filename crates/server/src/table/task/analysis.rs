@@ -1,5 +1,4 @@
-//! The analysis of the last match of a table: move after move, for those who wait for it, and how many
-//! are made at a time.
+//! The analysis of the last match of a table, move after move, and how many analyses are made at a time.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,11 +12,11 @@ use crate::table::computers::Computers;
 use crate::table::state::refusal::Refusal;
 use crate::table::view::followers::Followers;
 
-/// What is analysed at one table.
+/// The analyses of one table.
 #[derive(Debug, Default)]
 pub(crate) struct AnalysisWork {
     work: Option<Work>,
-    /// The analysis that was finished last, and the number of its match.
+    /// The number of the match that was analysed last, and its analysis.
     done: Option<(u32, Frame)>,
 }
 
@@ -26,9 +25,9 @@ pub(crate) struct AnalysisWork {
 struct Work {
     table: TableId,
     analyser: MatchAnalyser,
-    /// Who waits for it.
+    /// The followers who wait for it.
     askers: Vec<FollowId>,
-    /// How many parts of it those have been told of.
+    /// How many of its parts the followers have been told of.
     told: usize,
     _permit: Permit,
 }
@@ -37,14 +36,14 @@ struct Work {
 pub(super) type Failed = Vec<FollowId>;
 
 impl AnalysisWork {
-    /// The analysis of a match, if it was the last that was finished.
+    /// The analysis of a match, if that match was analysed last.
     pub(super) fn done(&self, match_number: u32) -> Option<Frame> {
         let (number, frame) = self.done.as_ref()?;
         (*number == match_number).then(|| frame.clone())
     }
 
-    /// Lets a follower wait for the analysis that is being made. Whether there is one; if it is of another
-    /// match, it fails.
+    /// Has a follower wait for the analysis that is being made, if there is one; whether there is. Fails if
+    /// the analysis is of another match.
     pub(super) fn join(&mut self, match_number: u32, asker: FollowId) -> Result<bool, Refusal> {
         let Some(work) = &mut self.work else {
             return Ok(false);
@@ -58,7 +57,7 @@ impl AnalysisWork {
         Ok(true)
     }
 
-    /// Begins an analysis for a follower. The first move is asked about by [`Self::ask_next`].
+    /// Begins an analysis for a follower. [`Self::ask_next`] asks about the first move.
     pub(super) fn begin(
         &mut self,
         table: TableId,
@@ -75,7 +74,7 @@ impl AnalysisWork {
         });
     }
 
-    /// Takes the verdict on a move, none if thinking has failed, and asks about the next.
+    /// Takes the verdict on a move, none if thinking has failed, and asks about the next move.
     pub(super) fn take(
         &mut self,
         verdict: Option<Verdict>,
@@ -97,7 +96,7 @@ impl AnalysisWork {
         self.ask_next(computers, followers)
     }
 
-    /// Asks about the next move, or shows what has come of all.
+    /// Asks about the next move; after the last, sends the analysis.
     pub(super) fn ask_next(&mut self, computers: &Computers, followers: &mut Followers) -> Failed {
         let Some(work) = &mut self.work else {
             return Vec::new();
@@ -130,7 +129,7 @@ impl AnalysisWork {
         self.work.take().map_or_else(Vec::new, |work| work.askers)
     }
 
-    /// Tells a follower who waits how far it is; or all, if that is worth a word.
+    /// Tells one follower how far the analysis is; or all who wait, if another part is done.
     pub(super) fn tell_progress(&mut self, asker: Option<FollowId>, followers: &mut Followers) {
         let Some(work) = &mut self.work else {
             return;
@@ -156,14 +155,14 @@ impl AnalysisWork {
     }
 }
 
-/// Those for whom a match is being analysed. Clones are the same.
+/// The visitors for whom a match is being analysed. Clones are the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Analyses {
-    /// With the networks that they come from.
+    /// The network that each visitor comes from.
     askers: Arc<Mutex<HashMap<PlayerId, Address>>>,
 }
 
-/// Leave to have a match analysed; it ends when dropped.
+/// The permission to have a match analysed, until this is dropped.
 #[derive(Debug)]
 pub(super) struct Permit {
     analyses: Analyses,

@@ -1,5 +1,5 @@
 //! Changes that players make and take back. A player who does that over and over would fill the log: after
-//! some changes the next one waits, and what is taken back meanwhile is never written.
+//! some changes the next one waits, and a change that is taken back while it waits is never written.
 
 use boneyard_base::{Rate, Requester, limits};
 use tokio::time::Instant;
@@ -46,8 +46,8 @@ struct Held {
 }
 
 impl HeldChanges {
-    /// Takes a change; returns it if it is to be made now, and none if it waits. To be no longer ready
-    /// never waits: nobody is dealt a hand against their will.
+    /// Takes a change; returns it if it is to be made now, and none if it waits. The change to not ready
+    /// never waits: no player is dealt a hand against their will.
     pub(in crate::table) fn hold(
         &mut self,
         requester: Requester,
@@ -65,13 +65,13 @@ impl HeldChanges {
         (!held.waits).then_some(change)
     }
 
-    /// What is known of a player's changes of one kind.
+    /// The entry of a player's changes of one kind.
     fn of(&mut self, requester: Requester, change: &Change, now: Instant) -> &mut Held {
         let is_known = |held: &Held| {
             held.requester.player == requester.player && held.change.is_of_same_kind(change)
         };
         let place = self.0.iter().position(is_known).unwrap_or_else(|| {
-            // Each of two players is ready now and then; a Vec makes room for four by itself.
+            // Few players make changes at a time, and a Vec makes room for four by itself.
             self.0.reserve_exact(1);
             self.0.push(Held {
                 requester,

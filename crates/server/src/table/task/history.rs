@@ -1,9 +1,8 @@
-//! The last rows of a table's log, at hand: the record of a match is made of them when it ends, and
-//! a client that was gone for a moment gets just what it missed.
+//! The last rows of a table's log, in memory: the record of a match is made of them when it ends, and a
+//! client that was gone for a moment is sent just what it missed.
 //!
-//! Updates aren't kept: they are made again from what is smaller by far, the rows and a state that
-//! they follow. They come out as they were, since an update is a function of two states and its
-//! viewer.
+//! Updates aren't kept. They are made again from the rows and an earlier state, which are smaller by far.
+//! The result is the same, since an update is a function of two states and its viewer.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::{TableId, Update};
@@ -12,7 +11,7 @@ use boneyard_store::LogRow;
 use crate::table::state::State;
 use crate::table::state::rows::LogError;
 
-// A client that was gone for so many rows finds them behind `newer` or `older`.
+// For a client that was gone for that many rows, they follow `newer` or `older`.
 const _: () = assert!(limits::HISTORY_APPENDS <= limits::HISTORY_ROWS);
 
 /// Bytes of a number in postcard's format, at most.
@@ -37,7 +36,7 @@ pub(crate) struct History {
 #[derive(Debug, Default)]
 struct Rows {
     bytes: Vec<u8>,
-    /// The row before the first.
+    /// The position of the row before the first.
     before: Position,
     last: Position,
 }
@@ -62,7 +61,7 @@ impl Rows {
         let mut bytes = std::mem::take(&mut self.bytes);
         let needed = row.body.len() + 2 * VARINT_BYTES_MAX;
         if bytes.capacity() - bytes.len() < needed {
-            // By itself a Vec doubles, and half of it would stay empty at thousands of tables.
+            // By itself a Vec doubles, and half of its room would stay empty at thousands of tables.
             bytes.reserve_exact(needed.max(ROOM_BYTES));
         }
         let written = postcard::to_extend(&(passed, row.body.as_slice()), bytes);
@@ -118,11 +117,11 @@ fn read(before: Position, rows: &[u8]) -> Option<(Position, &[u8], &[u8])> {
 }
 
 impl History {
-    /// The state that a log comes to, and the last of what led to it.
+    /// The state that a log comes to, and its last rows.
     ///
     /// # Errors
     ///
-    /// As [`State::from_log`].
+    /// When [`State::from_log`] fails.
     pub(crate) fn from_log(rows: &[LogRow]) -> Result<(Box<State>, Self), LogError> {
         let (first, rest) = rows.split_at(rows.len().min(1));
         let mut state = Box::new(State::from_log(first)?);
@@ -185,7 +184,7 @@ impl History {
         self.rows.forget_until(oldest.version.min(of_match - 1));
     }
 
-    /// The rows from a number on; none if the first of them is not at hand any more.
+    /// The rows from a number on; none if the first of them is no longer kept.
     pub(crate) fn rows_from(&self, seq: i64) -> Option<Vec<LogRow>> {
         let rows: Vec<_> = self.rows.after(seq - 1).collect();
         rows.first()
@@ -193,8 +192,8 @@ impl History {
             .then_some(rows)
     }
 
-    /// Every update after a version, as a player was or would have been sent it; none if that is
-    /// too long ago, or has never been.
+    /// Every update after a version, as a player was or would have been sent it; none if the version is too
+    /// old, or has never been.
     pub(crate) fn since(&self, table: TableId, v: u64, player: PlayerId) -> Option<Vec<Update>> {
         let v = i64::try_from(v).ok()?;
         let known = [&self.newer, &self.older].into_iter().flatten();

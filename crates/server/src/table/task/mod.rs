@@ -1,19 +1,23 @@
-//! Tables in memory, as sessions reach them. A session that wants something of a table takes its
-//! lock and does it there, appends included: so everything that happens at one table happens one
-//! after the other, and takes no other task's turn. A task of the table's own does what is due
-//! without being asked.
+//! Tables in memory, as sessions reach them. A session that has an input for a table takes the table's lock
+//! and deals with the input itself, appends included. So a table deals with one input after the other, and
+//! no session waits for another task to run. The table's own task does what is due without an input.
+//!
+//! `loaded` has the order in which the parts of a loaded table act; the parts are in the modules beside it.
 
-pub(in crate::table) mod absence;
+mod absence;
 pub(in crate::table) mod analysis;
-pub(in crate::table) mod append;
-pub(in crate::table) mod elsewhere;
-pub(in crate::table) mod held;
+mod held;
 pub(in crate::table) mod history;
+mod listings;
 pub(in crate::table) mod loaded;
 pub(in crate::table) mod log;
-pub(in crate::table) mod requests;
-pub(in crate::table) mod seat_requests;
+pub(in crate::table) mod logged;
+mod other_nodes;
+pub(in crate::table) mod relisted;
+mod schedule;
+mod seat_requests;
 pub(in crate::table) mod sitting;
+mod write_limits;
 
 use std::fmt;
 use std::panic::AssertUnwindSafe;
@@ -30,32 +34,33 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::table::computers::Answers;
 use crate::table::state::refusal::Refusal;
-use crate::table::task::loaded::{LoadedTable, load};
+use crate::table::task::loaded::LoadedTable;
+use crate::table::task::other_nodes::Listening;
 use crate::table::task::sitting::Sitting;
 use crate::table::view::followers::turn_away;
 use crate::table::{QuickStand, Tables};
 
-/// What a table can be given to deal with.
+/// An input for a table.
 #[derive(Debug)]
 pub(crate) enum Input<'a> {
-    /// A socket follows from now on: a snapshot, then each update, without a gap between them. Once
-    /// more with the same id: a fresh snapshot. With a version that the client knows, what it missed
-    /// in its place.
+    /// A socket follows from now on: it is sent a snapshot, then each update, without a gap between them.
+    /// If the socket follows already, it is sent another snapshot. If the client knows a version, it is
+    /// sent what it missed in place of a snapshot.
     Follow {
-        /// Names the following.
+        /// The following, by its number.
         id: FollowId,
         /// The socket.
         peer: Peer,
-        /// The visitor's display name, in case it has changed since they sat down.
+        /// The visitor's display name, which may have changed since the visitor sat down.
         name: &'a str,
-        /// What the client says of itself.
+        /// What the client tells of the visitor.
         terms: FollowTerms,
     },
     /// A socket no longer follows.
     Unfollow(FollowId),
     /// A follower asks for something. The answer is sent to its socket.
     Request {
-        /// Who asks.
+        /// The follower who asks.
         id: FollowId,
         /// The visitor's display name.
         name: &'a str,
@@ -64,43 +69,43 @@ pub(crate) enum Input<'a> {
     },
     /// A follower goes by another name.
     Rename {
-        /// Who.
+        /// The follower.
         id: FollowId,
         /// The new name.
         name: &'a str,
     },
-    /// A player follows their own tables: what this one says there.
+    /// A player follows the list of the player's own tables: the table writes its line of the list.
     ShowPlayer(PlayerId),
-    /// Somebody wants to know who sits at the table.
+    /// A visitor asks who sits at the table.
     Describe {
-        /// Who; the server itself if none.
+        /// The visitor who asks; the server itself if none.
         asker: Option<PlayerId>,
-        /// What makes them invited.
+        /// The invitation, if the visitor has it.
         invite: Option<Invite>,
         /// Where the answer goes; none if the asker may not see the table.
         answer: &'a mut Option<Sitting>,
     },
-    /// Another node tells something of the table.
+    /// Another node sends a message about the table.
     Told {
-        /// Which.
+        /// The node.
         from: NodeId,
-        /// What.
+        /// The message.
         message: TableMessage,
     },
-    /// The log has grown up to a number, though no node was heard to tell so.
+    /// The log has grown up to a number, though no message of another node said so.
     Grown {
         /// The number of the last row.
         seq: i64,
     },
     /// A node is gone.
     NodeGone(NodeId),
-    /// What the other nodes have told meanwhile was lost.
+    /// Messages of other nodes were lost.
     Rejoin,
-    /// The table may be one that nobody has come back to; it is closed then.
+    /// The table is closed if no player has come back to it for long.
     CloseIfAbandoned,
     /// The table is closed if its only player has gone and no other player has ever come.
     CloseIfLapsed,
-    /// Quick match wants to know how the table stands, which does what is due first.
+    /// Quick match asks how the table stands. The table does first what is due.
     QuickStand(&'a mut Option<QuickStand>),
     /// It is time to do what is due.
     Due,
@@ -110,7 +115,7 @@ pub(crate) enum Input<'a> {
 }
 
 impl Input<'_> {
-    /// Whether it is nothing to a table that isn't in memory.
+    /// Whether the input concerns only a table that is in memory.
     const fn is_for_loaded(&self) -> bool {
         matches!(
             self,
@@ -122,17 +127,17 @@ impl Input<'_> {
 /// How a client wants to follow a table.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct FollowTerms {
-    /// What makes the visitor invited.
+    /// The invitation, if the visitor has it.
     pub(crate) invite: Option<Invite>,
     /// The last version that the client knows.
     pub(crate) since: Option<u64>,
 }
 
-/// The table has left the memory; open it again.
+/// The table was unloaded; open it again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableGone;
 
-/// The way to a table. While there is one, the table stays in memory.
+/// The way to a table. While a handle exists, the table stays in memory.
 pub(crate) struct TableHandle {
     shared: Arc<Shared>,
 }
@@ -149,39 +154,45 @@ impl Drop for TableHandle {
     }
 }
 
-/// A table among those in memory.
+/// A table in memory, as its sessions and its own task share it.
 pub(crate) struct Shared {
     id: TableId,
     tables: Tables,
     lifecycle: Mutex<Lifecycle>,
-    /// How many handles lead to it. The first is taken under the lock of all tables in memory.
+    /// How many handles exist. The first is made under the lock of all tables in memory.
     handles: AtomicUsize,
-    /// How many sessions wait for the lock, or hold it.
+    /// How many sessions wait for the lock or hold it.
     waiting: AtomicUsize,
     /// The number of the last row that is shown; 0 while the table isn't loaded.
     version: AtomicI64,
-    /// The same when the log was last asked for rows that were missed.
+    /// The number of the last row that was shown when the log was last asked for missed rows.
     checked: AtomicI64,
-    /// What computer players have come to, and what wakes the table's own task.
+    /// The answers of computer players, which wake the table's own task.
     answers: Arc<Answers>,
 }
 
 enum Lifecycle {
-    /// The table is read from the log when it is first wanted.
+    /// The first input reads the table from the log.
     Stored,
-    Loaded(Box<LoadedTable>),
+    Loaded(Loaded),
     /// The table is closed, or can't go on in this process: why.
     Ended(Refusal),
 }
 
+struct Loaded {
+    table: Box<LoadedTable>,
+    /// Hears what the other nodes tell; none without other nodes.
+    _listening: Option<Listening>,
+}
+
 impl TableHandle {
-    /// Has the table deal with something. While others are dealt with, this waits.
+    /// Has the table deal with an input. Waits while the table deals with other inputs.
     pub(crate) async fn take(&self, input: Input<'_>) -> Result<(), TableGone> {
         // In a box: a session is small while it waits for its client.
         Box::pin(self.shared.take(input)).await
     }
 
-    /// Whether both lead to the same table in memory.
+    /// Whether both handles lead to the same table in memory.
     #[cfg(test)]
     pub(crate) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)
@@ -219,12 +230,12 @@ impl Shared {
         self.id
     }
 
-    /// How many sessions wait for the table.
+    /// How many sessions wait for the lock or hold it.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// Whether no handle leads to it.
+    /// Whether no handle exists.
     pub(crate) fn is_unused(&self) -> bool {
         self.handles.load(Ordering::Acquire) == 0
     }
@@ -239,7 +250,7 @@ impl Shared {
             *lifecycle = self.load().await;
         }
         match &mut *lifecycle {
-            Lifecycle::Loaded(table) => {
+            Lifecycle::Loaded(Loaded { table, .. }) => {
                 let dealt_with = AssertUnwindSafe(table.take(input)).catch_unwind().await;
                 self.after(dealt_with.is_ok(), &mut lifecycle);
                 Ok(())
@@ -257,19 +268,16 @@ impl Shared {
 
     /// Reads the table from the log.
     async fn load(self: &Arc<Self>) -> Lifecycle {
-        // Before the log is read: what comes in between is told.
+        // Before the log is read, so that no message about a later row is missed.
         let bus = self.tables.bus();
         let told = (!bus.is_alone()).then(|| bus.join_table(self.id));
-        match load(&self.tables, self.id).await {
-            Ok(loaded) => {
-                let answers = Arc::clone(&self.answers);
+        match LoadedTable::load(&self.tables, self.id, Arc::clone(&self.answers)).await {
+            Ok(table) => {
                 self.tables.runtime().spawn(Arc::clone(self).run());
-                let mut table = LoadedTable::new(&self.tables, self.id, loaded, answers);
-                table.listening = told.map(|told| self.listen(told));
-                table.ask_nodes();
-                // It may have been out of order, and taken off the list.
-                table.list(table.state.listing(self.id));
-                Lifecycle::Loaded(Box::new(table))
+                Lifecycle::Loaded(Loaded {
+                    table: Box::new(table),
+                    _listening: told.map(|told| self.listen(told)),
+                })
             }
             Err(reason) => {
                 if reason != Refusal::Unavailable {
@@ -283,10 +291,10 @@ impl Shared {
 
     /// Ends the table if it can't go on, and wakes its task if there is something to do.
     fn after(self: &Arc<Self>, is_well: bool, lifecycle: &mut MutexGuard<'_, Lifecycle>) {
-        let Lifecycle::Loaded(table) = &mut **lifecycle else {
+        let Lifecycle::Loaded(Loaded { table, .. }) = &mut **lifecycle else {
             return;
         };
-        self.version.store(table.state.version, Ordering::Relaxed);
+        self.version.store(table.state().version, Ordering::Relaxed);
         let ended = if is_well {
             table.ended()
         } else {
@@ -300,15 +308,14 @@ impl Shared {
             return;
         };
         self.tables.lobby().remove(self.id);
-        // First, so that a client who opens the table again has it loaded anew.
+        // First, so that a client that opens the table again has it loaded anew.
         self.tables.forget(self);
-        table.followers.end_all();
-        table.tell_who_is_here(true);
+        table.end();
         **lifecycle = Lifecycle::Ended(reason);
         self.answers.wake();
     }
 
-    /// The table's own task: does what is due, until the table leaves the memory.
+    /// The table's own task: does what is due, until the table is unloaded.
     fn run(self: Arc<Self>) -> BoxFuture<'static, ()> {
         async move {
             while let Some(until) = self.sleep_until().await {
@@ -330,8 +337,8 @@ impl Shared {
         .boxed()
     }
 
-    /// The number of the last row, of a table that is in memory; none if rows have come since the log was
-    /// asked for such as were missed, unless that doesn't matter.
+    /// The number of the last row of a table in memory, if its log is to be asked for missed rows: always,
+    /// or only if no row has come since that was done last.
     pub(crate) fn known_to_check(&self, always: bool) -> Option<i64> {
         let version = self.version.load(Ordering::Relaxed);
         let checked = self.checked.swap(version, Ordering::Relaxed);
@@ -341,7 +348,7 @@ impl Shared {
     /// Writes to some of a crowd of watchers; whether there are more.
     async fn flush_some(&self) -> bool {
         match &mut *self.lifecycle.lock().await {
-            Lifecycle::Loaded(table) => table.followers.flush_some(),
+            Lifecycle::Loaded(loaded) => loaded.table.flush_some(),
             Lifecycle::Stored | Lifecycle::Ended(_) => false,
         }
     }
@@ -349,15 +356,18 @@ impl Shared {
     /// When the table's task has something to do next; none once the table has ended.
     async fn sleep_until(&self) -> Option<Instant> {
         match &mut *self.lifecycle.lock().await {
-            Lifecycle::Loaded(table) => Some(table.sleep()),
+            Lifecycle::Loaded(loaded) => Some(loaded.table.sleep()),
             Lifecycle::Stored | Lifecycle::Ended(_) => None,
         }
     }
 
-    /// Has a table leave the memory that nobody has needed for some time; whether it has.
+    /// Unloads the table if it has not been needed for some time; whether it was unloaded.
     async fn unload_if_idle(self: &Arc<Self>) -> bool {
         let mut lifecycle = self.lifecycle.lock().await;
-        let is_idle = matches!(&*lifecycle, Lifecycle::Loaded(table) if table.is_idle_for_long());
+        let is_idle = match &*lifecycle {
+            Lifecycle::Loaded(loaded) => loaded.table.is_idle_for_long(),
+            Lifecycle::Stored | Lifecycle::Ended(_) => false,
+        };
         let leaves = is_idle && self.tables.unload(self);
         if leaves {
             *lifecycle = Lifecycle::Stored;
@@ -367,7 +377,7 @@ impl Shared {
     }
 }
 
-/// One of those who wait, until it is dropped.
+/// A session that waits for a table or deals with an input, until this is dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {

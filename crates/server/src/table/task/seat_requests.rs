@@ -1,6 +1,6 @@
 //! The requests for computer players' seats at one table. They are held in memory alone, as
 //! connections are: a restart ends them, and the visitor asks again. Only the grant is in the log,
-//! before anybody sees it.
+//! before it is shown.
 
 use std::collections::HashMap;
 
@@ -14,11 +14,11 @@ use crate::table::state::takeover::OpenRequest;
 /// The requests for seats at one table: one is open at a time.
 #[derive(Debug)]
 pub(crate) struct SeatRequests {
-    pub(in crate::table) open: Option<OpenRequest>,
+    open: Option<OpenRequest>,
     /// The node through which the open request was made; none if that is this one.
-    pub(in crate::table) from: Option<NodeId>,
+    from: Option<NodeId>,
     /// When the last request was made: no two have the same time.
-    pub(super) last: Timestamp,
+    last: Timestamp,
     /// How often all visitors together ask.
     rate: Rate,
     /// How often each visitor asks who has asked not long ago.
@@ -44,13 +44,67 @@ impl SeatRequests {
         }
     }
 
+    /// The open request.
+    pub(in crate::table) const fn open(&self) -> Option<&OpenRequest> {
+        self.open.as_ref()
+    }
+
+    /// The open request, if it was made through this node.
+    pub(super) fn own(&self) -> Option<&OpenRequest> {
+        self.open.as_ref().filter(|_| self.from.is_none())
+    }
+
+    /// The node through which the open request was made; none if that is this one.
+    pub(in crate::table) const fn from(&self) -> Option<NodeId> {
+        self.from
+    }
+
     /// When the open request lapses.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
         self.open.as_ref().map(OpenRequest::until)
     }
 
-    /// The asker goes by another name. The request is another one from then on: nobody agrees to a name
-    /// that they haven't read. Whether there is such a request.
+    /// The time of a request that is made now.
+    pub(super) fn next_time(&self, now: Timestamp) -> Timestamp {
+        now.max(self.last.plus_ms(1))
+    }
+
+    /// Opens a request that is made through this node, unless seats are asked for too often.
+    pub(super) fn ask(
+        &mut self,
+        requester: Requester,
+        request: OpenRequest,
+        now: Instant,
+    ) -> Result<(), Refusal> {
+        self.let_ask(requester, now)?;
+        self.put(None, request);
+        Ok(())
+    }
+
+    /// Opens a request in place of the open one. It was made through another node, or through this one if
+    /// there is none.
+    pub(super) fn put(&mut self, from: Option<NodeId>, request: OpenRequest) {
+        self.last = self.last.max(request.asked);
+        self.open = Some(request);
+        self.from = from;
+    }
+
+    /// Whether the open request stays though a node tells of one that was made there: of two that were made
+    /// at once the earlier stays, at every node. A node's own request replaces what that node told before.
+    pub(super) fn stays(&self, from: NodeId, other: &OpenRequest) -> bool {
+        let order = |request: &OpenRequest| (request.asked, request.asker.player);
+        let open = self.open.as_ref().filter(|_| self.from != Some(from));
+        open.is_some_and(|open| order(open) < order(other))
+    }
+
+    /// Ends the open request.
+    pub(super) const fn end(&mut self) -> Option<OpenRequest> {
+        self.from = None;
+        self.open.take()
+    }
+
+    /// The asker goes by another name. The request is another one from then on: no player agrees to a name
+    /// that the player hasn't read. Whether there is such a request.
     pub(crate) fn rename(&mut self, player: PlayerId, name: &str) -> bool {
         let open = self.open.as_mut().filter(|one| one.asker.player == player);
         let renamed = open.filter(|one| one.asker.name != name);
@@ -63,9 +117,10 @@ impl SeatRequests {
         is_renamed
     }
 
-    /// Takes one out of the bucket of the asker, of the asker's network and, only then, of everybody's.
-    pub(super) fn let_ask(&mut self, asker: Requester, now: Instant) -> Result<(), Refusal> {
-        // A visitor or a network whose bucket is full again might as well never have asked.
+    /// Counts a request against the rates of the asker, of the asker's network and, only if both allow it,
+    /// of all visitors together.
+    fn let_ask(&mut self, asker: Requester, now: Instant) -> Result<(), Refusal> {
+        // A rate that has recovered fully says nothing.
         self.visitors.retain(|_, rate| !rate.is_full(now));
         self.networks.retain(|_, rate| !rate.is_full(now));
         let own = self.visitors.entry(asker.player).or_insert_with(|| {
@@ -109,11 +164,12 @@ mod tests {
             invited: false,
         };
         let time = Timestamp(1_000);
-        requests.open = Some(OpenRequest {
+        let request = OpenRequest {
             asker: asker.clone(),
             seat: Seat::new(0).unwrap(),
             asked: time,
-        });
+        };
+        requests.put(None, request);
         requests.rename(asker.player, "Ada");
         requests.rename(PlayerId::random(), "Eve");
         assert_eq!(requests.open.as_ref().unwrap().asked, time);

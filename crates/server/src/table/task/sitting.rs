@@ -1,4 +1,4 @@
-//! Who sits at a table, and who has ever sat there: for what people ask about each other.
+//! Who sits at a table, and who has ever sat there: for friends, reports and moderators.
 
 use boneyard_base::{PlayerId, limits};
 use boneyard_protocol::people::SaidLine;
@@ -11,28 +11,27 @@ use crate::table::state::State;
 use crate::table::state::event::TableEvent;
 use crate::table::state::rows::read_row;
 use crate::table::task::Input;
-use crate::table::task::loaded::LoadedTable;
 use crate::table::view::chat::{Audience, ChatRooms};
+use crate::table::view::followers::Followers;
 
 /// Who sits at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sitting {
     /// The people, with their names.
     pub(crate) seats: BySeat<Option<(PlayerId, String)>>,
-    /// What makes somebody invited.
+    /// The invitation.
     pub(crate) invite: Invite,
-    /// What is played.
     pub(crate) rules: Rules,
     /// The rules on one line.
     pub(crate) notation: String,
     /// Whether matches are rated.
     pub(crate) rated: bool,
-    /// What was said last among the players, and by which of them.
+    /// The last lines of the players' chat, and who said each.
     chat: Vec<(PlayerId, SaidLine)>,
 }
 
 impl Sitting {
-    /// Who sits at a table, for somebody who may see it.
+    /// Who sits at a table; none if the visitor may not see the table.
     pub(crate) async fn at(
         tables: &Tables,
         table: TableId,
@@ -45,21 +44,23 @@ impl Sitting {
             invite,
             answer: &mut answer,
         };
-        // A table that is gone has nobody.
+        // At a table that is gone nobody sits.
         let _ = tables.open(table).take(describe).await;
         answer
     }
 
-    /// Who sits at a loaded table, for the server itself or somebody who may see the table.
+    /// Who sits at a loaded table, for a visitor or the server itself; none if the visitor may not see the
+    /// table.
     pub(super) fn of(
-        table: &LoadedTable,
+        state: &State,
+        followers: &Followers,
+        chat: &ChatRooms,
         asker: Option<PlayerId>,
         invite: Option<Invite>,
     ) -> Option<Self> {
-        let state = &table.state;
         let settings = &state.settings;
         let may_see = asker.is_none_or(|asker| {
-            let invited = invite == Some(settings.invite) || table.followers.is_invited(asker);
+            let invited = invite == Some(settings.invite) || followers.is_invited(asker);
             let is_removed = state.seats.removed().contains(&asker);
             state.is_open_to(asker, invited) && !(state.is_link_only() && is_removed)
         });
@@ -72,11 +73,11 @@ impl Sitting {
             rules: settings.rules,
             rated: settings.rated,
             notation: settings.notation.clone(),
-            chat: said_last(&table.rooms),
+            chat: said_last(chat),
         })
     }
 
-    /// Where somebody sits.
+    /// The seat of a player.
     pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let mut seats = self.seats.iter();
         let found = seats.find(|(_, sitter)| matches!(sitter, Some((id, _)) if *id == player));
@@ -84,26 +85,22 @@ impl Sitting {
     }
 }
 
-/// Somebody who is reported, and what goes with the report.
+/// A player who is reported, and what goes with the report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reported {
-    /// Who.
+    /// The player.
     pub(crate) player: PlayerId,
-    /// The name at the table.
+    /// The player's name at the table.
     pub(crate) name: String,
     /// The match that is played, or was played last; 0 before the first.
     pub(crate) match_number: u32,
-    /// What was said last among the players.
+    /// The last lines of the players' chat.
     pub(crate) chat: Vec<SaidLine>,
 }
 
 impl Reported {
     /// Finds the player whom a report names by a seat and a pseudonym: the player of that pseudonym who has
-    /// the seat or had it. A report without a pseudonym names the player who has the seat, or had it last.
-    ///
-    /// # Errors
-    ///
-    /// When the log can't be read.
+    /// the seat or had it. A report without a pseudonym means the player who has the seat, or had it last.
     pub(crate) async fn at(
         tables: &Tables,
         table: TableId,
@@ -142,16 +139,16 @@ impl Reported {
     }
 }
 
-/// Why somebody can't be reported.
+/// Why a player can't be reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NotReported {
     /// There is no such table, or the reporter has never sat there.
     NeverThere,
-    /// Nobody else has ever had that seat.
+    /// No other player has ever had that seat.
     Nobody,
 }
 
-/// What was said last among the players, and by which of them.
+/// The last lines of the players' chat, and who said each.
 fn said_last(rooms: &ChatRooms) -> Vec<(PlayerId, SaidLine)> {
     let line = |(player, line): (PlayerId, &Line)| {
         let text = match &line.words {
@@ -172,7 +169,7 @@ fn said_last(rooms: &ChatRooms) -> Vec<(PlayerId, SaidLine)> {
     rooms.said_last(Audience::Players).map(line).collect()
 }
 
-/// What was said last among the players of a table; nothing once it is closed.
+/// The last lines of the players' chat at a table; none once the table is closed.
 async fn players_chat(tables: &Tables, table: TableId) -> Vec<(PlayerId, SaidLine)> {
     let handle = tables.open(table);
     let ask = async || {
@@ -189,20 +186,20 @@ async fn players_chat(tables: &Tables, table: TableId) -> Vec<(PlayerId, SaidLin
     if !chat.is_empty() || tables.bus().is_alone() {
         return chat;
     }
-    // If the table wasn't in memory, the other nodes say first what was said.
+    // If the table wasn't in memory, the other nodes send the chat first.
     tokio::time::sleep(limits::NODE_SETTLE).await;
     ask().await
 }
 
-/// Somebody who has sat at a table.
+/// A player who has sat at a table.
 struct Sitter {
     seat: Seat,
     player: PlayerId,
     name: String,
 }
 
-/// A table, and everybody who has ever sat there in the order in which they came; none if the log can't be
-/// read.
+/// A table, and all players who have ever sat there in the order in which they came; none if the log can't
+/// be read.
 fn read_sitters(rows: &[LogRow]) -> Option<(State, Vec<Sitter>)> {
     let state = State::from_log(rows).ok()?;
     let mut sitters: Vec<Sitter> = Vec::new();
@@ -233,7 +230,7 @@ fn read_sitters(rows: &[LogRow]) -> Option<(State, Vec<Sitter>)> {
     Some((state, sitters))
 }
 
-/// A phrase, by its name on the wire.
+/// A phrase, as the protocol names it.
 fn phrase_text(phrase: Phrase) -> String {
     match serde_json::to_value(phrase) {
         Ok(serde_json::Value::String(name)) => name,

@@ -1,5 +1,5 @@
-//! A table with its log beside it, for tests: whatever happens there, the log is read back, and
-//! what everybody has folded is compared with what a newcomer is told.
+//! A table with its log beside it, for tests: after each event, the log is read back, and what each client
+//! has folded is compared with what a new client is shown.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::TableSeed;
@@ -19,24 +19,24 @@ use crate::table::state::refusal::Refusal;
 use crate::table::tests::leaks::Secrets;
 use crate::table::view::Role;
 
-/// People who come by; more than the largest table seats.
+/// The visitors of the table; more than the largest table has seats.
 pub(crate) const PEOPLE: usize = 6;
 
-/// What a table deals from, the same in every run.
+/// The seed that a table deals from, the same in every run.
 fn table_seed(number: u64) -> TableSeed {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&number.to_be_bytes());
     TableSeed::from(bytes)
 }
 
-/// What a person adds to a match.
+/// The seed that a person adds to a match.
 fn player_seed(match_number: u32, person: usize) -> Seed {
     let mut bytes = [person as u8; 32];
     bytes[..4].copy_from_slice(&match_number.to_be_bytes());
     Seed::from(bytes)
 }
 
-/// What a browser does about its seed at this time, if a number says that it does.
+/// What a client does about its seed at this time, if a number says that it does something.
 fn about_seed(state: &State, person: usize, seat: Seat, pick: u16) -> Option<Action> {
     let shown = state.deals.room_fairness(&state.matches);
     let match_number = shown.match_number;
@@ -91,7 +91,7 @@ impl Bench {
         bench
     }
 
-    /// With who finds it, the kept seats and the clock.
+    /// A table with this access, these kept seats and this clock.
     pub(crate) fn timed(
         rules: Rules,
         (access, kept_seats, clock): (Access, u8, ClockRule),
@@ -100,7 +100,7 @@ impl Bench {
     ) -> Self {
         let people: Vec<_> = (0..PEOPLE).map(|_| PlayerId::random()).collect();
         let now = Timestamp(1_000);
-        // The deals depend on it: the same seed deals the same.
+        // The deals depend on the seed: the same seed deals the same.
         let id = TableId::from_bits(u128::from(seed) << 64 | 0xbe_c4);
         let created = TableEvent::Created {
             table: id,
@@ -142,7 +142,7 @@ impl Bench {
         Ok(())
     }
 
-    /// What a person wants to do.
+    /// Judges an action of a person.
     pub(crate) fn command(&self, person: usize, action: Action) -> Command {
         Command {
             player: self.people[person],
@@ -209,7 +209,7 @@ impl Bench {
         assert!(self.state.closed || host.is_some(), "computers host nobody");
     }
 
-    /// What is played changes nothing for an outsider.
+    /// A play changes nothing for an outsider.
     fn look_from_outside(&self, person: PlayerId, events: &[TableEvent], next: &State) {
         let outside = |state: &State| state.outside(self.id, nobody(state));
         let now = outside(next);
@@ -227,17 +227,16 @@ impl Bench {
             .stay_in(next, &ServerMessage::Outside(Box::new(now)));
     }
 
-    /// What a person would be told who came now.
+    /// What a person who comes now would be shown.
     pub(crate) fn newcomer(&self, person: usize) -> (usize, Snapshot) {
         (person, shown(&self.state, self.id, self.people[person]))
     }
 
-    /// What a person may do next that is probably allowed, picked by a number.
+    /// An action of a person that is probably allowed, picked by a number.
     pub(crate) fn sensible(&self, person: usize, pick: u16) -> Action {
         self.sensible_in(&self.state, person, pick)
     }
 
-    /// The same when the table has moved on.
     pub(crate) fn sensible_in(&self, state: &State, person: usize, pick: u16) -> Action {
         let player = self.people[person];
         let name = format!("Person {person}");
@@ -267,12 +266,11 @@ impl Bench {
         }
     }
 
-    /// Anything at all.
+    /// Any action, picked by a number.
     pub(crate) fn senseless(&self, pick: u16) -> Action {
         Self::senseless_in(&self.state, pick)
     }
 
-    /// The same when the table has moved on.
     pub(crate) fn senseless_in(state: &State, pick: u16) -> Action {
         let seat = Seat::new((pick % 4) as u8);
         match pick % 19 {
@@ -319,7 +317,7 @@ impl Bench {
     }
 }
 
-/// Nobody is connected.
+/// The presence while no client is connected.
 fn nobody(state: &State) -> Presence {
     Presence {
         seats: BySeat::from_fn(state.rules().seating, |_| false),
@@ -330,7 +328,7 @@ fn nobody(state: &State) -> Presence {
     }
 }
 
-/// What a person is shown of a table where nobody is connected or says anything.
+/// What a person is shown of a table where no client is connected and nothing is said.
 pub(crate) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
     state.snapshot(table, person, nobody(state), Chat::default())
 }
@@ -366,7 +364,7 @@ pub(crate) fn play_round(bench: &mut Bench) {
     }
 }
 
-/// Plays on until somebody may give the lead: who.
+/// Plays on until a player may give the lead; that player's seat.
 pub(crate) fn play_to_a_gift(bench: &mut Bench) -> usize {
     loop {
         let game = bench.state.matches.current().unwrap();

@@ -5,39 +5,36 @@ use std::sync::Arc;
 use boneyard_protocol::{Access, RecordId, Status, TableId};
 use boneyard_rules::Preset;
 use boneyard_store::{Append, Store};
+use boneyard_testing::Postgres;
 use postgres::{Client, NoTls, Row};
 use tokio::task::JoinSet;
 
-use self::postgres_server::Postgres;
 use crate::table::appends;
 use crate::table::state::event::TableEvent;
 use crate::table::tests::bench::Bench;
 
-#[path = "../../../tests/common/postgres.rs"]
-mod postgres_server;
-
-/// Matches that are played.
+/// How many matches are played.
 const MATCHES: u16 = 25;
 
-/// Tables that each is stored for: enough that the first page of each index counts for little.
+/// How many tables each match is stored for: enough that the first page of each index counts for little.
 const COPIES: usize = 20;
 
 /// Bytes of the database file a move, with records, the public log and everything else. What is written
 /// once for each match counts for more where chance makes the matches short.
 const BYTES_A_MOVE_MAX: usize = 68;
 
-/// The same in PostgreSQL, which has 24 bytes of its own in each row, and another 80 in the index of keys:
-/// SQLite keeps the log in the order of its keys, without an index.
+/// Bytes of the database a move in PostgreSQL, which has 24 bytes of its own in each row, and another 80 in
+/// the index of keys: SQLite keeps the log in the order of its keys, without an index.
 const BYTES_A_MOVE_IN_POSTGRESQL_MAX: usize = 260;
 
-/// A whole match of Draw to 100 between two people, who add to its deals.
+/// A whole match of Draw to 100 between two people, who add seeds to its deals.
 fn match_between_two(number: u16) -> Bench {
     let mut bench = Bench::new(*Preset::DRAW.rules(), Access::Public, 0, number.into());
     let mut pick = number;
     while bench.state.status() != Status::Over {
         for person in 0..2 {
             pick = pick.wrapping_mul(75).wrapping_add(74);
-            // Out of turn there is nothing to do.
+            // A person who isn't on turn has nothing to do.
             let _ = bench.act(person, bench.sensible(person, pick));
         }
     }
@@ -54,7 +51,7 @@ fn moves(bench: &Bench) -> usize {
         .count()
 }
 
-/// The appends of a match for a table of another name. The name of a record follows from its table's
+/// The appends of a match for a table with another id. The name of a record follows from its table's
 /// invitation, which all copies share.
 fn copies_of(bench: &Bench) -> Vec<Append> {
     let mut appends = appends(TableId::random(), &bench.log).unwrap();
@@ -67,7 +64,7 @@ fn copies_of(bench: &Bench) -> Vec<Append> {
     appends
 }
 
-/// Plays all matches at all their tables; the moves.
+/// Plays all matches at all their tables; returns the number of moves.
 async fn play_into(store: &Store) -> usize {
     let mut tables = JoinSet::new();
     let mut all_moves = 0;
@@ -87,7 +84,7 @@ async fn play_into(store: &Store) -> usize {
     all_moves
 }
 
-/// Says how many bytes a move takes in each part, and judges all of it.
+/// Prints how many bytes a move takes in each part, and judges the sum.
 fn judge(moves: usize, parts: &[(String, usize)], bytes: usize, max: usize) {
     for (name, bytes) in parts {
         println!("{name}: {} bytes in 100 moves", 100 * bytes / moves);
@@ -112,8 +109,8 @@ async fn a_move_costs_few_bytes_on_disk() {
 
 #[tokio::test]
 async fn a_move_costs_few_bytes_in_postgresql() {
-    let postgres = Postgres::start().await;
-    let address = postgres.create_database("footprint").await;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("footprint");
     let store = Store::open(&address).await.unwrap();
     let moves = play_into(&store).await;
     store.close().await;

@@ -1,5 +1,5 @@
-//! Laws of table state, over random people who do random things: the log holds everything, a
-//! refusal changes nothing, and whoever folds updates knows what a newcomer is told.
+//! Laws of table state, over random people who do random things: the log holds everything, a refusal
+//! changes nothing, and a client that folds updates knows what a new client is shown.
 
 use std::time::{Duration, Instant};
 
@@ -49,7 +49,7 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Something happens, picked by numbers: a kind below ten.
+/// One happening, picked by numbers: the kind is below ten.
 pub(crate) fn step(bench: &mut Bench, person: usize, kind: u8, pick: u16) -> Result<(), Refusal> {
     match kind {
         0 => bench.wait(i64::from(pick % 20_000)),
@@ -146,7 +146,7 @@ fn the_lead_is_given_once_and_by_nobody_else() {
 
 #[test]
 fn a_match_that_nobody_wins_is_over_after_the_last_round() {
-    // A going-out point at most for each round: the target is out of reach.
+    // At most one point for going out in each round: the target is out of reach.
     let mut options = **Preset::BLOCK.rules();
     options.going_out_point = true;
     options.target = boneyard_rules::rules::TARGET_MAX;

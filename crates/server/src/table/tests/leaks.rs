@@ -1,5 +1,5 @@
-//! Looks for what may not leave the server yet in the bytes that do: the table's seed, the secrets
-//! of rounds that haven't ended, and seeds of players before the first round has.
+//! Looks for secrets in the bytes that leave the server: the table's seed, the secrets of rounds that
+//! haven't ended, and seeds of players before the first round has ended.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use boneyard_rules::Need;
 
 use crate::table::state::State;
 
-/// All that a table deals from, by its hex digits.
+/// All secrets that a table deals from, by their hex digits.
 pub(crate) struct Secrets {
     table: String,
     /// The places in the table's first chain.
@@ -26,7 +26,7 @@ impl Secrets {
         }
     }
 
-    /// Fails if the message tells more than everybody may know in this state.
+    /// Fails if the message tells more than all visitors may know in this state.
     pub(crate) fn stay_in(&self, state: &State, message: &ServerMessage) {
         let bytes = message.encode();
         let rounds = state

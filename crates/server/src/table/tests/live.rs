@@ -13,22 +13,21 @@ use tempfile::TempDir;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout};
 
-use crate::config::FinishedLogs;
 use crate::lobby::Lobby;
 use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
-use crate::table::task::append::Relisted;
+use crate::table::task::relisted::Relisted;
 
 use crate::table::tests::bench::{Bench, play_round, two_players};
-use crate::table::{FollowTerms, Input, TableHandle, Tables};
+use crate::table::{FollowTerms, Input, TableHandle, TableParts, Tables};
 
-/// Only a failing test waits that long.
+/// How long a test waits before it fails.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long computer players hesitate.
+/// How long computer players wait before they act.
 const BOT_DELAY: Duration = Duration::from_millis(50);
 
-/// A store of a test's own.
+/// The store of one test.
 pub(super) struct Shelf {
     pub(super) store: Store,
     pub(super) clock: Clock,
@@ -37,7 +36,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// With these tables in it, at the time of the first.
+    /// A store with these tables, at the time of the first.
     pub(super) async fn with(tables: &[&Bench]) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("boneyard.db");
@@ -74,19 +73,21 @@ impl Shelf {
         found.unwrap().iter().map(|open| open.table).collect()
     }
 
-    pub(super) async fn tables(&self) -> Tables {
+    pub(super) async fn parts(&self) -> TableParts {
         let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
-        Tables::new(
-            self.store.clone(),
-            self.clock.clone(),
-            lobby,
-            ComputerThreads::start(1).unwrap(),
-            BOT_DELAY,
-        )
+        let threads = ComputerThreads::start(1).unwrap();
+        TableParts {
+            bot_delay: BOT_DELAY,
+            ..TableParts::new(self.store.clone(), self.clock.clone(), lobby, threads)
+        }
+    }
+
+    pub(super) async fn tables(&self) -> Tables {
+        Tables::new(self.parts().await)
     }
 }
 
-/// Somebody at a table.
+/// A visitor at a table.
 pub(super) struct Guest {
     pub(super) table: TableHandle,
     pub(super) id: FollowId,
@@ -153,7 +154,7 @@ async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
     let tables = shelf.tables().await;
     let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
     let version = guest.version().await;
-    // From here on nothing runs but the clock.
+    // From here on only the clock runs.
     tokio::time::pause();
     tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
     assert_eq!(tables.loaded().len(), 1, "somebody follows it");
@@ -194,12 +195,15 @@ async fn a_table_leaves_the_memory_whatever_else_knows_it() {
 async fn a_lost_race_spends_no_budget() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
-    let [one, other] = [shelf.tables().await, shelf.tables().await];
-    // A visitor may write one row in a minute.
-    let other = other.within(Budgets::new(limits::VISITOR_SHARE_OF_ROWS));
+    let one = shelf.tables().await;
+    let other = Tables::new(TableParts {
+        // A visitor may write one row in a minute.
+        budgets: Some(Budgets::new(limits::VISITOR_SHARE_OF_ROWS)),
+        ..shelf.parts().await
+    });
     let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
     watcher.version().await;
-    // The other node hears nothing of the guest's new name.
+    // The other node isn't told of the guest's new name.
     let mut guest = Guest::at(&one, bench.id, bench.people[1]).await;
     guest.version().await;
     let mut host = Guest::at(&other, bench.id, bench.people[0]).await;
@@ -234,14 +238,14 @@ async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
     let shelf = Shelf::with(&[&bench]).await;
     let tables = shelf.tables().await;
     shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS - 1);
-    tables.close_abandoned(&shelf.store).await;
+    tables.close_abandoned().await;
     let mut guest = Guest::at(&tables, bench.id, PlayerId::random()).await;
     guest.version().await;
     shelf.hand.advance_ms(1);
     let untouched = shelf.untouched(bench.now).await;
     assert_eq!(untouched, [bench.id]);
-    // Watchers don't keep it open: who played there has gone.
-    tables.close_abandoned(&shelf.store).await;
+    // Watchers don't keep the table open: its players have gone.
+    tables.close_abandoned().await;
     let farewell = loop {
         match guest.next().await {
             ServerMessage::Presence { .. } | ServerMessage::Update(_) => {}
@@ -263,7 +267,7 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
     let tables = shelf.tables().await;
-    // More than are looked for at a time, and all of them before the one that can be closed.
+    // More tables than are looked for at a time, all of them before the one that can be closed.
     for _ in 0..=limits::ABANDONED_TABLES_MAX {
         let junk = Append {
             table: TableId::random(),
@@ -278,7 +282,7 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
         shelf.store.append(junk).await.unwrap();
     }
     shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS);
-    tables.close_abandoned(&shelf.store).await;
+    tables.close_abandoned().await;
     let rows = shelf.store.read_log(bench.id, 0).await.unwrap();
     assert_eq!(rows.len(), bench.log.len() + 1, "the table is closed");
 }
@@ -313,16 +317,19 @@ async fn a_closed_tables_log_is_put_away_once_its_records_are_there() {
     bench.act(1, Action::Leave).unwrap();
     let running = Bench::with_a_computer_between(Access::Public);
     let shelf = Shelf::with(&[&bench, &running]).await;
-    let tables = shelf.tables().await.finishing_logs(FinishedLogs::Drop);
+    let tables = Tables::new(TableParts {
+        keep_finished_logs: false,
+        ..shelf.parts().await
+    });
     let rows = async |bench: &Bench| shelf.store.read_log(bench.id, 0).await.unwrap().len();
-    tables.finish_logs(&shelf.store).await;
+    tables.finish_logs().await;
     assert_eq!(
         rows(&bench).await,
         bench.log.len(),
         "it was closed just now"
     );
     shelf.hand.advance_ms(limits::CLOSED_TABLE_MS);
-    tables.finish_logs(&shelf.store).await;
+    tables.finish_logs().await;
     assert_eq!(rows(&bench).await, 0);
     assert_eq!(rows(&running).await, running.log.len());
     let record = RecordId::from_bits(bench.state.deals.record_name(1));
@@ -351,7 +358,7 @@ async fn a_table_that_panics_takes_nothing_with_it() {
         matches!(farewell, ServerMessage::Closed { .. }),
         "{farewell:?}"
     );
-    // The table is as it was, and so is the other.
+    // Both tables are as they were.
     let mut again = Guest::at(&tables, broken.id, broken.people[1]).await;
     assert_eq!(again.version().await, version);
     other.rename("Still here").await;
@@ -398,7 +405,7 @@ async fn a_computer_plays_when_somebody_looks_and_takes_its_time() {
     let bench = computer_leads();
     let shelf = Shelf::with(&[&bench]).await;
     let tables = shelf.tables().await;
-    // Loaded, but nobody follows it.
+    // The table is loaded, but has no followers.
     let table = tables.open(bench.id);
     tokio::time::pause();
     tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 5).await;

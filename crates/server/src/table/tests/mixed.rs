@@ -1,4 +1,4 @@
-//! Possible rules with options by chance, so that all of them meet.
+//! Rules with random options, so that all options meet.
 
 use boneyard_rules::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
@@ -10,17 +10,17 @@ use rand::RngExt as _;
 use rand::rngs::StdRng;
 use serde_json::json;
 
-/// Points for what the rules leave open, small and large.
+/// Numbers of points for options, small and large.
 const POINTS: [u8; 4] = [0, 1, 5, 25];
 
-/// These rules with each option by chance; what is impossible then is as in Block.
+/// These rules with each option random; an option that is impossible then is as in Block.
 pub(crate) fn mixed(rules: Rules, dice: &mut StdRng) -> Rules {
     let mut options = Options::from(rules);
     change_game(&mut options, dice);
     if dice.random_range(0..4) > 0 {
         change_worth(&mut options, dice);
     }
-    // Matches of some rounds.
+    // So that a match has some rounds.
     options.target = if options.going_out_point || options.hands == Hands::None {
         dice.random_range(1..=6)
     } else {
@@ -68,7 +68,7 @@ fn change_worth(options: &mut Options, dice: &mut StdRng) {
         options.love = *one(Love::ALL, dice);
     }
     if options.love != Love::No {
-        // They are impossible together.
+        // These options are impossible together.
         options.exact_target = false;
         options.double_blank = 0;
         options.round_bonus = Default::default();
@@ -80,7 +80,7 @@ fn one<'a, T>(all: &'a [T], dice: &mut StdRng) -> &'a T {
     &all[dice.random_range(0..all.len())]
 }
 
-/// Puts one option after the other back until all go together.
+/// Puts one option after the other back to Block's until all go together.
 fn mended(options: Options) -> Rules {
     let plain = json!(Options {
         hand_size: HAND_SIZE_MIN,

@@ -22,9 +22,9 @@ use crate::matching::Matching;
 use crate::table::task::Input;
 use crate::table::tests::bench::two_players;
 use crate::table::tests::live::{Guest, Shelf};
-use crate::table::{CreateError, State, Tables};
+use crate::table::{CreateError, State, TableParts, Tables};
 
-/// Only a failing test waits that long.
+/// How long a test waits before it fails.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The tables of a node, once it hears itself.
@@ -35,7 +35,11 @@ async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     while nodes.is_cut_off() {
         news.next().await;
     }
-    shelf.tables().await.among(bus, nodes)
+    Tables::new(TableParts {
+        bus,
+        nodes,
+        ..shelf.parts().await
+    })
 }
 
 /// Waits until one node knows of another.
@@ -60,9 +64,9 @@ async fn a_row_whose_message_was_lost_is_read_when_the_table_is_quiet() {
         None => Delivery::Arrive,
     });
     host.rename("Ada").await;
-    // The first time it is seen that nothing has happened since.
+    // The first call takes note that nothing has happened since.
     for _ in 0..2 {
-        other.read_missed(&shelf.store, false).await.unwrap();
+        other.read_missed(false).await.unwrap();
     }
     assert_eq!(watcher.version().await, version + 1);
 }
@@ -82,7 +86,7 @@ async fn a_table_is_put_away_only_if_nobody_is_there_through_any_node() {
         State::from_log(&rows).unwrap().closed
     };
     for tables in [&one, &other] {
-        tables.close_abandoned(&shelf.store).await;
+        tables.close_abandoned().await;
     }
     assert!(!is_closed().await, "the host is there");
     let id = host.id;
@@ -90,7 +94,7 @@ async fn a_table_is_put_away_only_if_nobody_is_there_through_any_node() {
     let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
     shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS);
     for tables in [&one, &other] {
-        tables.close_abandoned(&shelf.store).await;
+        tables.close_abandoned().await;
     }
     assert!(is_closed().await);
     while !matches!(watcher.next().await, ServerMessage::Closed { .. }) {}
@@ -137,7 +141,7 @@ impl Node {
         }
     }
 
-    /// Two that know of each other.
+    /// Two nodes that know of each other.
     async fn pair(shelf: &Shelf, hub: &Hub) -> [Self; 2] {
         let pair = [Self::start(shelf, hub).await, Self::start(shelf, hub).await];
         knows(&pair[0].tables, &pair[1].tables).await;
@@ -150,7 +154,7 @@ impl Node {
     }
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 async fn until(is_so: impl Fn() -> bool) {
     let waits = async {
         while !is_so() {
@@ -160,7 +164,7 @@ async fn until(is_so: impl Fn() -> bool) {
     timeout(PATIENCE, waits).await.expect("it never is");
 }
 
-/// What is told to all nodes is lost from now on, or arrives.
+/// From now on messages to all nodes are lost, or arrive.
 fn lose_all(hub: &Hub, loses: bool) {
     hub.decide_by(move |passage| match passage.table {
         None if loses => Delivery::Lose,
@@ -180,7 +184,7 @@ fn block() -> Options {
     (*Preset::BLOCK.rules()).into()
 }
 
-/// A table for two, which everybody finds.
+/// A public table for two.
 fn wanted(rules: Options) -> CreateTable {
     CreateTable {
         rules,
@@ -263,7 +267,7 @@ async fn who_was_at_a_table_through_a_node_that_does_not_answer_is_forgotten() {
     until(|| other.tables.lobby().lists(table)).await;
     let _guest = Guest::at(&one.tables, table, host.player).await;
     until(|| other.somebody_at(table).is_some()).await;
-    // Nobody says that it is gone.
+    // No message says that the node is gone.
     hub.cut(one.bus.node());
     hub.miss(other.bus.node());
     until(|| other.somebody_at(table).is_none()).await;
@@ -299,7 +303,7 @@ async fn a_table_counts_no_longer_against_its_host_once_its_match_begins_at_anot
     }
     let begun = shelf.store.read_log(tables[0], 0).await.unwrap();
     assert!(!State::from_log(&begun).unwrap().is_waiting());
-    // The word of it is on its way.
+    // The message is on its way.
     let waits = async {
         while one.tables.create(&host, again.clone()).await.is_err() {
             sleep(Duration::from_millis(1)).await;
@@ -406,8 +410,8 @@ async fn a_session_that_is_over_ends_at_every_node_though_the_message_is_lost() 
         let player = socket.player;
         (player, inbox, other.sockets.register(&socket, device))
     };
-    // A device that nobody is signed in at, a guest who keeps an account, a program without a token, and a
-    // guest.
+    // A device at which no account is signed in, a guest who has made an account, a program without a
+    // token, and a guest.
     let (_, signed_out, _first) = open(boneyard_testing::anybody(), Some(DeviceId::random()));
     let (keeper, keepers, _second) = open(boneyard_testing::anybody(), None);
     let (_, without_token, _third) = open(boneyard_testing::here(PlayerId::random_bot()), None);

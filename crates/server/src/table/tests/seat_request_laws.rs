@@ -66,7 +66,7 @@ impl Asking {
         assert!(matches!(decision.events[..], [TableEvent::TookOver { .. }]));
         let computer = before.seats.computer_at(request.seat);
         assert!(computer.is_some(), "a person's seat");
-        // Everybody's update and snapshot are compared there, the asker's too.
+        // The bench compares the updates and snapshots of all people, the asker's too.
         bench.append(&decision.events, *decision.next);
         let after = &bench.state;
         assert_eq!(
@@ -81,8 +81,8 @@ impl Asking {
         Ok(())
     }
 
-    /// The people who decide about the request, by what everybody is shown: the host if they play
-    /// and are there, else all who do.
+    /// The people who decide about the request, by what all visitors are shown: the host if the host plays
+    /// and is there, else all people who play and are there.
     fn deciding(&self) -> Vec<usize> {
         let Bench { state, people, .. } = &self.bench;
         let there = |&person: &usize| {
@@ -123,7 +123,7 @@ impl Asking {
         }
     }
 
-    /// Rounds are played until the match is over, with these people.
+    /// These people play rounds until the match is over.
     fn play_match(&mut self, people: &[usize]) {
         while self.bench.state.status() == Status::Playing {
             play_round(&mut self.bench);
@@ -222,7 +222,7 @@ fn the_host_alone_decides_while_there() {
     let taken = asking.bench.state.participation.took_over(seat(1)).unwrap();
     assert_eq!((taken.level, taken.round), (Level::Club, 1));
 
-    // From now on the seat is theirs, to the end of the match and after.
+    // From now on the seat is the asker's, to the end of the match and after.
     asking.play_match(&[0, 3, 1]);
     let Bench { state, id, log, .. } = &asking.bench;
     let first = usize::try_from(state.matches.first_row() - 1).unwrap();
@@ -345,7 +345,7 @@ fn who_may_not_sit_may_not_ask() {
     bench.act(4, Action::Ready(true)).unwrap();
     let mut asking = Asking::at(bench);
     assert_eq!(asking.ask(2, 1), Err(Refusal::Removed));
-    // A friend has come to the kept seat, so the computer player's is for anybody.
+    // A friend has come to the kept seat, so any visitor may have the computer player's.
     asking.ask(1, 1).unwrap();
 
     let lone = Bench::with_computers(
@@ -384,11 +384,11 @@ fn who_took_a_seat_over_has_it_like_everybody() {
     let mut asking = three();
     asking.let_in(3);
     let bench = &mut asking.bench;
-    // What the computer player has thought of comes too late.
+    // The computer player's action comes too late.
     let (action, ply) = (ComputerAction::Call { seat: seat(1) }, bench.state.ply());
     let late = bench.state.decide_for_computer(action, ply, bench.now);
     assert_eq!(late.unwrap_err(), Refusal::Stale);
-    // They resign, and a computer player stands in as for anybody.
+    // The player resigns, and a computer player stands in as for any player.
     bench.act(3, Action::Resign).unwrap();
     assert!(bench.state.computer_for(seat(1)).is_some());
     assert_eq!(bench.state.seats.computer_at(seat(1)), None);

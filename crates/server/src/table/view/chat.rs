@@ -1,8 +1,7 @@
-//! What people say at a table. There are two rooms, the players' and the watchers', and nothing
-//! that is said in one is heard in the other. Held in memory alone: it is no part of the match,
-//! and nothing of it is to last.
+//! The chat of a table. There are two rooms, the players' and the watchers', and no line of one is shown in
+//! the other. The chat is held in memory alone: it is no part of the match, and is not meant to last.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use boneyard_base::{Peer, PlayerId, Rate, Timestamp, limits, text};
@@ -14,19 +13,20 @@ use tokio::time::Instant;
 
 use crate::table::state::refusal::Refusal;
 use crate::table::view::followers::Followers;
+use crate::table::view::room::{Kept, Room};
 
-/// Who wants to be heard.
+/// The visitor who says something.
 #[derive(Debug)]
 pub(crate) struct Speaker {
     pub(crate) player: PlayerId,
-    /// Where they sit, if they do.
+    /// The visitor's seat; none for a watcher.
     pub(crate) seat: Option<Seat>,
     pub(crate) name: String,
-    /// Whom they have blocked.
+    /// The visitors whom the speaker has blocked.
     pub(crate) blocked: Arc<HashSet<PlayerId>>,
 }
 
-/// A room to talk in.
+/// A room of the chat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Audience {
     Players,
@@ -34,7 +34,7 @@ pub(crate) enum Audience {
 }
 
 impl Audience {
-    /// Where somebody is who has this seat, or none.
+    /// The room of a visitor with this seat, or without a seat.
     pub(crate) const fn of(seat: Option<Seat>) -> Self {
         match seat {
             Some(_) => Self::Players,
@@ -43,92 +43,23 @@ impl Audience {
     }
 }
 
-/// What is to be told, and to whom.
+/// What was said, and to whom it is shown.
 #[derive(Debug)]
 pub(crate) struct Heard {
     pub(crate) message: ServerMessage,
-    /// The room that hears it; everybody if none.
+    /// The room to which it is shown; both rooms if none.
     pub(crate) only_in: Option<Audience>,
-    /// Who speaks.
+    /// The speaker.
     player: PlayerId,
-    /// Who is told nothing of it.
+    /// The visitors to whom it is not shown.
     unheard_by: Arc<HashSet<PlayerId>>,
 }
 
 impl Heard {
-    /// Whether a visitor is told it, as far as blocks go.
+    /// Whether blocks allow to show it to a visitor.
     pub(crate) fn is_for(&self, listener: &Peer) -> bool {
         !self.unheard_by.contains(&listener.player)
             && !listener.standing().blocked.contains(&self.player)
-    }
-}
-
-/// A line that is remembered.
-#[derive(Debug)]
-struct Kept {
-    line: Line,
-    player: PlayerId,
-    /// Who was told nothing of it: whom the speaker has blocked, and who has blocked the speaker.
-    unheard_by: Arc<HashSet<PlayerId>>,
-}
-
-/// One room.
-///
-/// Who is blocked must not find out. So everybody's lines are numbered without gaps: a line's number is
-/// less by as many lines before it as its listener was told nothing of.
-#[derive(Debug)]
-struct Room {
-    lines: VecDeque<Kept>,
-    /// How many lines were ever said here.
-    said: u64,
-    /// How many lines each was told nothing of that are no longer kept.
-    missed: HashMap<PlayerId, u64>,
-    rate: Rate,
-}
-
-impl Room {
-    /// Adds a line. Of lines that are no longer kept those are counted that somebody who is here was told
-    /// nothing of.
-    fn push(&mut self, kept: Kept, is_here: impl Fn(PlayerId) -> bool) {
-        self.lines.push_back(kept);
-        while self.lines.len() > limits::ROOM_LINES_MAX
-            && let Some(old) = self.lines.pop_front()
-        {
-            for &player in old.unheard_by.iter() {
-                if is_here(player) || self.missed.contains_key(&player) {
-                    *self.missed.entry(player).or_default() += 1;
-                }
-            }
-        }
-    }
-
-    /// The lines that a visitor is shown, the last ones, as they are numbered for them.
-    fn chat(&self, listener: &Peer) -> Chat {
-        let standing = listener.standing();
-        let mut missed = self.missed_before(listener.player);
-        let mut chat = Chat::default();
-        for kept in &self.lines {
-            if kept.unheard_by.contains(&listener.player) {
-                missed += 1;
-            } else if !standing.blocked.contains(&kept.player) {
-                let mut line = kept.line.clone();
-                line.n -= missed;
-                chat.push(line);
-            }
-        }
-        chat
-    }
-
-    /// How many lines a visitor was told nothing of, before those that are kept.
-    fn missed_before(&self, player: PlayerId) -> u64 {
-        self.missed.get(&player).copied().unwrap_or(0)
-    }
-
-    /// The same up to now.
-    fn missed(&self, player: PlayerId) -> u64 {
-        let lines = self.lines.iter();
-        let kept = lines.filter(|kept| kept.unheard_by.contains(&player));
-        self.missed_before(player) + kept.count() as u64
     }
 }
 
@@ -138,49 +69,41 @@ pub(crate) struct ChatRooms {
     table: TableId,
     players: Room,
     watchers: Room,
-    /// How many of the watchers' reactions the players see.
+    /// How many of the watchers' reactions are shown to the players.
     applause: Rate,
-    /// How fast each of those talks who have said something just now.
+    /// The rate of each visitor who said something lately.
     speakers: HashMap<PlayerId, Rate>,
 }
 
 impl ChatRooms {
     /// Two rooms in which nothing has been said.
     pub(crate) fn new(table: TableId, now: Instant) -> Self {
-        let room = || Room {
-            lines: VecDeque::new(),
-            said: 0,
-            missed: HashMap::new(),
-            rate: Rate::new(limits::CHAT_ROOM_INTERVAL, limits::CHAT_ROOM_BURST, now),
-        };
         Self {
             table,
-            players: room(),
-            watchers: room(),
+            players: Room::new(now),
+            watchers: Room::new(now),
             applause: Rate::new(limits::APPLAUSE_INTERVAL, limits::APPLAUSE_BURST, now),
             speakers: HashMap::new(),
         }
     }
 
-    /// What was said last in a room, as a visitor is shown it.
+    /// The last lines of a room, as a visitor is shown them.
     pub(crate) fn chat(&self, audience: Audience, listener: &Peer) -> Chat {
         self.room(audience).chat(listener)
     }
 
-    /// What was said last in a room, and by which player: for moderators.
+    /// The last lines of a room and who said each, for moderators.
     pub(crate) fn said_last(&self, audience: Audience) -> impl Iterator<Item = (PlayerId, &Line)> {
-        let lines = &self.room(audience).lines;
-        let skipped = lines.len().saturating_sub(limits::REPORT_LINES);
-        let last = lines.iter().skip(skipped);
+        let last = self.room(audience).last(limits::REPORT_LINES);
         last.map(|kept| (kept.player, &kept.line))
     }
 
-    /// Takes what somebody wants others to hear, at a time that they are told, and at a moment that their
-    /// patience is measured by. It is what [`Self::hear`] has them hear, at every node.
+    /// Judges what a visitor says, at a time that is shown, and at a moment by which the rates are
+    /// measured. The result goes to [`Self::hear`], at every node.
     ///
     /// # Errors
     ///
-    /// When it is too much, or none that anybody may hear.
+    /// When the visitor or the room says too much, or the text isn't allowed.
     pub(crate) fn judge(
         &mut self,
         speaker: Speaker,
@@ -214,8 +137,8 @@ impl ChatRooms {
         })
     }
 
-    /// Has somebody heard, under their pseudonym at the table. They are not heard by those at this node who
-    /// have blocked them either.
+    /// Adds what was said to its room, under the speaker's pseudonym at the table. It isn't shown to the
+    /// followers at this node who have blocked the speaker either.
     pub(crate) fn hear(
         &mut self,
         spoken: Spoken,
@@ -239,9 +162,8 @@ impl ChatRooms {
         let (message, only_in) = match speech {
             Speech::Say(words) => {
                 let room = self.room_mut(audience);
-                room.said += 1;
                 let line = Line {
-                    n: room.said,
+                    n: room.next_number(),
                     seat,
                     name,
                     pseudonym,
@@ -275,7 +197,7 @@ impl ChatRooms {
         }
     }
 
-    /// What was heard last, as it is numbered for a visitor; none if that is as for everybody.
+    /// The last line, as it is numbered for a visitor; none if its number is the same as for most visitors.
     pub(crate) fn numbered_for(&self, heard: &Heard, player: PlayerId) -> Option<ServerMessage> {
         let (ServerMessage::Said { table, line }, Some(audience)) = (&heard.message, heard.only_in)
         else {
@@ -293,14 +215,13 @@ impl ChatRooms {
 
     /// Whether nothing has been said.
     pub(crate) const fn are_empty(&self) -> bool {
-        self.players.said == 0 && self.watchers.said == 0
+        self.players.is_empty() && self.watchers.is_empty()
     }
 
-    /// What was said last, room by room.
+    /// The last lines of both rooms.
     pub(crate) fn spoken(&self) -> impl Iterator<Item = Spoken> {
         let rooms = [&self.players, &self.watchers].into_iter();
-        let last = |room: &'_ Room| room.lines.len().saturating_sub(LINES_MAX);
-        let lines = rooms.flat_map(move |room| room.lines.iter().skip(last(room)));
+        let lines = rooms.flat_map(|room| room.last(LINES_MAX));
         lines.map(|kept| Spoken {
             seat: kept.line.seat,
             name: kept.line.name.clone(),
@@ -312,10 +233,10 @@ impl ChatRooms {
         })
     }
 
-    /// Takes one out of the speaker's own bucket and, only then, one out of their room's: nobody
-    /// can use up a room's alone.
+    /// Counts what is said against the speaker's own rate and, only if that allows it, against the room's:
+    /// no visitor alone can use up the room's rate.
     fn let_speak(&mut self, speaker: &Speaker, now: Instant) -> Result<(), Refusal> {
-        // Whose bucket is full again might as well never have said anything.
+        // Forgets speakers whose rate has recovered.
         self.speakers.retain(|_, rate| !rate.is_full(now));
         let own = self
             .speakers
@@ -325,13 +246,14 @@ impl ChatRooms {
             return Err(Refusal::TalksTooFast);
         }
         let room = self.room_mut(Audience::of(speaker.seat));
-        if !room.rate.allows(now) {
+        if !room.allows(now) {
             return Err(Refusal::TooLoud);
         }
         Ok(())
     }
 
-    /// Whether the watchers alone are to see a reaction: the players have seen enough of theirs.
+    /// Whether a reaction is shown to the watchers alone: the players have been shown enough reactions of
+    /// watchers.
     fn hides_from_players(&mut self, from: Option<Seat>, now: Instant) -> bool {
         Audience::of(from) == Audience::Watchers && !self.applause.allows(now)
     }
@@ -368,7 +290,7 @@ mod tests {
         }
     }
 
-    /// Judges what somebody wants others to hear, and has them hear it.
+    /// Judges what a visitor says, and adds it to its room.
     fn hear(
         rooms: &mut ChatRooms,
         who: Speaker,
@@ -384,7 +306,7 @@ mod tests {
         Speech::Say(Words::Phrase(Phrase::Hello))
     }
 
-    /// How many of a hundred hellos are heard, and why the next is not.
+    /// How many of a hundred hellos are allowed, and why the next is not.
     fn heard(
         rooms: &mut ChatRooms,
         mut who: impl FnMut() -> Speaker,

@@ -1,26 +1,25 @@
-//! Who follows a table, and what each of them is sent.
+//! The followers of a table, and what each of them is sent.
+
+use std::borrow::Cow;
 
 use boneyard_base::{FollowId, Frame, Notice, Peer, PlayerId, Requester, Timestamp, limits};
 use boneyard_protocol::server::ClosedReason;
-use boneyard_protocol::{
-    Absent, EncodedUpdate, Outside, Presence, PrivateUpdate, SeatRequest, ServerMessage, TableId,
-};
-use boneyard_rules::BySeat;
+use boneyard_protocol::{Absent, Presence, SeatRequest, ServerMessage, TableId};
 use foldhash::HashMap;
-use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
 
 use crate::table::state::State;
 use crate::table::state::refusal::Refusal;
 use crate::table::view::Role;
 use crate::table::view::chat::{Audience, ChatRooms, Heard};
+use crate::table::view::frames::Frames;
+use crate::table::view::presence::{PresenceElsewhere, ShownPresence};
 
 /// One socket that follows the table.
 #[derive(Debug)]
 pub(crate) struct Follower {
     pub(crate) id: FollowId,
     pub(crate) peer: Peer,
-    /// Whether they came with the invitation, or know it from having sat here.
+    /// Whether the visitor came with the invitation, or has it from a seat here.
     pub(crate) invited: bool,
     /// Whether frames wait in the peer's queue for the table's task to write them.
     waits: bool,
@@ -37,40 +36,19 @@ impl Follower {
     }
 }
 
-/// Who is at the table through other nodes.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct PresenceElsewhere {
-    /// Those who have a seat.
-    pub(crate) players: Vec<PlayerId>,
-    /// How many others look on.
-    pub(crate) watchers: u32,
-}
-
 /// All sockets that follow one table.
 #[derive(Debug)]
 pub(crate) struct Followers {
     table: TableId,
-    /// By id: a crowd's players are found fast.
+    /// Sorted by id, so that a follower in a crowd is found fast.
     list: Vec<Follower>,
-    /// Of how many of them frames wait.
+    /// For how many followers frames wait.
     waiting: usize,
-    /// Where the table's task goes on to write to followers whose frames wait.
+    /// The follower after whom the table's task goes on to write frames that wait.
     cursor: usize,
-    /// How many sockets each person has here: several tabs are one person.
+    /// How many sockets each visitor has here: a visitor may have several tabs.
     people: HashMap<PlayerId, u32>,
-    elsewhere: PresenceElsewhere,
-    /// The players who were not here when that was last looked at, with the time since when.
-    away: HashMap<PlayerId, Timestamp>,
-    /// What players and watchers know of who is here.
-    shown: Option<Presence>,
-    /// What outsiders know; none while there can't be any.
-    shown_outside: Option<Outside>,
-    /// Whether that may be out of date.
-    stale: bool,
-    /// The player on turn, if that player is absent.
-    absent: Option<Absent>,
-    /// The visitor who asks for a computer player's seat, and the request as it is shown.
-    request: Option<(PlayerId, SeatRequest)>,
+    presence: ShownPresence,
 }
 
 impl Followers {
@@ -81,41 +59,34 @@ impl Followers {
             waiting: 0,
             cursor: 0,
             people: HashMap::default(),
-            elsewhere: PresenceElsewhere::default(),
-            away: HashMap::default(),
-            shown: None,
-            shown_outside: None,
-            stale: false,
-            absent: None,
-            request: None,
+            presence: ShownPresence::default(),
         }
     }
 
-    /// Whether somebody is connected to this node.
+    /// Whether a visitor follows the table through this node.
     pub(crate) fn has(&self, player: PlayerId) -> bool {
         self.people.contains_key(&player)
     }
 
-    /// Whether a player is connected to some node.
+    /// Whether a player follows the table through any node.
     pub(crate) fn is_here(&self, player: PlayerId) -> bool {
-        self.has(player) || self.elsewhere.players.contains(&player)
+        self.has(player) || self.presence.is_elsewhere(player)
     }
 
-    /// Whether somebody follows with the invitation.
+    /// Whether a visitor follows with the invitation.
     pub(crate) fn is_invited(&self, player: PlayerId) -> bool {
         let mut followers = self.list.iter();
         followers.any(|known| known.peer.player == player && known.invited)
     }
 
-    /// How many people are connected to this node.
+    /// How many visitors follow the table through this node.
     pub(crate) fn people_count(&self) -> usize {
         self.people.len()
     }
 
-    /// Who is at the table through other nodes from now on.
+    /// Sets who is at the table through other nodes.
     pub(crate) fn set_elsewhere(&mut self, elsewhere: PresenceElsewhere) {
-        self.stale |= self.elsewhere != elsewhere;
-        self.elsewhere = elsewhere;
+        self.presence.set_elsewhere(elsewhere);
     }
 
     /// Whether a socket follows the table.
@@ -123,27 +94,25 @@ impl Followers {
         self.has(peer.player) && self.list.iter().any(|follower| follower.peer.is(peer))
     }
 
-    /// A person, with the address of one of their sockets.
+    /// A visitor, with the address of one of the visitor's sockets.
     pub(crate) fn requester(&self, player: PlayerId) -> Option<Requester> {
         let mut sockets = self.list.iter().map(|follower| follower.peer.requester());
         sockets.find(|requester| requester.player == player)
     }
 
-    /// The player on turn from now on, if that player is absent.
+    /// Sets the player on turn, if that player is absent.
     pub(crate) fn set_absent(&mut self, absent: Option<Absent>) {
-        self.stale |= self.absent != absent;
-        self.absent = absent;
+        self.presence.set_absent(absent);
     }
 
-    /// The visitor who asks for a computer player's seat from now on, and the request as it is shown.
+    /// Sets the visitor who asks for a computer player's seat, and the request as it is shown.
     pub(crate) fn set_request(&mut self, request: Option<(PlayerId, SeatRequest)>) {
-        self.stale |= self.request != request;
-        self.request = request;
+        self.presence.set_request(request);
     }
 
     /// Whether what the followers know of who is here may be out of date.
     pub(crate) const fn is_stale(&self) -> bool {
-        self.stale
+        self.presence.is_stale()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -161,7 +130,7 @@ impl Followers {
             Err(index) => {
                 *self.people.entry(new.peer.player).or_default() += 1;
                 self.list.insert(index, new);
-                self.stale = true;
+                self.presence.outdate();
             }
         }
     }
@@ -186,50 +155,22 @@ impl Followers {
                 self.people.remove(&follower.peer.player);
             }
         }
-        self.stale = true;
+        self.presence.outdate();
         follower
     }
 
-    /// Who is here, and since when who is not.
+    /// Which players are here, and since when each of the others isn't.
     pub(crate) fn presence(&mut self, state: &State, now: Timestamp) -> Presence {
-        let seating = state.rules().seating;
-        let players = BySeat::from_fn(seating, |seat| Some(state.seats.person_at(seat)?.player));
-        let here = players.map(|player| player.is_some_and(|id| self.is_here(id)));
-        let known = std::mem::take(&mut self.away);
-        let away_since_ms = BySeat::from_fn(seating, |seat| {
-            let player = players[seat].filter(|_| !here[seat])?;
-            let since = known.get(&player).copied().unwrap_or(now);
-            self.away.insert(player, since);
-            Some(since.0)
-        });
-        let seated = state.seats.people().map(|person| person.player);
-        let seated = seated.filter(|&player| self.has(player)).count();
-        let watchers = if state.is_match_private() {
-            0
-        } else {
-            (self.people.len() - seated) as u32 + self.elsewhere.watchers
-        };
-        Presence {
-            seats: BySeat::from_fn(seating, |seat| {
-                here[seat] || state.seats.computer_at(seat).is_some()
-            }),
-            away_since_ms,
-            watchers,
-            absent: self.absent,
-            request: self.request.as_ref().map(|(_, request)| request.clone()),
-        }
+        self.presence.of(state, &self.people, now)
     }
 
-    /// What is shown to everybody of who is here, as one of them is shown it.
-    pub(crate) fn presence_for(&self, player: PlayerId, mut presence: Presence) -> Presence {
-        if let (Some((asker, _)), Some(request)) = (&self.request, &mut presence.request) {
-            request.yours = *asker == player;
-        }
-        presence
+    /// The presence as one of the visitors is shown it.
+    pub(crate) fn presence_for(&self, player: PlayerId, presence: Presence) -> Presence {
+        self.presence.for_player(player, presence)
     }
 
-    /// Sends everybody what has changed for them, and lets those go who may see no more. Outsiders are
-    /// told nothing here.
+    /// Sends each follower what has changed for the follower, and ends the following of visitors who may no
+    /// longer see the table. Outsiders are told nothing here.
     pub(crate) fn publish(&mut self, before: &State, after: &State, rooms: &ChatRooms) {
         if self.list.is_empty() {
             return;
@@ -239,18 +180,18 @@ impl Followers {
         self.send_each(after, |follower| {
             let player = follower.peer.player;
             match (before.role(player), after.role(player)) {
-                // Those who move in or out are shown the table anew.
+                // A follower who becomes an outsider, or is one no longer, is shown the table anew.
                 (Role::Outsider, _) | (_, Role::Outsider) => None,
                 _ => Some(frames.for_follower(&follower.peer, before, after)),
             }
         });
         if after.people_changed(before) {
-            self.stale = true;
+            self.presence.outdate();
             self.end_followings(before, after);
         }
     }
 
-    /// The followers who became outsiders, or are none any more.
+    /// The followers who have become outsiders, or are outsiders no longer.
     pub(crate) fn moved_in_or_out(&self, before: &State, after: &State) -> Vec<FollowId> {
         if !before.is_match_private() && !after.is_match_private() {
             return Vec::new();
@@ -263,14 +204,14 @@ impl Followers {
             .collect()
     }
 
-    /// Who at this node has blocked somebody.
+    /// The followers who have blocked a visitor.
     pub(crate) fn blockers_of(&self, player: PlayerId) -> Vec<PlayerId> {
         let followers = self.list.iter();
         let blockers = followers.filter(|known| known.peer.standing().blocked.contains(&player));
         blockers.map(|known| known.peer.player).collect()
     }
 
-    /// Has somebody heard by the players and watchers who may hear them.
+    /// Shows what was said to the players and watchers who may see it.
     pub(crate) fn tell(&mut self, heard: &Heard, state: &State, rooms: &ChatRooms) {
         let frame = Frame::from(&heard.message);
         self.send_each(state, |follower| {
@@ -288,7 +229,7 @@ impl Followers {
         });
     }
 
-    /// Tells a follower something that is for them alone.
+    /// Sends a message to one follower.
     pub(crate) fn tell_one(&mut self, id: FollowId, message: &ServerMessage) {
         if self
             .get(id)
@@ -308,7 +249,7 @@ impl Followers {
         }
     }
 
-    /// Tells somebody something that is for them alone, on all their sockets.
+    /// Sends a message to all sockets of one visitor.
     pub(crate) fn tell_player(&mut self, state: &State, player: PlayerId, message: &ServerMessage) {
         let frame = Frame::from(message);
         self.send_each(state, |follower| {
@@ -317,20 +258,18 @@ impl Followers {
         });
     }
 
-    /// Tells everybody who is here, if that has changed.
+    /// Tells all followers who is here, if that has changed.
     pub(crate) fn show_presence(&mut self, state: &State, now: Timestamp) {
         // Sending may find that a follower is gone, which is told in turn.
-        while std::mem::take(&mut self.stale) {
+        while self.presence.take_stale() {
             let presence = self.presence(state, now);
             let outside = state
                 .is_match_private()
                 .then(|| state.outside(self.table, presence.clone()));
-            if self.shown_outside != outside {
-                self.shown_outside = outside;
+            if self.presence.note_outside(outside) {
                 self.send_presence(state, &presence, true);
             }
-            if self.shown.as_ref() != Some(&presence) {
-                self.shown = Some(presence.clone());
+            if self.presence.note_shown(&presence) {
                 self.send_presence(state, &presence, false);
             }
         }
@@ -347,8 +286,8 @@ impl Followers {
             };
             Frame::from(&message)
         };
-        // The asker of a request for a seat reads in it that it is theirs.
-        let asker = self.request.as_ref().map(|&(asker, _)| asker);
+        // For the visitor who asks for a seat, the request is marked as the visitor's own.
+        let asker = self.presence.asker();
         let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
         let frame = encoded(presence.clone());
         self.send_each(state, |follower| {
@@ -359,7 +298,7 @@ impl Followers {
         });
     }
 
-    /// Lets everybody go.
+    /// Ends the following of all sockets.
     pub(crate) fn end_all(&mut self) {
         self.end_where(|_| Some(ClosedReason::Gone));
     }
@@ -387,8 +326,8 @@ impl Followers {
         }
     }
 
-    /// Sends each follower something, and drops those that can't be reached. The players come first;
-    /// to a crowd of watchers the table's task writes afterwards.
+    /// Sends each follower a frame, and drops followers that can't be reached. The players come first; to a
+    /// crowd of watchers the table's task writes afterwards.
     fn send_each<'a>(&mut self, state: &State, what: impl Fn(&Follower) -> Option<Cow<'a, Frame>>) {
         let is_crowd = self.list.len() > limits::WATCHERS_AT_ONCE;
         for players in [true, false] {
@@ -440,9 +379,9 @@ impl Followers {
     }
 }
 
-/// Sends the last message about a table that a socket follows no longer.
+/// Sends the last message about a table to a socket that no longer follows it.
 fn end_following(peer: &Peer, follow: FollowId, table: TableId, message: &ServerMessage) {
-    // A follower that is gone already needs no farewell.
+    // A follower that is gone already needs no message.
     let _ = peer.tell(message);
     peer.notify(Notice::Ended { follow, table });
 }
@@ -456,48 +395,4 @@ pub(crate) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: 
         text: refusal.to_string(),
     };
     end_following(peer, follow, table, &message);
-}
-
-/// The frames of one update, each made at most once: one for all watchers, one for each seat.
-struct Frames<'a> {
-    shared: RefCell<EncodedUpdate>,
-    rooms: &'a ChatRooms,
-    watchers: OnceCell<Frame>,
-    seats: [OnceCell<Frame>; boneyard_rules::seat::SEATS_MAX],
-}
-
-impl<'a> Frames<'a> {
-    fn new(shared: EncodedUpdate, rooms: &'a ChatRooms) -> Self {
-        Self {
-            shared: RefCell::new(shared),
-            rooms,
-            watchers: OnceCell::new(),
-            seats: Default::default(),
-        }
-    }
-
-    fn for_follower(&self, peer: &Peer, before: &State, after: &State) -> Cow<'_, Frame> {
-        let player = peer.player;
-        let (seat_before, seat) = (before.seat_of(player), after.seat_of(player));
-        let private = || {
-            let audience = Audience::of(seat);
-            let comes_in = audience != Audience::of(seat_before);
-            self.frame(&PrivateUpdate {
-                chat: comes_in.then(|| self.rooms.chat(audience, peer)),
-                ..after.private_update(player, before)
-            })
-        };
-        match (seat_before, seat) {
-            (None, None) => {
-                let public = || self.frame(&PrivateUpdate::default());
-                Cow::Borrowed(self.watchers.get_or_init(public))
-            }
-            (_, Some(seat)) => Cow::Borrowed(self.seats[seat.index()].get_or_init(private)),
-            (Some(_), None) => Cow::Owned(private()),
-        }
-    }
-
-    fn frame(&self, private: &PrivateUpdate) -> Frame {
-        Frame::new(self.shared.borrow_mut().frame(private))
-    }
 }

@@ -1,8 +1,11 @@
-//! What people are shown of a table: whole, and what changed from one state to the next. What a
-//! seat may know of the match is made in `rules`; nothing here looks into a hand.
+//! What visitors are shown of a table: the whole table, and what changed from one state to the next. What a
+//! seat may know of the match comes from the crate of the rules; nothing here looks into a hand.
 
 pub(in crate::table) mod chat;
 pub(in crate::table) mod followers;
+mod frames;
+pub(in crate::table) mod presence;
+mod room;
 
 use std::sync::Arc;
 
@@ -21,12 +24,12 @@ use crate::table::state::State;
 use crate::table::state::record::record_id;
 use crate::table::state::seats::Sitter;
 
-/// What a follower of a table is there. It decides what the follower is shown and may do.
+/// The role of a follower at a table. It decides what the follower is shown and may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
     /// Has this seat.
     Player(Seat),
-    /// Has no seat, and sees what everybody may see.
+    /// Has no seat, and sees what all visitors may see.
     Watcher,
     /// Has no seat at a table by link while a match is played there: sees who plays, and nothing of
     /// the match.
@@ -34,12 +37,12 @@ pub(crate) enum Role {
 }
 
 impl State {
-    /// Whether somebody who doesn't sit here may see the table.
+    /// Whether a visitor may see the table.
     pub(crate) fn is_open_to(&self, player: PlayerId, invited: bool) -> bool {
         !self.is_link_only() || invited || self.seat_of(player).is_some()
     }
 
-    /// Whether the table is hidden from everybody but the invited.
+    /// Whether only the invited may see the table.
     pub(crate) fn is_link_only(&self) -> bool {
         self.settings.access == Access::Link
     }
@@ -49,7 +52,7 @@ impl State {
         self.is_link_only() && self.matches.is_playing()
     }
 
-    /// What a follower of the table is there. It follows from the state alone.
+    /// The role of a visitor at the table. It follows from the state alone.
     pub(crate) fn role(&self, player: PlayerId) -> Role {
         match self.seat_of(player) {
             Some(seat) => Role::Player(seat),
@@ -58,7 +61,7 @@ impl State {
         }
     }
 
-    /// The table and its people.
+    /// The table and the players at its seats.
     pub(crate) fn room(&self) -> Room {
         Room {
             status: self.status(),
@@ -90,7 +93,7 @@ impl State {
         }
     }
 
-    /// Whether the lobby has to be told of what changed since a state before.
+    /// Whether the lobby shows something that has changed since a state before.
     pub(crate) fn is_listed_otherwise(&self, before: &Self) -> bool {
         fn listed(sitter: &Sitter) -> (&str, Option<Level>, bool) {
             (sitter.name(), sitter.level(), sitter.is_bot())
@@ -109,14 +112,14 @@ impl State {
                     || !Arc::ptr_eq(&self.seats, &before.seats) && seats_changed())
     }
 
-    /// The table as the lobby lists it; none for one by link, and where nobody could sit down or
-    /// watch a match any more.
+    /// The table as the lobby lists it; none for a table by link, and for a table where no visitor can sit
+    /// down or watch a match any more.
     pub(crate) fn listing(&self, table: TableId) -> Option<Listing> {
         let is_listed = !self.is_link_only() && !self.closed && !self.is_full_and_over();
         is_listed.then(|| self.described(table))
     }
 
-    /// Whether the match has ended, and nobody could sit down for another.
+    /// Whether the match has ended, and no seat is free for another one.
     fn is_full_and_over(&self) -> bool {
         self.status() == Status::Over && self.seats.free().next().is_none()
     }
@@ -145,8 +148,8 @@ impl State {
         }
     }
 
-    /// Who finds the table among their own: all people with a seat. Once a match has ended they don't,
-    /// unless one of them wants another or a seat is free.
+    /// The players who have the table in their lists: all people with a seat. Once a match has ended it is
+    /// no player's, unless one of them wants another match or a seat is free.
     pub(crate) fn own_players(&self) -> Vec<PlayerId> {
         let rests = self.is_full_and_over() && !self.seats.people().any(|person| person.ready);
         if self.closed || rests {
@@ -155,7 +158,8 @@ impl State {
         self.seats.people().map(|person| person.player).collect()
     }
 
-    /// The same, if it has changed since a state before. A play changes nothing of it, and costs nothing.
+    /// The players who have the table in their lists, if they have changed since a state before. A play
+    /// changes nothing of that, and costs nothing here.
     pub(crate) fn own_players_since(&self, before: &Self) -> Option<Vec<PlayerId>> {
         if Arc::ptr_eq(&self.seats, &before.seats)
             && self.status() == before.status()
@@ -167,7 +171,7 @@ impl State {
         (players != before.own_players()).then_some(players)
     }
 
-    /// What the table says to one of its players among their own; none if it isn't there.
+    /// The table as it stands in a player's list; none if it isn't in the list.
     pub(crate) fn own_table(&self, table: TableId, player: PlayerId) -> Option<OwnTable> {
         let seat = self.seat_of(player)?;
         if !self.own_players().contains(&player) {
@@ -184,7 +188,7 @@ impl State {
         })
     }
 
-    /// Whether a player has something to do before the table goes on.
+    /// Whether the table waits for the player at a seat.
     fn waits_for(&self, seat: Seat) -> bool {
         match (self.status(), self.matches.on_turn()) {
             // A computer player may stand in.
@@ -196,8 +200,8 @@ impl State {
         }
     }
 
-    /// Who a visitor is for others at this table. Only the server can tell it: a visitor's id is a secret, and
-    /// so is the invitation.
+    /// The name by which others at this table can tell a visitor apart. Only the server can make it: a
+    /// visitor's id is a secret, and so is the invitation.
     pub(crate) fn pseudonym(&self, player: PlayerId) -> Pseudonym {
         let hash = Sha256::new()
             .chain_update(self.settings.invite.bits().to_be_bytes())
@@ -249,7 +253,8 @@ impl State {
         }
     }
 
-    /// What is shown of the match to everybody, a seat's own part left out; `None` before the first.
+    /// What all visitors are shown of the match, without any seat's own part; `None` before the first
+    /// match.
     #[must_use]
     pub fn shared_view(&self) -> Option<View> {
         let game = self.matches.current()?;
@@ -262,7 +267,8 @@ impl State {
     /// The table as an outsider sees it.
     pub(crate) fn outside(&self, table: TableId, presence: Presence) -> Outside {
         let room = self.room();
-        // Who is ready for the next round, is late or wants the match to end, tells of the play.
+        // A player who is ready for the next round, is late or wants the match to end, tells something of
+        // the play.
         let seats = room.seats.map(|seat| {
             Some(RoomSeat {
                 ready: false,
@@ -273,7 +279,7 @@ impl State {
         Outside {
             table,
             room: Room { seats, ..room },
-            // So does whose turn lasts long.
+            // An absent player tells whose turn lasts long.
             presence: Presence {
                 absent: None,
                 ..presence
@@ -288,7 +294,7 @@ impl State {
             .filter(|_| self.matches.current().is_some())
     }
 
-    /// What everybody sees of what has changed since a state before.
+    /// What has changed since a state before, as far as all visitors see it.
     pub(crate) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
         update.room = self.people_changed(before).then(|| self.room());
@@ -303,7 +309,7 @@ impl State {
         }
     }
 
-    /// What only one player sees of what has changed since a state before, chat aside.
+    /// What has changed since a state before, as far as only one player sees it, without the chat.
     pub(crate) fn private_update(&self, player: PlayerId, before: &Self) -> PrivateUpdate {
         let seat = self.seat_of(player);
         let me = self.me(player);
@@ -337,12 +343,12 @@ impl State {
             change.placements = Vec::new();
             (change.may_call, change.may_give_lead) = (false, false);
         }
-        // Where something was played, nothing can be done any more unless it is said.
+        // After a play, a client takes it that its player can do nothing unless it is told otherwise.
         (!is_played_on || change != OwnChange::default()).then_some(change)
     }
 
-    /// What a seat may know and do. Who has no part in the match any more is offered nothing,
-    /// though the match itself would wait for them.
+    /// What a seat may know and do. A player who has no part in the match any more is offered nothing,
+    /// though the match itself would wait for the player.
     fn own(&self, game: &Match, seat: Seat) -> Own {
         let own = game.own(seat);
         if self.has_part(seat) {

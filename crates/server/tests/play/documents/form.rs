@@ -1,10 +1,10 @@
-//! The form of what a server sends, learned from many answers: which fields there are, and of which kinds.
+//! The form of a server's messages, learned from many of them: which fields exist, and of which kinds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-/// What is known of a place, such as `Room.seats[].name`.
+/// The values at one place, such as `Room.seats[].name`.
 #[derive(Default)]
 struct Place {
     kinds: BTreeSet<&'static str>,
@@ -19,11 +19,11 @@ struct Place {
 /// The forms of all places.
 pub(super) struct Forms {
     places: BTreeMap<String, Place>,
-    /// All words that are choices, codes or types, as the schema has them.
+    /// All choices, codes and types of the schema.
     words: BTreeSet<String>,
 }
 
-/// Values that are explained on their own, wherever they stand.
+/// Values that the documents explain once, for all places.
 const SHARED: [(&str, &str); 16] = [
     (".room", "Room"),
     (".rules", "Options"),
@@ -43,11 +43,11 @@ const SHARED: [(&str, &str); 16] = [
     (".arm", "Arm"),
 ];
 
-/// What a server sends only after seconds or minutes in which a player is away: `table/tests/stories/clocks.rs` and
-/// `absent.rs` have it.
+/// Fields that a server sends only after a player has been away for seconds or minutes:
+/// `table/tests/stories/clocks.rs` and `absent.rs` cover them.
 const RARE: [&str; 2] = ["Room.seats[].away", "ServerMessage/presence.absent"];
 
-/// Which of these a server sends depends on the tiles.
+/// The tiles decide which of these a server sends.
 const BY_CHANCE: &str = "HintReason/";
 
 fn kind(value: &Value) -> &'static str {
@@ -61,7 +61,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// The name of a place, by that of the value around it.
+/// The name of a place, from the name of the value around it.
 fn place(name: &str, value: &Value) -> String {
     let is_message =
         name.starts_with("ServerMessage") || SHARED.iter().any(|(_, one)| name.starts_with(one));
@@ -69,7 +69,7 @@ fn place(name: &str, value: &Value) -> String {
         .iter()
         .find(|(end, _)| is_message && name.ends_with(end));
     let name = match shared {
-        // A reason of points is a word.
+        // The reason for points is a word.
         Some((".reason", _)) if value.is_string() => name,
         Some((_, shared)) => shared,
         None => name,
@@ -90,7 +90,7 @@ impl Forms {
         }
     }
 
-    /// Learns the form of what was sent.
+    /// Learns the form of a message.
     pub(super) fn learn(&mut self, name: &str, value: &Value) {
         let name = place(name, value);
         let is_word = value.as_str().is_some_and(|word| self.words.contains(word));
@@ -120,7 +120,7 @@ impl Forms {
         }
     }
 
-    /// What of an example isn't as the server sends it.
+    /// How an example differs from the server's messages.
     pub(super) fn differences(&self, name: &str, example: &Value) -> Vec<String> {
         let name = place(name, example);
         let Some(known) = self.places.get(&name) else {
@@ -147,8 +147,8 @@ impl Forms {
                 differences.flatten().collect()
             }
             Value::Object(object) => {
-                // What a browser is asked has more than the document explains, and an update only what has
-                // changed.
+                // A challenge for a browser has more fields than the document explains, and an update only
+                // those that have changed.
                 let is_whole = ![
                     "Question.options",
                     "/update",

@@ -11,7 +11,7 @@ use crate::person::Person;
 use crate::world::{Table, dice, public, random_play};
 
 impl Story<'_> {
-    /// The match of the documents: two people, a watcher, and the lobby.
+    /// The match of the documents: two players, a watcher, and the lobby.
     pub(super) async fn session(&mut self) {
         let (ben, mut host) = self.arrive().await;
         let (ada, mut guest) = self.arrive().await;
@@ -19,7 +19,7 @@ impl Story<'_> {
         self.say(&mut guest, "rename", &[]).await;
         guest.until(|guest| guest.name == "Ada").await;
         self.say(&mut cleo, "lobby", &[]).await;
-        // A shorter match than that of the documents: all of it is analysed.
+        // A shorter match than in the documents, since all of it is analysed.
         let mut rules = self.book.take("CreateTable").swap_remove(0)["rules"].clone();
         rules["target"] = json!(50);
         let fields = [("computers", Value::Null), ("rules", rules)];
@@ -165,14 +165,14 @@ impl Story<'_> {
         .await;
     }
 
-    /// Matches that begin at once, with a hint and an early end.
+    /// Matches that begin immediately, with a hint and an early end.
     pub(super) async fn against_computers(&mut self) {
         let (dora, mut client) = self.arrive().await;
         for level in ["expert", "club"] {
             let (id, _) = self.create(&dora, &[("computers", json!([level]))]).await;
             client.open(id, None).await;
             client.until(|client| !client.offers(id).is_empty()).await;
-            // One match ends before anybody had a choice.
+            // A match may end before the player had a choice.
             for _ in 0..if level == "expert" { 2 } else { 0 } {
                 let ply = json!(client.board(id).ply);
                 self.say(&mut client, "hint", &[("table", json!(id)), ("ply", ply)])
@@ -195,7 +195,7 @@ impl Story<'_> {
         }
     }
 
-    /// One of two adds a seed to the deals, and asks for their proof.
+    /// One of two players adds a seed to the deals, and asks for their proof.
     pub(super) async fn fair_deal(&mut self) {
         let mut table = self.world.table(&public(*Preset::BLOCK.rules())).await;
         let id = [("table", json!(table.id))];

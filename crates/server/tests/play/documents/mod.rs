@@ -1,5 +1,6 @@
-//! The documents are run: what their examples send is sent to a real server, and what they show as its answers
-//! has the form of what it sends: the same fields, of the same kinds, with choices and codes that it has sent.
+//! Runs the documents: their example messages are sent to a real server, and their example answers must have
+//! the form of the server's answers: the same fields, of the same kinds, with choices and codes that the
+//! server has sent.
 
 mod form;
 mod matches;
@@ -25,7 +26,7 @@ const DOCUMENTS: [(&str, &str); 3] = [
 ];
 const SCHEMA: &str = include_str!("../../../../../docs/protocol.schema.json");
 
-/// What clients send over HTTP; all else is a message, or an answer.
+/// Bodies that clients send over HTTP; all other examples are messages or answers.
 const BODIES: [&str; 10] = [
     "CreateTable",
     "ReplayRequest",
@@ -39,11 +40,11 @@ const BODIES: [&str; 10] = [
     "TakeAct",
 ];
 
-/// A value that a client sends, or a server.
+/// An example of a value that a client or a server sends.
 struct Example {
     /// The document and its line.
     at: String,
-    /// Its type, or of what stands in a line of a table the request.
+    /// The value's type, or for an example in a line of a table, the request.
     name: String,
     json: Value,
 }
@@ -56,14 +57,14 @@ impl Example {
     }
 }
 
-/// All examples, of which a story takes what it sends.
+/// All examples, from which a story takes the ones that it sends.
 pub(super) struct Book {
     examples: Vec<Example>,
     taken: RefCell<BTreeSet<usize>>,
 }
 
 impl Book {
-    /// Reads the documents. Every block must be of a kind that is known here.
+    /// Reads the documents. Every block must be of a known kind.
     fn open() -> Self {
         let mut examples = Vec::new();
         for (document, text) in DOCUMENTS {
@@ -80,8 +81,8 @@ impl Book {
                             name: name.to_owned(),
                             at,
                         }),
-                        // Headers and pseudo-code, programs and commands, and the transcript, which have
-                        // tests of their own where they can be run.
+                        // Headers and pseudo-code; programs, commands and the transcript, which other tests
+                        // run where possible.
                         ("text" | "python" | "sh" | "ebnf" | "transcript", "") => {}
                         other => panic!("{at}: a block of {other:?}"),
                     }
@@ -96,7 +97,7 @@ impl Book {
         }
     }
 
-    /// The examples of a name, as they are sent.
+    /// The examples of a type, as they are sent.
     pub(super) fn take(&self, name: &str) -> Vec<Value> {
         let mut found = Vec::new();
         for (number, example) in self.examples.iter().enumerate() {
@@ -111,7 +112,7 @@ impl Book {
         found
     }
 
-    /// The requests that stand in lines of tables, with their bodies.
+    /// The requests in lines of tables, with their bodies.
     pub(super) fn rows(&self) -> Vec<(String, Value)> {
         let rows = self.examples.iter();
         rows.filter_map(|row| Some((row.name.strip_prefix('/')?.to_owned(), row.json.clone())))
@@ -119,7 +120,7 @@ impl Book {
     }
 }
 
-/// The body that stands in a line about a request, such as `` | `POST /api/account` | … `{"name": "Ann"}` | ``.
+/// The body in a line about a request, such as `` | `POST /api/account` | … `{"name": "Ann"}` | ``.
 fn in_a_row(at: String, line: &str) -> Example {
     let code: Vec<_> = line.split('`').skip(1).step_by(2).collect();
     let body = code.iter().find(|code| code.starts_with("{\"")).unwrap();

@@ -1,4 +1,4 @@
-//! What people do at a server by the messages of the documents, and all that they hear from it.
+//! Visitors who send the messages of the documents, and all that the server sends them.
 
 use boneyard_protocol::{ClientMessage, ErrorCode, ServerMessage, TableId};
 use boneyard_rules::Seat;
@@ -9,14 +9,14 @@ use crate::client::Client;
 use crate::person::{Person, send};
 use crate::world::World;
 
-/// What was heard so far, each with the name of its type.
+/// The messages and answers received so far, each with the name of its type.
 pub(super) struct Story<'b> {
     pub(super) heard: Vec<(String, Value)>,
     pub(super) book: &'b Book,
     pub(super) world: World,
 }
 
-/// A message of the documents with these fields in place of its own.
+/// A message of the documents with these fields replaced.
 pub(super) fn changed(mut message: Value, fields: &[(&str, Value)]) -> String {
     for (name, value) in fields {
         message[*name] = value.clone();
@@ -51,7 +51,7 @@ impl<'b> Story<'b> {
         self.heard.push((name.to_owned(), value));
     }
 
-    /// Somebody new, connected.
+    /// A new visitor, connected.
     pub(super) async fn arrive(&mut self) -> (Person, Client) {
         let person = Person::arrive(self.world.address).await;
         let me = person
@@ -62,7 +62,7 @@ impl<'b> Story<'b> {
         (person, client)
     }
 
-    /// A connection of which all frames are heard.
+    /// A connection whose frames are all recorded.
     pub(super) async fn connect(&mut self, person: &Person) -> Client {
         let mut client = person.dial(self.world.address, None).await.unwrap();
         client.frames = Some(Vec::new());
@@ -75,7 +75,7 @@ impl<'b> Story<'b> {
         client
     }
 
-    /// What a connection has heard.
+    /// Records the frames of a connection.
     pub(super) fn note(&mut self, client: &mut Client) {
         for frame in client.frames.iter_mut().flat_map(|frames| frames.drain(..)) {
             let message = serde_json::from_str(&frame).unwrap();
@@ -89,7 +89,7 @@ impl<'b> Story<'b> {
         client.send_text(&changed(message, fields)).await;
     }
 
-    /// Makes a request that is done, and hears its answer.
+    /// Sends a request that must succeed, and records its answer.
     pub(super) async fn ask(&mut self, who: &Person, line: &str, body: &str, name: &str) -> Value {
         let (status, answer) = self.try_ask(who, line, body).await;
         assert!((200..300).contains(&status), "{line}: {answer}");
@@ -99,7 +99,7 @@ impl<'b> Story<'b> {
         answer
     }
 
-    /// Makes a request that is refused; its code.
+    /// Sends a request that must be refused. Returns its code.
     pub(super) async fn refused(&mut self, who: &Person, line: &str, body: &str) -> String {
         let (status, answer) = self.try_ask(who, line, body).await;
         assert!(status >= 400, "{line}: {answer}");
@@ -109,7 +109,7 @@ impl<'b> Story<'b> {
 
     pub(super) async fn try_ask(&self, who: &Person, line: &str, body: &str) -> (u16, Value) {
         let line = line.split_once(' ').unwrap();
-        // Passkeys belong to a name, and not to an address.
+        // Passkeys belong to a domain name, and not to an IP address.
         let host = format!("localhost:{}", self.world.address.port());
         let headers = format!(
             "Host: {host}\r\ncookie: {}\r\nContent-Type: application/json\r\n",
@@ -122,7 +122,7 @@ impl<'b> Story<'b> {
         (answer.status, body)
     }
 
-    /// Opens a table as the documents do, with these fields changed.
+    /// Opens a table by the documents' example, with these fields replaced.
     pub(super) async fn create(
         &mut self,
         host: &Person,
@@ -156,7 +156,7 @@ impl<'b> Story<'b> {
         self.ask(&person, "POST /api/replay", &replay, "").await;
     }
 
-    /// Every message of the documents, as it stands there but for the table.
+    /// Sends every message of the documents unchanged, except for the table.
     async fn every_message(&mut self) {
         let (ben, mut client) = self.arrive().await;
         let (id, _) = self.create(&ben, &[("computers", json!(["club"]))]).await;
@@ -170,7 +170,7 @@ impl<'b> Story<'b> {
                 &table[..usize::from(has_table)]
             };
             client.send_text(&changed(message, fields)).await;
-            // Opening the table again is answered after the message.
+            // The answer to opening the table comes after that to the message.
             let (table, invite, since) = (id, None, None);
             client
                 .send(&ClientMessage::Open {

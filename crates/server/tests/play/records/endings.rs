@@ -1,4 +1,5 @@
-//! Records of matches that weren't played out: how they ended, and that all else works with them.
+//! Records of matches that weren't played to their end: how they ended, and that replay, proof and analysis
+//! work.
 
 use boneyard_protocol::record::{Record, Replay};
 use boneyard_protocol::{ClockRule, Ending, MatchAnalysis, Request, ServerMessage, Status};
@@ -23,7 +24,7 @@ async fn begun(world: &World, rules: &Rules, seed: u64) -> Table {
     table
 }
 
-/// Waits until everybody knows that the match is over; its record.
+/// Waits until all players know that the match is over. Returns its record.
 async fn record(world: &World, table: &mut Table) -> Record {
     let id = table.id;
     for player in &mut table.players {
@@ -34,7 +35,7 @@ async fn record(world: &World, table: &mut Table) -> Record {
     get(world, &format!("/api/m/{record}")).await.read()
 }
 
-/// What must be so however a match has ended: it is replayed, proved and analysed as far as it went.
+/// Checks what holds however a match has ended: it can be replayed, proved and analysed up to its end.
 async fn check(world: &World, table: &mut Table, record: &Record) {
     verify(record);
     assert!(record.transcript.contains(" plays "));
@@ -63,7 +64,7 @@ async fn check(world: &World, table: &mut Table, record: &Record) {
     all_played(&analysis);
 }
 
-/// Each analysed move lies on the table of its round.
+/// Checks that each analysed move is on the table of its round.
 fn all_played(analysis: &MatchAnalysis) {
     for moved in &analysis.moves {
         let round = &analysis.rounds[usize::from(moved.round) - 1];
@@ -105,12 +106,13 @@ async fn a_match_that_ends_by_agreement_is_kept_without_a_winner() {
     check(&world, &mut table, &record).await;
 }
 
-/// Three players, one of whom resigns: a computer player goes on in that seat, whatever it comes to.
+/// Three players, one of whom resigns: a computer player continues in that seat, and the one who resigned
+/// can't win.
 #[tokio::test]
-async fn who_resigned_has_not_won_even_if_the_computer_player_in_that_seat_did() {
+async fn a_player_who_resigned_has_not_won_even_if_the_computer_player_in_that_seat_did() {
     let world = World::new().await;
     let mut resigned_seat_won = false;
-    // Who wins is up to chance; the record must be right in each case.
+    // Chance decides who wins; the record must be right in each case.
     for seed in 0..20 {
         let rules = short(&Preset::BLOCK.for_seating(Seating::Three), 1);
         let mut table = world.table(&public(rules)).await;

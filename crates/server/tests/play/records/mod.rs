@@ -1,4 +1,4 @@
-//! What is left of a match: its record, its replay, its picture, and who may see them.
+//! Records of matches, their replays and pictures, and who may see them.
 
 mod endings;
 mod kept;
@@ -20,7 +20,7 @@ use tokio::net::TcpStream;
 use crate::person::Person;
 use crate::world::{Table, World, dice, public};
 
-/// An answer to HTTP/1.0, which comes in one piece.
+/// An answer to HTTP/1.0, which isn't chunked.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     headers: String,
@@ -76,7 +76,7 @@ async fn matches_of(world: &World, person: &Person, query: &str) -> Matches {
     answer.read()
 }
 
-/// Rules by which a match is soon over.
+/// Rules with which a match ends soon.
 pub(crate) fn short(rules: &Rules, target: u16) -> Rules {
     let mut options = boneyard_rules::Options::from(*rules);
     options.target = target;
@@ -87,7 +87,7 @@ fn record_of(table: &Table) -> Option<RecordId> {
     table.players[0].table(table.id).room.record
 }
 
-/// A match is played to its end; its record.
+/// Plays a match to its end. Returns its record.
 pub(crate) async fn play(table: &mut Table, seed: u64) -> RecordId {
     table.start().await;
     assert_eq!(record_of(table), None, "there is none of a running match");
@@ -95,7 +95,7 @@ pub(crate) async fn play(table: &mut Table, seed: u64) -> RecordId {
     record_of(table).unwrap()
 }
 
-/// Has the program for it check a record's deals.
+/// Lets `scripts/verify-deal` check a record's deals.
 fn verify(record: &Record) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("record.json");
@@ -345,7 +345,7 @@ async fn a_transcript_can_be_brought_and_junk_is_refused() {
 }
 
 #[tokio::test]
-async fn who_has_had_an_invitation_finds_no_record_by_it() {
+async fn an_old_invitation_leads_to_no_record() {
     let world = World::new().await;
     let wanted = CreateTable {
         access: Access::Link,

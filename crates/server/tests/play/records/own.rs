@@ -1,4 +1,4 @@
-//! One's own matches: found, taken along, and one's name taken out of them.
+//! A visitor's own matches: listed, exported, and with the name removed.
 
 use boneyard_protocol::Access;
 use boneyard_protocol::http::CreateTable;
@@ -12,7 +12,7 @@ use crate::person::Person;
 use crate::world::{World, public};
 
 #[tokio::test]
-async fn a_player_finds_their_own_matches_and_nobody_elses() {
+async fn a_player_finds_only_their_own_matches() {
     let world = World::new().await;
     let rules = short(Preset::FIVE_UP.rules(), 30);
     let mut table = world.table(&public(rules)).await;
@@ -64,7 +64,7 @@ async fn a_player_finds_their_own_matches_and_nobody_elses() {
     let page = format!("?before={}-{second}", all.matches[0].ended_ms);
     assert_eq!(ids(&matches_of(&world, ada, &page).await), [first]);
 
-    // A table by link: its record is found by its players and by whoever has its link.
+    // The record of a table by link is found by its players and by visitors with its link.
     assert_eq!(
         ids(&matches_of(&world, &other.people[1], "").await),
         [hidden]
@@ -130,7 +130,7 @@ async fn a_deleted_name_is_gone_for_good() {
     let other = record.seats[1].name.clone().unwrap();
     let page = get(&world, &format!("/m/{id}")).await;
     assert!(page.text().contains("a player") && page.text().contains(&other));
-    // The match is still in the own list, and can't be found by the name.
+    // The match is still in the visitor's own list, and can't be found by the name.
     assert_eq!(
         matches_of(&world, &table.people[0], "").await.matches.len(),
         1
@@ -142,7 +142,7 @@ async fn a_deleted_name_is_gone_for_good() {
             .is_empty()
     );
 
-    // Also when the record is made again from the log, where the name still is.
+    // Also after the record was made again from the log, which still has the name.
     let world = lose_all_records(world).await;
     open(&world, &table).await;
     assert_eq!(unsigned(&world, id).await, record);

@@ -176,7 +176,7 @@ fn the_bytes_of_every_variant_stay_as_they_are() {
             std::slice::from_ref(event)
         );
     }
-    // The variant after the last one is unknown: none is missing above.
+    // The variant after the last one is unknown: no variant is missing above.
     assert!(TableEvent::from_body(&[all.len() as u8]).is_err());
     let events: Vec<_> = all.into_iter().map(|(event, _)| event).collect();
     let body = TableEvent::to_body(&events);
@@ -256,7 +256,7 @@ fn a_body_that_was_never_written_is_an_error() {
     }
 }
 
-/// The inputs that the fuzzer of logs begins with are worth something only as long as they are logs.
+/// The inputs that the fuzzer of logs begins with are useful only as long as they are logs.
 #[test]
 fn the_first_inputs_of_the_fuzzer_are_logs() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/log");

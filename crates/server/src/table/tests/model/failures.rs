@@ -1,4 +1,4 @@
-//! What befalls the nodes of the model, and how they recover.
+//! What happens to the nodes of the model, and how they recover.
 
 use boneyard_cluster::NodeId;
 use rand::RngExt as _;
@@ -8,10 +8,9 @@ use super::ModelTable;
 use super::log::Outcome;
 use super::node::{ModelNode, Step};
 use crate::table::task::Input;
-use crate::table::task::loaded::LoadedTable;
 
 impl ModelTable<'_> {
-    /// One thing happens at a node, if there is something: what it waits for, or what it is to do.
+    /// One thing happens at a node: the outcome that it waits for, or its next step, if there is one.
     pub(super) fn step_at(&mut self, place: usize, dice: &mut StdRng) {
         let node = &mut self.nodes[place];
         if node.is_running() {
@@ -29,12 +28,12 @@ impl ModelTable<'_> {
         self.go_on(place);
     }
 
-    /// A node is to do something.
+    /// Gives a node a step.
     pub(in crate::table) fn give(&mut self, place: usize, step: Step) {
         self.nodes[place].todo.push_back(step);
     }
 
-    /// What comes from another node, if it is not lost.
+    /// The step for a message of another node, if the message is not lost.
     pub(super) fn deliver(&mut self, place: usize, dice: &mut StdRng) -> Option<Step> {
         let node = &mut self.nodes[place];
         let senders = node.senders();
@@ -47,7 +46,7 @@ impl ModelTable<'_> {
         None
     }
 
-    /// Decides what becomes of what a node waits for; it may die there.
+    /// Decides the outcome that a node waits for; the node may die there.
     pub(super) fn decide(&mut self, place: usize, dice: &mut StdRng) {
         let outcome = match dice.random_range(0..40) {
             0 => {
@@ -79,17 +78,16 @@ impl ModelTable<'_> {
         }
     }
 
-    /// A node that nobody follows the table through puts it away.
+    /// A node without followers of the table unloads it.
     pub(in crate::table) fn put_away(&mut self, place: usize) {
         let node = &mut self.nodes[place];
-        let is_unused = |table: &LoadedTable| table.followers.is_empty() && !table.doubtful;
         let loaded = node.loaded.as_ref().and_then(|table| table.try_lock().ok());
-        if node.todo.is_empty() && loaded.is_some_and(|table| is_unused(&table)) {
+        if node.todo.is_empty() && loaded.is_some_and(|table| table.is_idle()) {
             node.put_away();
         }
     }
 
-    /// A node hears nothing and isn't heard, or does and is again.
+    /// Cuts a node off from the others, or connects it again.
     pub(in crate::table) fn cut_or_mend(&mut self, place: usize) {
         let Some(hub) = &self.hub else { return };
         let node = &mut self.nodes[place];
@@ -104,7 +102,8 @@ impl ModelTable<'_> {
         }
     }
 
-    /// A node finds out which others are gone, or takes one for gone that isn't, and hears it again.
+    /// A node finds out which others are gone, or takes a node for gone that isn't, or hears such a node
+    /// again.
     pub(in crate::table) fn judge_others(&mut self, place: usize, errs: bool) {
         if self.nodes[place].tables.nodes().is_cut_off() {
             return;
@@ -127,7 +126,7 @@ impl ModelTable<'_> {
         }
     }
 
-    /// What is on its way to a node is lost.
+    /// The messages on their way to a node are lost.
     pub(in crate::table) fn lose_messages(&mut self, place: usize) {
         let node = &mut self.nodes[place];
         for from in node.senders() {
@@ -144,7 +143,7 @@ impl ModelTable<'_> {
         ids().position(|id| id == owner).expect("one of them")
     }
 
-    /// A node looks for what it was not told: the rows, and what the others know if something was lost.
+    /// A node looks for rows of which it was not told, and asks the others if a message was lost.
     pub(in crate::table) fn check(&mut self, place: usize) {
         if self.hub.is_none() {
             return;
@@ -157,7 +156,7 @@ impl ModelTable<'_> {
         }
     }
 
-    /// All nodes do what they have to do, and hear what they are told, until nothing is left.
+    /// All nodes do their steps and take their messages until nothing is left.
     pub(in crate::table) fn settle(&mut self) {
         self.set_always_done(true);
         while let Some(place) = self.nodes.iter().position(ModelNode::is_busy) {
@@ -178,7 +177,8 @@ impl ModelTable<'_> {
         self.set_always_done(false);
     }
 
-    /// At last everything works: what was cut is mended, the dead are known, and what was lost is found.
+    /// Everything works again: nodes that were cut off are connected, dead nodes are known, and lost rows
+    /// are found.
     pub(super) fn recover(&mut self) {
         self.settle();
         for place in 0..self.nodes.len() {

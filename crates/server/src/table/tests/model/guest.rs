@@ -1,4 +1,4 @@
-//! Who looks on, and compares.
+//! The guests of the model, who compare what they are shown with the log.
 
 use boneyard_base::{FollowId, Inbox, PlayerId};
 use boneyard_protocol::{
@@ -9,20 +9,20 @@ use crate::table::state::State;
 use crate::table::tests::bench::shown;
 use crate::table::view::Role;
 
-/// Somebody who follows the table at times, and folds what they are sent.
+/// A visitor who follows the table at times, and folds what the server sends.
 pub(in crate::table) struct Guest {
     pub(in crate::table) player: PlayerId,
     pub(in crate::table) following: Option<Following>,
     pub(in crate::table) known: Option<Snapshot>,
-    /// What they see in its place while they are an outsider.
+    /// What the guest sees in its place as an outsider.
     pub(in crate::table) outside: Option<Outside>,
-    /// All that they were told.
+    /// All messages that the guest was sent.
     pub(in crate::table) told: Vec<ServerMessage>,
 }
 
-/// The way on which a guest hears of the table.
+/// A guest's connection to the table.
 pub(in crate::table) struct Following {
-    /// Through which node.
+    /// The place of the node.
     pub(super) node: usize,
     pub(super) id: FollowId,
     pub(super) inbox: Inbox,
@@ -31,20 +31,20 @@ pub(in crate::table) struct Following {
 }
 
 impl Following {
-    /// By what the table knows it.
+    /// The number by which the table knows it.
     pub(in crate::table) const fn id(&self) -> FollowId {
         self.id
     }
 }
 
 impl Guest {
-    /// Who is there, as far as they are told.
+    /// Who is there, as the guest is shown it.
     pub(in crate::table) fn presence(&self) -> Option<&Presence> {
         let inside = self.known.as_ref().map(|known| &known.presence);
         inside.or_else(|| Some(&self.outside.as_ref()?.presence))
     }
 
-    /// Reads what has come, and compares it with the log.
+    /// Reads the messages that have come, and compares them with the log.
     pub(crate) fn read(&mut self, table: TableId, states: &[State]) {
         while let Some(following) = &self.following {
             let Some(text) = following.inbox.try_next() else {

@@ -7,7 +7,7 @@ use std::task::Poll;
 
 use boneyard_store::{Append, AppendError, LogRow, StoreError};
 
-/// What becomes of the step for which the table's task waits.
+/// The outcome of the operation that the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     /// It is done.
@@ -18,16 +18,16 @@ pub(crate) enum Outcome {
     AnswerLost,
 }
 
-/// A log that does what it is told, one step at a time.
+/// A log whose operations have the outcomes that a test says, one at a time.
 #[derive(Clone, Default)]
 pub(in crate::table) struct ModelLog(Arc<Mutex<LogState>>);
 
-/// What it holds, and what it was told.
+/// The rows of the log, and the outcomes that are to come.
 #[derive(Default)]
 pub(crate) struct LogState {
     pub(crate) rows: Vec<LogRow>,
     pub(crate) outcomes: VecDeque<Outcome>,
-    /// Whether everything is done at once.
+    /// Whether every operation is done at once.
     pub(crate) always_done: bool,
 }
 
@@ -36,7 +36,7 @@ impl ModelLog {
         self.0.lock().unwrap()
     }
 
-    /// Waits until its outcome is known: here the task can be stopped for ever.
+    /// Waits for the next outcome: here the task can be stopped for ever.
     async fn next_outcome(&self) -> Outcome {
         poll_fn(|_| {
             let mut state = self.state();
@@ -63,7 +63,7 @@ impl ModelLog {
             }
             state.rows.push(LogRow { seq, at, body });
         }
-        // Committed, and nobody has heard of it yet.
+        // The row is committed, and the table has no answer yet.
         if outcome == Outcome::AnswerLost || self.next_outcome().await != Outcome::Done {
             return Err(failed);
         }

@@ -1,122 +1,52 @@
-//! A model of what can happen to a table: its tasks at one or more nodes run step by step against a log
-//! that delays, fails and loses answers; what nodes tell each other is late or lost, they are cut off,
-//! and crash wherever they wait. After each step what everybody was shown must be what the log comes to.
-//! All of it follows from one seed; a schedule that fails prints it.
+//! A model of what can happen to a table: the table at one or more nodes runs step by step against a log
+//! that delays, fails and loses answers; messages between nodes are late or lost, and nodes are cut off, or
+//! crash wherever they wait. After each step what each guest was shown must be what the log comes to. All
+//! of it follows from one seed; a schedule that fails prints its seed.
 
 mod failures;
+mod fixture;
 mod guest;
 mod log;
 mod node;
 mod run;
 
 use std::cell::Cell;
-use std::sync::mpsc;
 use std::time::Duration;
 
-use boneyard_base::{Clock, ComputerThreads, FollowId, Peer, Timestamp};
-use boneyard_cluster::{Bus, NodeId, Nodes};
+use boneyard_base::{FollowId, Peer, Timestamp};
+use boneyard_cluster::{Bus, NodeId};
 use boneyard_protocol::{Request, SeatRequest, TableId};
-use boneyard_store::{LogRow, Store};
+use boneyard_store::LogRow;
 use boneyard_testing::Hub;
-use boneyard_testing::busy_threads;
-use tokio::runtime::Handle;
-use tokio::runtime::{EnterGuard, Runtime};
+use tokio::runtime::EnterGuard;
 
+pub(in crate::table) use self::fixture::ModelFixture;
 use self::guest::{Following, Guest};
 pub(in crate::table) use self::log::ModelLog;
 use self::log::{LogState, Outcome};
 use self::node::ModelNode;
 pub(in crate::table) use self::node::Step;
-use crate::lobby::Lobby;
 use crate::table::state::State;
 use crate::table::state::command::Action;
 use crate::table::state::event::TableEvent;
-use crate::table::task::log::Log;
+use crate::table::state::refusal::Refusal;
 use crate::table::task::{FollowTerms, Input};
 use crate::table::tests::bench::Bench;
-use crate::table::{Meters, Tables};
 
 /// How far the clock of each node is ahead, in milliseconds.
 const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
 
-/// What tables need beside a log, made once.
-pub(in crate::table) struct ModelFixture {
-    log: ModelLog,
-    meters: Meters,
-    lobby: Lobby,
-    /// There are none: computer players do the first that they may.
-    /// All are busy until the sender is dropped.
-    threads: (ComputerThreads, mpsc::Sender<()>),
-    bot_delay: Duration,
-    runtime: Runtime,
-}
-
-impl ModelFixture {
-    /// Computer players do what a step says.
-    pub(in crate::table) fn new() -> Self {
-        Self::with_delay(Duration::from_hours(24))
-    }
-
-    /// Computer players act by themselves.
-    pub(in crate::table) fn with_computers() -> Self {
-        Self::with_delay(Duration::ZERO)
-    }
-
-    fn with_delay(bot_delay: Duration) -> Self {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        let lobby = runtime.block_on(async {
-            let directory = tempfile::tempdir().unwrap();
-            let file = directory.path().join("boneyard.db");
-            let address = format!("sqlite://{}", file.display());
-            let store = Store::open(&address).await.unwrap();
-            let lobby = Lobby::start(&store, &Handle::current()).await.unwrap();
-            tokio::time::pause();
-            lobby
-        });
-        Self {
-            log: ModelLog::default(),
-            meters: Meters::default(),
-            lobby,
-            threads: busy_threads(),
-            bot_delay,
-            runtime,
-        }
-    }
-
-    /// The tables of a process, with a clock of its own.
-    fn process(&self, bus: Bus, now: Timestamp) -> ModelNode {
-        let (clock, hand) = Clock::manual(now);
-        let tables = Tables::with_log(
-            Log::Modelled(self.log.clone()),
-            self.meters.clone(),
-            clock,
-            self.lobby.clone(),
-            self.threads.0.clone(),
-            self.bot_delay,
-        );
-        if bus.is_alone() {
-            return ModelNode::new(tables, hand);
-        }
-        let nodes = Nodes::by_hand(&bus);
-        nodes.hear(bus.node());
-        ModelNode::new(tables.among(bus, nodes), hand)
-    }
-}
-
-/// One table, its task at each node that runs it, and everybody who looks on.
+/// One table, its nodes, and its guests.
 pub(in crate::table) struct ModelTable<'a> {
     fixture: &'a ModelFixture,
     id: TableId,
     nodes: Vec<ModelNode>,
-    /// What connects them; none if there is one, which is alone.
+    /// Connects the nodes; none for one node, which is alone.
     hub: Option<Hub>,
-    /// How many nodes there ever were.
+    /// How many nodes have ever started.
     started: Cell<u64>,
     pub(in crate::table) guests: Vec<Guest>,
-    /// What the log comes to, by version.
+    /// The states that the log comes to, by version.
     states: Vec<State>,
     /// Until when time in which nobody could play was given back.
     resumed: Timestamp,
@@ -125,12 +55,12 @@ pub(in crate::table) struct ModelTable<'a> {
 }
 
 impl<'a> ModelTable<'a> {
-    /// With the log of a table, which happens now, at a server that is alone.
+    /// A table with this log at one server that is alone.
     pub(in crate::table) fn new(fixture: &'a ModelFixture, bench: &Bench) -> Self {
         Self::among(fixture, bench, 1)
     }
 
-    /// The same at so many nodes.
+    /// A table with this log at a number of nodes.
     pub(in crate::table) fn among(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> Self {
         let rows = bench.log.clone();
         let mut states = vec![State::from_log(&rows[..1]).unwrap()];
@@ -170,7 +100,7 @@ impl<'a> ModelTable<'a> {
         model
     }
 
-    /// A process that starts. The clock of each is off by some seconds.
+    /// Starts a process. The clock of each is off by some seconds.
     fn process(&self, place: usize) -> ModelNode {
         let bus = self.hub.as_ref().map_or_else(Bus::alone, |hub| {
             self.started.set(self.started.get() + 1);
@@ -189,7 +119,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// From now on all that is asked of the log is done at once, or fails.
+    /// Has the log do every operation at once, or no longer.
     pub(in crate::table) fn set_always_done(&self, always_done: bool) {
         self.fixture.log.state().always_done = always_done;
     }
@@ -201,7 +131,7 @@ impl<'a> ModelTable<'a> {
             .extend(std::iter::repeat_n(Outcome::Failed, times));
     }
 
-    /// The next append is made, and its answer lost.
+    /// The next append is made, and its answer is lost.
     pub(in crate::table) fn lose_answer(&self) {
         let mut state = self.fixture.log.state();
         state.outcomes.push_back(Outcome::AnswerLost);
@@ -234,7 +164,7 @@ impl<'a> ModelTable<'a> {
         self.crash_at(0);
     }
 
-    /// The process of a node dies, and another one starts in its place, of which the table is not loaded.
+    /// The process of a node dies, and another one, which hasn't loaded the table, starts in its place.
     fn crash_at(&mut self, place: usize) -> NodeId {
         let dead = self.nodes[place].id();
         self.nodes[place] = self.process(place);
@@ -254,20 +184,26 @@ impl<'a> ModelTable<'a> {
         self.nodes[place].todo.push_front(unfollow);
     }
 
-    /// Has a node go on until it waits again, if it does, and looks at what has come of it; whether it
-    /// has done its step.
+    /// Has a node go on until it waits again or has done its step, and compares what it shows with the log;
+    /// whether it has done its step.
     fn go_on(&mut self, place: usize) -> bool {
         let done = self.nodes[place].go_on();
         self.look();
         if done && let Some(loaded) = &self.nodes[place].loaded {
             let loaded = loaded.try_lock().expect("nothing runs");
-            let version = loaded.state.version.unsigned_abs() as usize;
-            assert_eq!(*loaded.state, self.states[version - 1], "memory is a cache");
-            assert!(!loaded.broken, "out of order");
-            if self.nodes[place].was_cut_off && loaded.tables.nodes().is_cut_off() {
-                let mut people = loaded.state.seats.people();
-                let is_here = |player| loaded.followers.is_here(player);
-                assert!(people.all(|person| is_here(person.player)), "cut off");
+            let version = loaded.state().version.unsigned_abs() as usize;
+            assert_eq!(
+                *loaded.state(),
+                self.states[version - 1],
+                "memory is a cache"
+            );
+            assert_ne!(loaded.ended(), Some(Refusal::OutOfOrder));
+            if self.nodes[place].was_cut_off && self.nodes[place].tables.nodes().is_cut_off() {
+                let mut people = loaded.state().seats.people();
+                assert!(
+                    people.all(|person| loaded.is_here(person.player)),
+                    "cut off"
+                );
             }
         }
         for node in &mut self.nodes {
@@ -276,7 +212,7 @@ impl<'a> ModelTable<'a> {
         done
     }
 
-    /// Everybody who follows the table knows the last of it.
+    /// Every guest who follows the table knows its last state.
     pub(in crate::table) fn everybody_is_up_to_date(&self) {
         for guest in &self.guests {
             if let (Some(_), Some(known)) = (&guest.following, &guest.known) {
@@ -285,7 +221,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Everybody who follows the table is shown who does.
+    /// Every guest who follows the table is shown who else does.
     fn everybody_sees_who_is_here(&self) {
         let state = self.state();
         let is_connected = |player| {
@@ -311,12 +247,12 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// A request for a seat that was made through another node is open there.
+    /// A request for a seat that a node has from another node is open at that node.
     fn requests_are_open_where_they_were_made(&self) {
         let open = |node: &ModelNode| {
             let loaded = node.loaded.as_ref()?.try_lock().expect("nothing runs");
-            let open = loaded.seat_requests.open.as_ref()?;
-            Some((open.asked, loaded.seat_requests.from))
+            let requests = loaded.seat_requests();
+            Some((requests.open()?.asked, requests.from()))
         };
         for (asked, from) in self.nodes.iter().filter_map(open) {
             let origin = self.nodes.iter().find(|node| Some(node.id()) == from);
@@ -325,7 +261,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Reads the log again, and looks at everybody's page.
+    /// Reads the log again, and compares what each guest is shown with it.
     pub(in crate::table) fn look(&mut self) {
         let rows = self.fixture.log.state().rows[self.states.len()..].to_vec();
         for row in &rows {
@@ -344,8 +280,8 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Everybody gets what they are told; the log does as it is told. It is the node that the session is
-    /// connected to, or the first.
+    /// Does a step at the node that its session is connected to, or at the first; all messages arrive, and
+    /// the log does every operation.
     pub(in crate::table) fn decide_and_append(&mut self, step: Step) {
         let of_session = |guest: &Guest| {
             let following = guest.following.as_ref()?;
@@ -356,7 +292,7 @@ impl<'a> ModelTable<'a> {
         self.settle();
     }
 
-    /// A node does something at once.
+    /// A node does a step at once.
     pub(in crate::table) fn does(&mut self, place: usize, step: Step) {
         self.set_always_done(true);
         self.nodes[place].begin(step);
@@ -376,12 +312,12 @@ impl<'a> ModelTable<'a> {
         self.set_always_done(false);
     }
 
-    /// A guest opens the table with the invitation, saying what they know if they say so.
+    /// A guest opens the table with the invitation, and may tell the version that the guest knows.
     pub(in crate::table) fn follow(&mut self, guest: usize, tells: bool) -> Step {
         self.follow_at(0, guest, tells)
     }
 
-    /// The same through a node. The connection that the guest had ends.
+    /// A guest opens the table through a node. The connection that the guest had ends.
     pub(in crate::table) fn follow_at(&mut self, node: usize, guest: usize, tells: bool) -> Step {
         if let Some((place, step)) = self.unfollow_where(guest) {
             self.nodes[place].todo.push_back(step);
@@ -411,21 +347,21 @@ impl<'a> ModelTable<'a> {
         self.unfollow_where(guest).map(|(_, step)| step)
     }
 
-    /// The same, and at which node.
+    /// A guest's connection ends; the place of its node, and the step.
     fn unfollow_where(&mut self, guest: usize) -> Option<(usize, Step)> {
         let following = self.guests[guest].following.take()?;
         let step = Step::Input(Input::Unfollow(following.id));
         Some((following.node, step))
     }
 
-    /// A guest does something.
+    /// The step for an action of a guest.
     pub(in crate::table) fn act(&self, guest: usize, action: Action) -> Option<Step> {
         let guest = &self.guests[guest];
         let following = guest.following.as_ref()?;
         Some(Step::Act(following.id, guest.player, action))
     }
 
-    /// A guest asks for something.
+    /// The step for a request of a guest.
     pub(in crate::table) fn request(&self, guest: usize, request: Request) -> Option<Step> {
         let id = self.guests[guest].following.as_ref()?.id;
         Some(Step::Input(Input::Request {
@@ -440,7 +376,7 @@ impl<'a> ModelTable<'a> {
         self.guests[guest].presence()?.request.as_ref()
     }
 
-    /// What a guest answers to the request that they are shown.
+    /// The step for a guest's answer to the request that the guest is shown.
     pub(in crate::table) fn answer(&self, guest: usize, agree: bool) -> Option<Step> {
         let asked_ms = self.shown_request(guest)?.asked_ms;
         self.request(guest, Request::AnswerRequest { asked_ms, agree })

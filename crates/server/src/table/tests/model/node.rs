@@ -1,4 +1,4 @@
-//! A node of the model: a table's copy, what is to be done with it, and what others have told.
+//! A node of the model: its copy of the table, the steps that are to come, and the messages of other nodes.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -15,9 +15,9 @@ use crate::table::Tables;
 use crate::table::computers::question::fallback_action;
 use crate::table::state::command::Action;
 use crate::table::task::Input;
-use crate::table::task::loaded::{LoadedTable, load};
+use crate::table::task::loaded::LoadedTable;
 
-/// One step of the table's task.
+/// One step at a node's copy of the table.
 pub(in crate::table) enum Step {
     Input(Input<'static>),
     Act(FollowId, PlayerId, Action),
@@ -25,29 +25,29 @@ pub(in crate::table) enum Step {
     ComputerAction,
 }
 
-/// A process that has the table in memory, or not.
+/// A process, which may have the table in memory.
 pub(super) struct ModelNode {
     pub(super) tables: Tables,
     pub(super) hand: ManualClock,
     pub(super) loaded: Option<Arc<Mutex<LoadedTable>>>,
-    /// What the table's task is at.
+    /// The step that has begun.
     running: Option<Running>,
-    /// What it is to do next.
+    /// The next steps.
     pub(super) todo: VecDeque<Step>,
     told: Option<TableSubscription>,
-    /// What each of the others has told, and is still on its way.
+    /// The messages of each other node that are still on their way.
     inbox: BTreeMap<NodeId, VecDeque<TableMessage>>,
-    /// Whether something was lost on its way here.
+    /// Whether a message was lost on its way here.
     pub(super) has_missed: bool,
-    /// Whether it was cut off when its last step began.
+    /// Whether the node was cut off when its last step began.
     pub(super) was_cut_off: bool,
-    /// Nodes that have died, which this one has not found out yet.
+    /// Nodes that have died, of which this one doesn't know yet.
     pub(super) unnoticed: Vec<NodeId>,
 }
 
 struct Running {
     future: LocalBoxFuture<'static, Option<LoadedTable>>,
-    /// The session that takes the step; none if that is the table's own task, or it is read.
+    /// The session that takes the step; none for the table's own task, and while the table is loaded.
     session: Option<FollowId>,
 }
 
@@ -75,29 +75,24 @@ impl ModelNode {
         self.running.is_some()
     }
 
-    /// Whether nobody runs the table here.
+    /// Whether the table isn't in memory.
     pub(super) const fn is_down(&self) -> bool {
         self.loaded.is_none()
     }
 
-    /// Begins to read the table.
+    /// Begins to load the table.
     pub(super) fn start(&mut self, id: TableId) {
         self.was_cut_off = false;
         self.told = Some(self.tables.bus().join_table(id));
         let tables = self.tables.clone();
-        let future = async move {
-            let loaded = load(&tables, id).await.ok()?;
-            let mut table = LoadedTable::new(&tables, id, loaded, Arc::default());
-            table.ask_nodes();
-            Some(table)
-        };
+        let future = async move { LoadedTable::load(&tables, id, Arc::default()).await.ok() };
         self.running = Some(Running {
             future: future.boxed_local(),
             session: None,
         });
     }
 
-    /// The table leaves the memory, and hears no more.
+    /// Unloads the table, which gets no more messages.
     pub(super) fn put_away(&mut self) {
         (self.loaded, self.told) = (None, None);
         self.inbox.clear();
@@ -122,7 +117,7 @@ impl ModelNode {
         });
     }
 
-    /// Goes on until the next thing that has to be waited for; whether it has come to an end.
+    /// Goes on until the step waits again or is done; whether it is done.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(running) = &mut self.running else {
             return true;
@@ -138,14 +133,14 @@ impl ModelNode {
         true
     }
 
-    /// The task of the session that takes a step is stopped; which that was.
+    /// Stops the session that takes the step; which session that was.
     pub(super) fn cut_session(&mut self) -> Option<FollowId> {
         let session = self.running.as_ref()?.session?;
         self.running = None;
         Some(session)
     }
 
-    /// Takes down what has been told.
+    /// Collects the messages of other nodes.
     pub(super) fn collect(&mut self) {
         while let Some(Some((from, message))) = self
             .told
@@ -156,24 +151,24 @@ impl ModelNode {
         }
     }
 
-    /// Whether there is something to do or to hear.
+    /// Whether a step or a message is to come.
     pub(super) fn is_busy(&self) -> bool {
         self.is_running() || !self.todo.is_empty() || !self.senders().is_empty()
     }
 
-    /// What it does or hears next.
+    /// The next step.
     pub(super) fn next_step(&mut self) -> Option<Step> {
         let todo = self.todo.pop_front();
         todo.or_else(|| self.next_from(*self.senders().first()?))
     }
 
-    /// From whom something is on its way.
+    /// The nodes of which a message is on its way.
     pub(super) fn senders(&self) -> Vec<NodeId> {
         let waits = self.inbox.iter().filter(|(_, inbox)| !inbox.is_empty());
         waits.map(|(&from, _)| from).collect()
     }
 
-    /// The next that comes from a node.
+    /// The step for the next message of a node.
     pub(super) fn next_from(&mut self, from: NodeId) -> Option<Step> {
         let message = self.inbox.get_mut(&from)?.pop_front()?;
         Some(Step::Input(Input::Told { from, message }))
@@ -181,7 +176,7 @@ impl ModelNode {
 }
 
 impl Step {
-    /// The session that takes it; none if that is the table's own task.
+    /// The session that takes the step; none for the table's own task.
     pub(super) const fn session(&self) -> Option<FollowId> {
         match self {
             Self::Input(
@@ -210,14 +205,14 @@ async fn do_step(table: &mut LoadedTable, step: Step) {
         Step::Due => return table.take(Input::Due).await,
         Step::ComputerAction => stand_in(table).await,
     }
-    // What follows from it.
+    // What follows from the step.
     table.take(Input::Grown { seq: 0 }).await;
 }
 
-/// What a computer player does if it can't think.
+/// Does what a computer player does if it can't think.
 async fn stand_in(table: &mut LoadedTable) {
-    if let Some(action) = fallback_action(&table.state) {
-        let ply = table.state.ply();
+    if let Some(action) = fallback_action(table.state()) {
+        let ply = table.state().ply();
         let _ = table
             .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
             .await;

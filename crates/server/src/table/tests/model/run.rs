@@ -15,10 +15,10 @@ use crate::table::tests::model::{ModelFixture, ModelTable, Step};
 /// How many schedules are run if the environment doesn't say otherwise.
 const SCHEDULES: u64 = 10_000;
 
-/// What happens in one schedule.
+/// How many things happen in one schedule.
 const HAPPENINGS: usize = 80;
 
-/// At most so many nodes.
+/// The largest number of nodes.
 const NODES_MAX: usize = 3;
 
 /// Tables to begin with: some have a clock, some a computer player, some three seats, some wait for
@@ -58,7 +58,7 @@ fn benches() -> Vec<Bench> {
         let promises = number / clocks.len() == 3;
         for person in 0..2 {
             if promises {
-                // An even number has them promise.
+                // An even number has the people promise a seed.
                 bench.act(person, bench.sensible(person, 0)).unwrap();
             }
             bench.act(person, Action::Ready(true)).unwrap();
@@ -80,7 +80,7 @@ fn benches() -> Vec<Bench> {
     (0..18).map(bench).collect()
 }
 
-/// Lets one schedule run; whether somebody came to a computer player's seat in it.
+/// Runs one schedule; whether a visitor took over a computer player's seat in it.
 fn run(fixture: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     let mut dice = StdRng::seed_from_u64(seed);
     let bench = &benches[dice.random_range(0..benches.len())];
@@ -113,7 +113,7 @@ fn run(fixture: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     seats.any(|seat| state.participation.took_over(seat).is_some())
 }
 
-/// Something befalls a node.
+/// Disturbs a node.
 fn disturb(model: &mut ModelTable, place: usize, dice: &mut StdRng) {
     match dice.random_range(0..20) {
         0 => model.kill(place),
@@ -128,7 +128,7 @@ fn disturb(model: &mut ModelTable, place: usize, dice: &mut StdRng) {
     }
 }
 
-/// A guest wants something.
+/// A guest does something.
 fn want(model: &mut ModelTable, place: usize, bench: &Bench, dice: &mut StdRng) {
     let guest = dice.random_range(0..3);
     let pick = dice.random_range(0..u16::MAX);
@@ -149,7 +149,7 @@ fn want(model: &mut ModelTable, place: usize, bench: &Bench, dice: &mut StdRng) 
             let step = model.follow_at(place, guest, dice.random_range(0..3) > 0);
             return model.give(place, step);
         }
-        // Where a computer player sits, if there is one.
+        // The seat of the computer player, if there is one.
         2..4 => model.request(guest, Request::RequestSeat { seat }),
         4 => model.request(guest, Request::WithdrawRequest),
         5..7 => model.act(guest, Bench::senseless_in(model.state(), pick)),
@@ -188,7 +188,7 @@ fn nobody_sees_what_the_log_lacks_whatever_happens_when() {
             });
         }
     });
-    // The schedules would be worth less if they never got that far.
+    // The schedules would be worth less if no request were ever granted.
     let few = only.is_some() || count < SCHEDULES;
     assert!(few || granted.into_inner() > 0, "nobody was let in");
 }

@@ -141,7 +141,7 @@ fn a_record_that_says_something_else_than_its_transcript_is_found() {
             changed[field]
         );
     }
-    // The target in the transcript's first line, and in all else that names it.
+    // The target in the transcript's first line, and in all other fields that name it.
     let text = honest["transcript"].as_str().unwrap();
     let mut changed = honest.clone();
     changed["transcript"] = text.replacen("Block 100", "Block 150", 1).into();
@@ -166,7 +166,7 @@ fn played_until(preset: &Preset, text: &str) -> (Value, usize) {
     found.unwrap_or_else(|| panic!("no match by {} has {text:?}", preset.name()))
 }
 
-/// What the games of the world add to transcripts: a line left out, or told in another way.
+/// What other games add to transcripts: a line left out, or written in another way.
 #[test]
 fn what_only_some_games_have_is_found_when_it_is_forged() {
     let forgeries = [
@@ -215,7 +215,7 @@ fn a_tile_of_the_largest_set_that_was_exchanged_is_found() {
     let (honest, _) = played_until(&Preset::CUBAN_DOUBLE_NINE, "rules ");
     let dealt: Vec<Tile> =
         serde_json::from_value(honest["fairness"]["rounds"][0]["deals"][0].clone()).unwrap();
-    // Within a hand, between two, and of those that are asleep.
+    // Within a hand, between two hands, and among the tiles that are asleep.
     for (one, other) in [(0, 9), (3, 12), (40, 54)] {
         let mut order = dealt.clone();
         order.swap(one, other);

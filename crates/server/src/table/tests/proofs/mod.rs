@@ -1,5 +1,5 @@
-//! What the table's deals leave behind proves them: records that the table's own log gives are
-//! checked by `scripts/verify-deal`, which shares nothing with this code but the description.
+//! Records prove the deals of a table: `scripts/verify-deal` checks records that are made of the table's
+//! own log, and shares nothing with this code but the description.
 
 mod forged;
 mod perl;
@@ -20,7 +20,7 @@ fn script() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/verify-deal")
 }
 
-/// Has the verifier look at records; whether it agrees with all of them, and what it says.
+/// Runs the verifier on records; whether it agrees with all of them, and what it prints.
 fn verify(records: &[Value]) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let files: Vec<_> = (0..records.len())
@@ -66,7 +66,7 @@ fn another_program_agrees_with_the_published_vectors() {
         .arg(&vectors)
         .output();
     assert!(output.unwrap().status.success());
-    // One digit of it changed, it no longer does.
+    // With one digit changed, the verifier disagrees.
     let folder = tempfile::tempdir().unwrap();
     let text = std::fs::read_to_string(vectors).unwrap();
     let (before, order) = text.split_once("\"order\"").unwrap();
@@ -159,14 +159,14 @@ fn whatever_is_changed_is_found() {
     let mut changed = honest.clone();
     changed["fairness"]["first"] = json!(2);
     found(&changed, "match 1 begins with secret 1");
-    // A proof more or less than there were rounds.
+    // One proof more, or one less, than there were rounds.
     let rounds = honest["fairness"]["rounds"].as_array().unwrap();
     let (mut more, mut fewer) = (honest.clone(), honest.clone());
     more["fairness"]["rounds"] = [rounds.as_slice(), &rounds[..1]].concat().into();
     fewer["fairness"]["rounds"] = rounds[..rounds.len() - 1].into();
     found(&more, "are proved");
     found(&fewer, "are proved");
-    // Two tiles have changed places, within a hand or between two.
+    // Two tiles have changed places, within a hand or between two hands.
     let fairness = table.state.fairness(None).unwrap();
     for (one, other) in [(0, 1), (0, 7), (3, 27)] {
         let mut order = fairness.rounds[1].deals[0].clone();
@@ -203,9 +203,9 @@ fn another_place_in_the_chain_is_found() {
         chosen["rounds"][index]["deals"] = json!([order.tiles()]);
         chosen["rounds"][index]["secret"] = json!(secret);
     }
-    // Told as the place where the match should have begun: the secrets are others.
+    // The proof says that the match began at the right place: the secrets are others.
     found(&chosen, "isn't one that the table was bound to");
-    // Told as the place where it did begin: no first match does.
+    // The proof says the place where the match did begin: no first match begins there.
     chosen["first"] = json!(fairness.first + 30);
     found(&chosen, "match 1 begins with secret 1");
     // As a later match its shuffle would be another.
@@ -225,7 +225,7 @@ fn another_promise_of_a_seat_that_withheld_its_seed_is_found() {
     found(&record, "aren't dealt as the seeds make them");
 }
 
-/// Nobody holds a double in these deals, or somebody does: the rules alone say what follows.
+/// In these deals no seat holds a double, or one does: the rules alone say what follows.
 #[test]
 fn a_deal_that_the_rules_would_not_make_again_is_found() {
     let (_, honest) = honest();

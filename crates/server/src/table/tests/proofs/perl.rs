@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::played::records;
 use super::turn_a_digit;
 
-/// Has a program in Perl, written from the description alone, look at records and shuffles: whether it
-/// agrees with all of them, and what it says.
+/// Runs a program in Perl, written from the description alone, on records and shuffles; whether it agrees
+/// with all of them, and what it prints.
 fn verify_in_perl(cases: &[Value]) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cases.json");

@@ -19,7 +19,7 @@ use crate::table::state::event::TableEvent;
 use crate::table::state::record::replay;
 use crate::table::tests::mixed::mixed;
 
-/// A table whose people promise, reveal and play, with all that its log holds.
+/// A table whose players promise, reveal and play, with its whole log.
 pub(crate) struct Table {
     pub(crate) state: State,
     people: Vec<PlayerId>,
@@ -98,7 +98,7 @@ impl Table {
         self.take(decision);
     }
 
-    /// Begins a match with such seeds; what was promised when the table was opened is revealed.
+    /// Begins a match with such seeds; a seed that was promised when the table was opened is revealed.
     pub(crate) fn begin(&mut self, habits: &[Habit], salt: u32) {
         let match_number = self.state.match_to_promise();
         if !self
@@ -182,7 +182,7 @@ impl Table {
         }
     }
 
-    /// Has somebody call "Muggins!" in every other position where they may take something.
+    /// Has a seat call "Muggins!" in every other position where it may take points.
     fn call_if_anybody_may(&mut self, pick: u64) {
         let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
         for person in 0..self.people.len() {
@@ -206,7 +206,7 @@ impl Table {
         record(self.state.rules(), &self.transcript(), &fairness)
     }
 
-    /// The last match, read out of the log.
+    /// The last match, read from the log.
     fn transcript(&self) -> Transcript {
         let rules = self.state.rules();
         let mut game = Match::new(rules);
@@ -242,7 +242,7 @@ fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value 
     })
 }
 
-/// Every preset for every seating, and from then on with options by chance.
+/// Every preset for every seating, and then rules with random options.
 fn any_rules(number: usize) -> Rules {
     let presets = Preset::ALL;
     let preset = &presets[number % presets.len()];
@@ -254,7 +254,7 @@ fn any_rules(number: usize) -> Rules {
     mixed(rules, &mut StdRng::seed_from_u64(number as u64))
 }
 
-/// Matches of all kinds, with seeds given, withheld and never promised, until they have so many
+/// Matches of all kinds, with seeds given, withheld and never promised, until they have this number of
 /// rounds.
 pub(crate) fn records(rounds: usize) -> Vec<Value> {
     use Habit::{Reveals, Silent, Withholds};
@@ -285,7 +285,7 @@ pub(crate) fn records(rounds: usize) -> Vec<Value> {
                 .and_then(Ending::winner)
                 .is_none()
             {
-                // Nobody hit an exact target in the rounds that a match may have.
+                // No side hit an exact target in the rounds that a match may have.
                 break;
             }
             let record = table.record();

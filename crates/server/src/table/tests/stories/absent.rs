@@ -1,4 +1,4 @@
-//! Players who are absent: what the others are told of it, and from when on they may do what.
+//! Players who are absent: what the others are told of it, and from when on they may do something about it.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ fn a_wait_of_which_nobody_knows_the_end() {
         place_ms: Some(went.plus_ms(limits::GONE_MS).0),
         claim_ms: Some(went.plus_ms(limits::GONE_MS).0),
     };
-    // What was told once holds: nothing is told again when its time comes.
+    // What the others were told once holds: they are told nothing again when its time comes.
     for _ in 0..4 {
         assert_eq!(absent(&model, here), Some(told_first));
         pass(&mut model, limits::GONE_MS / 3);
@@ -91,7 +91,7 @@ fn a_claim_by_a_player_who_was_away_as_long() {
     let bench = begun(Seating::Two, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, back) = (on_turn(model.state()), 1 - on_turn(model.state()));
-    // Somebody who only watches keeps the table in memory.
+    // A watcher keeps the table in memory.
     come(&mut model, 2);
     go(&mut model, gone);
     go(&mut model, back);

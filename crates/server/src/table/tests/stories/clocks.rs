@@ -20,7 +20,7 @@ fn a_sync_fault_that_ends_in_an_unavoidable_loss_on_time() {
     let mut model = at_the_table(&fixture, &bench);
     let thinks = on_turn(model.state());
     pass(&mut model, 4_000);
-    // The storage fails: the play can't be made, however often it is tried.
+    // The storage fails: the play can't be made, however often the player tries.
     model.fail(1);
     let action = play(model.state());
     act(&mut model, thinks, action.clone());
@@ -30,7 +30,7 @@ fn a_sync_fault_that_ends_in_an_unavoidable_loss_on_time() {
         model.decide_and_append(Step::Due);
     }
     assert_eq!(placed(&model), 0);
-    // It is mended, later than the clock would have allowed.
+    // The storage works again, later than the clock would have allowed.
     model.wait(2_000);
     model.decide_and_append(Step::Due);
     model.decide_and_append(Step::Due);
@@ -59,7 +59,7 @@ fn a_reconnect_that_forfeits() {
         let action = play(model.state());
         act(&mut model, here, action);
     }
-    // Whoever comes back at the last moment has all their time, and loses nothing.
+    // A player who comes back at the last moment has the whole time, and loses nothing.
     pass(&mut model, limits::AWAY_TURN_MS);
     let placements = placed(&model);
     come(&mut model, gone);
@@ -86,7 +86,7 @@ fn a_restart_that_cuts_running_games() {
     let after = model.state();
     assert_eq!(after.matches.current(), before.matches.current());
     assert_eq!(after.status(), Status::Playing);
-    // The hour costs nobody anything.
+    // The hour costs no player anything.
     pass(&mut model, 14_000);
     assert_eq!(placed(&model), 0);
     let action = play(model.state());
@@ -174,7 +174,7 @@ proptest! {
                 TableEvent::Played { .. } => warned = None,
                 TableEvent::Returned { seat } => missed[seat.index()] = 0,
                 TableEvent::PlacedFor { seat, .. } => {
-                    // Once away, somebody has been warned twice in vain.
+                    // A player who is away has been warned twice in vain.
                     if missed[seat.index()] < limits::MISSED_MAX {
                         let (whom, when) = warned.take().expect("a warning");
                         prop_assert_eq!(whom, seat);

@@ -25,7 +25,7 @@ fn seat(number: usize) -> Seat {
     Seat::new(number as u8).unwrap()
 }
 
-/// People at a table, and the match has begun.
+/// A table with players, where the match has begun.
 fn begun(seating: Seating, clock: ClockRule) -> Bench {
     let mut options = *Preset::DRAW.for_seating(seating);
     options.target = 1000;
@@ -42,7 +42,7 @@ fn begun(seating: Seating, clock: ClockRule) -> Bench {
     bench
 }
 
-/// Everybody is there, and the table's task runs.
+/// All guests follow the table, and it is loaded.
 fn at_the_table<'a>(fixture: &'a ModelFixture, bench: &Bench) -> ModelTable<'a> {
     let mut model = ModelTable::new(fixture, bench);
     model.starts();
@@ -73,7 +73,7 @@ fn ask(model: &mut ModelTable<'_>, guest: usize) {
     model.decide_and_append(step.unwrap());
 }
 
-/// A guest answers the request that they are shown.
+/// A guest answers the request that the guest is shown.
 fn answer(model: &mut ModelTable<'_>, guest: usize, agree: bool) {
     let step = model.answer(guest, agree).unwrap();
     model.decide_and_append(step);
@@ -113,7 +113,8 @@ fn absent(model: &ModelTable<'_>, guest: usize) -> Option<Absent> {
     known.presence.absent
 }
 
-/// Whom nobody needs to wait for any longer, as a guest is told, and whether the win may be claimed.
+/// The seat that the others need not wait for any longer, as a guest is told, and whether the win may be
+/// claimed.
 fn told(model: &ModelTable<'_>, guest: usize) -> Option<(usize, bool)> {
     let absent = absent(model, guest)?;
     let is_due = absent.place_ms.is_some_and(|from| from <= model.now().0);
@@ -129,7 +130,7 @@ fn events(log: &[LogRow]) -> Vec<(i64, TableEvent)> {
     log.iter().flat_map(row).collect()
 }
 
-/// How often a tile was placed for somebody.
+/// How often a tile was placed for a player.
 fn placed(model: &ModelTable<'_>) -> usize {
     let is_placed = |(_, event): &(i64, TableEvent)| matches!(event, TableEvent::PlacedFor { .. });
     events(&model.log())
@@ -147,10 +148,10 @@ fn an_offline_opponent_with_no_claim_offered() {
     go(&mut model, gone);
     pass(&mut model, limits::GONE_MS - 500);
     assert_eq!(told(&model, here), None);
-    // Nobody asks: who waits is told when it is due.
+    // Without any request, the player who waits is told when it is due.
     pass(&mut model, 500);
     assert_eq!(told(&model, here), Some((gone, true)));
-    // And whoever opens the table anew as well.
+    // A client that opens the table again is told as well.
     go(&mut model, here);
     come(&mut model, here);
     assert_eq!(told(&model, here), Some((gone, true)));
@@ -234,7 +235,7 @@ fn abandoning_as_a_weapon() {
     go(&mut model, gone);
     pass(&mut model, 500);
     assert_eq!(told(&model, here), Some((gone, true)));
-    // Who plays is trusted again.
+    // A player who plays is trusted again.
     come(&mut model, gone);
     let action = play(model.state());
     act(&mut model, gone, action);
@@ -301,13 +302,13 @@ fn a_forfeit_that_can_be_demanded_at_once() {
     pass(&mut model, limits::GONE_MS * 3);
     let action = play(model.state());
     act(&mut model, thinks, action);
-    // Gone for long, but on turn only now.
+    // The player has been gone for long, but is on turn only now.
     act(&mut model, thinks, claim(gone));
     assert_eq!(model.state().status(), Status::Playing);
     assert_eq!(told(&model, thinks), None);
     pass(&mut model, limits::GONE_TURN_MS);
     assert_eq!(told(&model, thinks), Some((gone, true)));
-    // A restart takes the right away until it has been waited for again.
+    // A restart takes the right away until the others have waited again.
     model.crash();
     model.starts();
     come(&mut model, thinks);
@@ -357,7 +358,7 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
 fn who_resigns_has_left_and_who_was_left_by_the_partner_has_not() {
     let mut bench = begun(Seating::Two, ClockRule::None);
     assert!(bench.state.leavers().is_empty());
-    // Who waits first has left all the same.
+    // A player who waits before resigning has left all the same.
     bench.wait(60_000);
     bench.act(1, Action::Resign).unwrap();
     assert_eq!(bench.state.leavers(), [bench.people[1]]);
@@ -393,7 +394,7 @@ fn a_rematch_that_nobody_asked_for() {
         (bench.state.status(), bench.state.matches.count()),
         (Status::Over, 1)
     );
-    // Who was ready for the next round wasn't for another match.
+    // A player who was ready for the next round wasn't ready for another match.
     bench.act(1, Action::Ready(true)).unwrap();
     assert_eq!(bench.state.status(), Status::Over);
     bench.act(0, Action::Ready(true)).unwrap();

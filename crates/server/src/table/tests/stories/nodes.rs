@@ -24,7 +24,7 @@ fn at_nodes<'a>(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> Model
     model
 }
 
-/// Two of them, with a player each.
+/// Two nodes with one player each.
 fn apart<'a>(fixture: &'a ModelFixture, bench: &Bench) -> ModelTable<'a> {
     let mut model = at_nodes(fixture, bench, 2);
     for guest in 0..2 {
@@ -57,7 +57,7 @@ fn pass(model: &mut ModelTable<'_>, nodes: &[usize], wait_ms: i64) {
     }
 }
 
-/// Who is here, as a guest is shown it.
+/// The presence that a guest is shown.
 fn here(model: &ModelTable<'_>, guest: usize) -> Vec<bool> {
     model.guests[guest]
         .presence()
@@ -149,7 +149,8 @@ fn time_is_not_given_back_while_a_player_is_there_through_another_node() {
     let action = play(model.state());
     act(&mut model, thinks, action);
     let before = resumed(&model);
-    // The player who waits is there; the one on turn comes back when their node has started again.
+    // The player who waits is there; the player on turn comes back when that player's node has started
+    // again.
     let (stays, goes) = (thinks, 1 - thinks);
     model.kill(goes);
     model.judge_others(stays, false);
@@ -198,7 +199,7 @@ fn a_clock_acts_once_and_the_other_node_stands_in_when_its_owner_is_gone() {
     model.kill(owner);
     pass(&mut model, &[1 - owner], 17_500);
     assert_eq!(placed(&model), 1);
-    // It leaves the warning to the owner, and then what comes of it.
+    // It leaves the warning to the owner, and then the placement.
     pass(&mut model, &[1 - owner], 10_000);
     assert_eq!(placed(&model), 2);
 }
@@ -248,7 +249,7 @@ fn what_is_said_is_heard_at_every_node_and_by_who_comes_later() {
         let reacted = |told: &&ServerMessage| matches!(told, ServerMessage::Reacted { .. });
         assert_eq!(guest.told.iter().filter(reacted).count(), 1);
     }
-    // The node of one starts again.
+    // The node of one player starts again.
     model.kill(1);
     model.starts_at(1);
     model.settle();
@@ -269,7 +270,7 @@ fn a_name_that_the_host_takes_at_one_node_is_shown_at_the_other() {
     model.everybody_is_up_to_date();
 }
 
-/// A table by link, where two wait for their match.
+/// A table by link, where two players wait for their match.
 fn waiting() -> Bench {
     let mut bench = Bench::new(*Preset::BLOCK.rules(), Access::Link, 0, 7);
     let name = "Guest".to_owned();

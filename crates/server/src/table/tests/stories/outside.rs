@@ -69,7 +69,7 @@ fn an_outsider_hears_and_sees_nothing_of_the_match() {
     let mut model = visited(&fixture);
     let outside = model.guests[2].outside.clone();
     let version = model.state().version;
-    // Whatever else an outsider is told, the guest itself objects to.
+    // The guest itself fails if an outsider is told anything else.
     for guest in 0..3 {
         for request in [
             Request::Say {

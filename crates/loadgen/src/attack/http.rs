@@ -1,0 +1,138 @@
+//! Attacks with requests over HTTP.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use boneyard_protocol::http::{BotCreated, CreateBot};
+use boneyard_protocol::record::ReplayRequest;
+use boneyard_rules::Preset;
+use reqwest::header::COOKIE;
+use tokio::time::{interval, sleep};
+
+use super::attacker::{Attacker, Target};
+use super::honest::{Fixture, picture};
+use crate::client::public_table;
+use crate::error::LoadError;
+
+/// Visitors who create bots.
+const BOT_OWNERS: usize = 16;
+
+/// How long such a visitor waits after a refusal.
+const REFUSED_DELAY: Duration = Duration::from_millis(50);
+
+/// Visitors who open tables at the same time.
+const HOSTS: usize = 13;
+
+/// Tables that they try to open; more than an address may open in an hour.
+const TABLES: usize = 1_500;
+
+/// Tables in a quick run; more than the lobby shows.
+const TABLES_QUICK: usize = 300;
+
+/// Tables that one visitor tries to open; a few more than a visitor may have.
+const TABLES_OF_VISITOR: usize = 20;
+
+/// Connections that ask for pictures and replays; every second one asks for replays.
+const CONNECTIONS: usize = 900;
+
+/// Connections in a quick run.
+const CONNECTIONS_QUICK: usize = 60;
+
+/// The long match that is replayed.
+const TRANSCRIPT: &str = include_str!("../../../rules/tests/transcripts/muggins-2-players.txt");
+
+/// Creates and deletes bots.
+pub(super) async fn bots(target: &Target) {
+    target
+        .run(1, BOT_OWNERS, |attacker, _| make_bots(attacker))
+        .await;
+}
+
+async fn make_bots(attacker: Attacker) -> Result<(), LoadError> {
+    let name = "Deep Bone".to_owned();
+    let body = CreateBot { name };
+    loop {
+        attacker.counts.tries();
+        let request = attacker.http.post(attacker.url("/api/bots"));
+        let request = request.header(COOKIE, attacker.identity.cookie());
+        let answer = request.json(&body).send().await?;
+        attacker.counts.answers(&answer);
+        if !answer.status().is_success() {
+            sleep(REFUSED_DELAY).await;
+            continue;
+        }
+        let created: BotCreated = answer.json().await?;
+        let path = format!("/api/bots/{}", created.bot.id);
+        let request = attacker.http.delete(attacker.url(&path));
+        let request = request.header(COOKIE, attacker.identity.cookie());
+        attacker.counts.tries();
+        attacker.counts.answers(&request.send().await?);
+    }
+}
+
+/// Opens public tables, evenly distributed over the time. A new visitor takes over when one has too many.
+pub(super) async fn open_tables(target: &Target) {
+    let count = target.count(TABLES, TABLES_QUICK);
+    let interval = target.time * HOSTS as u32 / count as u32;
+    let left = Arc::new(AtomicUsize::new(count));
+    let attack = move |attacker, _| host_tables(attacker, interval, Arc::clone(&left));
+    target.run(1, HOSTS, attack).await;
+}
+
+async fn host_tables(
+    attacker: Attacker,
+    time: Duration,
+    left: Arc<AtomicUsize>,
+) -> Result<(), LoadError> {
+    let table = public_table(*Preset::DRAW.rules());
+    let mut ticks = interval(time);
+    for _ in 0..TABLES_OF_VISITOR {
+        ticks.tick().await;
+        let fewer = |left: usize| left.checked_sub(1);
+        let left = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer);
+        if left.is_err() {
+            return std::future::pending().await;
+        }
+        attacker.counts.tries();
+        let created = attacker
+            .identity
+            .create(&attacker.http, attacker.server, &table);
+        if let Err(error) = created.await {
+            attacker.counts.fails(&error);
+        }
+    }
+    Ok(())
+}
+
+/// Asks for pictures and replays, which cost the server more than the request costs the attacker.
+pub(super) async fn pictures(target: &Target) {
+    let Fixture::Record(record) = target.fixture else {
+        return;
+    };
+    let picture: Arc<str> = picture(record).into();
+    let attack = move |attacker, number| ask(attacker, number, Arc::clone(&picture));
+    let count = target.count(CONNECTIONS, CONNECTIONS_QUICK);
+    target.run(1, count, attack).await;
+}
+
+async fn ask(attacker: Attacker, number: usize, picture: Arc<str>) -> Result<(), LoadError> {
+    let replay = ReplayRequest {
+        transcript: TRANSCRIPT.to_owned(),
+        from: None,
+    };
+    loop {
+        let request = if number.is_multiple_of(2) {
+            attacker.http.get(attacker.url(&picture))
+        } else {
+            let request = attacker.http.post(attacker.url("/api/replay"));
+            request
+                .header(COOKIE, attacker.identity.cookie())
+                .json(&replay)
+        };
+        attacker.counts.tries();
+        let answer = request.send().await?;
+        attacker.counts.answers(&answer);
+        answer.bytes().await?;
+    }
+}

@@ -1,0 +1,27 @@
+//! A visitor whose budget pays for a request, as an argument of a handler.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use boneyard_base::{Address, Visitor};
+
+use super::ApiError;
+use crate::AppState;
+
+/// The visitor who sent a request, after `ROWS` small rows were spent from the budgets of the visitor and the
+/// address. `V` says which visitors may send the request.
+#[derive(Clone, Debug)]
+pub(crate) struct Budgeted<V, const ROWS: u32>(pub(crate) V);
+
+impl<V, const ROWS: u32> FromRequestParts<AppState> for Budgeted<V, ROWS>
+where
+    V: FromRequestParts<AppState, Rejection = ApiError> + AsRef<Visitor> + Send,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let visitor = V::from_request_parts(parts, state).await?;
+        let from: Address = *parts.extensions.get().expect("the gate sets the address");
+        state.gate.spend(visitor.as_ref().player, from, ROWS)?;
+        Ok(Self(visitor))
+    }
+}

@@ -1,0 +1,47 @@
+//! The logs of closed tables.
+
+use boneyard_base::limits;
+use boneyard_protocol::TableId;
+use boneyard_store::OpenTable;
+
+use super::Tables;
+use super::state::refusal::Refusal;
+use super::task::logged::LoggedState;
+
+impl Tables {
+    /// Takes the rows of tables that were closed some time ago out of the log. Records that are missing
+    /// are made first; a log that can't be read stays as it is.
+    pub(super) async fn finish_logs(&self) {
+        let before = self.clock().now().plus_ms(-limits::CLOSED_TABLE_MS);
+        let mut after = OpenTable::NONE;
+        loop {
+            let tables = match self.store().closed_tables(before, after).await {
+                Ok(tables) => tables,
+                Err(error) => {
+                    tracing::error!(%error, "closed tables can't be looked for");
+                    return;
+                }
+            };
+            let Some(last) = tables.last() else {
+                return;
+            };
+            after = *last;
+            let own = tables.into_iter().filter(|open| self.acts_for(open.table));
+            for OpenTable { table, .. } in own {
+                self.finish_log(table).await;
+            }
+        }
+    }
+
+    async fn finish_log(&self, table: TableId) {
+        // A table that is closed is not found when it is loaded; any other result means that its log is
+        // still needed.
+        if LoggedState::read(self, table).await.err() != Some(Refusal::NotFound) {
+            return;
+        }
+        let keep = self.parts().keep_finished_logs;
+        if let Err(error) = self.store().finish_log(table, keep).await {
+            tracing::error!(%table, %error, "the log of a closed table can't be finished");
+        }
+    }
+}

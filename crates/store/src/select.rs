@@ -1,0 +1,175 @@
+//! Rows as Rust values. A statement names each column beside the field that it is read into, so that both
+//! have one order.
+
+use std::vec;
+
+use super::session::{Session, Value};
+use super::{Store, StoreError};
+
+/// A row: the values that are not read yet, in the order of the statement's columns.
+pub(super) struct Row(pub(super) vec::IntoIter<Value>);
+
+impl Row {
+    /// Reads the next columns.
+    pub(super) fn read<T: Columns>(&mut self) -> Result<T, StoreError> {
+        T::read(self)
+    }
+}
+
+/// A type that is read from the next columns of a row. The error is [`StoreError::Corrupt`].
+pub(super) trait Columns: Sized {
+    fn read(row: &mut Row) -> Result<Self, StoreError>;
+}
+
+impl<T: TryFrom<Value>> Columns for T {
+    fn read(row: &mut Row) -> Result<Self, StoreError> {
+        let value = row.0.next().ok_or(StoreError::Corrupt)?;
+        Self::try_from(value).map_err(|_| StoreError::Corrupt)
+    }
+}
+
+macro_rules! tuples {
+    ($(($($column:ident),+))+) => {
+        $(impl<$($column: Columns),+> Columns for ($($column),+) {
+            fn read(row: &mut Row) -> Result<Self, StoreError> {
+                Ok(($(row.read::<$column>()?),+))
+            }
+        })+
+    };
+}
+
+tuples!((A, B)(A, B, C)(A, B, C, D)(A, B, C, D, E));
+
+/// Reads a struct from columns in the order of these fields: for structs that are a part of a row.
+macro_rules! columns {
+    ($type:ident { $($field:ident),+ }) => {
+        impl $crate::select::Columns for $type {
+            fn read(
+                row: &mut $crate::select::Row,
+            ) -> Result<Self, $crate::StoreError> {
+                Ok(Self { $($field: row.read()?),+ })
+            }
+        }
+    };
+}
+pub(super) use columns;
+
+/// A statement, and how its rows are read.
+pub(super) struct Select<T> {
+    sql: &'static str,
+    read: fn(&mut Row) -> Result<T, StoreError>,
+}
+
+/// Makes a [`Select`] of a struct's fields, each with its columns, and the rest of the statement:
+/// `select!(Named { name: "p.name" }, "FROM players p WHERE p.player_id = $1")`.
+macro_rules! select {
+    (
+        $type:ident { $field:ident: $column:literal $(, $fields:ident: $columns:literal)* $(,)? },
+        $rest:expr
+    ) => {
+        $crate::select::Select::new(
+            concat!("SELECT ", $column $(, ", ", $columns)*, " ", $rest),
+            |row| {
+                Ok($type { $field: row.read()? $(, $fields: row.read()?)* })
+            },
+        )
+    };
+}
+pub(super) use select;
+
+impl<T> Select<T> {
+    pub(super) const fn new(
+        sql: &'static str,
+        read: fn(&mut Row) -> Result<T, StoreError>,
+    ) -> Self {
+        Self { sql, read }
+    }
+
+    /// Reads each row by itself.
+    pub(super) fn each(
+        self,
+        session: &mut dyn Session,
+        values: &[Value],
+    ) -> Result<impl Iterator<Item = Result<T, StoreError>>, StoreError> {
+        let rows = session.query(self.sql, values)?.into_iter();
+        Ok(rows.map(move |mut row| (self.read)(&mut row)))
+    }
+}
+
+impl<T: Columns> From<&'static str> for Select<T> {
+    fn from(sql: &'static str) -> Self {
+        Self::new(sql, T::read)
+    }
+}
+
+impl dyn Session + '_ {
+    /// The rows that a statement returns.
+    pub(super) fn all<T>(
+        &mut self,
+        select: impl Into<Select<T>>,
+        values: &[Value],
+    ) -> Result<Vec<T>, StoreError> {
+        select.into().each(self, values)?.collect()
+    }
+
+    /// The first row that a statement returns; none without a row.
+    pub(super) fn first<T>(
+        &mut self,
+        select: impl Into<Select<T>>,
+        values: &[Value],
+    ) -> Result<Option<T>, StoreError> {
+        select.into().each(self, values)?.next().transpose()
+    }
+
+    /// The row of a statement that always returns one, such as a count.
+    pub(super) fn one<T: Columns>(
+        &mut self,
+        sql: &'static str,
+        values: &[Value],
+    ) -> Result<T, StoreError> {
+        self.first(sql, values)?.ok_or(StoreError::Corrupt)
+    }
+
+    /// Whether a statement returns a row.
+    pub(super) fn exists(
+        &mut self,
+        sql: &'static str,
+        values: &[Value],
+    ) -> Result<bool, StoreError> {
+        Ok(!self.query(sql, values)?.is_empty())
+    }
+}
+
+impl Store {
+    /// Reads the rows that a statement returns.
+    pub(super) async fn all<T: Send + 'static, const N: usize>(
+        &self,
+        select: impl Into<Select<T>>,
+        values: [Value; N],
+    ) -> Result<Vec<T>, StoreError> {
+        let select = select.into();
+        self.read(move |reader| reader.session().all(select, &values))
+            .await
+    }
+
+    /// Reads the first row that a statement returns; none without a row.
+    pub(super) async fn first<T: Send + 'static, const N: usize>(
+        &self,
+        select: impl Into<Select<T>>,
+        values: [Value; N],
+    ) -> Result<Option<T>, StoreError> {
+        let select = select.into();
+        self.read(move |reader| reader.session().first(select, &values))
+            .await
+    }
+
+    /// Runs one statement that writes; how many rows it has changed.
+    pub(super) async fn execute<const N: usize>(
+        &self,
+        sql: &'static str,
+        values: [Value; N],
+    ) -> Result<u64, StoreError> {
+        self.write(move |session| session.execute(sql, &values))
+            .await
+    }
+}
