@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use boneyard_server::table::State;
+use boneyard_table::State;
 use boneyard_base::Timestamp;
 use boneyard_store::LogRow;
 use libfuzzer_sys::fuzz_target;

@@ -140,14 +140,14 @@ impl People {
     }
 
     /// Tells players that their list of friends, or a friend's presence, has changed.
-    pub fn friends_changed(&self, players: impl IntoIterator<Item = PlayerId>) {
+    pub(crate) fn friends_changed(&self, players: impl IntoIterator<Item = PlayerId>) {
         for player in players {
             self.tell(player, &ServerMessage::FriendsChanged {});
         }
     }
 
     /// Tells a player's connected friends that the player has connected or disconnected.
-    pub async fn tell_friends(&self, player: PlayerId) {
+    pub(crate) async fn tell_friends(&self, player: PlayerId) {
         let friends = match self.store.friends_of(player).await {
             Ok(friends) => friends,
             Err(error) => {

@@ -20,7 +20,7 @@ impl People {
     }
 
     /// Reads a visitor's standing again for all their sockets, at every node.
-    pub async fn standing_changed(&self, player: PlayerId) {
+    pub(crate) async fn standing_changed(&self, player: PlayerId) {
         self.tell_nodes(Message::StandingChanged { player });
         self.read_standing(player).await;
     }

@@ -33,7 +33,7 @@ pub struct RelyingParty {
 
 /// A passkey that has answered a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passkey {
+pub(crate) struct Passkey {
     /// The passkey's id in the browser.
     pub id: Vec<u8>,
     /// The public key and the other data for checks, in JSON.
@@ -72,7 +72,7 @@ pub enum PasskeyError {
 impl PasskeyError {
     /// Whether the passkey's count of signatures is lower than before: then there is a copy of the
     /// passkey.
-    pub const fn is_copy(&self) -> bool {
+    pub(crate) const fn is_copy(&self) -> bool {
         matches!(self, Self::Refused(PasskiError::CounterRegression))
     }
 }
@@ -116,7 +116,7 @@ impl RelyingParty {
     /// # Errors
     ///
     /// When a stored passkey can't be read.
-    pub fn start_registration(
+    pub(crate) fn start_registration(
         &self,
         person: PersonId,
         name: &str,
@@ -141,7 +141,7 @@ impl RelyingParty {
     /// # Errors
     ///
     /// When the answer is refused.
-    pub fn finish_registration(
+    pub(crate) fn finish_registration(
         &self,
         state: &str,
         answer: &Value,
@@ -179,7 +179,7 @@ impl RelyingParty {
     /// Checks the answer to [`Self::start_sign_in`], which must come from the person's passkey, and
     /// returns the passkey to store from now on. If the passkey counts its signatures, the count must
     /// have grown; otherwise there is a copy of it.
-    pub fn finish_sign_in(
+    pub(crate) fn finish_sign_in(
         &self,
         state: &str,
         answer: &Value,

@@ -1,18 +1,20 @@
 //! What this node does about the others: it handles their messages, forgets nodes that are gone, and
 //! reads from the database what no message said.
 
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use boneyard_base::{Clock, Timestamp, limits};
 use boneyard_cluster::{Bus, BusEvent, Message, News, NewsFeed, NodeEvent, NodeId, Nodes};
+use boneyard_matching::Matching;
 use boneyard_people::People;
 use boneyard_protocol::ServerMessage;
 use boneyard_records::Transparency;
 use boneyard_store::{Store, StoreError};
+use boneyard_table::{Input, Tables};
 use tokio::time::{MissedTickBehavior, interval};
-
-use crate::matching::Matching;
-use crate::table::{Input, Tables};
 
 /// The parts of the server that other nodes' messages change. Clones share them.
 #[derive(Clone, Debug)]

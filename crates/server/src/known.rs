@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 
 use boneyard_base::{PlayerId, Timestamp};
+use boneyard_matching::{KnownPeople, MayNotSeek};
 use boneyard_people::{People, PeopleRefusal};
 use boneyard_ratings::board_of;
 use boneyard_rules::Rules;
 use boneyard_store::StoreError;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-
-use crate::matching::{KnownPeople, MayNotSeek};
 
 /// The people of this server, as quick match knows them.
 pub(crate) struct Known(pub(crate) People);

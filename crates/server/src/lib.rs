@@ -11,14 +11,11 @@ pub mod gate;
 pub mod health;
 mod http;
 mod known;
-pub mod lobby;
 pub mod logging;
-pub mod matching;
 mod metrics;
 pub mod runtimes;
 mod shutdown;
 mod socket;
-pub mod table;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -26,9 +23,11 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use boneyard_base::{Clock, ComputerThreads, Turns, limits};
 use boneyard_cluster::{Bus, Nodes};
+use boneyard_matching::Matching;
 use boneyard_people::{Identity, People};
 use boneyard_records::{Transparency, pictures::Pictures};
 use boneyard_store::Store;
+use boneyard_table::{Lobby, TableParts, Tables};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
@@ -38,13 +37,10 @@ use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
 use crate::known::Known;
-use crate::lobby::Lobby;
 use crate::logging::LogFilter;
-use crate::matching::Matching;
 use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::table::{TableParts, Tables};
 
 /// What every handler of a request can use. Clones share it.
 #[derive(Clone, Debug)]

@@ -437,7 +437,7 @@ pub(super) struct LoggedAct<'a> {
     pub by: Option<PlayerId>,
     pub by_name: &'a str,
     pub about: PlayerId,
-    pub about_name: &'a str,
+    pub(crate) about_name: &'a str,
     pub report: Option<i64>,
     pub act: &'static str,
     pub until: Option<Timestamp>,

@@ -46,7 +46,7 @@ pub(super) struct Task<T, F> {
     pub result: Result<T, StoreError>,
     pub answer: oneshot::Sender<Result<T, StoreError>>,
     /// The place of this write among those that may wait; see [`limits::OTHER_WRITES_MAX`].
-    pub _room: OwnedSemaphorePermit,
+    pub(crate) _room: OwnedSemaphorePermit,
 }
 
 impl<T, F> Work for Task<T, F>

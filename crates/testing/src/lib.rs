@@ -42,16 +42,16 @@ pub fn anybody() -> Requester {
 pub fn busy_threads() -> (ComputerThreads, mpsc::Sender<()>) {
     let threads = ComputerThreads::start(1).expect("one thread starts");
     let (sender, receiver) = mpsc::channel();
-    let (begin, begun) = mpsc::channel();
+    let (start, started) = mpsc::channel();
     let wait = move |_| {
-        let _ = begin.send(());
+        let _ = start.send(());
         // The sender is dropped at the end of the test.
         let _ = receiver.recv();
     };
     let asked = threads.ask(wait, |_| ());
     asked.expect("nothing else waits");
     // The queue is full for good only once the thread has taken its job.
-    begun.recv().expect("the thread runs");
+    started.recv().expect("the thread runs");
     while threads.ask(|_| (), |_| ()).is_ok() {}
     (threads, sender)
 }

@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 
 use boneyard_protocol::TableId;
 use boneyard_rules::{Seat, Tile};
-use boneyard_server::table::{State, TableEvent};
 use boneyard_store::{LogRow, Store};
+use boneyard_table::{State, TableEvent};
 
 use super::seen::{Observations, TableObservations, digest};
 use super::tables::Table;

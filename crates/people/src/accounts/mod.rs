@@ -78,7 +78,7 @@ impl AccountError {
 
 impl People {
     /// The public id of a player's account; `None` for a guest.
-    pub async fn person_of(&self, player: PlayerId) -> Result<Option<PersonId>, StoreError> {
+    pub(crate) async fn person_of(&self, player: PlayerId) -> Result<Option<PersonId>, StoreError> {
         let account = self.store.account(player).await?;
         Ok(account.map(|account| account.person))
     }

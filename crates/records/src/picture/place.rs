@@ -61,7 +61,7 @@ impl Rect {
 /// A placed tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lying {
-    pub rect: Rect,
+    pub(crate) rect: Rect,
     /// The pips of the upper or left half.
     pub first: Pips,
     /// The pips of the other half.

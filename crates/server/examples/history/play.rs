@@ -6,8 +6,8 @@ use boneyard_base::{Timestamp, Visitor};
 use boneyard_fair::TableSeed;
 use boneyard_protocol::{Access, ClockRule, Invite, TableId};
 use boneyard_rules::{BySeat, Match, Need, Play, Rules, Seat};
-use boneyard_server::table::{Action, Command, State, TableEvent};
 use boneyard_store::LogRow;
+use boneyard_table::{Action, Command, State, TableEvent};
 use rand::RngExt as _;
 
 /// Why a table could not be played.

@@ -10,10 +10,10 @@ use boneyard_protocol::ErrorCode;
 use boneyard_protocol::body::{BodyError, WrongField};
 use boneyard_protocol::http::HttpError;
 use boneyard_store::StoreError;
+use boneyard_table::CreateError;
 
 use super::Json;
 use crate::gate::Reject;
-use crate::table::CreateError;
 
 /// Why a request was refused.
 #[derive(Debug, thiserror::Error)]

@@ -5,11 +5,11 @@ use axum::http::StatusCode;
 use boneyard_base::{PersonId, Visitor};
 use boneyard_people::{Invitation, PeopleRefusal};
 use boneyard_protocol::people::{FriendsBody, InviteFriend};
+use boneyard_table::Sitting;
 
 use super::{ApiError, Body, Budgeted, Json, Path};
 use crate::AppState;
 use crate::http::extract::Person;
-use crate::table::Sitting;
 
 /// Lists friends, and accounts that asked or were asked.
 pub(super) async fn list(

@@ -7,12 +7,12 @@ use boneyard_base::{Address, Visitor, limits};
 use boneyard_people::PeopleRefusal;
 use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, TakeAct};
 use boneyard_store::ReportPage;
+use boneyard_table::{NotReported, Reported};
 use serde::Deserialize;
 
 use super::{ApiError, Body, Budgeted, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::Person;
-use crate::table::{NotReported, Reported};
 
 /// Rows of a report, with its lines of chat.
 const ROWS: u32 = 4;

@@ -8,12 +8,12 @@ use boneyard_protocol::people::{ConductBody, Friendship, TablePeople, TablePerso
 use boneyard_protocol::{Invite, TableId};
 use boneyard_ratings::board_of;
 use boneyard_rules::Seat;
+use boneyard_table::Sitting;
 use serde::Deserialize;
 
 use super::{ApiError, Budgeted, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::{AnyVisitor, Person};
-use crate::table::Sitting;
 
 /// The query: an invitation, which lets the visitor see the table.
 #[derive(Deserialize)]

@@ -18,9 +18,11 @@ use boneyard_base::{
     Requester, Turns, Visitor,
 };
 use boneyard_cluster::Message;
+use boneyard_matching::Matching;
 use boneyard_people::{Identity, People, Present};
 use boneyard_protocol::CloseCode;
 use boneyard_store::StoreError;
+use boneyard_table::Tables;
 use hyper::upgrade::Upgraded;
 use tokio::runtime::Handle;
 
@@ -30,10 +32,8 @@ use self::session::Session;
 use crate::config::Config;
 use crate::gate::{self, Gate, Mistake, Reject};
 use crate::http::{ApiError, origin};
-use crate::matching::Matching;
 use crate::runtimes::UntilSeated;
 use crate::shutdown::Stopping;
-use crate::table::Tables;
 
 /// What every socket needs, and all open sockets. Clones share them.
 #[derive(Clone)]

@@ -1,18 +1,18 @@
 //! The client's requests, passed on to a table, the lobby, matching or the identity.
 
 use boneyard_base::{Amount, FollowId, Rate, limits};
+use boneyard_matching::Wanted;
 use boneyard_people::NameError;
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId,
 };
+use boneyard_table::{FollowTerms, Input, TableGone};
 
 use tokio::time::Instant;
 
 use super::Inner;
 use super::end::End;
 use super::session::{Following, Session};
-use crate::matching::Wanted;
-use crate::table::{FollowTerms, Input, TableGone};
 
 /// Why a message was refused before it reached a table.
 pub(super) struct RequestError {

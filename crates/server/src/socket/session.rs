@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use boneyard_base::{FollowId, Inbox, Notice, Over, Peer, Rate, Visitor, limits};
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, ServerMessage, TableId};
+use boneyard_table::{Input, TableHandle};
 use foldhash::HashMap;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -15,7 +16,6 @@ use super::end::End;
 use super::link::WebSocket;
 use super::requests::RequestError;
 use crate::http::BUILD;
-use crate::table::{Input, TableHandle};
 
 /// The session of a connection with a visitor.
 pub(super) struct Session<'a> {

@@ -2,7 +2,7 @@
 
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::{Preset, Seat};
-use boneyard_server::table::TableEvent;
+use boneyard_table::TableEvent;
 use boneyard_testing::Postgres;
 use rusqlite::params;
 

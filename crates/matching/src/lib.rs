@@ -1,0 +1,397 @@
+//! Quick match: players search for opponents, and get a table.
+//!
+//! A search lives at the node of its connection, and ends with the connection. Each node tells the others
+//! about its own searches, so that every node knows all of them. One node, the owner of the pool, proposes
+//! groups (`pool` says which). A player's node keeps a seat for a proposal if the player still searches, and
+//! for one proposal at a time, so no player is promised to two tables, whichever node owns the pool. When all
+//! players of a group have agreed, the owner opens the table.
+//!
+//! - `search` holds the searches: this node's own, and those that other nodes have told it.
+//! - `owner` proposes groups, and opens tables.
+//! - `tables` waits for the players of a new table, and lets them search again if the table is closed.
+//!
+//! The database says which player sits at which table of quick match, and which opponents they met last: a
+//! node reads it when a player begins to search.
+
+mod known;
+mod owner;
+pub mod pool;
+mod search;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::Arc;
+
+use boneyard_base::{Budgets, Peer, PlayerId, Timestamp, Visitor, limits};
+use boneyard_cluster::{MatchMessage, Message, NodeId};
+use boneyard_protocol::matching::{Paired, SeekEnded};
+use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
+use boneyard_rules::{Preset, Seating};
+use boneyard_store::StoreError;
+use boneyard_table::{LastQuick, Tables};
+use parking_lot::{Mutex, MutexGuard};
+use tokio::time::{MissedTickBehavior, interval};
+
+pub use self::known::{KnownPeople, MayNotSeek};
+use self::search::{Search, Searches};
+
+/// The pool's owner is the node that would act for this table. No table has this id.
+const POOL: TableId = TableId::from_bits(0);
+
+/// Quick match at this node. Clones share it.
+#[derive(Clone)]
+pub struct Matching {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    tables: Tables,
+    budgets: Budgets,
+    people: Arc<dyn KnownPeople>,
+    searches: Mutex<Searches>,
+}
+
+impl fmt::Debug for Matching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matching").finish_non_exhaustive()
+    }
+}
+
+/// What a client searches for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// The names of presets.
+    pub presets: Vec<String>,
+    /// Whether accounts and guests may play together.
+    pub mixed: bool,
+    /// The pair, if the player searches as one of two partners.
+    pub party: Option<PartyId>,
+}
+
+/// The reason for refusing a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeekRefusal {
+    /// The code that the client gets.
+    pub code: ErrorCode,
+    /// The sentence that the player reads.
+    pub text: String,
+}
+
+impl SeekRefusal {
+    fn new(code: ErrorCode, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { code, text }
+    }
+
+    fn seated() -> Self {
+        let text = "You have a seat at a quick match; play it to its end, or give it up.";
+        Self::new(ErrorCode::NotNow, text)
+    }
+
+    fn unavailable(error: &StoreError) -> Self {
+        tracing::error!(%error, "what quick match must know about players can't be read");
+        Self::new(
+            ErrorCode::Unavailable,
+            "The storage does not answer; try again soon.",
+        )
+    }
+}
+
+impl Matching {
+    /// Quick match without searches. Starts the task that runs each second.
+    pub fn start(tables: Tables, budgets: Budgets, people: Arc<dyn KnownPeople>) -> Self {
+        let inner = Inner {
+            tables,
+            budgets,
+            people,
+            searches: Mutex::default(),
+        };
+        let matching = Self {
+            inner: Arc::new(inner),
+        };
+        tokio::spawn(matching.clone().run_for_ever());
+        matching
+    }
+
+    async fn run_for_ever(self) {
+        let mut ticks = interval(limits::SEEK_TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        for second in 0_u64.. {
+            ticks.tick().await;
+            self.look_at_tables().await;
+            self.tick();
+            if second.is_multiple_of(limits::SEEK_WAVE_TICKS) {
+                self.wave();
+            }
+            if second.is_multiple_of(limits::FORGET_QUICK_SEATS_TICKS) {
+                let tables = self.inner.tables.clone();
+                // Searches don't wait for this.
+                tokio::spawn(async move { tables.forget_quick_seats().await });
+            }
+        }
+    }
+
+    /// Begins a player's search, or changes what it is for. A search by another connection of the player
+    /// ends.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the player may not search.
+    pub async fn seek(
+        &self,
+        peer: &Peer,
+        visitor: &Visitor,
+        wanted: Wanted,
+    ) -> Result<(), SeekRefusal> {
+        let presets = presets(&wanted)?;
+        if peer.player.is_bot() {
+            let text =
+                "Quick match is for people; programs play at tables that are opened for them.";
+            return Err(SeekRefusal::new(ErrorCode::NoBots, text));
+        }
+        let last = self.may_seek(peer.player).await?;
+        let mut wants = Vec::with_capacity(presets.len());
+        for (place, preset) in presets {
+            let rating = self.inner.people.rating(peer.player, *preset.rules());
+            let rating = rating.await.map_err(|e| SeekRefusal::unavailable(&e))?;
+            wants.push((place, rating.unwrap_or(limits::SEEK_RATING)));
+        }
+        let waiting = last.as_ref().and_then(waiting_at);
+        let known = last.as_ref().map(|last| last.table);
+        let met = last.map_or_else(Vec::new, |last| last.met);
+        let search = Search::new(peer, visitor, wanted, wants, met, self.now());
+        let mut searches = self.searches();
+        if let Some(paired) = waiting {
+            searches.seat_again(search, paired, &self.inner.tables);
+            return Ok(());
+        }
+        if let Some(table) = searches.paired_at(peer.player)
+            && Some(table) != known
+        {
+            // The table was opened after the database was read.
+            return Err(SeekRefusal::seated());
+        }
+        if let Some(party) = search.party()
+            && searches.is_complete_without(party, peer.player)
+        {
+            let text = "Two players already search with this link.";
+            return Err(SeekRefusal::new(ErrorCode::Full, text));
+        }
+        searches.begin(search);
+        self.tell_own(&mut searches, peer.player);
+        Ok(())
+    }
+
+    /// Checks that a player may search: no wait holds them back, and they play no other quick match.
+    /// Returns the player's last quick match.
+    async fn may_seek(&self, player: PlayerId) -> Result<Option<LastQuick>, SeekRefusal> {
+        let may_seek = self.inner.people.may_seek(player).await;
+        may_seek
+            .map_err(|e| SeekRefusal::unavailable(&e))?
+            .map_err(|MayNotSeek { code, text }| SeekRefusal { code, text })?;
+        let last = self.inner.tables.last_quick(player).await;
+        let last = last.map_err(|e| SeekRefusal::unavailable(&e))?;
+        let stand = last.as_ref().and_then(|last| last.stand.as_ref());
+        if stand.is_some_and(|stand| stand.is_playing && stand.came.contains(&player)) {
+            return Err(SeekRefusal::seated());
+        }
+        Ok(last)
+    }
+
+    /// Ends a player's search, and tells the client.
+    pub fn unseek(&self, peer: &Peer) {
+        let mut searches = self.searches();
+        // A table that was found is no search: it still waits for the player.
+        let is_paired = searches.paired_at(peer.player).is_some();
+        let ended = (!is_paired).then(|| self.withdraw(&mut searches, peer));
+        let ended = ended.flatten();
+        let ended = ended.map_or_else(Seeking::none, |search| {
+            search.seeking(Some(SeekEnded::Withdrawn))
+        });
+        // A closed socket needs no answer.
+        let _ = peer.tell(&ServerMessage::Seeking(ended));
+    }
+
+    /// Ends the search of a closed connection, and its subscription to the counts.
+    pub fn leave(&self, peer: &Peer) {
+        let mut searches = self.searches();
+        self.withdraw(&mut searches, peer);
+        searches.followers.retain(|known| !known.is(peer));
+    }
+
+    fn withdraw(&self, searches: &mut Searches, peer: &Peer) -> Option<Search> {
+        let search = searches.end(peer)?;
+        if let Some(group) = search.promised_to() {
+            let player = peer.player;
+            let agrees = false;
+            self.tell(
+                searches,
+                MatchMessage::Answered {
+                    group,
+                    player,
+                    agrees,
+                },
+            );
+        }
+        self.tell(searches, MatchMessage::Gone(vec![peer.player]));
+        Some(search)
+    }
+
+    /// Tells a client how many players search and play, now and on each change; or stops doing so.
+    pub fn follow_counts(&self, peer: &Peer, follow: bool) {
+        let mut searches = self.searches();
+        searches.followers.retain(|known| !known.is(peer));
+        if follow {
+            let counts = ServerMessage::SeekCounts(searches.told_counts);
+            if peer.tell(&counts).is_ok() {
+                searches.followers.push(peer.clone());
+            }
+        }
+    }
+
+    /// Handles a message of another node.
+    pub fn hear(&self, from: NodeId, message: MatchMessage) {
+        self.take(&mut self.searches(), from, message);
+    }
+
+    /// Does what is due each second.
+    fn tick(&self) {
+        let now = self.now();
+        let mut searches = self.searches();
+        let playing = self.inner.tables.quick_players();
+        for message in searches.look_again(playing) {
+            self.tell(&mut searches, message);
+        }
+        let nodes = self.inner.tables.nodes();
+        searches.forget_silent(|node| nodes.is_gone(node));
+        for left in searches.without_partners() {
+            self.tell(&mut searches, MatchMessage::Gone(vec![left]));
+        }
+        searches.tell_changes(now);
+        self.tick_as_owner(&mut searches);
+        searches.tell_counts();
+    }
+
+    /// Tells all nodes about one of this node's searches, this node first.
+    fn tell_own(&self, searches: &mut Searches, player: PlayerId) {
+        let seeker = searches.seeker(player);
+        if let Some(seeker) = seeker {
+            self.tell(searches, MatchMessage::Look(vec![seeker]));
+        }
+    }
+
+    /// Sends a message to all nodes, and handles it at this node first.
+    fn tell(&self, searches: &mut Searches, message: MatchMessage) {
+        let bus = self.inner.tables.bus();
+        if !bus.is_alone() {
+            bus.tell_all(Message::Matching(Box::new(message.clone())));
+        }
+        self.take(searches, bus.node(), message);
+    }
+
+    fn take(&self, searches: &mut Searches, from: NodeId, message: MatchMessage) {
+        let me = self.inner.tables.bus().node();
+        match message {
+            MatchMessage::Look(seekers) => {
+                for seeker in seekers {
+                    let player = seeker.player;
+                    if searches.hear(from, me, seeker) {
+                        self.arrive(searches, player);
+                    }
+                }
+            }
+            MatchMessage::Gone(players) => {
+                for player in players {
+                    searches.hear_gone(from, player);
+                }
+            }
+            MatchMessage::Playing(count) => searches.hear_playing(from, count),
+            MatchMessage::Proposed(proposal) => {
+                for player in proposal.seats.iter().copied() {
+                    let may_write = |peer: &Peer| self.may_write_for(peer);
+                    if let Some(agrees) = searches.promise(&proposal, player, may_write) {
+                        let group = proposal.group;
+                        let answer = MatchMessage::Answered {
+                            group,
+                            player,
+                            agrees,
+                        };
+                        self.tell(searches, answer);
+                    }
+                }
+            }
+            MatchMessage::Answered {
+                group,
+                player,
+                agrees,
+            } => self.take_answer(searches, group, player, agrees),
+            MatchMessage::Dropped { group } => searches.release(group),
+            MatchMessage::Opened {
+                proposal,
+                table,
+                rated,
+            } => searches.seat(&proposal, (table, rated), &self.inner.tables),
+        }
+    }
+
+    fn searches(&self) -> MutexGuard<'_, Searches> {
+        self.inner.searches.lock()
+    }
+
+    /// The time.
+    fn now(&self) -> Timestamp {
+        self.inner.tables.clock().now()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn owns_pool(&self) -> bool {
+        self.is_owner()
+    }
+
+    fn is_owner(&self) -> bool {
+        let nodes = self.inner.tables.nodes();
+        nodes.owner(POOL, nodes.live()) == nodes.me()
+    }
+}
+
+/// The presets that a client names, with their places in the catalogue.
+fn presets(wanted: &Wanted) -> Result<Vec<(u8, &'static Preset)>, SeekRefusal> {
+    let refused = |text: String| Err(SeekRefusal::new(ErrorCode::WrongFields, text));
+    if wanted.presets.is_empty() || wanted.presets.len() > limits::SEEK_PRESETS_MAX {
+        let most = limits::SEEK_PRESETS_MAX;
+        return refused(format!("presets: one to {most} of them"));
+    }
+    let mut found: Vec<(u8, &Preset)> = Vec::new();
+    for name in &wanted.presets {
+        let mut all = (0..).zip(Preset::ALL);
+        let Some((place, preset)) = all.find(|(_, preset)| preset.name() == name) else {
+            return refused("presets: there is no such preset".to_owned());
+        };
+        if wanted.party.is_some() && preset.rules().seating != Seating::Partners {
+            return refused(format!("party: {name} is not played in pairs"));
+        }
+        if found.iter().all(|&(known, _)| known != place) {
+            found.push((place, preset));
+        }
+    }
+    Ok(found)
+}
+
+/// The table of the player's last quick match, if it still waits for the player.
+fn waiting_at(last: &LastQuick) -> Option<Paired> {
+    let stand = last.stand.as_ref().filter(|stand| stand.waits())?;
+    let mut presets = Preset::ALL.iter();
+    let preset = presets.find(|preset| *preset.rules() == stand.rules)?;
+    Some(Paired {
+        table: last.table,
+        preset: preset.name().to_owned(),
+        rated: stand.rated,
+    })
+}
+
+/// The preset at a place in the catalogue.
+fn preset_at(place: u8) -> Option<&'static Preset> {
+    Preset::ALL.get(usize::from(place))
+}

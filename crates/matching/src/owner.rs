@@ -1,0 +1,323 @@
+//! What the owner of the pool does: it proposes groups, and opens a table once all players of a group
+//! have agreed.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use boneyard_base::{Amount, Peer, PlayerId, limits};
+use boneyard_cluster::{MatchMessage, Message, Proposal, Seeker};
+use boneyard_protocol::{ClockRule, PartyId, TableId};
+use boneyard_rules::{Preset, Seating};
+use boneyard_store::StoreError;
+use boneyard_table::{CreateError, PairedPerson};
+use tokio::time::Instant;
+
+use super::pool::{Group, Pool, Standing, Ticket, Want};
+use super::search::Searches;
+use super::{Matching, preset_at};
+
+/// The clock of a quick match.
+const CLOCK: ClockRule = ClockRule::PerMove { seconds: 30 };
+
+/// The proposals of this node, as the owner.
+#[derive(Default)]
+pub(super) struct Proposals {
+    open: HashMap<u64, Proposed>,
+    /// Messages about tables that were opened just now, sent again since they may have been lost.
+    opened: Vec<(MatchMessage, Instant)>,
+    /// Pairs of players whom a block keeps apart, as far as they were proposed.
+    apart: HashSet<(PlayerId, PlayerId)>,
+}
+
+/// A proposal that waits for answers, or whose table is being opened.
+struct Proposed {
+    proposal: Proposal,
+    /// The players, as they searched when the proposal was made.
+    people: Vec<Seeker>,
+    waits_for: HashSet<PlayerId>,
+    until: Instant,
+}
+
+/// The reason why no table was opened for a group.
+#[derive(Debug, thiserror::Error)]
+enum OpenError {
+    #[error("a block keeps two players of the group apart")]
+    Blocked,
+    #[error("there is no such preset")]
+    NoPreset,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Create(#[from] CreateError),
+}
+
+impl Proposals {
+    fn holds(&self, player: PlayerId) -> bool {
+        let mut open = self.open.values();
+        open.any(|proposed| proposed.proposal.seats.contains(&player))
+    }
+
+    fn players(&self) -> HashSet<PlayerId> {
+        let open = self.open.values();
+        open.flat_map(|proposed| proposed.proposal.seats.iter().copied())
+            .collect()
+    }
+}
+
+impl Matching {
+    /// Proposes a group for a new search at once, if the pool finds one.
+    pub(super) fn arrive(&self, searches: &mut Searches, player: PlayerId) {
+        if !self.is_owner() || searches.proposals.holds(player) {
+            return;
+        }
+        let tickets = tickets(searches);
+        let new = tickets
+            .iter()
+            .position(|ticket| ticket.players.contains(&player));
+        let group = new.and_then(|new| {
+            let pool = Pool {
+                tickets: &tickets,
+                seatings: &seatings(),
+                apart: &searches.proposals.apart,
+                now: self.now(),
+            };
+            pool.arrive(new)
+        });
+        if let Some(group) = group {
+            self.propose(searches, group);
+        }
+    }
+
+    /// Proposes the groups of a wave, if this node owns the pool. Sessions wait while the searches are
+    /// gathered, not while groups are formed.
+    pub(super) fn wave(&self) {
+        if !self.is_owner() {
+            return;
+        }
+        let (tickets, apart) = {
+            let mut searches = self.searches();
+            let known = searches.known();
+            let apart = &mut searches.proposals.apart;
+            apart.retain(|(one, other)| known.contains(one) && known.contains(other));
+            let apart = apart.clone();
+            (tickets(&searches), apart)
+        };
+        let pool = Pool {
+            tickets: &tickets,
+            seatings: &seatings(),
+            apart: &apart,
+            now: self.now(),
+        };
+        for group in pool.wave() {
+            self.propose(&mut self.searches(), group);
+        }
+    }
+
+    /// Asks the nodes of a group's players to keep their seats, unless one of the players is gone or
+    /// taken already.
+    fn propose(&self, searches: &mut Searches, group: Group) {
+        let people = group.seats.iter().map(|player| {
+            let seeker = &searches.heard_of.get(player)?.seeker;
+            let is_free = seeker.is_free && !searches.proposals.holds(*player);
+            is_free.then(|| seeker.clone())
+        });
+        let Some(people) = people.collect::<Option<Vec<_>>>() else {
+            return;
+        };
+        let proposal = Proposal {
+            group: rand::random(),
+            preset: group.preset,
+            seats: group.seats,
+        };
+        let proposed = Proposed {
+            waits_for: proposal.seats.iter().copied().collect(),
+            proposal: proposal.clone(),
+            people,
+            until: Instant::now() + limits::PROPOSAL_TIMEOUT,
+        };
+        searches.proposals.open.insert(proposal.group, proposed);
+        self.tell(searches, MatchMessage::Proposed(proposal));
+    }
+
+    /// Handles the answer of a node for one player of a group.
+    pub(super) fn take_answer(
+        &self,
+        searches: &mut Searches,
+        group: u64,
+        player: PlayerId,
+        agrees: bool,
+    ) {
+        let Some(proposed) = searches.proposals.open.get_mut(&group) else {
+            return;
+        };
+        if !agrees {
+            // If the player still searches, their node says so in a moment.
+            searches.heard_of.remove(&player);
+            return self.drop_proposal(searches, group);
+        }
+        let was_waiting = proposed.waits_for.remove(&player);
+        if was_waiting && proposed.waits_for.is_empty() {
+            // From here on the table is opened.
+            proposed.until += limits::SEAT_PROMISE;
+            let (proposal, people) = (proposed.proposal.clone(), proposed.people.clone());
+            let matching = self.clone();
+            tokio::spawn(async move { matching.open(proposal, people).await });
+        }
+    }
+
+    fn drop_proposal(&self, searches: &mut Searches, group: u64) {
+        if searches.proposals.open.remove(&group).is_some() {
+            self.tell(searches, MatchMessage::Dropped { group });
+        }
+    }
+
+    /// Opens the table of a group that has agreed, unless a block keeps two of its players apart.
+    async fn open(&self, proposal: Proposal, people: Vec<Seeker>) {
+        let opened = self.try_open(&proposal, people).await;
+        let mut searches = self.searches();
+        let group = proposal.group;
+        match opened {
+            // If opening took too long, the seats are no longer kept.
+            Ok((table, rated)) if searches.proposals.open.remove(&group).is_some() => {
+                let opened = MatchMessage::Opened {
+                    proposal,
+                    table,
+                    rated,
+                };
+                let until = Instant::now() + limits::OPENED_TOLD_FOR;
+                searches.proposals.opened.push((opened.clone(), until));
+                self.tell(&mut searches, opened);
+            }
+            Ok(_) => {}
+            Err(error) => {
+                if !matches!(error, OpenError::Blocked) {
+                    tracing::warn!(%error, "a quick match can't be opened");
+                }
+                self.drop_proposal(&mut searches, group);
+            }
+        }
+    }
+
+    async fn try_open(
+        &self,
+        proposal: &Proposal,
+        people: Vec<Seeker>,
+    ) -> Result<(TableId, bool), OpenError> {
+        let known = &self.inner.people;
+        let preset = preset_at(proposal.preset).ok_or(OpenError::NoPreset)?;
+        let (rules, seats) = (*preset.rules(), proposal.seats.clone());
+        let blocked = known.blocked_among(seats.clone()).await?;
+        if !blocked.is_empty() {
+            self.searches().proposals.apart.extend(blocked);
+            return Err(OpenError::Blocked);
+        }
+        let all_kept = people.iter().all(|seeker| seeker.kept);
+        let rated = all_kept && known.is_rated(seats, rules).await?;
+        let people = people.into_iter().map(|seeker| PairedPerson {
+            player: seeker.player,
+            name: seeker.name,
+            met: seeker.met,
+        });
+        let people: Vec<_> = people.collect();
+        let tables = &self.inner.tables;
+        let table = tables.create_paired(&people, rules, rated, CLOCK).await?;
+        Ok((table, rated))
+    }
+
+    /// Drops proposals that weren't answered in time, and tells the other nodes again which tables were
+    /// opened.
+    pub(super) fn tick_as_owner(&self, searches: &mut Searches) {
+        let now = Instant::now();
+        let open = searches.proposals.open.iter();
+        let late = open.filter(|(_, proposed)| proposed.until <= now);
+        let late: Vec<u64> = late.map(|(&group, _)| group).collect();
+        for group in late {
+            self.drop_proposal(searches, group);
+        }
+        searches.proposals.opened.retain(|(_, until)| *until > now);
+        let bus = self.inner.tables.bus();
+        if !bus.is_alone() {
+            for (opened, _) in &searches.proposals.opened {
+                bus.tell_all(Message::Matching(Box::new(opened.clone())));
+            }
+        }
+    }
+
+    /// Whether the rows of a player's seat at a new table may be written. They count against the player's
+    /// own budgets, as the table has no host.
+    pub(super) fn may_write_for(&self, peer: &Peer) -> bool {
+        let amount = Amount {
+            rows: limits::ROWS_OF_A_PAIRED_SEAT,
+            bytes: limits::SMALL_ROW_BYTES,
+        };
+        let spent = self.inner.budgets.spend(peer.requester(), None, amount);
+        spent.is_ok()
+    }
+}
+
+/// The tickets of all free searches, in the same order at every node.
+fn tickets(searches: &Searches) -> Vec<Ticket> {
+    let taken = searches.proposals.players();
+    let free = searches.heard_of.values().map(|heard| &heard.seeker);
+    let mut free: Vec<&Seeker> = free
+        .filter(|seeker| seeker.is_free && !taken.contains(&seeker.player))
+        .collect();
+    free.sort_by_key(|seeker| (seeker.since, seeker.player));
+    let mut parties: BTreeMap<PartyId, Vec<&Seeker>> = BTreeMap::new();
+    let mut tickets = Vec::new();
+    for seeker in free {
+        match seeker.party {
+            Some(party) => parties.entry(party).or_default().push(seeker),
+            None => tickets.push(ticket(seeker)),
+        }
+    }
+    let pairs = parties.values().filter_map(|party| match party[..] {
+        [one, other, ..] => Some(together(ticket(one), &ticket(other))),
+        _ => None,
+    });
+    tickets.extend(pairs);
+    tickets
+}
+
+fn ticket(seeker: &Seeker) -> Ticket {
+    let wants = seeker.wants.iter();
+    Ticket {
+        players: vec![seeker.player],
+        wants: wants
+            .map(|&(preset, rating)| Want { preset, rating })
+            .collect(),
+        standing: if seeker.kept {
+            Standing::Kept
+        } else {
+            Standing::Guest
+        },
+        mixed: seeker.mixed,
+        since: seeker.since,
+        met: seeker.met.clone(),
+    }
+}
+
+/// The ticket of two partners: the presets that both want, from the time when both search.
+fn together(mut one: Ticket, other: &Ticket) -> Ticket {
+    one.wants = one
+        .wants
+        .into_iter()
+        .filter_map(|want| {
+            let same = other.wants.iter().find(|same| same.preset == want.preset)?;
+            let rating = i32::midpoint(want.rating, same.rating);
+            Some(Want { rating, ..want })
+        })
+        .collect();
+    one.players.extend(&other.players);
+    if one.standing != other.standing {
+        one.standing = Standing::Both;
+    }
+    one.mixed &= other.mixed;
+    one.since = one.since.max(other.since);
+    one.met.extend(&other.met);
+    one
+}
+
+fn seatings() -> Vec<Seating> {
+    let presets = Preset::ALL.iter();
+    presets.map(|preset| preset.rules().seating).collect()
+}

@@ -1,0 +1,458 @@
+//! The searches that a node knows: its own, about which it alone decides, and those that other nodes have
+//! told it.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use boneyard_base::{Frame, Peer, PlayerId, Timestamp, Visitor, limits};
+use boneyard_cluster::{MatchMessage, NodeId, Proposal, Seeker};
+use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
+use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
+use boneyard_table::Tables;
+use tokio::time::Instant;
+
+use super::owner::Proposals;
+use super::tables::QuickTables;
+use super::{Wanted, preset_at};
+
+/// A search of a connection to this node.
+pub(super) struct Search {
+    peer: Peer,
+    name: String,
+    wanted: Wanted,
+    wants: Vec<(u8, i32)>,
+    kept: bool,
+    since: Timestamp,
+    /// The opponents of the player's last match.
+    met: Vec<PlayerId>,
+    stage: Stage,
+    /// The partner's name that the client was told.
+    partner: Option<String>,
+    /// Whether the client was offered a match against a computer player.
+    offers_computer: bool,
+}
+
+/// The players whose table was closed before its match.
+pub(super) struct InVain {
+    /// They came to the table, and search again.
+    pub(super) again: Vec<PlayerId>,
+    /// They were connected, and did not come to the table.
+    pub(super) away: Vec<PlayerId>,
+}
+
+/// The stage of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Looking,
+    /// A seat is kept for the proposal with this number, until this time at most.
+    Promised(u64, Instant),
+    /// A table was opened, and its match hasn't begun.
+    Paired(TableId),
+}
+
+/// A searching player, as their node told it last.
+pub(super) struct HeardOf {
+    pub(super) seeker: Seeker,
+    node: NodeId,
+    until: Instant,
+}
+
+/// All searches that a node knows.
+#[derive(Default)]
+pub(super) struct Searches {
+    own: HashMap<PlayerId, Search>,
+    pub(super) heard_of: HashMap<PlayerId, HeardOf>,
+    /// How many players of quick match are connected to each node.
+    playing: HashMap<NodeId, (u32, Instant)>,
+    /// The proposals of this node, as the owner of the pool.
+    pub(super) proposals: Proposals,
+    /// The tables that wait for players of this node.
+    pub(super) tables: QuickTables,
+    /// The clients that follow how many players search and play.
+    pub(super) followers: Vec<Peer>,
+    pub(super) told_counts: SeekCounts,
+}
+
+impl Search {
+    pub(super) fn new(
+        peer: &Peer,
+        visitor: &Visitor,
+        wanted: Wanted,
+        wants: Vec<(u8, i32)>,
+        met: Vec<PlayerId>,
+        since: Timestamp,
+    ) -> Self {
+        Self {
+            peer: peer.clone(),
+            name: visitor.name.clone(),
+            wanted,
+            wants,
+            kept: visitor.person.is_some(),
+            since,
+            met,
+            stage: Stage::Looking,
+            partner: None,
+            offers_computer: false,
+        }
+    }
+
+    /// The search, as its client is told.
+    pub(super) fn seeking(&self, ended: Option<SeekEnded>) -> Seeking {
+        Seeking {
+            presets: ended.map_or_else(|| self.wanted.presets.clone(), |_| Vec::new()),
+            since_ms: self.since.0,
+            mixed: self.wanted.mixed,
+            party: self.wanted.party,
+            partner: self.partner.clone(),
+            offers_computer: self.offers_computer,
+            ended,
+        }
+    }
+
+    pub(super) const fn party(&self) -> Option<PartyId> {
+        self.wanted.party
+    }
+
+    pub(super) const fn promised_to(&self) -> Option<u64> {
+        match self.stage {
+            Stage::Promised(group, _) => Some(group),
+            Stage::Looking | Stage::Paired(_) => None,
+        }
+    }
+
+    /// Tells the client about the table that waits for the player.
+    fn be_paired(&mut self, paired: Paired) {
+        self.stage = Stage::Paired(paired.table);
+        self.tell(Some(SeekEnded::Paired));
+        // The player of a closed socket won't come to the table.
+        let _ = self.peer.tell(&ServerMessage::Paired(paired));
+    }
+
+    fn tell(&self, ended: Option<SeekEnded>) {
+        // A closed socket ends its search by itself.
+        let _ = self.peer.tell(&ServerMessage::Seeking(self.seeking(ended)));
+    }
+}
+
+impl Searches {
+    /// Begins a search, or replaces the search of the same connection and keeps its starting time.
+    pub(super) fn begin(&mut self, mut search: Search) {
+        let player = search.peer.player;
+        if let Some(before) = self.own.remove(&player) {
+            let was_paired = matches!(before.stage, Stage::Paired(_));
+            if before.peer.is(&search.peer) && !was_paired {
+                (search.since, search.stage) = (before.since, before.stage);
+                search.offers_computer = before.offers_computer;
+            } else if !was_paired {
+                before.tell(Some(SeekEnded::Withdrawn));
+            }
+        }
+        search.partner = self.partner_of(&search);
+        search.tell(None);
+        self.own.insert(player, search);
+    }
+
+    /// Ends the search of a connection.
+    pub(super) fn end(&mut self, peer: &Peer) -> Option<Search> {
+        let is_own = |search: &Search| search.peer.is(peer);
+        self.own
+            .get(&peer.player)
+            .is_some_and(is_own)
+            .then(|| self.own.remove(&peer.player))
+            .flatten()
+    }
+
+    /// Whether two other players search together as this pair.
+    pub(super) fn is_complete_without(&self, party: PartyId, player: PlayerId) -> bool {
+        let others = self.heard_of.values().map(|heard| &heard.seeker);
+        let others = others.filter(|other| other.party == Some(party) && other.player != player);
+        others.count() >= 2
+    }
+
+    fn partner_of(&self, search: &Search) -> Option<String> {
+        let party = search.wanted.party?;
+        let others = self.heard_of.values().map(|heard| &heard.seeker);
+        let mut others = others.filter(|other| other.player != search.peer.player);
+        let partner = others.find(|other| other.party == Some(party))?;
+        Some(partner.name.clone())
+    }
+
+    /// What other nodes are told about one of this node's searches; `None` once it has a table.
+    pub(super) fn seeker(&self, player: PlayerId) -> Option<Seeker> {
+        let search = self.own.get(&player)?;
+        if matches!(search.stage, Stage::Paired(_)) {
+            return None;
+        }
+        Some(Seeker {
+            player,
+            name: search.name.clone(),
+            wants: search.wants.clone(),
+            kept: search.kept,
+            mixed: search.wanted.mixed,
+            party: search.wanted.party,
+            since: search.since,
+            met: search.met.clone(),
+            is_free: search.stage == Stage::Looking,
+        })
+    }
+
+    /// The messages that are sent again each second. Frees the seats that were kept for a proposal longer
+    /// than [`limits::SEAT_PROMISE`].
+    pub(super) fn look_again(&mut self, playing: u32) -> Vec<MatchMessage> {
+        let now = Instant::now();
+        for search in self.own.values_mut() {
+            if matches!(search.stage, Stage::Promised(_, until) if until <= now) {
+                search.stage = Stage::Looking;
+            }
+        }
+        let seekers = self.own.keys().filter_map(|&player| self.seeker(player));
+        let seekers: Vec<Seeker> = seekers.collect();
+        let some = seekers.chunks(limits::TOLD_SEEKERS_MAX);
+        let mut messages: Vec<_> = some.map(|some| MatchMessage::Look(some.to_vec())).collect();
+        messages.push(MatchMessage::Playing(playing));
+        messages
+    }
+
+    /// Records a search that a node has told. Returns whether a group may be proposed for it at once.
+    pub(super) fn hear(&mut self, from: NodeId, me: NodeId, seeker: Seeker) -> bool {
+        let player = seeker.player;
+        let rank = |since: Timestamp, node: NodeId| (since, node);
+        if from != me
+            && let Some(own) = self.own.get(&player)
+        {
+            if rank(seeker.since, from) < rank(own.since, me) {
+                return false;
+            }
+            // The visitor searches through another connection now.
+            own.tell(Some(SeekEnded::Withdrawn));
+            self.own.remove(&player);
+        }
+        let known = self.heard_of.get(&player);
+        let is_older = |known: &HeardOf| {
+            known.node != from && rank(seeker.since, from) < rank(known.seeker.since, known.node)
+        };
+        if known.is_some_and(is_older) {
+            return false;
+        }
+        let is_news = known.is_none_or(|known| {
+            let before = &known.seeker;
+            (before.is_free, &before.wants, before.party)
+                != (seeker.is_free, &seeker.wants, seeker.party)
+        });
+        let party = seeker.party;
+        let is_new = is_news && seeker.is_free;
+        let heard = HeardOf {
+            seeker,
+            node: from,
+            until: Instant::now() + limits::SEEKER_LEASE,
+        };
+        self.heard_of.insert(player, heard);
+        if party.is_some() && is_news {
+            self.tell_partners();
+        }
+        is_new
+    }
+
+    /// Forgets a player who no longer searches through a node.
+    pub(super) fn hear_gone(&mut self, from: NodeId, player: PlayerId) {
+        if let Some(known) = self.heard_of.get(&player)
+            && known.node == from
+        {
+            self.heard_of.remove(&player);
+        }
+    }
+
+    pub(super) fn hear_playing(&mut self, from: NodeId, count: u32) {
+        let until = Instant::now() + limits::SEEKER_LEASE;
+        self.playing.insert(from, (count, until));
+    }
+
+    /// Forgets searches that were not told for some time, and those of nodes that are gone.
+    pub(super) fn forget_silent(&mut self, is_gone: impl Fn(NodeId) -> bool) {
+        let now = Instant::now();
+        self.heard_of
+            .retain(|_, known| known.until > now && !is_gone(known.node));
+        self.playing
+            .retain(|node, (_, until)| *until > now && !is_gone(*node));
+    }
+
+    /// Ends this node's searches whose partner is gone, and returns their players.
+    pub(super) fn without_partners(&mut self) -> Vec<PlayerId> {
+        let looks = |search: &&Search| !matches!(search.stage, Stage::Paired(_));
+        let own = self.own.values().filter(looks);
+        let left = own.filter(|own| own.partner.is_some() && self.partner_of(own).is_none());
+        let left: Vec<PlayerId> = left.map(|own| own.peer.player).collect();
+        for player in &left {
+            if let Some(search) = self.own.remove(player) {
+                search.tell(Some(SeekEnded::PartnerGone));
+            }
+        }
+        left
+    }
+
+    fn tell_partners(&mut self) {
+        let found: Vec<(PlayerId, String)> = self
+            .own
+            .values()
+            .filter(|own| own.partner.is_none())
+            .filter_map(|own| Some((own.peer.player, self.partner_of(own)?)))
+            .collect();
+        for (player, partner) in found {
+            if let Some(search) = self.own.get_mut(&player) {
+                search.partner = Some(partner);
+                search.tell(None);
+            }
+        }
+    }
+
+    /// Offers a computer player to the players who have searched for some time.
+    pub(super) fn tell_changes(&mut self, now: Timestamp) {
+        for search in self.own.values_mut() {
+            let offers = now.ms_since(search.since) >= limits::SEEK_OFFER_MS;
+            if search.stage == Stage::Looking && offers && !search.offers_computer {
+                search.offers_computer = true;
+                search.tell(None);
+            }
+        }
+    }
+
+    /// Keeps the seat of a player of this node for a proposal, or returns `false`; `None` if the player
+    /// doesn't search at this node.
+    pub(super) fn promise(
+        &mut self,
+        proposal: &Proposal,
+        player: PlayerId,
+        may_write: impl Fn(&Peer) -> bool,
+    ) -> Option<bool> {
+        let search = self.own.get_mut(&player)?;
+        let wants = search
+            .wants
+            .iter()
+            .any(|&(preset, _)| preset == proposal.preset);
+        let agrees = match search.stage {
+            Stage::Looking => wants && may_write(&search.peer),
+            Stage::Promised(group, _) => group == proposal.group,
+            Stage::Paired(_) => false,
+        };
+        if agrees {
+            let until = Instant::now() + limits::SEAT_PROMISE;
+            search.stage = Stage::Promised(proposal.group, until);
+        }
+        Some(agrees)
+    }
+
+    /// Frees the seats that were kept for a proposal, which came to nothing.
+    pub(super) fn release(&mut self, group: u64) {
+        for search in self.own.values_mut() {
+            if search.promised_to() == Some(group) {
+                search.stage = Stage::Looking;
+            }
+        }
+    }
+
+    /// Tells the players of this node who kept a seat that their table was opened. A player whose seat is
+    /// no longer kept is not told, and the table will be closed without them.
+    pub(super) fn seat(
+        &mut self,
+        proposal: &Proposal,
+        (table, rated): (TableId, bool),
+        tables: &Tables,
+    ) {
+        let mut here = Vec::new();
+        for player in &proposal.seats {
+            self.heard_of.remove(player);
+            let own = self.own.get_mut(player);
+            let own = own.filter(|own| own.promised_to() == Some(proposal.group));
+            if let Some(search) = own {
+                let preset = preset_at(proposal.preset);
+                let preset = preset.map_or_else(String::new, |preset| preset.name().to_owned());
+                search.be_paired(Paired {
+                    table,
+                    preset,
+                    rated,
+                });
+                here.push(*player);
+            }
+        }
+        if !here.is_empty() {
+            self.tables.add(table, &here, tables.open(table));
+        }
+    }
+
+    /// Tells a player about the table that already waits for them, in place of a search.
+    pub(super) fn seat_again(&mut self, mut search: Search, paired: Paired, tables: &Tables) {
+        let player = search.peer.player;
+        let table = paired.table;
+        if let Some(before) = self.own.remove(&player) {
+            search.since = before.since;
+            if !matches!(before.stage, Stage::Paired(_)) && !before.peer.is(&search.peer) {
+                before.tell(Some(SeekEnded::Withdrawn));
+            }
+        }
+        search.be_paired(paired);
+        self.own.insert(player, search);
+        self.tables.add(table, &[player], tables.open(table));
+    }
+
+    /// Ends the searches of a table's players: its match has begun.
+    pub(super) fn begun(&mut self, table: TableId) {
+        self.own
+            .retain(|_, search| search.stage != Stage::Paired(table));
+    }
+
+    /// Ends the stay at a table that was closed before its match: players who came search again and keep
+    /// their starting time; the searches of the others end.
+    pub(super) fn in_vain(&mut self, table: TableId, came: &[PlayerId]) -> InVain {
+        let own = self.own.iter();
+        let own = own.filter(|(_, search)| search.stage == Stage::Paired(table));
+        let players: BTreeSet<PlayerId> = own.map(|(&player, _)| player).collect();
+        let (again, away) = players
+            .into_iter()
+            .partition(|player| came.contains(player));
+        let in_vain = InVain { again, away };
+        for player in &in_vain.again {
+            if let Some(search) = self.own.get_mut(player) {
+                search.stage = Stage::Looking;
+                search.tell(None);
+            }
+        }
+        for player in &in_vain.away {
+            if let Some(search) = self.own.remove(player) {
+                search.tell(Some(SeekEnded::Withdrawn));
+            }
+        }
+        in_vain
+    }
+
+    /// The table that a player was told of, if its match had not begun at the last check.
+    pub(super) fn paired_at(&self, player: PlayerId) -> Option<TableId> {
+        match self.own.get(&player)?.stage {
+            Stage::Paired(table) => Some(table),
+            Stage::Looking | Stage::Promised(..) => None,
+        }
+    }
+
+    /// How many players search and play, at all nodes.
+    fn counts(&self) -> SeekCounts {
+        let playing = self.playing.values().map(|&(count, _)| count).sum();
+        SeekCounts {
+            searching: u32::try_from(self.heard_of.len()).unwrap_or(u32::MAX),
+            playing,
+        }
+    }
+
+    /// Tells the clients that follow the counts, if the counts have changed.
+    pub(super) fn tell_counts(&mut self) {
+        let counts = self.counts();
+        if counts == self.told_counts {
+            return;
+        }
+        self.told_counts = counts;
+        let frame = Frame::from(&ServerMessage::SeekCounts(counts));
+        self.followers.retain(|peer| peer.send(&frame).is_ok());
+    }
+
+    /// The players with a search, so that what is kept about the others can be dropped.
+    pub(super) fn known(&self) -> HashSet<PlayerId> {
+        self.heard_of.keys().copied().collect()
+    }
+}

@@ -1,0 +1,95 @@
+//! The tables that wait for players of this node.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_protocol::TableId;
+use boneyard_table::{QuickStand, TableHandle};
+use tokio::time::Instant;
+
+use super::Matching;
+use super::search::InVain;
+
+/// The tables whose match hasn't begun.
+#[derive(Default)]
+pub(super) struct QuickTables(HashMap<TableId, QuickTable>);
+
+struct QuickTable {
+    /// The players who were told of the table through this node.
+    here: Vec<PlayerId>,
+    opened: Instant,
+    /// Keeps the table in memory until its match has begun.
+    handle: TableHandle,
+}
+
+impl QuickTables {
+    /// Adds players who were told through this node that they have a seat at a table.
+    pub(super) fn add(&mut self, table: TableId, here: &[PlayerId], handle: TableHandle) {
+        let known = self.0.entry(table).or_insert_with(|| QuickTable {
+            here: Vec::new(),
+            opened: Instant::now(),
+            handle,
+        });
+        known.here.extend(here);
+    }
+}
+
+impl Matching {
+    /// Checks which matches have begun, and which tables were closed.
+    pub(super) async fn look_at_tables(&self) {
+        let tables = &self.inner.tables;
+        let known: Vec<(TableId, TableHandle)> = {
+            let searches = self.searches();
+            let known = searches.tables.0.iter();
+            known
+                .map(|(&id, table)| (id, table.handle.clone()))
+                .collect()
+        };
+        for (id, handle) in known {
+            let stand = tables.quick_stand(&handle, id).await;
+            let mut searches = self.searches();
+            let searches = &mut *searches;
+            let Some(table) = searches.tables.0.get(&id) else {
+                continue;
+            };
+            match stand {
+                Some(stand) if stand.has_begun => {
+                    searches.tables.0.remove(&id);
+                    searches.begun(id);
+                }
+                Some(QuickStand {
+                    closed: Some(closed),
+                    came,
+                    ..
+                }) => {
+                    searches.tables.0.remove(&id);
+                    let InVain { again, away } = searches.in_vain(id, &came);
+                    for player in again {
+                        self.tell_own(searches, player);
+                    }
+                    for player in away {
+                        self.has_left(player, closed);
+                    }
+                }
+                Some(_) => {}
+                None if table.opened.elapsed() < limits::PAIRED_GIVEN_UP => {}
+                None => {
+                    // The database doesn't answer: the players search again.
+                    let here = table.here.clone();
+                    searches.tables.0.remove(&id);
+                    for player in searches.in_vain(id, &here).again {
+                        self.tell_own(searches, player);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Records that a player left: they were told of a table, were connected all the time, and did not
+    /// come or gave the seat up.
+    fn has_left(&self, player: PlayerId, at: Timestamp) {
+        let people = Arc::clone(&self.inner.people);
+        tokio::spawn(async move { people.has_left(player, at).await });
+    }
+}

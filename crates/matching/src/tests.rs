@@ -1,0 +1,546 @@
+//! Quick match without sockets: at one node and at two, with blocks and ratings, and with players who
+//! don't come to the table.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use boneyard_base::{
+    Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Peer, PersonId, PlayerId,
+    Timestamp, Visitor, limits,
+};
+use boneyard_cluster::{Bus, Message, News, NodeEvent, Nodes};
+use boneyard_protocol::matching::SeekEnded;
+use boneyard_protocol::{ErrorCode, Request, Seeking, ServerMessage, TableId};
+use boneyard_rules::Rules;
+use boneyard_store::{Store, StoreError};
+use boneyard_table::{FollowTerms, Input, Lobby, TableParts, Tables};
+use boneyard_testing::Hub;
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, ready};
+use parking_lot::Mutex;
+use tempfile::TempDir;
+use tokio::runtime::Handle;
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, sleep};
+
+use super::{KnownPeople, Matching, MayNotSeek, Wanted};
+
+/// How long a test waits. Only a failing test waits that long.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The players' blocks and ratings, as a test sets them.
+#[derive(Default)]
+struct Said {
+    blocked: Mutex<HashSet<(PlayerId, PlayerId)>>,
+    kept_out: Mutex<HashSet<PlayerId>>,
+    strong: Mutex<HashSet<PlayerId>>,
+    /// The players who were reported to have left, and when.
+    left: Mutex<Vec<(PlayerId, Timestamp)>>,
+}
+
+impl KnownPeople for Said {
+    fn may_seek(
+        &self,
+        player: PlayerId,
+    ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>> {
+        let refusal = MayNotSeek {
+            code: ErrorCode::MustWait,
+            text: "Wait.".to_owned(),
+        };
+        let may = !self.kept_out.lock().contains(&player);
+        ready(Ok(may.then_some(()).ok_or(refusal))).boxed()
+    }
+
+    fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()> {
+        self.left.lock().push((player, at));
+        ready(()).boxed()
+    }
+
+    fn rating(&self, player: PlayerId, _: Rules) -> BoxFuture<'_, Result<Option<i32>, StoreError>> {
+        let is_strong = self.strong.lock().contains(&player);
+        ready(Ok(is_strong.then_some(2_400))).boxed()
+    }
+
+    fn blocked_among(
+        &self,
+        players: Vec<PlayerId>,
+    ) -> BoxFuture<'_, Result<HashSet<(PlayerId, PlayerId)>, StoreError>> {
+        let blocked = self.blocked.lock();
+        let among = blocked.iter().copied();
+        let among = among.filter(|(a, b)| players.contains(a) && players.contains(b));
+        ready(Ok(among.collect())).boxed()
+    }
+
+    fn is_rated(&self, _: Vec<PlayerId>, _: Rules) -> BoxFuture<'_, Result<bool, StoreError>> {
+        ready(Ok(true)).boxed()
+    }
+}
+
+/// A database and a clock for the nodes of a test.
+struct Ground {
+    store: Store,
+    clock: Clock,
+    hand: ManualClock,
+    said: Arc<Said>,
+    _directory: TempDir,
+}
+
+impl Ground {
+    async fn new() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("boneyard.db");
+        let store = Store::open(&format!("sqlite://{}", file.display())).await;
+        let (clock, hand) = Clock::manual(Timestamp(1_000_000));
+        Self {
+            store: store.unwrap(),
+            clock,
+            hand,
+            said: Arc::default(),
+            _directory: directory,
+        }
+    }
+
+    async fn node(&self, bus: Bus) -> Node {
+        let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
+        let threads = ComputerThreads::start(1).unwrap();
+        let nodes = Nodes::start(&bus);
+        let mut news = nodes.news();
+        let (store, clock) = (self.store.clone(), self.clock.clone());
+        let tables = Tables::new(TableParts {
+            bus: bus.clone(),
+            nodes: nodes.clone(),
+            ..TableParts::new(store, clock, lobby, threads)
+        });
+        let budgets = Budgets::new(limits::ROWS_PER_ADDRESS);
+        let said: Arc<dyn KnownPeople> = Arc::clone(&self.said) as _;
+        let matching = Matching::start(tables.clone(), budgets, said);
+        let hearing = matching.clone();
+        let hears = tokio::spawn(async move {
+            while let Some(news) = news.next().await {
+                match news {
+                    News::Message(from, Message::Matching(message)) => hearing.hear(from, *message),
+                    News::Node(NodeEvent::Gone(node)) => {
+                        tables.give_all(|| Input::NodeGone(node)).await;
+                    }
+                    _ => {}
+                }
+            }
+        });
+        Node {
+            matching,
+            nodes,
+            bus,
+            hears: hears.abort_handle(),
+        }
+    }
+}
+
+struct Node {
+    matching: Matching,
+    nodes: Nodes,
+    bus: Bus,
+    hears: AbortHandle,
+}
+
+/// Waits until all nodes know each other.
+async fn know_each_other(nodes: &[Node]) {
+    until(|| {
+        nodes
+            .iter()
+            .all(|node| node.nodes.live().len() == nodes.len())
+    })
+    .await;
+}
+
+async fn until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < PATIENCE, "it doesn't come about");
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+impl Said {
+    /// Waits until a player is reported to have left, and returns when.
+    async fn has_left(&self, player: PlayerId) -> Vec<Timestamp> {
+        let times = || -> Vec<Timestamp> {
+            let left = self.left.lock();
+            let times = left.iter().filter(|(who, _)| *who == player);
+            times.map(|&(_, at)| at).collect()
+        };
+        until(|| !times().is_empty()).await;
+        times()
+    }
+}
+
+impl Node {
+    /// How many players play, as the node tells it.
+    fn playing(&self) -> u32 {
+        self.matching.searches().told_counts.playing
+    }
+
+    /// The last opponents of a player who searches through the node.
+    fn met(&self, guest: &Guest) -> Vec<PlayerId> {
+        let seeker = self.matching.searches().seeker(guest.peer.player);
+        seeker.unwrap().met
+    }
+
+    /// Stops the node without a message to the others.
+    fn die(&self, hub: &Hub) {
+        hub.cut(self.bus.node());
+        self.hears.abort();
+    }
+}
+
+/// A player at a node.
+struct Guest {
+    peer: Peer,
+    inbox: Inbox,
+    visitor: Visitor,
+    tables: Vec<(TableId, bool)>,
+    seeking: Option<Seeking>,
+}
+
+impl Guest {
+    fn new(name: &str, kept: bool) -> Self {
+        let requester = boneyard_testing::anybody();
+        let (peer, inbox) = Peer::channel(requester, None);
+        let visitor = Visitor {
+            player: peer.player,
+            name: name.to_owned(),
+            person: kept.then(PersonId::random),
+        };
+        Self {
+            peer,
+            inbox,
+            visitor,
+            tables: Vec::new(),
+            seeking: None,
+        }
+    }
+
+    async fn seek(&mut self, node: &Node) {
+        self.try_seek(node).await.unwrap();
+    }
+
+    async fn try_seek(&mut self, node: &Node) -> Result<(), ErrorCode> {
+        let wanted = Wanted {
+            presets: vec!["Draw".to_owned()],
+            mixed: false,
+            party: None,
+        };
+        let sought = node.matching.seek(&self.peer, &self.visitor, wanted);
+        sought.await.map_err(|refusal| refusal.code)
+    }
+
+    /// The visitor, with a second connection.
+    fn again(&self) -> Self {
+        let (peer, inbox) = Peer::channel(self.peer.requester(), None);
+        Self {
+            peer,
+            inbox,
+            visitor: self.visitor.clone(),
+            tables: Vec::new(),
+            seeking: None,
+        }
+    }
+
+    /// Comes to a table through a node.
+    async fn come(&self, node: &Node, table: TableId) {
+        self.ask(node, table, Request::Ready { ready: true }).await;
+    }
+
+    async fn resign(&self, node: &Node, table: TableId) {
+        self.ask(node, table, Request::Resign).await;
+    }
+
+    async fn ask(&self, node: &Node, table: TableId, request: Request) {
+        let (id, name) = (FollowId::next(), self.visitor.name.as_str());
+        let handle = node.matching.inner.tables.open(table);
+        let follow = Input::Follow {
+            id,
+            peer: self.peer.clone(),
+            name,
+            terms: FollowTerms::default(),
+        };
+        handle.take(follow).await.unwrap();
+        let request = Input::Request { id, name, request };
+        handle.take(request).await.unwrap();
+    }
+
+    /// The connection ends.
+    fn be_gone(self, node: &Node) -> Self {
+        node.matching.leave(&self.peer);
+        self.again()
+    }
+
+    fn read(&mut self) {
+        while let Some(text) = self.inbox.try_next() {
+            match serde_json::from_str(&text).unwrap() {
+                ServerMessage::Paired(paired) => self.tables.push((paired.table, paired.rated)),
+                ServerMessage::Seeking(seeking) => self.seeking = Some(seeking),
+                _ => {}
+            }
+        }
+    }
+
+    fn ended(&self) -> Option<SeekEnded> {
+        self.seeking.as_ref()?.ended
+    }
+
+    async fn until(&mut self, is_so: impl Fn(&Self) -> bool) {
+        let start = Instant::now();
+        loop {
+            self.read();
+            if is_so(self) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "{:?}", self.seeking);
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn paired(&mut self) -> (TableId, bool) {
+        let known = self.tables.len();
+        self.until(|guest| guest.tables.len() > known).await;
+        self.tables[known]
+    }
+}
+
+#[tokio::test]
+async fn a_block_keeps_two_apart_whoever_proposes_them() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let mut guests: Vec<Guest> = ["Ann", "Ben", "Eve"].map(|n| Guest::new(n, true)).into();
+    let (ann, ben) = (guests[0].peer.player, guests[1].peer.player);
+    ground.said.blocked.lock().insert((ann, ben));
+    for guest in &mut guests[..2] {
+        guest.seek(&node).await;
+    }
+    // Longer than the wait after which any gap is allowed.
+    ground.hand.advance_ms(60_000);
+    guests[0]
+        .until(|ann| ann.seeking.as_ref().unwrap().offers_computer)
+        .await;
+    guests[2].seek(&node).await;
+    let (table, rated) = guests[2].paired().await;
+    assert!(rated, "all keep accounts");
+    for guest in &mut guests {
+        guest.read();
+    }
+    let met = guests[..2].iter().filter(|guest| !guest.tables.is_empty());
+    let met: Vec<&Guest> = met.collect();
+    assert_eq!(met.len(), 1);
+    assert_eq!(met[0].tables, [(table, true)]);
+}
+
+#[tokio::test]
+async fn a_player_who_must_wait_cannot_search_and_a_stronger_player_is_met_later() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ground.said.kept_out.lock().insert(ann.peer.player);
+    assert_eq!(ann.try_seek(&node).await, Err(ErrorCode::MustWait));
+    ground.said.kept_out.lock().clear();
+    ground.said.strong.lock().insert(ann.peer.player);
+    ann.seek(&node).await;
+    ben.seek(&node).await;
+    ben.read();
+    assert!(ben.tables.is_empty());
+    ground.hand.advance_ms(30_000);
+    let (table, rated) = ben.paired().await;
+    assert_eq!(ann.paired().await, (table, false), "guests are not rated");
+    assert!(!rated);
+}
+
+#[tokio::test]
+async fn a_player_who_does_not_come_within_twenty_seconds_is_replaced() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ann.seek(&node).await;
+    ben.seek(&node).await;
+    let (table, _) = ann.paired().await;
+    ben.paired().await;
+    // A player who searches again is told of the table again.
+    ann.seek(&node).await;
+    assert_eq!(ann.paired().await.0, table);
+    let since = ann.seeking.as_ref().unwrap().since_ms;
+
+    // Ann comes to the table; Ben doesn't.
+    ann.come(&node, table).await;
+    ground.hand.advance_ms(20_000);
+    ann.until(|ann| ann.ended().is_none()).await;
+    assert_eq!(ann.seeking.as_ref().unwrap().since_ms, since);
+    ben.until(|ben| ben.ended() == Some(SeekEnded::Withdrawn))
+        .await;
+    assert_eq!(
+        ground.said.has_left(ben.peer.player).await,
+        [Timestamp(1_020_000)]
+    );
+
+    let mut eve = Guest::new("Eve", false);
+    eve.seek(&node).await;
+    assert_eq!(eve.paired().await, ann.paired().await);
+}
+
+#[tokio::test]
+async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
+    let ground = Ground::new().await;
+    let hub = Hub::default();
+    let mut nodes = [ground.node(hub.join()).await, ground.node(hub.join()).await];
+    know_each_other(&nodes).await;
+    let owners = nodes.iter().filter(|node| node.matching.owns_pool());
+    assert_eq!(owners.count(), 1);
+    if nodes[1].matching.owns_pool() {
+        nodes.swap(0, 1);
+    }
+    let [owner, other] = nodes;
+    let mut guests: Vec<Guest> = (0..20).map(|n| Guest::new(&n.to_string(), false)).collect();
+    for (number, guest) in guests.iter_mut().enumerate() {
+        let node = if number % 2 == 0 { &owner } else { &other };
+        guest.seek(node).await;
+    }
+    for guest in &mut guests {
+        guest.until(|guest| guest.tables.len() == 1).await;
+    }
+    let tables: HashSet<TableId> = guests.iter().map(|guest| guest.tables[0].0).collect();
+    assert_eq!(
+        tables.len(),
+        guests.len() / 2,
+        "two at each, and nobody twice"
+    );
+
+    // A visitor who begins to search at another node no longer searches at the first.
+    let mut ann = Guest::new("Ann", false);
+    ann.seek(&other).await;
+    ground.hand.advance_ms(1);
+    let mut again = ann.again();
+    again.seek(&owner).await;
+    ann.until(|ann| ann.ended() == Some(SeekEnded::Withdrawn))
+        .await;
+
+    // The owner of the pool dies without a message, and with it its visitor's search.
+    owner.die(&hub);
+    let mut left = [Guest::new("Eve", false), Guest::new("Joe", false)];
+    for guest in &mut left {
+        guest.seek(&other).await;
+    }
+    let [eve, joe] = &mut left;
+    let (table, _) = eve.paired().await;
+    assert_eq!(joe.paired().await.0, table);
+    assert!(other.matching.owns_pool());
+}
+
+/// Two nodes that know each other.
+async fn two_nodes(ground: &Ground) -> (Hub, [Node; 2]) {
+    let hub = Hub::default();
+    let nodes = [ground.node(hub.join()).await, ground.node(hub.join()).await];
+    know_each_other(&nodes).await;
+    (hub, nodes)
+}
+
+#[tokio::test]
+async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_count() {
+    let ground = Ground::new().await;
+    let (hub, [one, other]) = two_nodes(&ground).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ann.seek(&one).await;
+    ben.seek(&one).await;
+    let (table, _) = ann.paired().await;
+    ben.paired().await;
+    ann.come(&one, table).await;
+    ben.come(&one, table).await;
+    until(|| one.playing() == 2 && other.playing() == 2).await;
+
+    // Ann is connected to the other node as well, and is still counted once.
+    let mut elsewhere = ann.again();
+    assert_eq!(
+        elsewhere.try_seek(&other).await,
+        Err(ErrorCode::NotNow),
+        "one match at a time"
+    );
+    elsewhere.come(&other, table).await;
+    let counted = || {
+        let nodes = [&one, &other].map(|node| node.matching.inner.tables.quick_players());
+        nodes[0] + nodes[1]
+    };
+    until(|| counted() == 2).await;
+
+    one.die(&hub);
+    until(|| other.playing() == 1).await;
+
+    // The remaining node also knows what Ann and Ben have played.
+    elsewhere.resign(&other, table).await;
+    until(|| other.playing() == 0).await;
+    elsewhere.seek(&other).await;
+    assert_eq!(other.met(&elsewhere), [ben.peer.player]);
+    let mut ben = ben.again();
+    ben.seek(&other).await;
+    assert_eq!(other.met(&ben), [ann.peer.player]);
+    // There are no other searches: they meet again.
+    let (table, _) = ben.paired().await;
+    assert_eq!(elsewhere.paired().await.0, table);
+}
+
+#[tokio::test]
+async fn a_player_whose_connection_was_lost_finds_the_table_through_another_node() {
+    let ground = Ground::new().await;
+    let (_hub, [one, other]) = two_nodes(&ground).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ann.seek(&one).await;
+    ben.seek(&one).await;
+    let (table, _) = ann.paired().await;
+    ben.come(&one, table).await;
+    let mut ann = ann.be_gone(&one);
+    ann.seek(&other).await;
+    assert_eq!(ann.paired().await.0, table);
+    ann.come(&other, table).await;
+    until(|| other.playing() == 2).await;
+    ann.resign(&other, table).await;
+    until(|| other.playing() == 0).await;
+
+    // Eve is gone before she comes, and stays away.
+    let (mut eve, mut joe) = (Guest::new("Eve", false), Guest::new("Joe", false));
+    eve.seek(&one).await;
+    joe.seek(&one).await;
+    let (table, _) = joe.paired().await;
+    eve.paired().await;
+    joe.come(&one, table).await;
+    let eve = eve.be_gone(&one);
+    let long = limits::PAIRED_COME_MS + 5_000;
+    ground.hand.advance_ms(long);
+    joe.until(|joe| joe.ended().is_none()).await;
+    // Kim comes back to the search in time, through another node, but not to the table.
+    let mut kim = Guest::new("Kim", false);
+    kim.seek(&one).await;
+    let (table, _) = joe.paired().await;
+    kim.paired().await;
+    joe.come(&one, table).await;
+    let mut kim = kim.be_gone(&one);
+    kim.seek(&other).await;
+    assert_eq!(kim.paired().await.0, table);
+    ground.hand.advance_ms(long);
+    assert_eq!(ground.said.has_left(kim.peer.player).await.len(), 1);
+    let left = ground.said.left.lock();
+    assert!(left.iter().all(|(who, _)| *who != eve.peer.player));
+}
+
+#[tokio::test]
+async fn a_player_who_ends_the_search_when_a_table_is_found_has_left() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ann.seek(&node).await;
+    ben.seek(&node).await;
+    let (table, _) = ann.paired().await;
+    ann.come(&node, table).await;
+    ben.paired().await;
+    node.matching.unseek(&ben.peer);
+    ben.until(|ben| ben.ended() == Some(SeekEnded::Withdrawn))
+        .await;
+    ground.hand.advance_ms(limits::PAIRED_COME_MS);
+    assert_eq!(ground.said.has_left(ben.peer.player).await.len(), 1);
+    ann.until(|ann| ann.ended().is_none()).await;
+}

@@ -1,0 +1,112 @@
+//! The cost of each stage of a move at a table: `cargo bench -p boneyard-server --bench stages`.
+//! `boneyard-protocol` measures reading and writing frames, and the bench `store` measures appends.
+
+use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
+use boneyard_rules::{BySeat, Play, Rules, Seat};
+use boneyard_store::LogRow;
+use boneyard_table::{Action, Command, State, TableEvent};
+use divan::{Bencher, black_box};
+
+#[path = "../../server/examples/history/play.rs"]
+#[expect(dead_code, reason = "the example that fills a database uses all of it")]
+mod play;
+
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+
+fn main() {
+    divan::main();
+}
+
+fn rules(notation: &str) -> Rules {
+    notation.parse().expect("short notation")
+}
+
+fn people() -> Vec<Visitor> {
+    let visitor = |name: &str| Visitor {
+        player: PlayerId::random(),
+        name: name.to_owned(),
+        person: None,
+    };
+    vec![visitor("Ana"), visitor("Ben")]
+}
+
+/// The log of a table of two players with this many rows, in the middle of a round.
+fn log(notation: &str, people: &[Visitor], rows: usize) -> Vec<LogRow> {
+    let table = play::Table::open(TableId::random(), rules(notation), people.to_vec(), NOW);
+    let mut table = table.expect("a table");
+    table.play_rows(rows).expect("a player is on turn");
+    table.rows_until(NOW)
+}
+
+/// A state, and the play that came next.
+fn a_play(notation: &str) -> (State, Command) {
+    let people = people();
+    let rows = log(notation, &people, 60);
+    let mut played = rows.iter().enumerate().rev().filter_map(|(index, row)| {
+        let events = TableEvent::from_body(&row.body).expect("a row of a log");
+        match events[..] {
+            [
+                TableEvent::Played {
+                    seat,
+                    tile,
+                    arm,
+                    announced,
+                },
+            ] => Some((
+                index,
+                seat,
+                Play {
+                    tile,
+                    arm,
+                    announced,
+                },
+            )),
+            _ => None,
+        }
+    });
+    let (index, seat, play) = played.next().expect("a play");
+    let state = State::from_log(&rows[..index]).expect("a log");
+    let command = Command {
+        player: people[seat.index()].player,
+        invited: false,
+        action: Action::Play {
+            ply: state.ply(),
+            play,
+        },
+    };
+    (state, command)
+}
+
+/// Judges a play: the events, and the state after it.
+#[divan::bench(args = ["Draw 100", "Five-Up 150"])]
+fn decide(bencher: Bencher<'_, '_>, notation: &str) {
+    let (state, command) = a_play(notation);
+    let gone = BySeat::from_fn(rules(notation).seating, |_: Seat| None);
+    bencher.bench(|| black_box(&state).decide(black_box(&command), &gone, NOW));
+}
+
+/// Encodes a play as the body of a row.
+#[divan::bench]
+fn to_body(bencher: Bencher<'_, '_>) {
+    let (state, command) = a_play("Draw 100");
+    let gone = BySeat::from_fn(rules("Draw 100").seating, |_: Seat| None);
+    let decision = state.decide(&command, &gone, NOW).expect("a play");
+    bencher.bench(|| TableEvent::to_body(black_box(&decision.events)));
+}
+
+/// Loads a table from its log.
+#[divan::bench(args = [50, 500, 5_000])]
+fn fold(bencher: Bencher<'_, '_>, rows: usize) {
+    let rows = log("Draw 100", &people(), rows);
+    bencher.bench(|| State::from_log(black_box(&rows)));
+}
+
+/// A whole match of random placements; each decision is judged and encoded as a row.
+#[divan::bench(args = ["Draw 100", "All Fives 150"], sample_size = 1)]
+fn play_match(bencher: Bencher<'_, '_>, notation: &str) {
+    bencher
+        .with_inputs(|| {
+            play::Table::open(TableId::random(), rules(notation), people(), NOW).expect("a table")
+        })
+        .bench_values(|mut table| table.play_match().expect("a match ends"));
+}

@@ -1,0 +1,80 @@
+//! Closing tables that nobody needs any more.
+
+use boneyard_base::limits;
+use boneyard_protocol::TableId;
+use boneyard_store::OpenTable;
+
+use super::Tables;
+use super::task::{Input, TableHandle};
+
+impl Tables {
+    /// Closes abandoned tables and finishes the logs of closed ones, from time to time, until the process
+    /// ends.
+    pub async fn close_abandoned_for_ever(self) {
+        loop {
+            tokio::time::sleep(limits::ABANDONED_CHECK_INTERVAL).await;
+            self.close_abandoned().await;
+            self.finish_logs().await;
+        }
+    }
+
+    /// Closes listed tables that no second player joined, from time to time, until the process ends.
+    pub async fn close_lapsed_for_ever(self) {
+        loop {
+            tokio::time::sleep(limits::LONE_TABLES_INTERVAL).await;
+            self.close_lapsed().await;
+        }
+    }
+
+    /// Closes each listed table that no second player joined, and that its only player has left alone.
+    pub(super) async fn close_lapsed(&self) {
+        let lapsed = self.lobby().lapsed();
+        self.close_own(lapsed, || Input::CloseIfLapsed).await;
+    }
+
+    /// Closes each table to which no player has come back. The table itself decides, since a player may
+    /// be on the way.
+    pub(super) async fn close_abandoned(&self) {
+        let before = self.clock().now().plus_ms(-limits::TABLE_ABANDONED_MS);
+        let mut after = OpenTable::NONE;
+        loop {
+            let tables = match self.store().untouched_tables(before, after).await {
+                Ok(tables) => tables,
+                Err(error) => {
+                    tracing::error!(%error, "abandoned tables can't be looked for");
+                    return;
+                }
+            };
+            // A table that can't be read, or has a player, stays behind.
+            let Some(last) = tables.last() else {
+                return;
+            };
+            after = *last;
+            let tables = tables.into_iter().map(|open| open.table).collect();
+            self.close_own(tables, || Input::CloseIfAbandoned).await;
+        }
+    }
+
+    /// Gives an input that closes a table to those of some tables that this node acts for.
+    async fn close_own(&self, tables: Vec<TableId>, input: fn() -> Input<'static>) {
+        let own = tables.into_iter().filter(|&table| self.acts_for(table));
+        let tables: Vec<TableHandle> = own.map(|table| self.open(table)).collect();
+        if !self.bus().is_alone() && !tables.is_empty() {
+            // The other nodes say first which players are at these tables.
+            for table in &tables {
+                let _ = table.take(Input::Due).await;
+            }
+            tokio::time::sleep(limits::NODE_SETTLE).await;
+        }
+        for table in tables {
+            // A table that is gone already needs no closing.
+            let _ = table.take(input()).await;
+        }
+    }
+
+    /// Whether this node, of those that are alive, closes a table and finishes its log.
+    pub(super) fn acts_for(&self, table: TableId) -> bool {
+        let nodes = self.nodes();
+        nodes.owner(table, nodes.live()) == nodes.me()
+    }
+}

@@ -1,0 +1,288 @@
+//! The computer players at a loaded table: when they are asked, and when they act. They are asked only
+//! while the table has followers.
+
+pub(crate) mod players;
+pub(crate) mod question;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use boneyard_base::{Busy, ComputerThreads, FollowId, Rate, limits};
+use boneyard_bot::Player;
+use boneyard_protocol::Level;
+use boneyard_rules::seat::SEATS_MAX;
+use boneyard_rules::{BySeat, Seat};
+use parking_lot::{Mutex, MutexGuard};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use crate::analysis::{MoveQuestion, Verdict};
+use crate::computers::question::{
+    ComputerAction, Hint, HintQuestion, Question, asks_computers, fallback_action,
+    lets_a_person_call,
+};
+use crate::state::State;
+use crate::state::refusal::Refusal;
+
+/// The computer players at one table.
+#[derive(Debug)]
+pub(crate) struct Computers {
+    threads: ComputerThreads,
+    delay: Duration,
+    /// The player that knows the rules of this table.
+    player: Arc<Player>,
+    answers: Arc<Answers>,
+    /// Whether the threads think for a computer player, maybe about a position that has passed.
+    thinking: bool,
+    /// The position in which some computer player may act.
+    position: Option<Position>,
+    hints: [Hinting; SEATS_MAX],
+}
+
+/// A position in which some computer player may act.
+#[derive(Debug)]
+struct Position {
+    ply: u32,
+    /// The computer player that plays at each seat. A person may take a seat while the threads think.
+    players: BySeat<Option<Level>>,
+    since: Instant,
+    /// How long this node waits for another one to act.
+    stand_by: Duration,
+    /// Whether a person may call "Muggins!".
+    is_claimed: bool,
+    plan: Plan,
+}
+
+/// What the computer players have decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Plan {
+    /// Nothing yet.
+    Open,
+    /// To do this.
+    Act(ComputerAction),
+    /// To let it pass.
+    Rest,
+}
+
+/// Hints for one seat.
+#[derive(Debug)]
+struct Hinting {
+    rate: Rate,
+    /// Whether the threads think about one.
+    thinking: bool,
+}
+
+/// The result of a job of the computer players' threads.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// For a computer player.
+    ComputerAction {
+        /// The position, by its number.
+        ply: u32,
+        /// None if no computer player acts, or thinking has failed.
+        action: Option<ComputerAction>,
+    },
+    /// For a person.
+    Hint {
+        /// The follower who asked.
+        follower: FollowId,
+        /// The number of the follower's seat.
+        seat: usize,
+        /// The position, by its number.
+        ply: u32,
+        /// None if thinking has failed.
+        hint: Option<Hint>,
+    },
+    /// About a move of the last match; none if thinking has failed.
+    Verdict(Option<Verdict>),
+}
+
+/// Answers that wait for the table: at most one for its computer players, one hint for each seat, and one
+/// verdict about a move of the last match.
+#[derive(Debug, Default)]
+pub(crate) struct Answers {
+    waiting: Mutex<VecDeque<Answer>>,
+    /// Wakes the table's task.
+    changed: Notify,
+}
+
+impl Answers {
+    /// Hands an answer to the table.
+    pub(crate) fn put(&self, answer: Answer) {
+        self.waiting().push_back(answer);
+        self.wake();
+    }
+
+    /// Wakes the table's task.
+    pub(crate) fn wake(&self) {
+        self.changed.notify_one();
+    }
+
+    /// Returns when the table's task is to wake.
+    pub(crate) async fn woken(&self) {
+        self.changed.notified().await;
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<Answer>> {
+        self.waiting.lock()
+    }
+}
+
+impl Computers {
+    pub(crate) fn new(
+        player: Arc<Player>,
+        threads: ComputerThreads,
+        answers: Arc<Answers>,
+        delay: Duration,
+        now: Instant,
+    ) -> Self {
+        let hinting = || Hinting {
+            rate: Rate::new(limits::HINT_INTERVAL, limits::HINT_BURST, now),
+            thinking: false,
+        };
+        Self {
+            threads,
+            delay,
+            player,
+            answers,
+            thinking: false,
+            position: None,
+            hints: std::array::from_fn(|_| hinting()),
+        }
+    }
+
+    /// Looks at the table, and asks the threads if a computer player has to decide and no other node has
+    /// acted within the time of standing by. One job runs at a time: a job about a position that has passed
+    /// ends first.
+    pub(crate) fn look(&mut self, state: &State, now: Instant, stand_by: Duration) {
+        if !asks_computers(state) {
+            self.position = None;
+            return;
+        }
+        let ply = state.ply();
+        let players = BySeat::from_fn(state.rules().seating, |seat| state.computer_for(seat));
+        let position = match &mut self.position {
+            Some(position) if position.ply == ply && position.players == players => position,
+            other => other.insert(Position {
+                ply,
+                players,
+                since: now,
+                stand_by,
+                is_claimed: lets_a_person_call(state),
+                plan: Plan::Open,
+            }),
+        };
+        position.stand_by = stand_by;
+        if self.thinking || position.plan != Plan::Open || position.since + stand_by > now {
+            return;
+        }
+        let Some(question) = Question::of(state) else {
+            return;
+        };
+        let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
+        let asked = self.threads.ask(
+            move |share| question.think(&player, share),
+            move |action: Option<Option<ComputerAction>>| {
+                let action = action.flatten();
+                answers.put(Answer::ComputerAction { ply, action });
+            },
+        );
+        match asked {
+            Ok(()) => self.thinking = true,
+            Err(_) => position.plan = Plan::without_answer(state),
+        }
+    }
+
+    /// Asks the threads what a follower should play in a position.
+    pub(crate) fn ask_hint(
+        &mut self,
+        follower: FollowId,
+        (seat, question): (Seat, HintQuestion),
+        ply: u32,
+    ) -> Result<(), Refusal> {
+        let seat = seat.index();
+        let hinting = &mut self.hints[seat];
+        if hinting.thinking || !hinting.rate.allows(Instant::now()) {
+            return Err(Refusal::AsksTooFast);
+        }
+        let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
+        let asked = self.threads.ask(
+            move |share| question.think(&player, share),
+            move |hint: Option<Option<Hint>>| {
+                let hint = hint.flatten();
+                answers.put(Answer::Hint {
+                    follower,
+                    seat,
+                    ply,
+                    hint,
+                });
+            },
+        );
+        hinting.thinking = asked.is_ok();
+        asked.map_err(|_| Refusal::HintFailed)
+    }
+
+    /// Asks the threads to judge a move of the last match once they have no other job.
+    pub(crate) fn ask_verdict(&self, question: MoveQuestion) -> Result<(), Busy> {
+        let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
+        self.threads.ask_when_idle(
+            move |share| question.think(&player, share),
+            move |verdict: Option<Option<Verdict>>| {
+                answers.put(Answer::Verdict(verdict.flatten()));
+            },
+        )
+    }
+
+    /// The next answer.
+    pub(crate) fn next_answer(&mut self) -> Option<Answer> {
+        let answer = self.answers.waiting().pop_front()?;
+        match answer {
+            Answer::ComputerAction { .. } => self.thinking = false,
+            Answer::Hint { seat, .. } => self.hints[seat].thinking = false,
+            Answer::Verdict(_) => {}
+        }
+        Some(answer)
+    }
+
+    /// When a computer player is to act, or is to be asked because no other node has acted.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        let position = self.position.as_ref()?;
+        let delays = match position.plan {
+            Plan::Act(ComputerAction::Play { .. }) if position.is_claimed => {
+                limits::BOT_DELAYS_FOR_A_CALL
+            }
+            Plan::Act(_) => 1,
+            Plan::Open if self.thinking || position.stand_by.is_zero() => return None,
+            Plan::Open => 0,
+            Plan::Rest => return None,
+        };
+        Some(position.since + position.stand_by + self.delay * delays)
+    }
+
+    /// The action that a computer player is to do now, and the number of its position.
+    pub(crate) fn due_action(&self, now: Instant) -> Option<(u32, ComputerAction)> {
+        let is_due = self.due().is_some_and(|due| due <= now);
+        match self.position.as_ref()? {
+            Position {
+                ply,
+                plan: Plan::Act(action),
+                ..
+            } if is_due => Some((*ply, *action)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn plan(&mut self, ply: u32, plan: Plan) {
+        if let Some(position) = self.position.as_mut().filter(|known| known.ply == ply) {
+            position.plan = plan;
+        }
+    }
+}
+
+impl Plan {
+    /// The plan without an answer: the computer player on turn plays, and none calls.
+    pub(crate) fn without_answer(state: &State) -> Self {
+        fallback_action(state).map_or(Self::Rest, Self::Act)
+    }
+}

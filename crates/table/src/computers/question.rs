@@ -1,0 +1,241 @@
+//! What computer players are asked, and with what knowledge: each knows the view of its own seat and what
+//! earlier rounds have told, which is all that a person there would know. Pure.
+
+use std::time::Instant;
+
+use boneyard_base::{PlayerId, Share};
+use boneyard_bot::{Budget, OpponentModel, Player};
+use boneyard_protocol::{HintReason, Level, ServerMessage, TableId};
+use boneyard_rules::{Play, Seat, View, Viewer};
+
+use crate::state::State;
+use crate::state::refusal::Refusal;
+
+/// What a computer player does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ComputerAction {
+    /// It plays a tile.
+    Play {
+        /// The computer player's seat.
+        seat: Seat,
+        /// The play.
+        play: Play,
+    },
+    /// It gives the lead to its partner.
+    GiveLead {
+        /// The computer player's seat.
+        seat: Seat,
+    },
+    /// It calls "Muggins!".
+    Call {
+        /// The computer player's seat.
+        seat: Seat,
+    },
+}
+
+impl ComputerAction {
+    /// The computer player's seat.
+    pub(crate) const fn seat(self) -> Seat {
+        match self {
+            Self::Play { seat, .. } | Self::GiveLead { seat } | Self::Call { seat } => seat,
+        }
+    }
+}
+
+/// What the computer players at a table are asked in one position.
+#[derive(Debug)]
+pub(crate) struct Question {
+    /// What was seen of each seat in earlier rounds.
+    opponents: OpponentModel,
+    /// The computer players who may call "Muggins!".
+    callers: Vec<Asked>,
+    /// The computer player on turn; none if a person is.
+    on_turn: Option<Asked>,
+}
+
+/// One computer player, and all that it knows.
+#[derive(Debug)]
+struct Asked {
+    seat: Seat,
+    level: Level,
+    view: View,
+    seed: u64,
+}
+
+impl Question {
+    /// The action of one computer player; none if it is a person's turn and no computer player calls.
+    pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerAction> {
+        let caller = self
+            .callers
+            .iter()
+            .find(|asked| player.calls(&asked.view, asked.level, asked.seed));
+        if let Some(Asked { seat, .. }) = caller {
+            return Some(ComputerAction::Call { seat: *seat });
+        }
+        let asked = self.on_turn.as_ref()?;
+        if Player::gives_lead(&asked.view, asked.level) {
+            return Some(ComputerAction::GiveLead { seat: asked.seat });
+        }
+        let budget = budget(share, asked.level);
+        let choice = player
+            .choose(&asked.view, self.opponents, asked.level, budget, asked.seed)
+            .ok()?;
+        Some(ComputerAction::Play {
+            seat: asked.seat,
+            play: choice.play,
+        })
+    }
+}
+
+/// The question of a person who wants a hint.
+#[derive(Debug)]
+pub(crate) struct HintQuestion {
+    view: View,
+    opponents: OpponentModel,
+    seed: u64,
+}
+
+/// The play that an expert would make, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hint {
+    pub play: Play,
+    pub reason: HintReason,
+    /// How many points more another play would score.
+    pub gives_up: u16,
+}
+
+impl Hint {
+    /// The hint for the follower who asked in a position.
+    pub(crate) fn message(self, table: TableId, ply: u32) -> ServerMessage {
+        ServerMessage::Hint {
+            table,
+            ply,
+            tile: self.play.tile,
+            arm: self.play.arm,
+            reason: self.reason,
+            gives_up: (self.gives_up > 0).then_some(self.gives_up),
+        }
+    }
+}
+
+impl HintQuestion {
+    pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Hint> {
+        let level = Level::Expert;
+        let budget = budget(share, level);
+        let choice = player.choose(&self.view, self.opponents, level, budget, self.seed);
+        let choice = choice.ok()?;
+        Some(Hint {
+            play: choice.play,
+            reason: choice.reason,
+            gives_up: choice.gives_up,
+        })
+    }
+}
+
+impl Question {
+    /// The question for the computer players at a table; none if there is no match.
+    pub(crate) fn of(state: &State) -> Option<Self> {
+        let game = state.matches.current()?;
+        let ask = |seat: Seat| {
+            Some(Asked {
+                seat,
+                level: state.computer_for(seat)?,
+                view: game.view(Viewer::Seat(seat)),
+                seed: state.deals.computer_chance(state.ply(), seat),
+            })
+        };
+        Some(Self {
+            opponents: state.matches.opponents(),
+            callers: callers(state).filter_map(ask).collect(),
+            on_turn: state.matches.on_turn().and_then(ask),
+        })
+    }
+}
+
+impl HintQuestion {
+    /// The question for a player who wants a hint in this position, and the player's seat.
+    pub(crate) fn of(state: &State, player: PlayerId, ply: u32) -> Result<(Seat, Self), Refusal> {
+        let seat = state.seat_of(player).ok_or(Refusal::NotSeated)?;
+        if !state.settings.hints {
+            return Err(Refusal::NoHints);
+        }
+        state.expect_ply(ply)?;
+        let turn = state.matches.on_turn().ok_or(Refusal::NoRound)?;
+        if turn != seat {
+            return Err(Refusal::NotYourTurn(turn));
+        }
+        let game = state.matches.current().ok_or(Refusal::NoMatch)?;
+        let question = Self {
+            view: game.view(Viewer::Seat(seat)),
+            opponents: state.matches.opponents(),
+            seed: state.deals.computer_chance(ply, seat),
+        };
+        Ok((seat, question))
+    }
+}
+
+/// Whether any computer player has something to decide.
+pub(crate) fn asks_computers(state: &State) -> bool {
+    let mut seats = state.matches.on_turn().into_iter().chain(callers(state));
+    seats.any(|seat| state.computer_for(seat).is_some())
+}
+
+/// Whether a person may call "Muggins!".
+pub(crate) fn lets_a_person_call(state: &State) -> bool {
+    callers(state).any(|seat| state.plays(seat))
+}
+
+/// What the computer player on turn does if it can't think: the first placement that is offered. It
+/// never gives the lead.
+pub(crate) fn fallback_action(state: &State) -> Option<ComputerAction> {
+    let seat = state.matches.on_turn()?;
+    state.computer_for(seat)?;
+    let placement = state.matches.current()?.placements().next()?;
+    Some(ComputerAction::Play {
+        seat,
+        play: Play::from(placement),
+    })
+}
+
+/// The seats that may call "Muggins!" now.
+fn callers(state: &State) -> impl Iterator<Item = Seat> {
+    let running = state.matches.running().into_iter();
+    running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
+}
+
+/// The budget for a computer player of a level, whose job has this share of a thread.
+pub(crate) fn budget(share: Share, level: Level) -> Budget {
+    // A level without passes needs none.
+    let passes = level.budget().passes.div_ceil(share.jobs);
+    // Preparing for many passes would cost more than the time that is left.
+    let is_late = Instant::now() >= share.until;
+    Budget::passes(if is_late { passes.min(1) } else { passes }).until(share.until)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn share(from_now: Duration, jobs: u32) -> Share {
+        let until = Instant::now() + from_now;
+        Share { until, jobs }
+    }
+
+    #[test]
+    fn a_job_that_is_late_is_as_short_as_can_be() {
+        let late = budget(share(Duration::ZERO, 1), Level::Expert);
+        assert_eq!(late.passes, 1);
+        let in_time = budget(share(Duration::from_hours(1), 1), Level::Expert);
+        assert_eq!(in_time.passes, Level::Expert.budget().passes);
+    }
+
+    #[test]
+    fn each_of_many_jobs_is_short() {
+        let crowded = share(Duration::from_hours(1), 100);
+        let alone = Level::Expert.budget().passes;
+        assert_eq!(budget(crowded, Level::Expert).passes, alone.div_ceil(100));
+        assert_eq!(budget(crowded, Level::Beginner).passes, 0);
+    }
+}

@@ -1,0 +1,320 @@
+//! Opening a new table.
+
+use std::collections::HashMap;
+
+use boneyard_base::{PlayerId, Timestamp, Visitor, limits};
+use boneyard_fair::TableSeed;
+use boneyard_protocol::http::{CreateTable, TableCreated};
+use boneyard_protocol::{ErrorCode, Invite, TableId};
+use boneyard_rules::{Rules, RulesError};
+use boneyard_store::Append;
+use parking_lot::{Mutex, MutexGuard};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+
+use crate::Tables;
+use crate::state::State;
+use crate::state::command::Decision;
+use crate::state::event::TableEvent;
+use crate::state::public::public_entries;
+use crate::task::relisted::Relisted;
+
+/// Why a table was not opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CreateError {
+    /// The options don't go together.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// More seats were to be kept than the host and the computer players leave free.
+    #[error("kept_seats: {kept} can't be kept where {free} are free")]
+    KeptSeats {
+        /// How many seats were to be kept.
+        kept: u8,
+        /// How many seats are free.
+        free: usize,
+    },
+    /// There are more computer players than seats beside the host's.
+    #[error("computers: {computers} at {seats} seats; one is the host's")]
+    Computers {
+        /// How many computer players were wanted.
+        computers: usize,
+        /// How many seats the table has.
+        seats: usize,
+    },
+    /// Its matches can't be rated.
+    #[error(
+        "rated: for a preset's own rules and target, without computer players and without hints"
+    )]
+    NotRated,
+    /// The host has no account.
+    #[error("Keep an account first: rated matches are for people who do.")]
+    OnlyKept,
+    /// No such clock is offered.
+    #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
+    Clock,
+    /// The visitor has many tables already that wait for players.
+    #[error(
+        "You have {} tables that wait for players; leave one of them first.",
+        limits::TABLES_PER_VISITOR_MAX
+    )]
+    TooMany,
+    /// The visitor has opened many tables against computer players lately.
+    #[error("You have just opened many tables; play at one of them, or wait some minutes.")]
+    TooManyNew,
+    /// The storage does not answer.
+    #[error("The storage does not answer; try again soon.")]
+    Unavailable,
+}
+
+impl CreateError {
+    /// The code that the client is sent.
+    #[must_use]
+    pub const fn code(self) -> ErrorCode {
+        match self {
+            Self::Rules(_)
+            | Self::KeptSeats { .. }
+            | Self::Computers { .. }
+            | Self::NotRated
+            | Self::Clock => ErrorCode::BadRules,
+            Self::OnlyKept => ErrorCode::OnlyKept,
+            Self::TooMany | Self::TooManyNew => ErrorCode::TooMany,
+            Self::Unavailable => ErrorCode::Unavailable,
+        }
+    }
+
+    /// The option that must change, as the protocol names it.
+    #[must_use]
+    pub const fn option(self) -> Option<&'static str> {
+        match self {
+            Self::Rules(error) => Some(error.option()),
+            Self::KeptSeats { .. } => Some("kept_seats"),
+            Self::Computers { .. } => Some("computers"),
+            Self::NotRated => Some("rated"),
+            Self::Clock => Some("clock"),
+            Self::OnlyKept | Self::TooMany | Self::TooManyNew | Self::Unavailable => None,
+        }
+    }
+}
+
+impl Tables {
+    /// Opens a table, with its host at seat 0 and the computer players at the next seats.
+    ///
+    /// # Errors
+    ///
+    /// When the options don't go together, the host has too many tables, or the storage fails.
+    pub async fn create(
+        &self,
+        host: &Visitor,
+        wanted: CreateTable,
+    ) -> Result<TableCreated, CreateError> {
+        let rules = Rules::try_from(wanted.rules)?;
+        let free = seats_left(&rules, &wanted)?;
+        if !wanted.clock.is_offered() {
+            return Err(CreateError::Clock);
+        }
+        if wanted.rated {
+            self.may_be_rated(host.player, &rules, &wanted).await?;
+        }
+        let (table, invite) = (TableId::random(), Invite::random());
+        let now = self.clock().now();
+        let created = TableEvent::Created {
+            table,
+            host: host.player,
+            name: host.name.clone(),
+            rules,
+            access: wanted.access,
+            kept_seats: wanted.kept_seats,
+            invite,
+            hints: wanted.hints.unwrap_or(free == 0),
+            clock: wanted.clock,
+            // People and programs are never rated against each other.
+            bots: if wanted.rated {
+                host.player.is_bot()
+            } else {
+                wanted.bots.unwrap_or(true)
+            },
+            rated: wanted.rated,
+            quick: false,
+            seed: draw_seed()?,
+        };
+        // The table's first state always exists.
+        let computers = &wanted.computers;
+        let opened = State::open(created, computers, wanted.commitment, now)
+            .map_err(|_| CreateError::Unavailable)?;
+        self.take_place(host.player, table, &opened.next)?;
+        if let Err(error) = self.append_first(table, opened, now).await {
+            self.no_longer_waiting(host.player, table);
+            return Err(error);
+        }
+        let computers = wanted.computers.len();
+        tracing::info!(%table, %rules, access = ?wanted.access, computers, "table opened");
+        Ok(TableCreated { table, invite })
+    }
+
+    /// Judges whether matches by these rules can be rated, and whether the host's can be.
+    async fn may_be_rated(
+        &self,
+        host: PlayerId,
+        rules: &Rules,
+        wanted: &CreateTable,
+    ) -> Result<(), CreateError> {
+        let has_board = boneyard_ratings::board_of(rules).is_some();
+        if !has_board || !wanted.computers.is_empty() || wanted.hints == Some(true) {
+            return Err(CreateError::NotRated);
+        }
+        match self.store().may_be_rated(host).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(CreateError::OnlyKept),
+            Err(_) => Err(CreateError::Unavailable),
+        }
+    }
+
+    /// Counts a new table against its host's limit.
+    fn take_place(&self, host: PlayerId, table: TableId, new: &State) -> Result<(), CreateError> {
+        let (counted, refusal) = match new.seats.free().next() {
+            None => (&self.inner.begun, CreateError::TooManyNew),
+            Some(_) => (&self.inner.waiting, CreateError::TooMany),
+        };
+        let allowed = counted.add(host, table, new.settings.opened);
+        allowed.then_some(()).ok_or(refusal)
+    }
+
+    pub(super) async fn append_first(
+        &self,
+        table: TableId,
+        opened: Decision,
+        now: Timestamp,
+    ) -> Result<(), CreateError> {
+        let listed = Relisted::of(table, &opened.next);
+        let entries = public_entries(table, None, &opened.next, now, None);
+        let append = Append {
+            table,
+            seq: opened.next.version,
+            at: now,
+            body: TableEvent::to_body(&opened.events),
+            listing: Some(listed.to_store()),
+            players: Some(opened.next.own_players()),
+            record: None,
+            entries: self.to_store(&entries),
+        };
+        self.log().append(append).await.map_err(|error| {
+            tracing::error!(%table, %error, "a table could not be opened");
+            CreateError::Unavailable
+        })?;
+        self.has_public_entries();
+        self.tell_all_nodes(table, None, &opened.next, Some(&listed));
+        let host = opened.next.settings.opened_by;
+        self.lobby().set(table, now, host, listed.listing);
+        for person in opened.next.seats.people() {
+            let own = opened.next.own_table(table, person.player);
+            self.lobby().own().set(person.player, table, own);
+        }
+        Ok(())
+    }
+
+    /// A table's first match has begun, or the table is closed: it no longer counts against its host's
+    /// limit.
+    pub fn no_longer_waiting(&self, host: PlayerId, table: TableId) {
+        self.inner.waiting.remove(host, table);
+    }
+}
+
+/// The seed that a new table deals from: random bytes from the operating system.
+pub(super) fn draw_seed() -> Result<TableSeed, CreateError> {
+    let mut bytes = [0; boneyard_fair::bytes::BYTES];
+    SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
+        tracing::error!(%error, "the system has no random bytes");
+        CreateError::Unavailable
+    })?;
+    Ok(TableSeed::from(bytes))
+}
+
+/// How many seats stay free when the table is opened as it is wanted.
+fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError> {
+    let seats = rules.seating.seat_count();
+    let computers = wanted.computers.len();
+    let free = (seats - 1)
+        .checked_sub(computers)
+        .ok_or(CreateError::Computers { computers, seats })?;
+    let kept = wanted.kept_seats;
+    if usize::from(kept) > free {
+        return Err(CreateError::KeptSeats { kept, free });
+    }
+    Ok(free)
+}
+
+/// The open tables of each host, against the limit of [`limits::TABLES_PER_VISITOR_MAX`].
+#[derive(Debug)]
+pub(crate) struct Counted {
+    hosts: Mutex<HashMap<PlayerId, Vec<(TableId, Timestamp)>>>,
+    /// How long a table counts, in milliseconds.
+    life_ms: i64,
+}
+
+impl Counted {
+    /// No tables; each will count for this time at most.
+    pub(crate) fn for_ms(life_ms: i64) -> Self {
+        Self {
+            hosts: Mutex::default(),
+            life_ms,
+        }
+    }
+
+    /// Adds a table, unless its host has too many.
+    fn add(&self, host: PlayerId, table: TableId, now: Timestamp) -> bool {
+        let mut hosts = self.hosts();
+        let forget_old = |tables: &mut Vec<(TableId, Timestamp)>| {
+            tables.retain(|&(_, opened)| now.ms_since(opened) < self.life_ms);
+            !tables.is_empty()
+        };
+        if hosts.len() >= limits::COUNTED_HOSTS_MAX {
+            hosts.retain(|_, tables| forget_old(tables));
+        }
+        let tables = hosts.entry(host).or_default();
+        forget_old(tables);
+        let allowed = tables.len() < limits::TABLES_PER_VISITOR_MAX;
+        if allowed {
+            tables.push((table, now));
+        }
+        allowed
+    }
+
+    fn remove(&self, host: PlayerId, table: TableId) {
+        let mut hosts = self.hosts();
+        if let Some(tables) = hosts.get_mut(&host) {
+            tables.retain(|&(waiting, _)| waiting != table);
+            if tables.is_empty() {
+                hosts.remove(&host);
+            }
+        }
+    }
+
+    fn hosts(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<(TableId, Timestamp)>>> {
+        self.hosts.lock()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visitor_may_have_so_many_waiting_tables_and_no_more() {
+        let waiting = Counted::for_ms(limits::WAITING_TABLE_MS_MAX);
+        let (host, other) = (PlayerId::random(), PlayerId::random());
+        let start = Timestamp(0);
+        let first = TableId::random();
+        assert!(waiting.add(host, first, start));
+        for _ in 1..limits::TABLES_PER_VISITOR_MAX {
+            assert!(waiting.add(host, TableId::random(), start));
+        }
+        assert!(!waiting.add(host, TableId::random(), start));
+        assert!(waiting.add(other, TableId::random(), start));
+
+        waiting.remove(host, first);
+        assert!(waiting.add(host, TableId::random(), start));
+
+        let tomorrow = start.plus_ms(limits::WAITING_TABLE_MS_MAX);
+        assert!(waiting.add(host, TableId::random(), tomorrow));
+    }
+}

@@ -1,0 +1,424 @@
+//! Which tables the lobby shows: tables with a connected player come first, and among them each network
+//! and each host gets a fair share of the places.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+use boneyard_base::{Address, Frame, PlayerId, Requester, Timestamp, limits};
+use boneyard_cluster::NodeId;
+use boneyard_protocol::{Listing, ServerMessage, Status, TableId};
+use tokio::time::Instant;
+
+/// A listed table.
+#[derive(Debug)]
+pub(super) struct Entry {
+    created: Timestamp,
+    /// The visitor who opened the table, once known.
+    host: Option<PlayerId>,
+    listing: Listing,
+    /// A player who is connected to the table through this node.
+    here: Option<Requester>,
+    /// Players who are connected to the table through other nodes, one for each node.
+    elsewhere: Vec<(NodeId, Requester)>,
+    /// The time since which no player is connected.
+    gone_since: Instant,
+}
+
+impl Entry {
+    /// A player who is connected to the table, through any node.
+    fn somebody(&self) -> Option<Requester> {
+        let elsewhere = self.elsewhere.iter().map(|&(_, somebody)| somebody);
+        self.here.into_iter().chain(elsewhere).next()
+    }
+
+    /// Changes which players are connected. Returns whether [`Self::somebody`] has changed.
+    fn change(&mut self, change: impl FnOnce(&mut Self)) -> bool {
+        let before = self.somebody();
+        change(self);
+        let after = self.somebody();
+        if before.is_some() && after.is_none() {
+            self.gone_since = Instant::now();
+        }
+        before != after
+    }
+}
+
+/// All listed tables, and the shown ones among them.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    tables: HashMap<TableId, Entry>,
+    /// The shown tables, in their order.
+    shown: Vec<TableId>,
+    /// The tables whose listing has changed since `shown` was made.
+    changed: HashSet<TableId>,
+    /// Whether a player has come to or left a table since `shown` was made.
+    moved: bool,
+    /// When `shown` was made.
+    chosen: Option<Instant>,
+    /// The message for new followers, until `shown` is made again.
+    snapshot: Option<Frame>,
+}
+
+impl List {
+    /// Lists a table, or changes its listing.
+    pub(super) fn set(&mut self, created: Timestamp, host: Option<PlayerId>, listing: Listing) {
+        let table = listing.table;
+        let known = self.tables.remove(&table);
+        let is_new = known.as_ref().is_none_or(|known| known.listing != listing);
+        let entry = match known {
+            Some(known) => Entry {
+                host: host.or(known.host),
+                listing,
+                ..known
+            },
+            None => Entry {
+                created,
+                host,
+                listing,
+                here: None,
+                elsewhere: Vec::new(),
+                gone_since: Instant::now(),
+            },
+        };
+        self.tables.insert(table, entry);
+        if is_new {
+            self.changed.insert(table);
+        }
+    }
+
+    /// Removes a table. Returns whether it was listed.
+    pub(super) fn remove(&mut self, table: TableId) -> bool {
+        let was_listed = self.tables.remove(&table).is_some();
+        if was_listed {
+            self.changed.insert(table);
+        }
+        was_listed
+    }
+
+    /// Sets a player who is connected to a table through this node, or that there is none. Returns
+    /// whether this has changed.
+    pub(super) fn set_here(&mut self, table: TableId, here: Option<Requester>) -> bool {
+        let Some(entry) = self.tables.get_mut(&table) else {
+            return false;
+        };
+        let is_new = entry.change(|entry| entry.here = here);
+        self.moved |= is_new;
+        is_new
+    }
+
+    /// Sets a player who is connected to a table through another node, or that there is none. Returns
+    /// whether this has changed.
+    pub(super) fn set_at_node(
+        &mut self,
+        table: TableId,
+        node: NodeId,
+        here: Option<Requester>,
+    ) -> bool {
+        let Some(entry) = self.tables.get_mut(&table) else {
+            return false;
+        };
+        let is_new = entry.change(|entry| {
+            entry.elsewhere.retain(|(known, _)| *known != node);
+            entry.elsewhere.extend(here.map(|here| (node, here)));
+        });
+        self.moved |= is_new;
+        is_new
+    }
+
+    /// Forgets the players who are connected through some other nodes. Returns whether this has changed
+    /// an entry.
+    pub(super) fn forget_nodes(&mut self, is_one: impl Fn(NodeId) -> bool) -> bool {
+        let forget = |entry: &mut Entry| entry.elsewhere.retain(|&(node, _)| !is_one(node));
+        let entries = self.tables.values_mut();
+        let moved = entries.map(|entry| entry.change(forget));
+        let is_new = moved.fold(false, std::ops::BitOr::bitor);
+        self.moved |= is_new;
+        is_new
+    }
+
+    /// A player who is connected to a table, through any node.
+    pub(super) fn somebody_at(&self, table: TableId) -> Option<Requester> {
+        self.tables.get(&table)?.somebody()
+    }
+
+    /// Whether a table is listed.
+    pub(super) fn lists(&self, table: TableId) -> bool {
+        self.tables.contains_key(&table)
+    }
+
+    /// The tables to which players are connected through this node, with one of these players.
+    pub(super) fn here(&self) -> Vec<(TableId, Option<Requester>)> {
+        let tables = self.tables.iter();
+        tables
+            .filter(|(_, entry)| entry.here.is_some())
+            .map(|(&table, entry)| (table, entry.here))
+            .collect()
+    }
+
+    /// Whether there are more tables than are shown.
+    pub(super) fn is_long(&self) -> bool {
+        self.tables.len() > limits::LOBBY_TABLES_MAX
+    }
+
+    /// Whether the list must be made again before a client gets it. In a crowd this costs time, and is
+    /// done only a few times a second.
+    pub(super) fn is_stale(&self, now: Instant, is_crowded: bool) -> bool {
+        let is_old = |chosen: Instant| now - chosen >= limits::LOBBY_INTERVAL;
+        (self.moved || !self.changed.is_empty()) && (!is_crowded || self.chosen.is_none_or(is_old))
+    }
+
+    /// The tables with fewer than two people and no match yet to which no player has been connected for
+    /// [`limits::LONE_TABLE_LIFE`].
+    pub(super) fn lapsed(&self, now: Instant) -> Vec<TableId> {
+        let is_lapsed = |entry: &Entry| {
+            let seats = entry.listing.seats.iter();
+            let people = seats.filter(|(_, seat)| {
+                let sitter = seat.as_ref();
+                sitter.is_some_and(|sitter| sitter.computer.is_none())
+            });
+            entry.somebody().is_none()
+                && entry.listing.status == Status::Open
+                && now - entry.gone_since >= limits::LONE_TABLE_LIFE
+                && people.count() < 2
+        };
+        let lapsed = self.tables.iter().filter(|(_, entry)| is_lapsed(entry));
+        lapsed.map(|(table, _)| *table).collect()
+    }
+
+    /// The message for new followers.
+    pub(super) fn snapshot(&mut self) -> Frame {
+        let tables = &self.tables;
+        let frame = self.snapshot.get_or_insert_with(|| {
+            let shown = self.shown.iter().filter_map(|table| tables.get(table));
+            let tables = shown.map(|entry| entry.listing.clone()).collect();
+            Frame::from(&ServerMessage::Lobby { tables })
+        });
+        frame.clone()
+    }
+
+    /// Makes the list of shown tables again. Returns a message for each change in it.
+    pub(super) fn choose(&mut self, now: Instant) -> Vec<Frame> {
+        let before: HashSet<TableId> = self.shown.drain(..).collect();
+        self.shown = self.fairly();
+        self.chosen = Some(now);
+        self.snapshot = None;
+        self.moved = false;
+        let changed = std::mem::take(&mut self.changed);
+        let shown: HashSet<TableId> = self.shown.iter().copied().collect();
+        let gone = before
+            .difference(&shown)
+            .map(|&table| ServerMessage::Unlisted { table });
+        let is_new = |table: &&TableId| changed.contains(table) || !before.contains(table);
+        // The first table is sent last, as clients put a new table before the others.
+        let new = self.shown.iter().rev().filter(is_new);
+        let new = new.filter_map(|table| self.tables.get(table));
+        let new = new.map(|entry| ServerMessage::Listed {
+            table: entry.listing.clone(),
+        });
+        gone.chain(new)
+            .map(|message| Frame::from(&message))
+            .collect()
+    }
+
+    /// The tables to show, in their order.
+    fn fairly(&self) -> Vec<TableId> {
+        let mut all: Vec<Place<'_>> = self.tables.values().map(Place::of).collect();
+        if self.is_long() {
+            all.sort_unstable_by_key(Place::newest);
+            rank(
+                &mut all,
+                |place| (place.is_gone, place.visitor),
+                |place| &mut place.of_visitor,
+            );
+            all.sort_unstable_by_key(|place| (place.of_visitor, place.newest()));
+            rank(
+                &mut all,
+                |place| (place.is_gone, place.network),
+                |place| &mut place.of_network,
+            );
+            all.sort_unstable_by_key(|place| {
+                (
+                    place.is_gone,
+                    place.of_network,
+                    place.of_visitor,
+                    place.newest(),
+                )
+            });
+            all.truncate(limits::LOBBY_TABLES_MAX);
+        }
+        all.sort_unstable_by_key(|place| (place.is_gone, place.newest()));
+        all.into_iter()
+            .map(|place| place.entry.listing.table)
+            .collect()
+    }
+}
+
+/// A candidate for a place in the list.
+struct Place<'a> {
+    entry: &'a Entry,
+    /// Whether no player is connected.
+    is_gone: bool,
+    visitor: Option<PlayerId>,
+    /// The network of the table's connected player; the host, if no player is connected.
+    network: Result<Address, Option<PlayerId>>,
+    /// The number of newer tables of the visitor.
+    of_visitor: usize,
+    /// The number of tables of the network that come before this one.
+    of_network: usize,
+}
+
+impl<'a> Place<'a> {
+    fn of(entry: &'a Entry) -> Self {
+        let somebody = entry.somebody();
+        let here = somebody.map(|here| here.from.network(limits::NETWORK_BITS));
+        Self {
+            entry,
+            is_gone: here.is_none(),
+            visitor: entry.host,
+            network: here.ok_or(entry.host),
+            of_visitor: 0,
+            of_network: 0,
+        }
+    }
+
+    fn newest(&self) -> Reverse<(Timestamp, TableId)> {
+        Reverse((self.entry.created, self.entry.listing.table))
+    }
+}
+
+/// Counts for each table how many tables of its group come before it.
+fn rank<'a, K: Eq + Hash>(
+    places: &mut [Place<'a>],
+    group: impl Fn(&Place<'a>) -> K,
+    count: impl for<'p> Fn(&'p mut Place<'a>) -> &'p mut usize,
+) {
+    let mut counts: HashMap<K, usize> = HashMap::new();
+    for place in places {
+        let before = counts.entry(group(place)).or_default();
+        *count(place) = *before;
+        *before += 1;
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::net::IpAddr;
+
+    use boneyard_protocol::ClockRule;
+    use boneyard_protocol::room::ListedSeat;
+    use boneyard_rules::{BySeat, Preset};
+
+    use super::*;
+
+    pub(crate) fn listing(table: u128, people: usize) -> Listing {
+        let rules = Preset::BLOCK.rules();
+        let sitter = || ListedSeat {
+            name: "Ada".to_owned(),
+            computer: None,
+            bot: false,
+        };
+        Listing {
+            table: TableId::from_bits(table),
+            notation: rules.to_string(),
+            seats: BySeat::from_fn(rules.seating, |seat| (seat.index() < people).then(sitter)),
+            open_seats: 1,
+            target: 1,
+            clock: ClockRule::None,
+            status: Status::Open,
+        }
+    }
+
+    /// Opens a table at a time. If an address is given, the host is connected from there.
+    fn open(list: &mut List, number: u128, host: PlayerId, from: Option<&str>) {
+        let created = Timestamp(i64::try_from(number).unwrap());
+        list.set(created, Some(host), listing(number, 1));
+        let here = from.map(|from| Requester {
+            player: host,
+            from: from.parse::<IpAddr>().unwrap().into(),
+        });
+        list.set_here(TableId::from_bits(number), here);
+    }
+
+    fn shown(list: &mut List) -> Vec<u128> {
+        list.choose(Instant::now());
+        list.shown.iter().map(|table| table.bits()).collect()
+    }
+
+    const MAX: u128 = limits::LOBBY_TABLES_MAX as u128;
+
+    #[test]
+    fn a_flood_of_tables_of_one_network_pushes_no_other_table_out() {
+        let mut list = List::default();
+        // Honest hosts open tables first, each from a network of their own.
+        for number in 0..20 {
+            let from = format!("192.0.2.{number}");
+            open(&mut list, number, PlayerId::random(), Some(&from));
+        }
+        // Then visitors of one IPv6 network open as many tables as they can, each from another address.
+        for number in 20..20 + 2 * MAX {
+            let from = format!("2001:db8:7:{number:x}::1");
+            open(&mut list, number, PlayerId::random(), Some(&from));
+        }
+        let all = shown(&mut list);
+        assert_eq!(all.len() as u128, MAX);
+        assert!((0..20).all(|number| all.contains(&number)), "{all:?}");
+        assert_eq!(all[0], 19 + 2 * MAX, "the newest comes first");
+    }
+
+    #[test]
+    fn of_one_address_each_visitor_gets_a_place_before_another_gets_two() {
+        let mut list = List::default();
+        let (greedy, modest) = (PlayerId::random(), PlayerId::random());
+        open(&mut list, 0, modest, Some("192.0.2.1"));
+        for number in 1..=2 * MAX {
+            open(&mut list, number, greedy, Some("192.0.2.1"));
+        }
+        assert!(shown(&mut list).contains(&0));
+    }
+
+    #[test]
+    fn tables_with_a_connected_player_come_before_tables_without() {
+        let mut list = List::default();
+        open(&mut list, 0, PlayerId::random(), Some("192.0.2.1"));
+        for number in 1..=2 * MAX {
+            open(&mut list, number, PlayerId::random(), None);
+        }
+        assert_eq!(shown(&mut list)[0], 0);
+        list.set_here(TableId::from_bits(0), None);
+        assert!(!shown(&mut list).contains(&0));
+    }
+
+    #[test]
+    fn only_changes_of_shown_tables_are_sent() {
+        let mut list = List::default();
+        let host = PlayerId::random();
+        open(&mut list, 1, host, Some("192.0.2.1"));
+        assert_eq!(list.choose(Instant::now()).len(), 1);
+        assert!(list.choose(Instant::now()).is_empty());
+        for number in 2..=MAX + 1 {
+            open(&mut list, number, host, Some("192.0.2.1"));
+        }
+        // The oldest makes room for the newest.
+        assert_eq!(list.choose(Instant::now()).len() as u128, MAX + 1);
+        open(&mut list, 1, host, Some("192.0.2.1"));
+        assert!(list.choose(Instant::now()).is_empty(), "nobody sees it");
+        list.remove(TableId::from_bits(MAX));
+        assert_eq!(list.choose(Instant::now()).len(), 2, "one goes, one comes");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_table_with_one_person_lapses_soon_after_that_person_has_gone() {
+        let mut list = List::default();
+        for (number, people) in [(1, 1), (2, 2), (3, 1)] {
+            open(&mut list, number, PlayerId::random(), Some("192.0.2.1"));
+            list.set(Timestamp(0), None, listing(number, people));
+        }
+        for number in [1, 2] {
+            list.set_here(TableId::from_bits(number), None);
+        }
+        assert!(list.lapsed(Instant::now()).is_empty());
+        tokio::time::advance(limits::LONE_TABLE_LIFE).await;
+        assert_eq!(list.lapsed(Instant::now()), [TableId::from_bits(1)]);
+    }
+}

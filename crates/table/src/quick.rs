@@ -1,0 +1,217 @@
+//! Tables of quick match. All players have their seats from the start, and none of them is the host.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_protocol::{Access, ClockRule, Invite, TableId};
+use boneyard_rules::Rules;
+use boneyard_store::{QuickSeat, StoreError};
+
+use crate::create::{CreateError, draw_seed};
+use crate::state::State;
+use crate::state::event::TableEvent;
+use crate::task::Input;
+use crate::{TableHandle, Tables};
+
+/// A player for whom quick match opens a table.
+#[derive(Clone, Debug)]
+pub struct PairedPerson {
+    /// The player.
+    pub player: PlayerId,
+    /// The player's display name.
+    pub name: String,
+    /// The opponents of the player's last match.
+    pub met: Vec<PlayerId>,
+}
+
+/// The last table that quick match opened for a player.
+#[derive(Debug)]
+pub struct LastQuick {
+    /// The table.
+    pub table: TableId,
+    /// How the table stands; none if its log is gone.
+    pub stand: Option<QuickStand>,
+    /// The opponents of the player's last match.
+    pub met: Vec<PlayerId>,
+}
+
+/// How a table of quick match stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct QuickStand {
+    /// Whether the first match has begun.
+    pub has_begun: bool,
+    /// Whether a match is played there.
+    pub is_playing: bool,
+    /// When the table was closed; none while it is open.
+    pub closed: Option<Timestamp>,
+    /// While a match is played, the players who have not resigned; otherwise the players who came, or who
+    /// still had time to come.
+    pub came: Vec<PlayerId>,
+    /// The rules of the match.
+    pub rules: Rules,
+    /// Whether the match is rated.
+    pub rated: bool,
+}
+
+impl QuickStand {
+    /// How a table stands, by its state.
+    pub fn of(state: &State) -> Self {
+        let in_vain = state.last.ms_since(state.settings.opened) >= limits::PAIRED_COME_MS;
+        let came = if state.matches.is_playing() {
+            state.match_players().collect()
+        } else {
+            let people = state.seats.people();
+            let came = people.filter(|person| person.ready || !in_vain);
+            came.map(|person| person.player).collect()
+        };
+        Self {
+            has_begun: state.matches.count() > 0,
+            is_playing: state.matches.is_playing(),
+            closed: state.closed.then_some(state.last),
+            came,
+            rules: *state.rules(),
+            rated: state.settings.rated,
+        }
+    }
+
+    /// Whether the table waits for its players.
+    pub const fn waits(&self) -> bool {
+        !self.has_begun && self.closed.is_none()
+    }
+}
+
+/// How many people play a quick match through this node. Clones are the same.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct QuickPlayers(Arc<AtomicU32>);
+
+/// The players of quick match at one table, counted among all of this node until this is dropped.
+#[derive(Debug)]
+pub(crate) struct QuickShare {
+    all: QuickPlayers,
+    here: u32,
+}
+
+impl QuickShare {
+    /// Of a table that was just loaded.
+    pub(crate) const fn none_of(all: QuickPlayers) -> Self {
+        Self { all, here: 0 }
+    }
+
+    /// This number of players play at the table now.
+    pub(crate) fn is_now(&mut self, here: usize) {
+        let here = u32::try_from(here).unwrap_or(u32::MAX);
+        self.all.0.fetch_add(here, Ordering::Relaxed);
+        self.all.0.fetch_sub(self.here, Ordering::Relaxed);
+        self.here = here;
+    }
+}
+
+impl Drop for QuickShare {
+    fn drop(&mut self) {
+        self.is_now(0);
+    }
+}
+
+/// The seats of a table, as they are stored.
+fn seats_of(table: TableId, people: &[PairedPerson]) -> Vec<QuickSeat> {
+    let seat = |person: &PairedPerson| {
+        let others = people.iter().map(|other| other.player);
+        QuickSeat {
+            player: person.player,
+            table,
+            others: others.filter(|&other| other != person.player).collect(),
+            met_before: person.met.clone(),
+        }
+    };
+    people.iter().map(seat).collect()
+}
+
+impl Tables {
+    /// Opens a table by link with these players at its seats, in this order. It counts against no player's
+    /// limit, and all nodes learn that the players sit there.
+    pub async fn create_paired(
+        &self,
+        people: &[PairedPerson],
+        rules: Rules,
+        rated: bool,
+        clock: ClockRule,
+    ) -> Result<TableId, CreateError> {
+        let (host, others) = people.split_first().ok_or(CreateError::Unavailable)?;
+        let table = TableId::random();
+        let now = self.clock().now();
+        let created = TableEvent::Created {
+            table,
+            host: host.player,
+            name: host.name.clone(),
+            rules,
+            access: Access::Link,
+            kept_seats: 0,
+            invite: Invite::random(),
+            hints: false,
+            clock,
+            bots: false,
+            rated,
+            quick: true,
+            seed: draw_seed()?,
+        };
+        let opened =
+            State::open_paired(created, others, now).map_err(|_| CreateError::Unavailable)?;
+        // First: no player may have a seat that the other nodes don't know of.
+        let noted = self.store().set_quick_seats(seats_of(table, people), now);
+        noted.await.map_err(|error| {
+            tracing::error!(%table, %error, "the seats of a quick match can't be noted");
+            CreateError::Unavailable
+        })?;
+        self.append_first(table, opened, now).await?;
+        tracing::info!(%table, %rules, rated, "table of a quick match opened");
+        Ok(table)
+    }
+
+    /// The last table that quick match opened for a player, at any node; none if there was none lately.
+    pub async fn last_quick(&self, player: PlayerId) -> Result<Option<LastQuick>, StoreError> {
+        let Some(seat) = self.store().quick_seat(player).await? else {
+            return Ok(None);
+        };
+        let stand = self.quick_stand(&self.open(seat.table), seat.table).await;
+        // A log that is gone is one of a match that ended long ago.
+        let has_begun = stand.as_ref().is_none_or(|stand| stand.has_begun);
+        Ok(Some(LastQuick {
+            table: seat.table,
+            met: if has_begun {
+                seat.others
+            } else {
+                seat.met_before
+            },
+            stand,
+        }))
+    }
+
+    /// Deletes the seats of tables that can't be open any more.
+    pub async fn forget_quick_seats(&self) {
+        let before = self.clock().now().plus_ms(-limits::QUICK_SEAT_MS);
+        if let Err(error) = self.store().forget_quick_seats(before).await {
+            tracing::error!(%error, "old seats of quick matches can't be deleted");
+        }
+    }
+
+    /// How many of the players who are connected to this node play a quick match. A player who is at the
+    /// table through several nodes is counted by one of them.
+    pub fn quick_players(&self) -> u32 {
+        self.inner.quick_players.0.load(Ordering::Relaxed)
+    }
+
+    /// How a table of quick match stands. A table that is closed or can't be loaded is judged by its log;
+    /// none if the log can't be read.
+    pub async fn quick_stand(&self, table: &TableHandle, id: TableId) -> Option<QuickStand> {
+        let mut stand = None;
+        if table.take(Input::QuickStand(&mut stand)).await.is_ok() && stand.is_some() {
+            return stand;
+        }
+        let rows = self.log().read(id, 0).await;
+        let rows = rows.inspect_err(|error| {
+            tracing::error!(table = %id, %error, "the log of a quick match can't be read");
+        });
+        Some(QuickStand::of(&State::from_log(&rows.ok()?).ok()?))
+    }
+}

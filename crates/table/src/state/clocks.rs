@@ -1,0 +1,270 @@
+//! The clocks of a table. Pure: all of it follows from the times at which the log's rows were appended, so
+//! a clock runs on after a restart as if the server had never stopped.
+//!
+//! A tile is placed for a player only after a warning that is in the log, and that the player was therefore
+//! shown, with time left to play. Time that passes while the server is down, while the storage fails, or
+//! while no player is there is given back by a row of its own (`Resumed`), since nobody could have played
+//! then. The row is needed because the log can't tell a player who thinks for a minute from a server that
+//! was down for one.
+
+use boneyard_base::{Timestamp, limits};
+use boneyard_protocol::{ClockRule, Running, Time};
+use boneyard_rules::{BySeat, Seat, Seating};
+
+use super::event::TableEvent;
+use super::refusal::Refusal;
+
+/// How long players may think, and what each has left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Clocks {
+    rule: ClockRule,
+    /// What each seat has left in its bank, or has for a move; 0 without a clock.
+    left_ms: BySeat<i64>,
+    /// The turn of a person who plays without a computer player's help.
+    turn: Option<Turn>,
+}
+
+/// A person's turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turn {
+    pub seat: Seat,
+    pub since: Timestamp,
+    /// Since when time in which nobody could play is still to be given back: since the turn began, or since
+    /// time was given back last.
+    pub(super) resumed: Timestamp,
+    /// How long the player could think when the turn began; none without a clock.
+    left_ms: Option<i64>,
+    /// When the player was warned. A player who is away isn't warned again: the turn is a short one, and
+    /// counts as warned from its beginning.
+    warned: Option<Timestamp>,
+}
+
+impl Turn {
+    /// Whether the turn has an end.
+    pub(crate) const fn is_timed(&self) -> bool {
+        self.left_ms.is_some()
+    }
+
+    /// When the player is to be warned.
+    pub(super) fn warn_at(&self) -> Option<Timestamp> {
+        let left_ms = self.left_ms.filter(|_| self.warned.is_none())?;
+        Some(self.since.plus_ms(left_ms - warning_ms(left_ms)))
+    }
+
+    /// When the clock runs out, if the warning comes in time.
+    fn out_at(&self) -> Option<Timestamp> {
+        let left_ms = self.left_ms?;
+        let out_at = self.since.plus_ms(left_ms);
+        let after_warning = |warned: Timestamp| warned.plus_ms(warning_ms(left_ms));
+        Some(
+            self.warned
+                .map_or(out_at, |at| out_at.max(after_warning(at))),
+        )
+    }
+
+    /// When a tile is placed for the player: a little later, since a play may still be on its way to the
+    /// server.
+    pub(super) fn place_at(&self) -> Option<Timestamp> {
+        self.warned?;
+        Some(self.out_at()?.plus_ms(limits::CLOCK_LAG_MS))
+    }
+}
+
+/// How long before the end of a turn of this length the player is warned.
+fn warning_ms(left_ms: i64) -> i64 {
+    (left_ms / 2).min(limits::CLOCK_WARNING_MS)
+}
+
+const fn ms(seconds: u16) -> i64 {
+    seconds as i64 * 1000
+}
+
+impl Clocks {
+    /// A match begins: every bank is full.
+    pub(super) fn new(rule: ClockRule, seating: Seating) -> Self {
+        let full_ms = match rule {
+            ClockRule::None => 0,
+            ClockRule::PerMove { seconds } | ClockRule::Bank { seconds, .. } => ms(seconds),
+        };
+        Self {
+            rule,
+            left_ms: BySeat::from_fn(seating, |_| full_ms),
+            turn: None,
+        }
+    }
+
+    /// A turn ends; `moved` if its player has played.
+    fn end_turn(&mut self, at: Timestamp, moved: bool) {
+        if let Some(turn) = self.turn.take()
+            && let ClockRule::Bank { increment, .. } = self.rule
+        {
+            let left_ms = &mut self.left_ms[turn.seat];
+            *left_ms = (*left_ms - at.ms_since(turn.since)).max(0);
+            *left_ms += if moved { ms(increment) } else { 0 };
+        }
+    }
+
+    fn begin_turn(&mut self, seat: Seat, at: Timestamp, away: bool) {
+        let left_ms = match self.rule {
+            ClockRule::None => None,
+            _ if away => Some(limits::AWAY_TURN_MS),
+            _ => Some(self.left_ms[seat].max(limits::TURN_MS_MIN)),
+        };
+        self.turn = Some(Turn {
+            seat,
+            since: at,
+            resumed: at,
+            left_ms,
+            warned: away.then_some(at),
+        });
+    }
+
+    fn warn(&mut self, seat: Seat, at: Timestamp) -> Result<(), Refusal> {
+        match &mut self.turn {
+            Some(turn) if turn.seat == seat && turn.warned.is_none() => {
+                turn.warned = Some(at);
+                Ok(())
+            }
+            _ => Err(Refusal::OutOfOrder),
+        }
+    }
+
+    /// Gives back time in which nobody could play. The player has at least the grace left then.
+    fn resume(&mut self, idle_ms: i64, at: Timestamp) {
+        let Some(turn) = &mut self.turn else { return };
+        let since = turn.since.plus_ms(idle_ms.max(0));
+        turn.resumed = at;
+        turn.since = match turn.left_ms {
+            // Without a clock the turn begins anew: a player who comes back to it isn't late.
+            None => at,
+            Some(left_ms) => {
+                let grace_ms = left_ms.min(limits::RESUME_GRACE_MS);
+                since.max(at.plus_ms(grace_ms - left_ms)).min(at)
+            }
+        };
+        turn.warned = turn
+            .warned
+            .filter(|_| turn.left_ms == Some(limits::AWAY_TURN_MS));
+    }
+}
+
+impl Clocks {
+    /// Takes in an event that has just happened: `thinks` is the seat of the person who is on turn since
+    /// then and plays, and `is_away` whether that person was given up for the time being.
+    pub(super) fn apply(
+        &mut self,
+        event: &TableEvent,
+        at: Timestamp,
+        (thinks, is_away): (Option<Seat>, bool),
+    ) -> Result<(), Refusal> {
+        match event {
+            TableEvent::Warned { seat } => return self.warn(*seat, at),
+            TableEvent::Resumed { idle_ms } => {
+                self.resume(*idle_ms, at);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let anew = match event {
+            TableEvent::Played { .. } | TableEvent::PlacedFor { .. } | TableEvent::Dealt { .. } => {
+                true
+            }
+            TableEvent::Returned { seat } => thinks == Some(*seat),
+            _ => false,
+        };
+        let turn = self.turn.map(|turn| turn.seat);
+        if anew || thinks != turn {
+            let moved = matches!(event, TableEvent::Played { seat, .. } if Some(*seat) == turn);
+            self.end_turn(at, moved);
+            if let Some(seat) = thinks {
+                self.begin_turn(seat, at, is_away);
+            }
+        }
+        Ok(())
+    }
+
+    /// How long players may think.
+    pub(crate) const fn rule(&self) -> ClockRule {
+        self.rule
+    }
+
+    /// The turn of a person who plays without a computer player's help.
+    pub(crate) const fn turn(&self) -> Option<Turn> {
+        self.turn
+    }
+
+    /// The clocks, as they are shown; none without a clock.
+    pub(crate) fn shown(&self) -> Option<Time> {
+        if self.rule.is_none() {
+            return None;
+        }
+        let mut left_ms = self.left_ms;
+        let running = self.turn.and_then(|turn| {
+            left_ms[turn.seat] = turn.left_ms?;
+            Some(Running {
+                seat: turn.seat,
+                since_ms: turn.since.0,
+                until_ms: turn.out_at()?.0,
+                warned: turn.warned.is_some(),
+            })
+        });
+        Some(Time { running, left_ms })
+    }
+
+    /// When the clock demands something: a warning, or a placement.
+    pub(crate) fn deadline(&self) -> Option<Timestamp> {
+        let turn = self.turn?;
+        turn.warn_at().or_else(|| turn.place_at())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BANK: ClockRule = ClockRule::Bank {
+        seconds: 60,
+        increment: 5,
+    };
+
+    fn began(event: &TableEvent, at: Timestamp) -> Clocks {
+        let mut clocks = Clocks::new(BANK, Seating::Two);
+        let turn = (Some(Seat::default()), false);
+        clocks.apply(event, at, turn).unwrap();
+        clocks
+    }
+
+    #[test]
+    fn a_bank_runs_down_by_the_turn_and_grows_by_the_increment() {
+        let (seat, start) = (Seat::default(), Timestamp(1_000));
+        let mut clocks = began(&TableEvent::Called { seat }, start);
+        let played = TableEvent::Played {
+            seat,
+            tile: boneyard_rules::Tile::default(),
+            arm: None,
+            announced: None,
+        };
+        let next = Seat::new(1);
+        let after = start.plus_ms(20_000);
+        clocks.apply(&played, after, (next, false)).unwrap();
+        let shown = clocks.shown().unwrap();
+        assert_eq!(shown.left_ms[seat], 45_000);
+        assert_eq!(shown.running.map(|running| running.seat), next);
+    }
+
+    #[test]
+    fn a_player_is_warned_once_before_a_tile_is_placed() {
+        let (seat, start) = (Seat::default(), Timestamp(1_000));
+        let mut clocks = began(&TableEvent::Called { seat }, start);
+        let warn_at = clocks.deadline().unwrap();
+        let warned = TableEvent::Warned { seat };
+        let turn = (Some(seat), false);
+        clocks.apply(&warned, warn_at, turn).unwrap();
+        assert_eq!(
+            clocks.apply(&warned, warn_at, turn),
+            Err(Refusal::OutOfOrder)
+        );
+        let place_at = start.plus_ms(60_000 + limits::CLOCK_LAG_MS);
+        assert_eq!(clocks.deadline(), Some(place_at));
+    }
+}

@@ -1,0 +1,274 @@
+//! What visitors may do at a table, and how the table judges it: a state, a command and the time give the
+//! events to append, or a refusal.
+
+use boneyard_base::{PlayerId, Timestamp};
+use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed};
+use boneyard_rules::{Play, Seat};
+
+use super::draft::Draft;
+use super::event::TableEvent;
+use super::refusal::Refusal;
+use super::{Gone, State};
+use crate::quick::PairedPerson;
+
+/// What a visitor wants to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// The visitor.
+    pub player: PlayerId,
+    /// Whether the visitor came with the invitation.
+    pub invited: bool,
+    /// The action.
+    pub action: Action,
+}
+
+/// An action at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Take a seat.
+    Sit {
+        /// The seat; the first free one if none is named.
+        seat: Option<Seat>,
+        /// The visitor's display name.
+        name: String,
+    },
+    /// Give the seat up.
+    Leave,
+    /// Be ready for a match, or no longer.
+    Ready(bool),
+    /// Promise a seed for the next match.
+    Commit {
+        /// The number of that match.
+        match_number: u32,
+        /// The seed's hash.
+        commitment: Commitment,
+    },
+    /// Reveal the seed that was promised.
+    Reveal {
+        /// The number of the match.
+        match_number: u32,
+        /// The seed.
+        seed: Seed,
+    },
+    /// Remove another player, or a computer player.
+    Remove(Seat),
+    /// Give a free seat to a computer player.
+    SeatComputer(Seat, Level),
+    /// Go by another name.
+    Rename(String),
+    /// Play a tile.
+    Play {
+        /// The position that it was chosen for.
+        ply: u32,
+        /// The play.
+        play: Play,
+    },
+    /// Give the lead to the partner.
+    GiveLead {
+        /// The position in which it is given.
+        ply: u32,
+    },
+    /// Call "Muggins!".
+    Call {
+        /// The position in which it was called.
+        ply: u32,
+    },
+    /// Be ready for the next round.
+    Next,
+    /// Give the match up.
+    Resign,
+    /// Offer to end the match without a winner, or take the offer back.
+    Agree(bool),
+    /// Do something about a player who keeps the others waiting.
+    Absent(Seat, AbsentChoice),
+    /// Take back a seat that was given up or lent.
+    Back,
+}
+
+/// The outcome of a command, which counts once its events are in the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// The events, for one append. Empty if there is nothing to do.
+    pub events: Vec<TableEvent>,
+    /// The state after the events. In a box, so that a task that waits for the log is small.
+    pub next: Box<State>,
+}
+
+impl State {
+    /// Judges an action of a visitor. The state itself stays as it is.
+    pub fn decide(
+        &self,
+        command: &Command,
+        gone: &Gone,
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        if self.closed {
+            return Err(Refusal::NotFound);
+        }
+        let mut draft = Draft::of(self, now);
+        if let Action::Sit { seat, name } = &command.action {
+            draft.add(TableEvent::Sat {
+                seat: self.seat_to_take(command, *seat)?,
+                player: command.player,
+                name: name.clone(),
+                invited: command.invited,
+            })?;
+            return Ok(draft.done());
+        }
+        let seat = self.seat_of(command.player).ok_or(Refusal::NotSeated)?;
+        match &command.action {
+            // Only a visitor without a seat sits down.
+            Action::Sit { .. } => {}
+            Action::Leave => draft.leave(seat)?,
+            Action::Ready(ready) => draft.ready(seat, *ready)?,
+            Action::Commit {
+                match_number,
+                commitment,
+            } => draft.commit(seat, *match_number, *commitment)?,
+            Action::Reveal { match_number, seed } => draft.reveal(seat, *match_number, *seed)?,
+            Action::Remove(other) => draft.remove(seat, *other)?,
+            Action::SeatComputer(free, level) => {
+                self.must_be_host(seat)?;
+                self.must_rest()?;
+                self.seats.must_be_free(*free)?;
+                if self.settings.rated {
+                    return Err(Refusal::NoComputers);
+                }
+                draft.seat_computer(*free, *level)?;
+                draft.begin_if_ready()?;
+            }
+            Action::Rename(name) => draft.rename(seat, name)?,
+            Action::Play { ply, play } => {
+                self.expect_ply(*ply)?;
+                draft.come_back(seat)?;
+                draft.play(seat, *play)?;
+            }
+            Action::GiveLead { ply } => {
+                self.expect_ply(*ply)?;
+                draft.come_back(seat)?;
+                draft.add(TableEvent::GaveLead { seat })?;
+            }
+            Action::Call { ply } => {
+                self.expect_ply(*ply)?;
+                draft.come_back(seat)?;
+                draft.add(TableEvent::Called { seat })?;
+            }
+            Action::Resign => draft.resign(seat)?,
+            Action::Agree(agree) => draft.agree(seat, *agree)?,
+            Action::Absent(other, choice) => draft.act_for_absent(seat, (*other, *choice), gone)?,
+            Action::Back => {
+                if self.matches.is_playing() {
+                    draft.come_back(seat)?;
+                }
+            }
+            Action::Next => draft.go_on(seat)?,
+        }
+        Ok(draft.done())
+    }
+
+    /// A new table, with computer players at the seats from 1 on, and with the seed that its host promises
+    /// for the first match, if any. If computer players take all the other seats the match begins, since
+    /// there is no player to wait for.
+    ///
+    /// # Errors
+    ///
+    /// When there are too few seats, or the deal fails.
+    pub fn open(
+        created: TableEvent,
+        computers: &[Level],
+        commitment: Option<Commitment>,
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::of_new(created, now)?;
+        for &level in computers {
+            let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
+            draft.seat_computer(free, level)?;
+        }
+        if let Some(commitment) = commitment {
+            let seat = draft.next.seats.host();
+            draft.add(TableEvent::Committed { seat, commitment })?;
+        }
+        if draft.next.seats.free().next().is_none() {
+            draft.begin()?;
+        }
+        Ok(draft.done())
+    }
+
+    /// A new table with players at all its seats, who haven't come yet.
+    pub(crate) fn open_paired(
+        created: TableEvent,
+        others: &[PairedPerson],
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::of_new(created, now)?;
+        for person in others {
+            let seat = draft.next.seats.free().next().ok_or(Refusal::Full)?;
+            draft.add(TableEvent::Sat {
+                seat,
+                player: person.player,
+                name: person.name.clone(),
+                invited: true,
+            })?;
+        }
+        Ok(draft.done())
+    }
+
+    /// The seat for a visitor who sits down.
+    fn seat_to_take(&self, command: &Command, wanted: Option<Seat>) -> Result<Seat, Refusal> {
+        let Command {
+            player, invited, ..
+        } = *command;
+        self.may_sit(player)?;
+        if self.matches.is_playing() {
+            return Err(Refusal::MatchRunning);
+        }
+        if let Some(seat) = wanted {
+            self.seats.must_be_free(seat)?;
+        }
+        let free = self.seats.free().next().ok_or(Refusal::Full)?;
+        if !invited && self.open_seats() == 0 {
+            return Err(Refusal::Kept);
+        }
+        Ok(wanted.unwrap_or(free))
+    }
+
+    /// Whether a visitor may have a seat here, if one is free.
+    pub(crate) fn may_sit(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.seat_of(player).is_some() {
+            return Err(Refusal::AlreadySeated);
+        }
+        if self.seats.removed().contains(&player) {
+            return Err(Refusal::Removed);
+        }
+        if player.is_bot() && !self.settings.bots {
+            return Err(Refusal::NoBots);
+        }
+        if self.settings.rated && player.is_bot() != self.settings.opened_by.is_bot() {
+            return Err(Refusal::OnlyBots);
+        }
+        Ok(())
+    }
+
+    pub(super) fn must_be_host(&self, seat: Seat) -> Result<(), Refusal> {
+        let is_host = seat == self.seats.host() && !self.settings.quick;
+        is_host.then_some(()).ok_or(Refusal::NotHost)
+    }
+
+    /// While a match is played, or about to be dealt, no player sits down or leaves.
+    pub(super) fn must_rest(&self) -> Result<(), Refusal> {
+        if self.matches.is_playing() {
+            return Err(Refusal::MatchRunning);
+        }
+        if self.deals.reveal_by().is_some() {
+            return Err(Refusal::Beginning);
+        }
+        Ok(())
+    }
+
+    /// Whether a decision was made for the present position.
+    pub(crate) fn expect_ply(&self, ply: u32) -> Result<(), Refusal> {
+        self.matches.must_be_playing()?;
+        let is_now = self.ply() == ply;
+        is_now.then_some(()).ok_or(Refusal::Stale)
+    }
+}

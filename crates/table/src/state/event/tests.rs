@@ -1,0 +1,281 @@
+use boneyard_base::Timestamp;
+use boneyard_protocol::TableId;
+use boneyard_rules::rules::DominoSet;
+use boneyard_rules::{Preset, Seating};
+use boneyard_store::LogRow;
+
+use crate::state::State;
+use crate::state::event::*;
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+fn tile(text: &str) -> Tile {
+    text.parse().unwrap()
+}
+
+fn hex_of(bytes: &[u8]) -> String {
+    let add = |hex, byte: &u8| format!("{hex}{byte:02x}");
+    bytes.iter().fold(String::new(), add)
+}
+
+/// One event of each variant, in their order, with its bytes in hex.
+#[expect(clippy::too_many_lines, reason = "some lines for each variant")]
+fn every_variant() -> Vec<(TableEvent, String)> {
+    let (table, id, bytes) = ("ab".repeat(16), "07".repeat(16), "09".repeat(32));
+    let player = PlayerId::from_bytes([7; 16]);
+    let level = Level::Expert;
+    let invite: Invite = id.parse().unwrap();
+    let name = "Ann".to_owned();
+    let lots = BySeat::from_fn(Seating::Two, |seat| {
+        Tile::from_index(seat.index() + 26).unwrap()
+    });
+    let order = hex_of(&std::array::from_fn::<u8, 28, _>(|index| index as u8));
+    let hex = |text: &str| text.to_owned();
+    vec![
+        (
+            TableEvent::Created {
+                table: TableId::from_bits(u128::from_be_bytes([0xab; 16])),
+                host: player,
+                name: name.clone(),
+                rules: *Preset::DRAW.rules(),
+                access: Access::Link,
+                kept_seats: 1,
+                invite,
+                hints: true,
+                clock: ClockRule::Bank {
+                    seconds: 300,
+                    increment: 5,
+                },
+                bots: false,
+                rated: true,
+                quick: false,
+                seed: TableSeed::from([9; 32]),
+            },
+            format!("00{table}{id}03416e6e084472617720313030 0101{id}0102ac0205000100{bytes}"),
+        ),
+        (
+            TableEvent::Sat {
+                seat: seat(1),
+                player,
+                name: name.clone(),
+                invited: true,
+            },
+            format!("0101{id}03416e6e01"),
+        ),
+        (
+            TableEvent::ComputerSat {
+                seat: seat(2),
+                level,
+            },
+            hex("020203"),
+        ),
+        (TableEvent::Left { seat: seat(3) }, hex("0303")),
+        (TableEvent::Removed { seat: seat(3) }, hex("0403")),
+        (
+            TableEvent::Renamed {
+                seat: seat(0),
+                name: name.clone(),
+            },
+            hex("050003416e6e"),
+        ),
+        (
+            TableEvent::Readied {
+                seat: seat(1),
+                ready: true,
+            },
+            hex("060101"),
+        ),
+        (
+            TableEvent::Committed {
+                seat: seat(1),
+                commitment: Commitment::from([9; 32]),
+            },
+            format!("0701{bytes}"),
+        ),
+        (TableEvent::Began, hex("08")),
+        (
+            TableEvent::Revealed {
+                seat: seat(1),
+                seed: Seed::from([9; 32]),
+            },
+            format!("0901{bytes}"),
+        ),
+        (TableEvent::Lots { tiles: lots }, hex("0a021a1b")),
+        (
+            TableEvent::Dealt {
+                order: Order::SORTED,
+            },
+            format!("0b1c{order}"),
+        ),
+        (
+            TableEvent::Played {
+                seat: seat(1),
+                tile: tile("6-4"),
+                arm: Some(ArmId::B),
+                announced: Some(300),
+            },
+            hex("0c01190101 01ac02"),
+        ),
+        (TableEvent::Called { seat: seat(1) }, hex("0d01")),
+        (TableEvent::Continued { seat: seat(1) }, hex("0e01")),
+        (TableEvent::Closed, hex("0f")),
+        (TableEvent::Warned { seat: seat(1) }, hex("1001")),
+        (
+            TableEvent::PlacedFor {
+                seat: seat(1),
+                tile: tile("0-0"),
+                arm: None,
+            },
+            hex("11010000"),
+        ),
+        (TableEvent::Resumed { idle_ms: 1000 }, hex("12d00f")),
+        (TableEvent::Returned { seat: seat(1) }, hex("1301")),
+        (
+            TableEvent::Lent {
+                seat: seat(1),
+                level,
+                by: seat(0),
+            },
+            hex("14010300"),
+        ),
+        (TableEvent::Resigned { seat: seat(1) }, hex("1501")),
+        (TableEvent::OfferedEnd { seat: seat(1) }, hex("1601")),
+        (TableEvent::DeclinedEnd { seat: seat(1) }, hex("1701")),
+        (
+            TableEvent::Claimed {
+                seat: seat(1),
+                by: seat(0),
+            },
+            hex("180100"),
+        ),
+        (TableEvent::Abandoned, hex("19")),
+        (
+            TableEvent::TookOver {
+                seat: seat(2),
+                player,
+                name,
+                invited: false,
+            },
+            format!("1a02{id}03416e6e00"),
+        ),
+        (TableEvent::GaveLead { seat: seat(1) }, hex("1b01")),
+    ]
+}
+
+#[test]
+fn the_bytes_of_every_variant_stay_as_they_are() {
+    let all = every_variant();
+    for (number, (event, hex)) in all.iter().enumerate() {
+        let body = TableEvent::to_body(std::slice::from_ref(event));
+        assert_eq!(hex_of(&body), hex.replace(' ', ""), "{event:?}");
+        assert_eq!(usize::from(body[0]), number);
+        assert_eq!(
+            TableEvent::from_body(&body).unwrap(),
+            std::slice::from_ref(event)
+        );
+    }
+    // The variant after the last one is unknown: no variant is missing above.
+    assert!(TableEvent::from_body(&[all.len() as u8]).is_err());
+    let events: Vec<_> = all.into_iter().map(|(event, _)| event).collect();
+    let body = TableEvent::to_body(&events);
+    assert_eq!(TableEvent::from_body(&body).unwrap(), events);
+}
+
+#[test]
+fn a_play_is_a_few_bytes() {
+    let played = TableEvent::Played {
+        seat: seat(0),
+        tile: tile("6-4"),
+        arm: None,
+        announced: None,
+    };
+    assert_eq!(TableEvent::to_body(&[played]).len(), 5);
+}
+
+#[test]
+fn every_preset_is_read_back_as_it_was_written() {
+    for preset in Preset::ALL {
+        let (created, _) = every_variant().swap_remove(0);
+        let TableEvent::Created {
+            table,
+            host,
+            name,
+            invite,
+            seed,
+            ..
+        } = created
+        else {
+            panic!("the first variant is another");
+        };
+        let created = TableEvent::Created {
+            table,
+            host,
+            name,
+            rules: *preset.rules(),
+            access: Access::Public,
+            kept_seats: 0,
+            invite,
+            hints: false,
+            clock: ClockRule::None,
+            bots: true,
+            rated: false,
+            quick: true,
+            seed,
+        };
+        let body = TableEvent::to_body(std::slice::from_ref(&created));
+        assert_eq!(TableEvent::from_body(&body).unwrap(), [created]);
+    }
+}
+
+#[test]
+fn the_tiles_of_every_set_are_read_as_they_were_written() {
+    for &set in DominoSet::ALL {
+        let dealt = TableEvent::Dealt {
+            order: Order::sorted(set),
+        };
+        let body = TableEvent::to_body(std::slice::from_ref(&dealt));
+        assert_eq!(body.len(), 2 + set.len());
+        assert_eq!(TableEvent::from_body(&body).unwrap(), [dealt]);
+    }
+}
+
+#[test]
+fn a_body_that_was_never_written_is_an_error() {
+    let body = TableEvent::to_body(&[TableEvent::Dealt {
+        order: Order::SORTED,
+    }]);
+    let mut twice = body.clone();
+    twice[3] = twice[2];
+    let no_tile = [&body[..2], &[55; 28]].concat();
+    let no_set = [&body[..1], &[26], &body[2..28]].concat();
+    let broken = [&body[..body.len() - 1], &twice, &no_tile, &no_set, b"[]"];
+    for broken in broken.into_iter().chain([&[][..]]) {
+        assert!(TableEvent::from_body(broken).is_err(), "{broken:?}");
+    }
+}
+
+/// The inputs that the fuzzer of logs begins with are useful only as long as they are logs.
+#[test]
+fn the_first_inputs_of_the_fuzzer_are_logs() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/log");
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let data = std::fs::read(&path).unwrap();
+        let (mut rest, mut seq) = (data.as_slice(), 0);
+        let mut rows = Vec::new();
+        while let Some((length, after)) = rest.split_first_chunk() {
+            let (body, after) = after.split_at(usize::from(u16::from_be_bytes(*length)));
+            seq += 1;
+            rows.push(LogRow {
+                seq,
+                at: Timestamp(seq),
+                body: body.to_vec(),
+            });
+            rest = after;
+        }
+        let state = State::from_log(&rows).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        assert_eq!(state.version, seq);
+    }
+}

@@ -1,0 +1,421 @@
+//! The state of a table: its players and its match, as the log tells them. Pure: no clock, no chance, no
+//! store.
+//!
+//! Each part keeps its fields to itself and follows the events that concern it. Parts that seldom
+//! change are shared between a state and the next, so that a state is copied cheaply.
+
+pub(crate) mod clocks;
+pub(crate) mod command;
+pub(crate) mod deals;
+mod draft;
+mod due;
+pub(crate) mod event;
+pub(crate) mod matches;
+pub(crate) mod participation;
+pub(crate) mod public;
+pub(crate) mod record;
+pub(crate) mod refusal;
+pub(crate) mod rows;
+pub(crate) mod seats;
+pub(crate) mod takeover;
+
+use std::sync::Arc;
+
+use boneyard_base::{PlayerId, Timestamp};
+use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TookOver};
+use boneyard_rules::{BySeat, Match, Need, Rules, Seat};
+use boneyard_store::LogRow;
+
+use self::clocks::Clocks;
+use self::deals::Deals;
+use self::event::TableEvent;
+use self::matches::Matches;
+use self::participation::Participation;
+use self::refusal::Refusal;
+use self::rows::{LogError, read_row};
+use self::seats::Seats;
+
+/// A table, as the rows of its log up to one tell it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The number of the last row.
+    pub(crate) version: i64,
+    /// The time of the last row.
+    pub(crate) last: Timestamp,
+    /// Whether the table is closed, which is for good.
+    pub(crate) closed: bool,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) seats: Arc<Seats>,
+    pub(crate) participation: Participation,
+    pub(crate) clocks: Clocks,
+    /// What the deals come from.
+    pub(crate) deals: Arc<Deals>,
+    pub(crate) matches: Matches,
+}
+
+/// The settings that were chosen when the table was opened.
+#[expect(clippy::struct_excessive_bools, reason = "each was chosen by itself")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Settings {
+    pub opened: Timestamp,
+    pub(crate) opened_by: PlayerId,
+    pub rules: Rules,
+    /// The rules in short notation.
+    pub notation: String,
+    pub access: Access,
+    /// How many seats are kept for people with the invitation.
+    pub kept_seats: u8,
+    pub invite: Invite,
+    /// Whether players may ask for hints.
+    pub hints: bool,
+    pub clock: ClockRule,
+    /// Whether programs may take seats.
+    pub bots: bool,
+    /// Whether matches are rated.
+    pub rated: bool,
+    /// Whether quick match brought its players together.
+    pub quick: bool,
+    /// Whether quick match brought all players who have sat there: no player came by the link.
+    pub(crate) only_paired: bool,
+}
+
+/// Since when each seat's player is gone, as the loaded table knows it; none for a player who is there. Not
+/// part of the log: connections come and go, and only what players do about it counts.
+pub(crate) type Gone = BySeat<Option<GoneSince>>;
+
+/// Since when a player is gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GoneSince {
+    /// When the player went.
+    pub went: Timestamp,
+    /// When the player would have gone if all absences since the player's last play were one.
+    pub(crate) in_all: Timestamp,
+}
+
+impl State {
+    /// A new table, of which nothing is in the log yet.
+    pub fn created(event: &TableEvent, at: Timestamp) -> Result<Self, Refusal> {
+        let TableEvent::Created {
+            table,
+            host,
+            name,
+            rules,
+            access,
+            kept_seats,
+            invite,
+            hints,
+            clock,
+            bots,
+            rated,
+            quick,
+            seed,
+        } = event
+        else {
+            return Err(Refusal::OutOfOrder);
+        };
+        let seating = rules.seating;
+        let settings = Settings {
+            opened: at,
+            opened_by: *host,
+            rules: *rules,
+            notation: rules.to_string(),
+            access: *access,
+            kept_seats: *kept_seats,
+            invite: *invite,
+            hints: *hints,
+            clock: *clock,
+            bots: *bots,
+            rated: *rated,
+            quick: *quick,
+            only_paired: *quick,
+        };
+        Ok(Self {
+            version: 0,
+            last: at,
+            closed: false,
+            settings: Arc::new(settings),
+            seats: Arc::new(Seats::new(seating, *host, name)),
+            participation: Participation::new(seating),
+            clocks: Clocks::new(*clock, seating),
+            deals: Arc::new(Deals::new(*table, *seed, seating)),
+            matches: Matches::new(at),
+        })
+    }
+
+    /// Rebuilds a table from the rows of its log, from the first.
+    ///
+    /// # Errors
+    ///
+    /// When the log is empty, has a gap, or a row that can't be read or can't have happened.
+    pub fn from_log(rows: &[LogRow]) -> Result<Self, LogError> {
+        let (first, rest) = rows.split_first().ok_or(LogError::Missing)?;
+        let events = read_row(first, 1)?;
+        let impossible = |reason| LogError::Impossible {
+            seq: first.seq,
+            reason,
+        };
+        let (created, events) = events.split_first().ok_or(LogError::Missing)?;
+        let mut state = Self::created(created, first.at).map_err(impossible)?;
+        state.add(events, first.at).map_err(impossible)?;
+        for row in rest {
+            state.add_row(row)?;
+        }
+        Ok(state)
+    }
+
+    /// Adds the next row of the log; returns its events.
+    ///
+    /// # Errors
+    ///
+    /// When the row can't follow; the state is of no use then.
+    pub fn add_row(&mut self, row: &LogRow) -> Result<Vec<TableEvent>, LogError> {
+        let events = read_row(row, self.version + 1)?;
+        self.add(&events, row.at)
+            .map_err(|reason| LogError::Impossible {
+                seq: row.seq,
+                reason,
+            })?;
+        Ok(events)
+    }
+
+    /// Adds the events of one append.
+    pub fn add(&mut self, events: &[TableEvent], at: Timestamp) -> Result<(), Refusal> {
+        for event in events {
+            self.apply(event, at)?;
+        }
+        self.version += 1;
+        Ok(())
+    }
+
+    /// Adds one event. Whether a play or a call is allowed is decided here, by the rules; all else is
+    /// judged before an event is made.
+    ///
+    /// # Errors
+    ///
+    /// When the event can't happen; the state is of no use then.
+    pub fn apply(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
+        match event {
+            TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
+            TableEvent::Closed => self.closed = true,
+            // The players of a quick match have their seats before the first match.
+            TableEvent::Sat { .. } | TableEvent::TookOver { .. }
+                if self.settings.only_paired && self.matches.count() > 0 =>
+            {
+                Arc::make_mut(&mut self.settings).only_paired = false;
+            }
+            _ => {}
+        }
+        let rules = self.settings.rules;
+        let was_playing = self.matches.is_playing();
+        let took_over = match event {
+            TableEvent::TookOver { seat, .. } => {
+                let level = self.seats.computer_at(*seat);
+                level.map(|level| (*seat, level))
+            }
+            _ => None,
+        };
+        if self.matches.begin_with(event) {
+            self.participation = Participation::new(rules.seating);
+            self.clocks = Clocks::new(self.settings.clock, rules.seating);
+        }
+        self.seats.apply(event)?;
+        self.deals.apply(event, at, &self.matches)?;
+        self.participation.apply(event);
+        self.matches.apply(event, &rules, (self.version + 1, at))?;
+        if let Some((seat, level)) = took_over {
+            let round = self.matches.current().map_or(0, Match::round_number);
+            self.participation
+                .take_over(seat, TookOver { level, round });
+        }
+        match event {
+            TableEvent::Resigned { seat } => self.end_if_last(*seat),
+            TableEvent::OfferedEnd { .. } => self.end_if_agreed(),
+            _ => {}
+        }
+        // A player who was ready for a match that has ended has not asked for a rematch.
+        let has_ended = was_playing && !self.matches.is_playing();
+        if has_ended || matches!(event, TableEvent::Dealt { .. }) {
+            self.seats.reset_ready();
+        }
+        if !self.matches.is_playing() {
+            self.deals.renew_if_short();
+        }
+        self.last = at;
+        let thinks = self.matches.on_turn().filter(|&seat| self.plays(seat));
+        let is_away = thinks.is_some_and(|seat| self.is_away(seat));
+        self.clocks.apply(event, at, (thinks, is_away))
+    }
+
+    /// Ends the match if no player of a side plays any more: the other side wins. Where a resignation
+    /// leaves others without an opponent or a partner, a computer player stands in instead: no match of
+    /// others ends because one player resigns.
+    fn end_if_last(&mut self, seat: Seat) {
+        let seating = self.settings.rules.seating;
+        let side = seating.side(seat);
+        let mut people = self.seats.all().filter(|&other| self.has_part(other));
+        let two_sides = seating.sides().len() == 2;
+        let is_last = if two_sides {
+            !people.any(|other| seating.side(other) == side)
+        } else {
+            people.next().is_none()
+        };
+        if is_last {
+            let other = seating.sides().find(|&other| other != side);
+            let winner = other.filter(|_| two_sides);
+            self.matches.end(Ending::Resigned { seat, winner });
+        }
+    }
+
+    /// Ends the match if all who still take part want that.
+    fn end_if_agreed(&mut self) {
+        let agrees = |seat| !self.takes_part(seat) || self.participation.offers_end(seat);
+        if self.seats.all().all(agrees) {
+            self.matches.end(Ending::Agreed);
+        }
+    }
+
+    /// The rules of the matches.
+    pub fn rules(&self) -> &Rules {
+        &self.settings.rules
+    }
+
+    /// Whether a match is played, has been played, or neither.
+    pub const fn status(&self) -> Status {
+        self.matches.status()
+    }
+
+    /// The seat of a player.
+    #[must_use]
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.seats.seat_of(player)
+    }
+
+    /// The position, by a number that is never used twice at this table.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.matches.ply()
+    }
+
+    /// What the running match waits for, or the one that would begin now.
+    pub fn needs(&self) -> Need {
+        self.matches.needs(self.rules())
+    }
+
+    /// All that proves the deals of the last match, or of one round of it, as far as rounds have ended.
+    /// `None` while no such round has ended.
+    #[must_use]
+    pub fn fairness(&self, round: Option<u32>) -> Option<Fairness> {
+        self.deals.fairness(&self.matches, round)
+    }
+
+    /// The number of the match for which seats promise seeds now.
+    pub(crate) fn match_to_promise(&self) -> u32 {
+        self.matches.count() + 1
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.seats.person_at(seat).is_some()
+    }
+
+    /// Whether the person at a seat was given up for the time being.
+    pub(crate) fn is_away(&self, seat: Seat) -> bool {
+        self.is_person(seat) && self.participation.is_away(seat)
+    }
+
+    /// Whether a person has a seat, and no computer player stands in.
+    pub fn plays(&self, seat: Seat) -> bool {
+        self.is_person(seat) && self.participation.stand_in(seat).is_none()
+    }
+
+    /// Whether the person at a seat still has a part in the match, which can't be ended by agreement
+    /// without that person.
+    pub(crate) fn takes_part(&self, seat: Seat) -> bool {
+        self.plays(seat)
+            && !self.participation.has_resigned(seat)
+            && !self.participation.is_away(seat)
+    }
+
+    /// Whether the person at a seat may play, or will be able to.
+    pub(crate) fn has_part(&self, seat: Seat) -> bool {
+        self.matches.is_playing() && self.is_person(seat) && !self.participation.has_resigned(seat)
+    }
+
+    /// The players of the match, without those who have resigned.
+    pub(crate) fn match_players(&self) -> impl Iterator<Item = PlayerId> {
+        let seats = self.seats.all().filter(|&seat| self.has_part(seat));
+        seats.filter_map(|seat| Some(self.seats.person_at(seat)?.player))
+    }
+
+    /// The players who have left the match that has ended: those who resigned, however long they had
+    /// waited; those against whom the win was claimed; those for whom a computer player or the clock still
+    /// played at its end; and all players of a match to which nobody came back. A player who resigns after
+    /// the partner has left has not left.
+    pub fn leavers(&self) -> Vec<PlayerId> {
+        let ending = self.matches.ending();
+        let has_left = |seat: Seat| {
+            let last_of_pair = matches!(ending, Some(Ending::Resigned { seat: last, .. }) if last == seat)
+                && self.has_partner(seat);
+            self.is_person(seat)
+                && !last_of_pair
+                && (self.participation.has_left(seat)
+                    || matches!(ending, Some(Ending::Claimed { seat: left, .. }) if left == seat)
+                    || matches!(ending, Some(Ending::Abandoned)))
+        };
+        let seats = self.seats.all().filter(|&seat| has_left(seat));
+        let players = seats.filter_map(|seat| Some(self.seats.person_at(seat)?.player));
+        players.collect()
+    }
+
+    /// The players who have left and wait longer for the next quick match: those of a quick or rated match.
+    pub(crate) fn counted_leavers(&self) -> Vec<PlayerId> {
+        if self.settings.quick || self.settings.rated {
+            self.leavers()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Whether another person plays for the same side.
+    fn has_partner(&self, seat: Seat) -> bool {
+        let seating = self.rules().seating;
+        let mut others = self.seats.all().filter(|&other| other != seat);
+        others.any(|other| seating.side(other) == seating.side(seat) && self.is_person(other))
+    }
+
+    /// The level of the computer player that plays at a seat: its own, or one that stands in.
+    pub(crate) fn computer_for(&self, seat: Seat) -> Option<Level> {
+        let stands_in = self.participation.stand_in(seat);
+        stands_in.or_else(|| self.seats.computer_at(seat))
+    }
+
+    /// Whether the seat is ready for what comes next.
+    pub fn is_ready(&self, seat: Seat) -> bool {
+        match self.seats.person_at(seat) {
+            // A computer player that stands in is always ready, but the person decides about a rematch.
+            Some(person) => person.ready || (self.matches.is_playing() && !self.plays(seat)),
+            None => self.seats.computer_at(seat).is_some(),
+        }
+    }
+
+    pub(crate) fn is_everybody_ready(&self) -> bool {
+        self.seats.all().all(|seat| self.is_ready(seat))
+    }
+
+    /// How many seats are still kept for the invited.
+    pub(crate) fn seats_kept(&self) -> u8 {
+        let invited = self.seats.people().filter(|person| person.invited);
+        self.settings
+            .kept_seats
+            .saturating_sub(invited.count() as u8)
+    }
+
+    /// How many free seats are not kept for the invited.
+    pub fn open_seats(&self) -> u8 {
+        (self.seats.free().count() as u8).saturating_sub(self.seats_kept())
+    }
+
+    /// Whether the table waits for its first match.
+    pub fn is_waiting(&self) -> bool {
+        self.status() == Status::Open && !self.closed
+    }
+}

@@ -1,0 +1,70 @@
+//! What the public log says of a table (`docs/fair-deal.md`): when it was bound to a chain of secrets,
+//! and when its matches began and ended.
+
+use boneyard_base::Timestamp;
+use boneyard_protocol::transparency::{LogEntry, LogEvent, terms};
+use boneyard_protocol::{Ending, Hash, TableId};
+use boneyard_store::NewRecord;
+
+use crate::state::State;
+
+/// The entries for what changed from a state to the next, or for the first state. The record is of the
+/// match that has ended.
+pub(crate) fn public_entries(
+    table: TableId,
+    before: Option<&State>,
+    after: &State,
+    at: Timestamp,
+    record: Option<&NewRecord>,
+) -> Vec<LogEntry> {
+    let mut events = Vec::new();
+    if let (Some(before), Some(record)) = (before, record) {
+        events.push(ended(before, after, record));
+    }
+    if before.is_none_or(|before| after.deals.has_other_chain(&before.deals)) {
+        let commitment = after.deals.next_commitment();
+        events.push(LogEvent::Opened { commitment });
+    }
+    if before.is_some_and(|before| begins(before, after)) {
+        let shown = after.deals.room_fairness(&after.matches);
+        events.push(LogEvent::Began {
+            commitment: shown.commitment,
+            match_number: shown.match_number,
+            terms: terms(
+                table,
+                shown.match_number,
+                &shown.commitment,
+                shown.first,
+                shown.seats.as_slice(),
+            ),
+        });
+    }
+    let entry = |event| LogEntry { at_ms: at.0, event };
+    events.into_iter().map(entry).collect()
+}
+
+/// Whether it is settled now what the next match is bound to: when it is time for the seeds, or with the
+/// first deal where no player has promised a seed.
+fn begins(before: &State, after: &State) -> bool {
+    let is_dealt_at_once =
+        before.deals.reveal_by().is_none() && after.matches.count() > before.matches.count();
+    after.deals.asks_for_seeds_since(&before.deals) || is_dealt_at_once
+}
+
+fn ended(before: &State, after: &State, record: &NewRecord) -> LogEvent {
+    let shown = before.deals.room_fairness(&before.matches);
+    let (commitment, match_number) = (shown.commitment, shown.match_number);
+    let transcript = Hash::of(&[record.transcript.as_bytes()]);
+    match after.matches.ending() {
+        Some(Ending::Agreed | Ending::Abandoned) => LogEvent::Aborted {
+            commitment,
+            match_number,
+            transcript,
+        },
+        _ => LogEvent::Ended {
+            commitment,
+            match_number,
+            transcript,
+        },
+    }
+}

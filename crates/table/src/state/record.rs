@@ -1,0 +1,263 @@
+//! The record of a match that has ended, made of the rows of the log from its first deal to its end.
+
+use boneyard_base::Timestamp;
+use boneyard_protocol::record::Lent;
+use boneyard_protocol::{Ending, RecordId, Status, TableId};
+use boneyard_records::{
+    Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
+};
+use boneyard_rules::{BySeat, Event, Match, Play, Rules, Seat, Transcript};
+use boneyard_store::{LogRow, NewRecord, NewRecordSeat, StoreError};
+
+use crate::Tables;
+use crate::state::State;
+use crate::state::event::TableEvent;
+use crate::state::refusal::Refusal;
+use crate::state::rows::{LogError, read_row};
+use crate::state::seats::Sitter;
+
+/// The name of the record of the match that has ended at a table. It follows from the table's secret, so a
+/// record that is made again keeps its address, and no visitor can find it by what visitors know of the
+/// table.
+pub(crate) fn record_id(state: &State) -> Option<RecordId> {
+    if state.status() != Status::Over {
+        return None;
+    }
+    let name = state.deals.record_name(state.matches.count());
+    Some(RecordId::from_bits(name))
+}
+
+/// The record of the match that has ended with the last of these rows of the log, which begin with
+/// its first deal.
+///
+/// # Errors
+///
+/// When no match has ended, or the rows don't tell this one.
+pub(crate) fn record_of(
+    state: &State,
+    table: TableId,
+    rows: &[LogRow],
+) -> Result<NewRecord, LogError> {
+    let impossible = |reason| LogError::Impossible {
+        seq: state.version,
+        reason,
+    };
+    let State {
+        settings, matches, ..
+    } = state;
+    let parts = (record_id(state), matches.current(), matches.ending());
+    let (Some(id), Some(game), Some(ending)) = parts else {
+        return Err(impossible(Refusal::NoMatch));
+    };
+    let mut replayed = Replayed::new(&settings.rules, matches.began());
+    for (expected, row) in (matches.first_row()..).zip(rows) {
+        for event in read_row(row, expected)? {
+            let added = replayed.add(&event, row.at);
+            added.map_err(|reason| LogError::Impossible {
+                seq: row.seq,
+                reason,
+            })?;
+        }
+    }
+    if replayed.game != *game {
+        return Err(impossible(Refusal::OutOfOrder));
+    }
+    let Replayed {
+        events,
+        mut facts,
+        seats: participation,
+        ..
+    } = replayed;
+    let transcript = Transcript {
+        rules: settings.rules,
+        events,
+    };
+    let ended = rows.last().map_or(matches.began(), |row| row.at);
+    let seats = state.seats.all();
+    let took_over = |seat| state.participation.took_over(seat);
+    facts.took_over = seats.clone().map(took_over).collect();
+    facts.clock = settings.clock;
+    facts.quick = settings.quick;
+    facts.participation = seats
+        .clone()
+        .map(|seat| SeatParticipation {
+            bot: state
+                .seats
+                .person_at(seat)
+                .is_some_and(|person| person.player.is_bot()),
+            ..participation[seat].clone()
+        })
+        .collect();
+    let times = (matches.began(), ended);
+    let summary = Summary::new(&transcript, game, times, ending, facts);
+    Ok(NewRecord {
+        id,
+        table,
+        match_number: matches.count(),
+        public: !state.is_link_only(),
+        quick: state.settings.only_paired,
+        rated: settings.rated,
+        ended,
+        variant: variant_name(&settings.rules),
+        summary: summary.written(),
+        transcript: transcript.to_string(),
+        fairness: written_fairness(state.fairness(None).as_ref()),
+        seats: seats.filter_map(|seat| record_seat(state, seat)).collect(),
+        leavers: state.counted_leavers(),
+    })
+}
+
+fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
+    let sitter = state.seats.sitters()[seat].as_ref()?;
+    let side = state.rules().seating.side(seat);
+    let (player, computer) = match sitter {
+        Sitter::Person(person) => (Some(person.player), None),
+        Sitter::Computer(level) => (None, Some(level_name(*level))),
+    };
+    Some(NewRecordSeat {
+        side: side.index() as u8,
+        player,
+        name: sitter.name().to_owned(),
+        computer,
+        result: result_for(
+            side,
+            state.participation.has_resigned(seat),
+            state.matches.ending().and_then(Ending::winner),
+        ),
+    })
+}
+
+/// A match that is replayed from its rows of the log, and what has happened in it so far.
+struct Replayed {
+    game: Match,
+    events: Vec<Event>,
+    facts: Facts,
+    seats: BySeat<SeatParticipation>,
+    /// When the last play or call came, or the match began.
+    last: Timestamp,
+}
+
+impl Replayed {
+    fn new(rules: &Rules, began: Timestamp) -> Self {
+        Self {
+            game: Match::new(rules),
+            events: Vec::new(),
+            facts: Facts::default(),
+            seats: BySeat::from_fn(rules.seating, |_| SeatParticipation::default()),
+            last: began,
+        }
+    }
+
+    /// Takes in an event of the log.
+    fn add(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
+        self.events.extend(replay(&mut self.game, event)?);
+        let round = self.game.round_number();
+        let times = &mut self.facts.times;
+        match event {
+            TableEvent::Played { .. }
+            | TableEvent::GaveLead { .. }
+            | TableEvent::Called { .. }
+            | TableEvent::PlacedFor { .. } => {
+                if matches!(event, TableEvent::PlacedFor { .. }) {
+                    times.forced.push(times.ms.len() as u32);
+                }
+                let passed = at.ms_since(self.last).max(0);
+                times.ms.push(u32::try_from(passed).unwrap_or(u32::MAX));
+                self.last = at;
+            }
+            TableEvent::Lent { seat, level, .. } => self.seats[*seat].lent.push(Lent {
+                level: *level,
+                round,
+                returned: None,
+            }),
+            TableEvent::Returned { seat } => {
+                if let Some(lent) = self.seats[*seat].lent.last_mut() {
+                    lent.returned.get_or_insert(round);
+                }
+            }
+            TableEvent::Resigned { seat } => self.seats[*seat].resigned = Some(round),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Replays an event of the log in a match.
+pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>, Refusal> {
+    Ok(match event {
+        TableEvent::Lots { tiles } => game.lots(*tiles)?,
+        TableEvent::Dealt { order } => game.deal(order)?,
+        TableEvent::Played {
+            seat,
+            tile,
+            arm,
+            announced,
+        } => game.play(
+            *seat,
+            Play {
+                tile: *tile,
+                arm: *arm,
+                announced: *announced,
+            },
+        )?,
+        TableEvent::PlacedFor { seat, tile, arm } => game.play(
+            *seat,
+            Play {
+                tile: *tile,
+                arm: *arm,
+                announced: None,
+            },
+        )?,
+        TableEvent::GaveLead { seat } => game.give_lead(*seat)?,
+        TableEvent::Called { seat } => game.call(*seat)?,
+        _ => Vec::new(),
+    })
+}
+
+/// Writes the records that are missing of matches in a log, but for those that are no longer to be kept.
+pub(crate) async fn keep_missing(
+    tables: &Tables,
+    table: TableId,
+    state: &State,
+    rows: &[LogRow],
+) -> Result<(), StoreError> {
+    let running = u32::from(state.matches.is_playing());
+    let finished = state.matches.count().saturating_sub(running);
+    if finished == 0 {
+        return Ok(());
+    }
+    let known = tables.log().recorded_matches(table).await?;
+    if known.len() as u64 >= u64::from(finished) {
+        return Ok(());
+    }
+    let oldest = tables.oldest_record();
+    for record in finished_matches(table, rows) {
+        let wanted = oldest.is_none_or(|oldest| record.ended >= oldest);
+        if wanted && !known.contains(&record.match_number) {
+            tables.log().add_record(&record).await?;
+            tracing::info!(%table, number = record.match_number, "a record was made again");
+        }
+    }
+    Ok(())
+}
+
+/// The records of all matches of a log that have ended.
+fn finished_matches(table: TableId, rows: &[LogRow]) -> Vec<NewRecord> {
+    let mut records = Vec::new();
+    let Ok(mut state) = State::from_log(rows.get(..1).unwrap_or_default()) else {
+        return records;
+    };
+    for (i, row) in rows.iter().enumerate().skip(1) {
+        let was_playing = state.matches.is_playing();
+        if state.add_row(row).is_err() {
+            break;
+        }
+        if was_playing && state.status() == Status::Over {
+            let first = usize::try_from(state.matches.first_row() - 1).unwrap_or(0);
+            let rows = rows.get(first..=i);
+            let record = rows.map(|rows| record_of(&state, table, rows));
+            records.extend(record.and_then(Result::ok));
+        }
+    }
+    records
+}

@@ -1,0 +1,236 @@
+//! A loaded table: takes what it is given, has the state judge it, appends what comes of it to the
+//! log, and only then shows it. Each part keeps its fields to itself; here and in the modules below is the
+//! order in which the parts act.
+
+mod append;
+mod chat;
+mod computers;
+mod due;
+mod follow;
+mod nodes;
+mod presence;
+mod requests;
+mod seat_requests;
+
+use std::sync::Arc;
+
+use boneyard_base::{PlayerId, Timestamp};
+use boneyard_protocol::{Invite, TableId};
+use tokio::time::Instant;
+
+use crate::Tables;
+use crate::computers::{Answers, Computers};
+use crate::quick::QuickStand;
+use crate::state::State;
+use crate::state::command::Decision;
+use crate::state::refusal::Refusal;
+use crate::task::Input;
+use crate::task::absence::Absences;
+use crate::task::analysis::AnalysisWork;
+use crate::task::listings::Listings;
+use crate::task::logged::LoggedState;
+use crate::task::other_nodes::OtherNodes;
+use crate::task::schedule::Schedule;
+use crate::task::seat_requests::SeatRequests;
+use crate::task::sitting::Sitting;
+use crate::task::write_limits::WriteLimits;
+use crate::view::chat::ChatRooms;
+use crate::view::followers::Followers;
+
+/// A loaded table.
+pub(crate) struct LoadedTable {
+    id: TableId,
+    tables: Tables,
+    log: LoggedState,
+    followers: Followers,
+    /// What is said here; not part of the log.
+    chat: ChatRooms,
+    computers: Computers,
+    analysis: AnalysisWork,
+    absences: Absences,
+    listings: Listings,
+    writes: WriteLimits,
+    others: OtherNodes,
+    /// The requests for computer players' seats; not part of the log either.
+    seat_requests: SeatRequests,
+    schedule: Schedule,
+}
+
+impl LoadedTable {
+    /// Reads a table from its log, and tells the lobby and the other nodes of it.
+    pub(crate) async fn load(
+        tables: &Tables,
+        id: TableId,
+        answers: Arc<Answers>,
+    ) -> Result<Self, Refusal> {
+        let log = LoggedState::read(tables, id).await?;
+        let mut table = Self::new(tables, id, log, answers);
+        table.ask_nodes();
+        // The table may have been out of order, and not listed.
+        let state = table.log.state();
+        table.listings.list(state, state.listing(id));
+        Ok(table)
+    }
+
+    fn new(tables: &Tables, id: TableId, log: LoggedState, answers: Arc<Answers>) -> Self {
+        let now = Instant::now();
+        let state = log.state();
+        let parts = tables.parts();
+        let player = tables.inner.players.who_know(state.rules());
+        let threads = parts.threads.clone();
+        Self {
+            id,
+            tables: tables.clone(),
+            followers: Followers::new(id),
+            chat: ChatRooms::new(id, now),
+            computers: Computers::new(player, threads, answers, parts.bot_delay, now),
+            analysis: AnalysisWork::default(),
+            absences: Absences::new(state),
+            listings: Listings::new(tables, id, state),
+            writes: WriteLimits::new(parts.budgets.as_ref()),
+            others: OtherNodes::new(tables, id, now),
+            seat_requests: SeatRequests::new(now),
+            schedule: Schedule::new(now),
+            log,
+        }
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        self.log.state()
+    }
+
+    /// Why the table is no longer of use, if so.
+    pub(crate) fn ended(&self) -> Option<Refusal> {
+        self.log.ended()
+    }
+
+    /// Deals with an input, and then with what follows from it.
+    pub(crate) async fn take(&mut self, input: Input<'_>) {
+        let was_doubtful = self.log.is_doubtful();
+        self.deal_with(input).await;
+        self.check_presence().await;
+        if !self.followers.is_empty() {
+            let stand_by = self.stand_by();
+            self.computers
+                .look(self.log.state(), Instant::now(), stand_by);
+        }
+        let now = Instant::now();
+        let due = self.until_due().map(|wait| now + wait);
+        let is_retry = was_doubtful && self.log.is_doubtful();
+        self.schedule.set(due, is_retry, now);
+    }
+
+    async fn deal_with(&mut self, input: Input<'_>) {
+        match input {
+            Input::Follow {
+                id,
+                peer,
+                name,
+                terms,
+            } => self.come(id, peer, name, terms).await,
+            Input::Unfollow(id) => self.leave(id),
+            Input::ShowPlayer(player) => self.listings.show_player(self.log.state(), player),
+            Input::Request { id, name, request } => self.request(id, name, request).await,
+            Input::Rename { id, name } => {
+                let follower = self.followers.get(id);
+                if let Some(requester) = follower.map(|known| known.peer.requester()) {
+                    self.rename(requester, name).await;
+                }
+            }
+            Input::Describe {
+                asker,
+                invite,
+                answer,
+            } => *answer = self.describe(asker, invite),
+            Input::Told { from, message } => self.told(from, message).await,
+            Input::Grown { seq } => self.take_row(seq, None).await,
+            Input::NodeGone(node) => self.forget_node(node),
+            Input::Rejoin => self.ask_nodes(),
+            Input::QuickStand(stand) => {
+                // Without followers nothing else does what is due.
+                self.do_what_is_due().await;
+                *stand = Some(QuickStand::of(self.state()));
+            }
+            Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
+            Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
+            Input::Due => {
+                self.take_answers();
+                if !self.schedule.waits() {
+                    self.do_what_is_due().await;
+                }
+                // When a crowd comes or goes all at once, one message tells it all.
+                self.show_presence();
+            }
+            #[cfg(test)]
+            Input::Panic => std::panic::panic_any("a test wants it so"),
+        }
+    }
+
+    /// The people at the table, for the server itself or a visitor who may see the table.
+    fn describe(&self, asker: Option<PlayerId>, invite: Option<Invite>) -> Option<Sitting> {
+        Sitting::of(self.state(), &self.followers, &self.chat, asker, invite)
+    }
+
+    /// Closes the table if no player is here, and none has been for long.
+    async fn close_without_players<F>(&mut self, judge: F)
+    where
+        F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
+    {
+        // The last look may have been before the other nodes had answered.
+        self.look_elsewhere();
+        if !self.is_any_player_here() {
+            // If it fails, it is tried again the next time that such tables are looked for.
+            let _ = self.decide_and_append(judge).await;
+        }
+    }
+
+    /// The table has ended: lets all followers go.
+    pub(super) fn end(&mut self) {
+        self.followers.end_all();
+        self.tell_who_is_here(true);
+    }
+
+    /// Whether the table's task has something to do before it would wake by itself.
+    pub(crate) fn has_to_wake(&self) -> bool {
+        self.followers.is_stale() || self.followers.any_wait() || self.schedule.sleeps_too_long()
+    }
+
+    /// The table's task sleeps from now on: until when.
+    pub(crate) fn sleep(&mut self) -> Instant {
+        self.schedule.sleep()
+    }
+
+    /// Writes to some of a crowd of watchers; whether there are more.
+    pub(super) fn flush_some(&mut self) -> bool {
+        self.followers.flush_some()
+    }
+
+    /// Whether the table has not been needed in memory for some time.
+    pub(crate) fn is_idle_for_long(&self) -> bool {
+        self.is_idle() && self.schedule.is_due()
+    }
+
+    /// Whether the table is not needed in memory. What would become due waits until a visitor comes back.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.followers.is_empty() && !self.log.is_doubtful() && !self.is_in_a_followed_list()
+    }
+
+    /// Whether a player's list that is followed at this node needs the table in memory. A lone server tells
+    /// the list of what happens here by itself; a node must have the table in memory to hear of it.
+    fn is_in_a_followed_list(&self) -> bool {
+        !self.others.are_none() && self.listings.is_in_a_followed_list(self.state())
+    }
+}
+
+#[cfg(test)]
+impl LoadedTable {
+    /// Whether a player is connected to some node.
+    pub(crate) fn is_here(&self, player: PlayerId) -> bool {
+        self.followers.is_here(player)
+    }
+
+    /// The requests for seats.
+    pub(crate) const fn seat_requests(&self) -> &SeatRequests {
+        &self.seat_requests
+    }
+}

@@ -1,0 +1,225 @@
+//! How a table goes on: what its state decides is appended to the log, and only then shown.
+
+use std::sync::Arc;
+
+use boneyard_base::{Amount, Requester, Timestamp, limits};
+use boneyard_cluster::{Message, TableMessage};
+use boneyard_protocol::ServerMessage;
+use boneyard_store::{Append, AppendError, LogRow, NewRecord};
+
+use super::LoadedTable;
+use crate::state::State;
+use crate::state::command::Decision;
+use crate::state::event::TableEvent;
+use crate::state::public::public_entries;
+use crate::state::record::record_of;
+use crate::state::refusal::Refusal;
+use crate::task::relisted::Relisted;
+
+/// An append, with what the table needs to know of it before and after.
+struct Prepared {
+    append: Append,
+    relisted: Option<Relisted>,
+    amount: Amount,
+}
+
+impl LoadedTable {
+    /// Has the state judge something, appends what comes of it, and then shows it. If another
+    /// node was faster, what it appended is shown, and the state is asked again.
+    pub(crate) async fn decide_and_append<F>(&mut self, judge: F) -> Result<(), Refusal>
+    where
+        F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
+    {
+        self.decide_and_append_for(None, judge).await
+    }
+
+    /// Decides and appends for a visitor from whose budgets the append is written. What no visitor asked for
+    /// (computer players, clocks) has bounds of its own.
+    pub(super) async fn decide_and_append_for<F>(
+        &mut self,
+        requester: Option<Requester>,
+        judge: F,
+    ) -> Result<(), Refusal>
+    where
+        F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
+    {
+        if self.log.is_doubtful() {
+            self.catch_up().await?;
+        }
+        for _ in 0..limits::APPEND_TRIES_MAX {
+            // The clock of another node may be ahead.
+            let now = self.tables.clock().now().max(self.state().last);
+            let Decision { events, next } = judge(self.state(), now)?;
+            if events.is_empty() {
+                return Ok(());
+            }
+            let row = LogRow {
+                seq: next.version,
+                at: now,
+                body: TableEvent::to_body(&events),
+            };
+            let Prepared {
+                append,
+                relisted,
+                amount,
+            } = self.prepare(&next, &row).await?;
+            self.writes.spend(requester, amount)?;
+            let has_entries = !append.entries.is_empty();
+            // Until the log has answered: the session that waits for it may be stopped at any time.
+            self.log.doubt();
+            match self.tables.log().append(append).await {
+                Ok(()) => {
+                    self.log.trust();
+                    self.tables.meters().happened(&events);
+                    if has_entries {
+                        self.tables.has_public_entries();
+                    }
+                    self.tell_appended(&next, &row, relisted.as_ref());
+                    self.tell_leavers(self.state(), &next);
+                    self.show_next(next, &row, relisted);
+                    return Ok(());
+                }
+                Err(AppendError::Conflict) => {
+                    self.writes.put_back(requester, amount);
+                    self.catch_up().await?;
+                }
+                Err(AppendError::Unavailable(error)) => {
+                    tracing::error!(table = %self.id, %error, "an append failed");
+                    self.absences.begin_idling(now);
+                    return Err(Refusal::Unavailable);
+                }
+            }
+        }
+        Err(Refusal::Unavailable)
+    }
+
+    /// The append of a row, with all that is stored beside it.
+    async fn prepare(&self, next: &State, row: &LogRow) -> Result<Prepared, Refusal> {
+        let state = self.state();
+        let relisted = Relisted::between(self.id, state, next);
+        let players = next.own_players_since(state);
+        let record = self.record(next, row).await?;
+        let record_rows = record.as_deref().map_or(0, NewRecord::rows);
+        let record_bytes = record.as_deref().map_or(0, NewRecord::bytes);
+        let entries = public_entries(self.id, Some(state), next, row.at, record.as_deref());
+        Ok(Prepared {
+            amount: Amount {
+                rows: 1 + u32::from(players.is_some()) + record_rows,
+                bytes: row.body.len() + record_bytes,
+            },
+            append: Append {
+                table: self.id,
+                seq: row.seq,
+                at: row.at,
+                body: row.body.clone(),
+                listing: relisted.as_ref().map(Relisted::to_store),
+                players,
+                record,
+                entries: self.tables.to_store(&entries),
+            },
+            relisted,
+        })
+    }
+
+    /// Tells players who have left a match that it is counted against them; the append that ended the match
+    /// has noted it.
+    fn tell_leavers(&self, before: &State, after: &State) {
+        if !after.matches.has_ended_since(&before.matches) {
+            return;
+        }
+        for player in after.counted_leavers() {
+            let changed = ServerMessage::AccountChanged {};
+            self.tables.parts().sockets.tell(player, &changed);
+            self.tables
+                .bus()
+                .tell_all(Message::AccountChanged { player });
+        }
+    }
+
+    /// The record of the match, if this row ends it.
+    async fn record(&self, next: &State, row: &LogRow) -> Result<Option<Arc<NewRecord>>, Refusal> {
+        if !next.matches.has_ended_since(&self.state().matches) {
+            return Ok(None);
+        }
+        let first = next.matches.first_row();
+        let mut rows = match self.log.rows_from(first) {
+            Some(rows) => rows,
+            None => self.tables.log().read(self.id, first - 1).await?,
+        };
+        // Another node may have been faster; the append will say so.
+        rows.retain(|row| row.seq < next.version);
+        rows.push(row.clone());
+        let record = record_of(next, self.id, &rows);
+        // The match itself must end, whatever is wrong with its record.
+        let report = |error| tracing::error!(table = %self.id, %error, "the record of a match can't be made");
+        Ok(record.map_err(report).ok().map(Arc::new))
+    }
+
+    /// Shows what the log holds beyond the state.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
+        let was_doubtful = self.log.is_doubtful();
+        self.log.doubt();
+        let known = self.state().version;
+        let rows = self.tables.log().read(self.id, known).await?;
+        for row in rows {
+            let before = self.state().clone();
+            self.show_row(&row)?;
+            if was_doubtful {
+                // The row may be this node's own, of which it has told no other node.
+                let after = self.log.state();
+                let relisted = Relisted::between(self.id, &before, after);
+                self.tables
+                    .tell_all_nodes(self.id, Some(&before), after, relisted.as_ref());
+                self.tell_leavers(&before, after);
+            }
+        }
+        self.log.trust();
+        // What was in doubt may have had entries of the public log, and no node has been told of it.
+        self.tables.has_public_entries();
+        let seq = self.state().version;
+        if was_doubtful && seq > known {
+            self.others
+                .tell(|| TableMessage::Appended { seq, row: None });
+        }
+        Ok(())
+    }
+
+    /// Shows the row that comes after the state.
+    pub(super) fn show_row(&mut self, row: &LogRow) -> Result<(), Refusal> {
+        let (next, events) = self.log.after(self.id, row)?;
+        for event in events {
+            if let TableEvent::Played { seat, .. } = event
+                && let Some(person) = self.log.state().seats.person_at(seat)
+            {
+                self.absences.played(person.player);
+            }
+        }
+        let relisted = Relisted::between(self.id, self.state(), &next);
+        self.show_next(next, row, relisted);
+        Ok(())
+    }
+
+    /// Takes what is in the log, and shows it.
+    fn show_next(&mut self, next: Box<State>, row: &LogRow, relisted: Option<Relisted>) {
+        let before = self.log.advance(next);
+        let state = self.log.state();
+        self.listings.count(state.status());
+        self.followers.publish(&before, state, &self.chat);
+        if state.deals.asks_for_seeds_since(&before.deals) {
+            self.send_receipts();
+        }
+        for id in self.followers.moved_in_or_out(&before, self.log.state()) {
+            self.show(id, None);
+        }
+        if let Some(relisted) = relisted {
+            self.listings.list(self.log.state(), relisted.listing);
+        }
+        let state = self.log.state();
+        self.listings.show_players(&before, state, &self.followers);
+        if before.is_waiting() && !state.is_waiting() {
+            self.tables
+                .no_longer_waiting(state.settings.opened_by, self.id);
+        }
+        self.log.remember(before, row);
+    }
+}

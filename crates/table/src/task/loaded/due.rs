@@ -1,0 +1,84 @@
+//! What a loaded table does without being asked, and when.
+
+use std::time::Duration;
+
+use boneyard_base::{Timestamp, limits};
+use tokio::time::Instant;
+
+use super::LoadedTable;
+use crate::state::State;
+use crate::state::refusal::Refusal;
+
+impl LoadedTable {
+    /// How long until there is something to do unasked.
+    pub(super) fn until_due(&self) -> Option<Duration> {
+        if self.log.is_doubtful() {
+            return Some(limits::STORE_RETRY_DELAY);
+        }
+        if self.is_idle() {
+            return Some(limits::TABLE_IDLE_TIMEOUT);
+        }
+        let now = self.tables.clock().now();
+        let state = self.state();
+        let clock = state.clocks.deadline();
+        let clock = clock.filter(|_| self.absences.idle_since().is_none());
+        let absent = state.absent_from(self.absences.gone());
+        // Once it is due it is shown, and there is nothing more to wait for.
+        let absent = absent.filter(|&from| from > now);
+        let request = self.seat_requests.deadline();
+        let wait = |due: Timestamp| Duration::from_millis(due.ms_since(now).unsigned_abs());
+        let due = state.deadline().into_iter().chain(clock);
+        let unasked = due.min().map(|due| wait(due.plus_ms(self.stand_by_ms())));
+        let for_time = absent.into_iter().chain(request).min().map(wait);
+        let computers = self.computers.due();
+        let computers = computers.filter(|_| !self.followers.is_empty());
+        let due = computers.into_iter().chain(self.writes.next_change_at());
+        let due = due.chain(self.others.settles_at());
+        let for_a_moment = due.map(|due| due.saturating_duration_since(Instant::now()));
+        let all = unasked.into_iter().chain(for_time).chain(for_a_moment);
+        all.min()
+    }
+
+    /// Reads the log if an append is in doubt; else goes on.
+    pub(super) async fn do_what_is_due(&mut self) {
+        let result = if self.log.is_doubtful() {
+            self.catch_up().await
+        } else {
+            self.go_on_unasked().await
+        };
+        // While the storage fails it is tried again; what is out of order would fail for ever.
+        self.log.note(result);
+    }
+
+    /// Makes changes that have waited, deals and does what the clock demands if it is time, and lets a
+    /// computer player act.
+    async fn go_on_unasked(&mut self) -> Result<(), Refusal> {
+        while let Some((requester, change)) = self.writes.next_change() {
+            // What the player may no longer do is not done.
+            let _ = self.act(requester, false, change.into()).await;
+        }
+        let stand_by_ms = self.stand_by_ms();
+        let now = self.tables.clock().now();
+        let is_due = |due: Timestamp| due.plus_ms(stand_by_ms) <= now;
+        if self.state().deadline().is_some_and(is_due) {
+            self.decide_and_append(State::on_deadline).await?;
+        }
+        let is_late = self.state().clocks.deadline().is_some_and(is_due);
+        if is_late && self.absences.idle_since().is_none() {
+            self.decide_and_append(State::on_clock).await?;
+        }
+        if self.followers.is_empty() {
+            return Ok(());
+        }
+        self.let_computers_act().await
+    }
+
+    /// How long this node waits for another one to do what is due at the table.
+    pub(super) fn stand_by(&self) -> Duration {
+        self.others.stand_by(!self.followers.is_empty())
+    }
+
+    fn stand_by_ms(&self) -> i64 {
+        i64::try_from(self.stand_by().as_millis()).unwrap_or(i64::MAX)
+    }
+}

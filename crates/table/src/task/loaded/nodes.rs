@@ -1,0 +1,129 @@
+//! What a loaded table does with what other nodes tell, and what it tells them.
+
+use boneyard_base::limits;
+use boneyard_cluster::{Here, NodeId, TableMessage};
+use boneyard_protocol::RequestOutcome;
+use boneyard_store::LogRow;
+
+use super::LoadedTable;
+use crate::state::State;
+use crate::state::takeover::{Asker, OpenRequest};
+use crate::task::relisted::Relisted;
+
+impl LoadedTable {
+    /// Takes what another node tells.
+    pub(super) async fn told(&mut self, from: NodeId, message: TableMessage) {
+        match message {
+            TableMessage::Appended { seq, row } => {
+                let row = row.map(|(at, body)| LogRow { seq, at, body });
+                self.take_row(seq, row).await;
+            }
+            TableMessage::Here(here) => self.take_here(from, here).await,
+            TableMessage::Spoke(spoken) => self.hear(spoken),
+            TableMessage::Chat(all) if self.chat.are_empty() => {
+                for spoken in all {
+                    self.hear(spoken);
+                }
+            }
+            TableMessage::Chat(_) => {}
+            TableMessage::Asked {
+                player,
+                name,
+                invited,
+                seat,
+                asked,
+            } => {
+                let asker = Asker {
+                    player,
+                    name,
+                    invited,
+                };
+                let request = OpenRequest { asker, seat, asked };
+                if !self.others.is_gone(from) {
+                    self.take_request(from, request);
+                }
+            }
+            TableMessage::AskedNoMore { asked, outcome } => {
+                let open = self.seat_requests.open();
+                if open.is_some_and(|open| open.asked == asked) {
+                    self.end_request(outcome);
+                }
+            }
+        }
+    }
+
+    /// Takes what another node tells of its sockets at the table.
+    async fn take_here(&mut self, from: NodeId, here: Here) {
+        if here.asks {
+            if self.seat_requests.from() == Some(from) {
+                self.forget_request();
+            }
+            self.answer_node();
+        }
+        self.take_row(here.seq, None).await;
+        if !self.others.is_gone(from) {
+            self.others.set(from, here);
+        }
+    }
+
+    /// The log has grown up to a number, of which another node tells the row.
+    pub(super) async fn take_row(&mut self, seq: i64, row: Option<LogRow>) {
+        let version = self.state().version;
+        if seq <= version {
+            return;
+        }
+        let next = row.filter(|_| seq == version + 1 && !self.log.is_doubtful());
+        // What fails shows by itself: the table is doubtful or out of order then.
+        let _ = match next {
+            Some(row) => self.show_row(&row),
+            None => self.catch_up().await,
+        };
+    }
+
+    /// A node is gone, and with it the sockets that it had at the table.
+    pub(super) fn forget_node(&mut self, node: NodeId) {
+        self.others.remove(node);
+        if self.seat_requests.from() == Some(node) {
+            self.end_request(RequestOutcome::Lapsed);
+        }
+    }
+
+    /// Tells the other nodes of a row that was appended here.
+    pub(super) fn tell_appended(&self, next: &State, row: &LogRow, relisted: Option<&Relisted>) {
+        self.others.tell(|| {
+            let is_small = row.body.len() <= limits::TOLD_ROW_BYTES_MAX;
+            TableMessage::Appended {
+                seq: row.seq,
+                row: is_small.then(|| (row.at, row.body.clone())),
+            }
+        });
+        self.tables
+            .tell_all_nodes(self.id, Some(self.state()), next, relisted);
+    }
+
+    /// Asks the other nodes who is at the table through them, and tells them who is here.
+    pub(super) fn ask_nodes(&mut self) {
+        if self.others.are_none() {
+            return;
+        }
+        if self.seat_requests.from().is_some() {
+            self.forget_request();
+        }
+        let here = self.here_now();
+        self.others.ask(here);
+        self.tell_request();
+    }
+
+    /// Tells a node that has asked what is in no log.
+    fn answer_node(&mut self) {
+        let here = self.here_now();
+        self.others.tell_here(here);
+        if !self.chat.are_empty() {
+            let spoken = self.chat.spoken();
+            self.others.tell(|| TableMessage::Chat(spoken.collect()));
+        }
+        if self.seat_requests.own().is_some() {
+            self.tell_request();
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What followers ask of a loaded table.
+
+use boneyard_base::{FollowId, PlayerId, Requester, Standing};
+use boneyard_cluster::Speech;
+use boneyard_protocol::{About, Request, ServerMessage};
+use boneyard_rules::Play;
+
+use super::LoadedTable;
+use crate::state::command::{Action, Command};
+use crate::state::refusal::Refusal;
+use crate::task::held::Change;
+use crate::view::Role;
+
+impl LoadedTable {
+    /// Does what a follower asks for, or sends the refusal.
+    pub(super) async fn request(&mut self, id: FollowId, name: &str, request: Request) {
+        let Some(follower) = self.followers.get(id) else {
+            return;
+        };
+        let (requester, invited) = (follower.peer.requester(), follower.invited);
+        let player = requester.player;
+        let about = request.about();
+        let asks_for_seat = matches!(
+            request,
+            Request::RequestSeat { .. } | Request::WithdrawRequest
+        );
+        let standing = follower.peer.standing();
+        let result = if self.state().role(player) == Role::Outsider && !asks_for_seat {
+            Err(Refusal::PrivateMatch)
+        } else if let Err(barred) = self.must_not_be_barred(&standing, &request) {
+            Err(barred)
+        } else {
+            self.try_request(id, (requester, invited, name), request)
+                .await
+        };
+        if let Err(refusal) = result {
+            self.refuse(id, about, refusal);
+        }
+    }
+
+    async fn try_request(
+        &mut self,
+        id: FollowId,
+        (requester, invited, name): (Requester, bool, &str),
+        request: Request,
+    ) -> Result<(), Refusal> {
+        let player = requester.player;
+        let name = || name.to_owned();
+        let action = match request {
+            Request::Sit { seat } => {
+                self.must_be_welcome(player).await?;
+                Action::Sit { seat, name: name() }
+            }
+            Request::Leave => Action::Leave,
+            Request::Ready { ready } => {
+                return self.change(requester, Change::Ready(ready)).await;
+            }
+            Request::Commit {
+                match_number,
+                commitment,
+            } => Action::Commit {
+                match_number,
+                commitment,
+            },
+            Request::Reveal { match_number, seed } => Action::Reveal { match_number, seed },
+            Request::Remove { seat } => Action::Remove(seat),
+            Request::SeatComputer { seat, level } => Action::SeatComputer(seat, level),
+            Request::Play {
+                ply,
+                tile,
+                arm,
+                announced,
+            } => Action::Play {
+                ply,
+                play: Play {
+                    tile,
+                    arm,
+                    announced,
+                },
+            },
+            Request::GiveLead { ply } => Action::GiveLead { ply },
+            Request::Call { ply } => Action::Call { ply },
+            Request::Resign => Action::Resign,
+            Request::Agree { agree } => Action::Agree(agree),
+            Request::Absent { seat, choice } => Action::Absent(seat, choice),
+            Request::Back => Action::Back,
+            Request::Next => Action::Next,
+            Request::RequestSeat { seat } => {
+                return self.ask_for_seat(requester, invited, name(), seat);
+            }
+            Request::WithdrawRequest => return self.withdraw_request(player),
+            Request::AnswerRequest { asked_ms, agree } => {
+                return self.answer_request(requester, asked_ms, agree).await;
+            }
+            Request::Fairness { round } => return self.prove(id, round),
+            Request::Hint { ply } => return self.hint(id, ply),
+            Request::Analyse => return self.analyse(id).await,
+            Request::Say { words } => return self.speak(id, name(), Speech::Say(words)),
+            Request::React { reaction } => {
+                return self.speak(id, name(), Speech::React(reaction));
+            }
+        };
+        self.act(requester, invited, action).await
+    }
+
+    /// Refuses a seat at a rated table to a visitor who can't be rated.
+    async fn must_be_welcome(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.state().settings.rated && !self.tables.store().may_be_rated(player).await? {
+            return Err(Refusal::OnlyKept);
+        }
+        Ok(())
+    }
+
+    /// Judges an action, and appends and shows what comes of it.
+    pub(crate) async fn act(
+        &mut self,
+        requester: Requester,
+        invited: bool,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        let player = requester.player;
+        let plays = matches!(action, Action::Play { .. });
+        let command = Command {
+            player,
+            invited,
+            action,
+        };
+        let gone = *self.absences.gone();
+        self.decide_and_append_for(Some(requester), |state, now| {
+            state.decide(&command, &gone, now)
+        })
+        .await?;
+        if plays {
+            self.absences.played(player);
+        }
+        Ok(())
+    }
+
+    /// Makes a change that a player may take back, unless the player has just done so: then it waits, and
+    /// changes that undo each other meanwhile are never written.
+    async fn change(&mut self, requester: Requester, change: Change) -> Result<(), Refusal> {
+        match self.writes.hold(requester, change) {
+            Some(change) => self.act(requester, false, change.into()).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses what a moderator has barred the visitor from. A match that has begun may be played to its end:
+    /// the others have done nothing.
+    fn must_not_be_barred(&self, standing: &Standing, request: &Request) -> Result<(), Refusal> {
+        let talks = matches!(request, Request::Say { .. } | Request::React { .. });
+        let sits = match request {
+            Request::Sit { .. } | Request::RequestSeat { .. } => true,
+            Request::Ready { ready } => *ready && !self.state().matches.is_playing(),
+            _ => false,
+        };
+        if standing.is_kept_out && (talks || sits) {
+            return Err(Refusal::KeptOut);
+        }
+        if talks && standing.muted_until > self.tables.clock().now() {
+            return Err(Refusal::Muted);
+        }
+        Ok(())
+    }
+
+    /// Tells a follower what proves the deals of a round.
+    fn prove(&mut self, id: FollowId, round: u32) -> Result<(), Refusal> {
+        let fairness = self
+            .state()
+            .fairness(Some(round))
+            .ok_or(Refusal::NotEnded)?;
+        let table = self.id;
+        self.followers
+            .tell_one(id, &ServerMessage::Fairness { table, fairness });
+        Ok(())
+    }
+
+    /// Tells a follower why what they wanted is not done.
+    pub(crate) fn refuse(&mut self, id: FollowId, about: About, refusal: Refusal) {
+        tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
+        self.tables.meters().refuses(refusal.code());
+        let message = ServerMessage::Error {
+            about: Some(about),
+            table: Some(self.id),
+            code: refusal.code(),
+            text: refusal.to_string(),
+        };
+        self.followers.tell_one(id, &message);
+    }
+
+    /// A player who sits here goes by a new name; for others, or if it fails, nothing changes.
+    pub(super) async fn rename(&mut self, requester: Requester, name: &str) {
+        if self.seat_requests.rename(requester.player, name) {
+            self.tell_request();
+        }
+        let seated = self.state().seat_of(requester.player);
+        let person = seated.and_then(|seat| self.state().seats.person_at(seat));
+        if person.is_some_and(|person| *person.name != *name) {
+            let _ = self.change(requester, Change::Name(name.to_owned())).await;
+        }
+    }
+}

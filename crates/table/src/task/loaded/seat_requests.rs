@@ -1,0 +1,171 @@
+//! How a visitor asks for a computer player's seat at a loaded table, and how the request ends.
+
+use boneyard_base::{PlayerId, Requester};
+use boneyard_cluster::{NodeId, TableMessage};
+use boneyard_protocol::{RequestOutcome, ServerMessage};
+use boneyard_rules::Seat;
+use tokio::time::Instant;
+
+use super::LoadedTable;
+use crate::state::refusal::Refusal;
+use crate::state::takeover::{Asker, OpenRequest};
+
+impl LoadedTable {
+    /// Opens a request for a seat.
+    pub(super) fn ask_for_seat(
+        &mut self,
+        requester: Requester,
+        invited: bool,
+        name: String,
+        seat: Seat,
+    ) -> Result<(), Refusal> {
+        let player = requester.player;
+        if let Some(open) = self.seat_requests.open() {
+            let again = open.asker.player == player && open.seat == seat;
+            return if again {
+                Ok(())
+            } else {
+                Err(Refusal::RequestPending)
+            };
+        }
+        let now = self.tables.clock().now();
+        let now = self.seat_requests.next_time(now);
+        let asker = Asker {
+            player,
+            name,
+            invited,
+        };
+        let gone = self.absences.gone();
+        let request = OpenRequest::new(self.log.state(), asker, seat, gone, now)?;
+        self.seat_requests.ask(requester, request, Instant::now())?;
+        self.tell_request();
+        Ok(())
+    }
+
+    /// Ends the request of a visitor who no longer wants the seat.
+    pub(super) fn withdraw_request(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        let is_own = |request: &OpenRequest| request.asker.player == player;
+        if !self.seat_requests.open().is_some_and(is_own) {
+            return Err(Refusal::NoRequest);
+        }
+        if self.log.is_doubtful() {
+            // It may be granted in the log already.
+            return Err(Refusal::Unavailable);
+        }
+        self.end_request_everywhere(RequestOutcome::Withdrawn);
+        Ok(())
+    }
+
+    /// Judges and appends a player's answer. A grant is told by [`Self::check_request`], which also
+    /// finds a grant that is in the log though its append seemed to fail.
+    pub(super) async fn answer_request(
+        &mut self,
+        requester: Requester,
+        asked_ms: i64,
+        agree: bool,
+    ) -> Result<(), Refusal> {
+        let open = self.seat_requests.open().cloned();
+        let meant = open.filter(|request| request.asked.0 == asked_ms);
+        let request = meant.ok_or(Refusal::NoRequest)?;
+        let gone = *self.absences.gone();
+        self.decide_and_append_for(Some(requester), |state, now| {
+            request.answer(state, (requester.player, agree), &gone, now)
+        })
+        .await?;
+        if !agree {
+            self.end_request_everywhere(RequestOutcome::Declined);
+        }
+        Ok(())
+    }
+
+    /// Ends the open request if it has been granted or can't be any more; else shows it.
+    pub(super) fn check_request(&mut self) {
+        let open = self.seat_requests.open();
+        // Until the log has been read again, it isn't known whether it holds the grant.
+        let Some(request) = open.filter(|_| !self.log.is_doubtful()) else {
+            return;
+        };
+        let state = self.log.state();
+        let player = request.asker.player;
+        let now = self.tables.clock().now();
+        let is_own = self.seat_requests.own().is_some();
+        if state.seat_of(player) == Some(request.seat) {
+            self.end_request(RequestOutcome::Granted);
+        } else if is_own && !self.followers.has(player) {
+            self.end_request_everywhere(RequestOutcome::Lapsed);
+        } else if !request.is_grantable(state, now) {
+            if is_own {
+                // By the clocks of the other nodes it may have time left.
+                self.end_request_everywhere(RequestOutcome::Lapsed);
+            } else {
+                self.end_request(RequestOutcome::Lapsed);
+            }
+        } else {
+            let shown = request.shown(state, self.absences.gone());
+            self.followers.set_request(Some((player, shown)));
+        }
+    }
+
+    /// Takes a request for a seat that was made through another node, unless the open one stays.
+    pub(super) fn take_request(&mut self, from: NodeId, request: OpenRequest) {
+        if self.seat_requests.stays(from, &request) {
+            return;
+        }
+        if let Some(own) = self.seat_requests.own() {
+            // Another node may hear of this one when the earlier one is over.
+            let (asked, outcome) = (own.asked, RequestOutcome::Lapsed);
+            self.others
+                .tell(|| TableMessage::AskedNoMore { asked, outcome });
+        }
+        let is_same = |open: &OpenRequest| {
+            (open.asker.player, open.seat) == (request.asker.player, request.seat)
+        };
+        if !self.seat_requests.open().is_some_and(is_same) {
+            self.end_request(RequestOutcome::Lapsed);
+        }
+        self.seat_requests.put(Some(from), request);
+    }
+
+    /// Tells the other nodes of the open request.
+    pub(super) fn tell_request(&self) {
+        if let Some(OpenRequest { asker, seat, asked }) = self.seat_requests.open().cloned() {
+            self.others.tell(|| TableMessage::Asked {
+                player: asker.player,
+                name: asker.name,
+                invited: asker.invited,
+                seat,
+                asked,
+            });
+        }
+    }
+
+    /// Forgets a request that was made through another node, which tells it again if it is open.
+    pub(super) fn forget_request(&mut self) {
+        self.seat_requests.end();
+        self.followers.set_request(None);
+    }
+
+    /// Ends the open request at all nodes. Nodes that see by themselves that it is over need no message.
+    fn end_request_everywhere(&mut self, outcome: RequestOutcome) {
+        if let Some(asked) = self.seat_requests.open().map(|open| open.asked) {
+            self.others
+                .tell(|| TableMessage::AskedNoMore { asked, outcome });
+        }
+        self.end_request(outcome);
+    }
+
+    /// Ends the open request, and tells the asker what came of it.
+    pub(super) fn end_request(&mut self, outcome: RequestOutcome) {
+        self.followers.set_request(None);
+        if let Some(request) = self.seat_requests.end() {
+            let message = ServerMessage::RequestEnded {
+                table: self.id,
+                seat: request.seat,
+                outcome,
+            };
+            let asker = request.asker.player;
+            self.followers
+                .tell_player(self.log.state(), asker, &message);
+        }
+    }
+}

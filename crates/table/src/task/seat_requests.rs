@@ -1,0 +1,199 @@
+//! The requests for computer players' seats at one table. They are held in memory alone, as
+//! connections are: a restart ends them, and the visitor asks again. Only the grant is in the log,
+//! before it is shown.
+
+use std::collections::HashMap;
+
+use boneyard_base::{Address, PlayerId, Rate, Requester, Timestamp, limits};
+use boneyard_cluster::NodeId;
+use tokio::time::Instant;
+
+use crate::state::refusal::Refusal;
+use crate::state::takeover::OpenRequest;
+
+/// The requests for seats at one table: one is open at a time.
+#[derive(Debug)]
+pub(crate) struct SeatRequests {
+    open: Option<OpenRequest>,
+    /// The node through which the open request was made; none if that is this one.
+    from: Option<NodeId>,
+    /// When the last request was made: no two have the same time.
+    last: Timestamp,
+    /// How often all visitors together ask.
+    rate: Rate,
+    /// How often each visitor asks who has asked not long ago.
+    visitors: HashMap<PlayerId, Rate>,
+    /// How often the visitors of each network ask together.
+    networks: HashMap<Address, Rate>,
+}
+
+impl SeatRequests {
+    /// No visitor has asked.
+    pub(crate) fn new(now: Instant) -> Self {
+        Self {
+            open: None,
+            from: None,
+            last: Timestamp(0),
+            rate: Rate::new(
+                limits::SEAT_REQUESTS_INTERVAL,
+                limits::SEAT_REQUESTS_BURST,
+                now,
+            ),
+            visitors: HashMap::new(),
+            networks: HashMap::new(),
+        }
+    }
+
+    /// The open request.
+    pub(crate) const fn open(&self) -> Option<&OpenRequest> {
+        self.open.as_ref()
+    }
+
+    /// The open request, if it was made through this node.
+    pub(super) fn own(&self) -> Option<&OpenRequest> {
+        self.open.as_ref().filter(|_| self.from.is_none())
+    }
+
+    /// The node through which the open request was made; none if that is this one.
+    pub(crate) const fn from(&self) -> Option<NodeId> {
+        self.from
+    }
+
+    /// When the open request lapses.
+    pub(crate) fn deadline(&self) -> Option<Timestamp> {
+        self.open.as_ref().map(OpenRequest::until)
+    }
+
+    /// The time of a request that is made now.
+    pub(super) fn next_time(&self, now: Timestamp) -> Timestamp {
+        now.max(self.last.plus_ms(1))
+    }
+
+    /// Opens a request that is made through this node, unless seats are asked for too often.
+    pub(super) fn ask(
+        &mut self,
+        requester: Requester,
+        request: OpenRequest,
+        now: Instant,
+    ) -> Result<(), Refusal> {
+        self.let_ask(requester, now)?;
+        self.put(None, request);
+        Ok(())
+    }
+
+    /// Opens a request in place of the open one. It was made through another node, or through this one if
+    /// there is none.
+    pub(super) fn put(&mut self, from: Option<NodeId>, request: OpenRequest) {
+        self.last = self.last.max(request.asked);
+        self.open = Some(request);
+        self.from = from;
+    }
+
+    /// Whether the open request stays though a node tells of one that was made there: of two that were made
+    /// at once the earlier stays, at every node. A node's own request replaces what that node told before.
+    pub(super) fn stays(&self, from: NodeId, other: &OpenRequest) -> bool {
+        let order = |request: &OpenRequest| (request.asked, request.asker.player);
+        let open = self.open.as_ref().filter(|_| self.from != Some(from));
+        open.is_some_and(|open| order(open) < order(other))
+    }
+
+    /// Ends the open request.
+    pub(super) const fn end(&mut self) -> Option<OpenRequest> {
+        self.from = None;
+        self.open.take()
+    }
+
+    /// The asker goes by another name. The request is another one from then on: no player agrees to a name
+    /// that the player hasn't read. Whether there is such a request.
+    pub(crate) fn rename(&mut self, player: PlayerId, name: &str) -> bool {
+        let open = self.open.as_mut().filter(|one| one.asker.player == player);
+        let renamed = open.filter(|one| one.asker.name != name);
+        let is_renamed = renamed.is_some();
+        if let Some(request) = renamed {
+            name.clone_into(&mut request.asker.name);
+            request.asked = request.asked.plus_ms(1);
+            self.last = self.last.max(request.asked);
+        }
+        is_renamed
+    }
+
+    /// Counts a request against the rates of the asker, of the asker's network and, only if both allow it,
+    /// of all visitors together.
+    fn let_ask(&mut self, asker: Requester, now: Instant) -> Result<(), Refusal> {
+        // A rate that has recovered fully says nothing.
+        self.visitors.retain(|_, rate| !rate.is_full(now));
+        self.networks.retain(|_, rate| !rate.is_full(now));
+        let own = self.visitors.entry(asker.player).or_insert_with(|| {
+            Rate::new(
+                limits::SEAT_REQUEST_INTERVAL,
+                limits::SEAT_REQUEST_BURST,
+                now,
+            )
+        });
+        let network = asker.from.network(limits::NETWORK_BITS);
+        let network = self.networks.entry(network).or_insert_with(|| {
+            Rate::new(
+                limits::SEAT_REQUESTS_OF_NETWORK_INTERVAL,
+                limits::SEAT_REQUESTS_BURST,
+                now,
+            )
+        });
+        if own.allows(now) && network.allows(now) && self.rate.allows(now) {
+            Ok(())
+        } else {
+            Err(Refusal::RequestsTooOften)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use boneyard_rules::Seat;
+
+    use super::*;
+    use crate::state::takeover::Asker;
+
+    #[test]
+    fn nobody_agrees_to_a_name_that_they_have_not_read() {
+        let mut requests = SeatRequests::new(Instant::now());
+        let asker = Asker {
+            player: PlayerId::random(),
+            name: "Ada".to_owned(),
+            invited: false,
+        };
+        let time = Timestamp(1_000);
+        let request = OpenRequest {
+            asker: asker.clone(),
+            seat: Seat::new(0).unwrap(),
+            asked: time,
+        };
+        requests.put(None, request);
+        requests.rename(asker.player, "Ada");
+        requests.rename(PlayerId::random(), "Eve");
+        assert_eq!(requests.open.as_ref().unwrap().asked, time);
+        requests.rename(asker.player, "Eve");
+        let open = requests.open.as_ref().unwrap();
+        assert_eq!(open.asker.name, "Eve");
+        assert_ne!(open.asked, time, "an answer names the request by its time");
+        assert_eq!(requests.last, open.asked);
+    }
+
+    #[test]
+    fn strangers_of_one_network_leave_room_for_others() {
+        let now = Instant::now();
+        let mut requests = SeatRequests::new(now);
+        let mut asks = |from: &str| {
+            let from: IpAddr = from.parse().unwrap();
+            let asker = Requester {
+                player: PlayerId::random(),
+                from: from.into(),
+            };
+            requests.let_ask(asker, now).is_ok()
+        };
+        let strangers = (0..100).filter(|number| asks(&format!("2001:db8:1:{number:x}::1")));
+        assert_eq!(strangers.count(), 3);
+        assert!(asks("192.0.2.1"));
+    }
+}

@@ -1,0 +1,240 @@
+//! Who sits at a table, and who has ever sat there: for friends, reports and moderators.
+
+use boneyard_base::{PlayerId, limits};
+use boneyard_protocol::people::SaidLine;
+use boneyard_protocol::{Invite, Line, Phrase, Pseudonym, TableId, Words};
+use boneyard_rules::{BySeat, Rules, Seat};
+use boneyard_store::{LogRow, StoreError};
+
+use crate::Tables;
+use crate::state::State;
+use crate::state::event::TableEvent;
+use crate::state::rows::read_row;
+use crate::task::Input;
+use crate::view::chat::{Audience, ChatRooms};
+use crate::view::followers::Followers;
+
+/// Who sits at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitting {
+    /// The people, with their names.
+    pub seats: BySeat<Option<(PlayerId, String)>>,
+    /// The invitation.
+    pub invite: Invite,
+    /// The rules of the matches.
+    pub rules: Rules,
+    /// The rules on one line.
+    pub notation: String,
+    /// Whether matches are rated.
+    pub rated: bool,
+    /// The last lines of the players' chat, and who said each.
+    chat: Vec<(PlayerId, SaidLine)>,
+}
+
+impl Sitting {
+    /// Who sits at a table; none if the visitor may not see the table.
+    pub async fn at(
+        tables: &Tables,
+        table: TableId,
+        asker: PlayerId,
+        invite: Option<Invite>,
+    ) -> Option<Self> {
+        let mut answer = None;
+        let describe = Input::Describe {
+            asker: Some(asker),
+            invite,
+            answer: &mut answer,
+        };
+        // At a table that is gone nobody sits.
+        let _ = tables.open(table).take(describe).await;
+        answer
+    }
+
+    /// Who sits at a loaded table, for a visitor or the server itself; none if the visitor may not see the
+    /// table.
+    pub(super) fn of(
+        state: &State,
+        followers: &Followers,
+        chat: &ChatRooms,
+        asker: Option<PlayerId>,
+        invite: Option<Invite>,
+    ) -> Option<Self> {
+        let settings = &state.settings;
+        let may_see = asker.is_none_or(|asker| {
+            let invited = invite == Some(settings.invite) || followers.is_invited(asker);
+            let is_removed = state.seats.removed().contains(&asker);
+            state.is_open_to(asker, invited) && !(state.is_link_only() && is_removed)
+        });
+        may_see.then(|| Self {
+            seats: BySeat::from_fn(settings.rules.seating, |seat| {
+                let person = state.seats.person_at(seat)?;
+                Some((person.player, person.name.to_string()))
+            }),
+            invite: settings.invite,
+            rules: settings.rules,
+            rated: settings.rated,
+            notation: settings.notation.clone(),
+            chat: said_last(chat),
+        })
+    }
+
+    /// The seat of a player.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        let mut seats = self.seats.iter();
+        let found = seats.find(|(_, sitter)| matches!(sitter, Some((id, _)) if *id == player));
+        found.map(|(seat, _)| seat)
+    }
+}
+
+/// A player who is reported, and what goes with the report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reported {
+    /// The player.
+    pub player: PlayerId,
+    /// The player's name at the table.
+    pub name: String,
+    /// The match that is played, or was played last; 0 before the first.
+    pub match_number: u32,
+    /// The last lines of the players' chat.
+    pub chat: Vec<SaidLine>,
+}
+
+impl Reported {
+    /// Finds the player whom a report names by a seat and a pseudonym: the player of that pseudonym who has
+    /// the seat or had it. A report without a pseudonym means the player who has the seat, or had it last.
+    pub async fn at(
+        tables: &Tables,
+        table: TableId,
+        reporter: PlayerId,
+        (seat, pseudonym): (Seat, Option<Pseudonym>),
+    ) -> Result<Result<Self, NotReported>, StoreError> {
+        let rows = tables.log().read(table, 0).await?;
+        let Some((state, sitters)) = read_sitters(&rows) else {
+            return Ok(Err(NotReported::NeverThere));
+        };
+        if !sitters.iter().any(|sitter| sitter.player == reporter) {
+            return Ok(Err(NotReported::NeverThere));
+        }
+        let mut at_seat = sitters.into_iter().rev();
+        let is_meant = |sitter: &Sitter| {
+            let is_named = |named| state.pseudonym(sitter.player) == named;
+            sitter.seat == seat && pseudonym.is_none_or(is_named)
+        };
+        let Some(found) = at_seat.find(is_meant) else {
+            return Ok(Err(NotReported::Nobody));
+        };
+        if found.player == reporter {
+            return Ok(Err(NotReported::Nobody));
+        }
+        let said = players_chat(tables, table).await.into_iter();
+        let chat = said.map(|(player, line)| SaidLine {
+            by_reported: player == found.player,
+            ..line
+        });
+        Ok(Ok(Self {
+            player: found.player,
+            name: found.name,
+            match_number: state.matches.count(),
+            chat: chat.collect(),
+        }))
+    }
+}
+
+/// Why a player can't be reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotReported {
+    /// There is no such table, or the reporter has never sat there.
+    NeverThere,
+    /// No other player has ever had that seat.
+    Nobody,
+}
+
+/// The last lines of the players' chat, and who said each.
+fn said_last(rooms: &ChatRooms) -> Vec<(PlayerId, SaidLine)> {
+    let line = |(player, line): (PlayerId, &Line)| {
+        let text = match &line.words {
+            Words::Text(text) => text.clone(),
+            Words::Phrase(phrase) => phrase_text(*phrase),
+        };
+        let name = line.name.clone();
+        let by_reported = false;
+        (
+            player,
+            SaidLine {
+                name,
+                text,
+                by_reported,
+            },
+        )
+    };
+    rooms.said_last(Audience::Players).map(line).collect()
+}
+
+/// The last lines of the players' chat at a table; none once the table is closed.
+async fn players_chat(tables: &Tables, table: TableId) -> Vec<(PlayerId, SaidLine)> {
+    let handle = tables.open(table);
+    let ask = async || {
+        let mut answer = None;
+        let describe = Input::Describe {
+            asker: None,
+            invite: None,
+            answer: &mut answer,
+        };
+        let _ = handle.take(describe).await;
+        answer.map_or_else(Vec::new, |sitting: Sitting| sitting.chat)
+    };
+    let chat = ask().await;
+    if !chat.is_empty() || tables.bus().is_alone() {
+        return chat;
+    }
+    // If the table wasn't in memory, the other nodes send the chat first.
+    tokio::time::sleep(limits::NODE_SETTLE).await;
+    ask().await
+}
+
+/// A player who has sat at a table.
+struct Sitter {
+    seat: Seat,
+    player: PlayerId,
+    name: String,
+}
+
+/// A table, and all players who have ever sat there in the order in which they came; none if the log can't
+/// be read.
+fn read_sitters(rows: &[LogRow]) -> Option<(State, Vec<Sitter>)> {
+    let state = State::from_log(rows).ok()?;
+    let mut sitters: Vec<Sitter> = Vec::new();
+    for row in rows {
+        for event in read_row(row, row.seq).ok()? {
+            match event {
+                TableEvent::Created { host, name, .. } => sitters.push(Sitter {
+                    seat: Seat::default(),
+                    player: host,
+                    name,
+                }),
+                TableEvent::Sat {
+                    seat, player, name, ..
+                }
+                | TableEvent::TookOver {
+                    seat, player, name, ..
+                } => sitters.push(Sitter { seat, player, name }),
+                TableEvent::Renamed { seat, name } => {
+                    let mut known = sitters.iter_mut().rev();
+                    if let Some(sitter) = known.find(|sitter| sitter.seat == seat) {
+                        sitter.name = name;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    Some((state, sitters))
+}
+
+/// A phrase, as the protocol names it.
+fn phrase_text(phrase: Phrase) -> String {
+    match serde_json::to_value(phrase) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}

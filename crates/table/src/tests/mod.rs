@@ -1,0 +1,13 @@
+//! Tests of tables: laws, stories, and a model of the log that fails and crashes.
+
+pub(crate) mod bench;
+mod footprint;
+mod laws;
+mod leaks;
+mod live;
+mod mixed;
+pub(crate) mod model;
+mod nodes;
+mod proofs;
+mod seat_request_laws;
+mod stories;

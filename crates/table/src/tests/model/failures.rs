@@ -1,0 +1,200 @@
+//! What happens to the nodes of the model, and how they recover.
+
+use boneyard_cluster::NodeId;
+use rand::RngExt as _;
+use rand::rngs::StdRng;
+
+use super::ModelTable;
+use super::log::Outcome;
+use super::node::{ModelNode, Step};
+use crate::task::Input;
+
+impl ModelTable<'_> {
+    /// One thing happens at a node: the outcome that it waits for, or its next step, if there is one.
+    pub(super) fn step_at(&mut self, place: usize, dice: &mut StdRng) {
+        let node = &mut self.nodes[place];
+        if node.is_running() {
+            return self.decide(place, dice);
+        }
+        if node.is_down() {
+            node.start(self.id);
+        } else if let Some(step) = node.todo.pop_front() {
+            node.begin(step);
+        } else if let Some(step) = self.deliver(place, dice) {
+            self.nodes[place].begin(step);
+        } else {
+            return;
+        }
+        self.go_on(place);
+    }
+
+    /// Gives a node a step.
+    pub(crate) fn give(&mut self, place: usize, step: Step) {
+        self.nodes[place].todo.push_back(step);
+    }
+
+    /// The step for a message of another node, if the message is not lost.
+    pub(super) fn deliver(&mut self, place: usize, dice: &mut StdRng) -> Option<Step> {
+        let node = &mut self.nodes[place];
+        let senders = node.senders();
+        let from = senders.get(dice.random_range(0..senders.len().max(1)))?;
+        let told = node.next_from(*from);
+        if dice.random_range(0..9) > 0 {
+            return told;
+        }
+        node.has_missed = true;
+        None
+    }
+
+    /// Decides the outcome that a node waits for; the node may die there.
+    pub(super) fn decide(&mut self, place: usize, dice: &mut StdRng) {
+        let outcome = match dice.random_range(0..40) {
+            0 => {
+                // The task of the session is stopped alone, or the process dies.
+                let session = Some(()).filter(|()| dice.random_range(0..2) == 0);
+                match session.and_then(|()| self.nodes[place].cut_session()) {
+                    Some(session) => self.cut(place, session),
+                    None => self.kill(place),
+                }
+                return;
+            }
+            1..4 => Outcome::Failed,
+            4..6 => Outcome::AnswerLost,
+            6..10 => return self.wait(dice.random_range(0..20_000)),
+            _ => Outcome::Done,
+        };
+        self.fixture.log.state().outcomes.push_back(outcome);
+        self.go_on(place);
+        self.fixture.log.state().outcomes.clear();
+    }
+
+    /// The process of a node dies. The others find that out later.
+    pub(crate) fn kill(&mut self, place: usize) {
+        let dead = self.crash_at(place);
+        for (other, node) in self.nodes.iter_mut().enumerate() {
+            if other != place {
+                node.unnoticed.push(dead);
+            }
+        }
+    }
+
+    /// A node without followers of the table unloads it.
+    pub(crate) fn put_away(&mut self, place: usize) {
+        let node = &mut self.nodes[place];
+        let loaded = node.loaded.as_ref().and_then(|table| table.try_lock().ok());
+        if node.todo.is_empty() && loaded.is_some_and(|table| table.is_idle()) {
+            node.put_away();
+        }
+    }
+
+    /// Cuts a node off from the others, or connects it again.
+    pub(crate) fn cut_or_mend(&mut self, place: usize) {
+        let Some(hub) = &self.hub else { return };
+        let node = &mut self.nodes[place];
+        let me = node.id();
+        if node.tables.nodes().is_cut_off() {
+            hub.mend(me);
+            node.tables.nodes().hear(me);
+            node.has_missed = true;
+        } else {
+            hub.cut(me);
+            node.tables.nodes().cut_off();
+        }
+    }
+
+    /// A node finds out which others are gone, or takes a node for gone that isn't, or hears such a node
+    /// again.
+    pub(crate) fn judge_others(&mut self, place: usize, errs: bool) {
+        if self.nodes[place].tables.nodes().is_cut_off() {
+            return;
+        }
+        let ids: Vec<NodeId> = self.nodes.iter().map(ModelNode::id).collect();
+        let node = &mut self.nodes[place];
+        let nodes = node.tables.nodes().clone();
+        let mut gone = std::mem::take(&mut node.unnoticed);
+        for &id in ids.iter().filter(|&&id| id != nodes.me()) {
+            if nodes.is_gone(id) {
+                nodes.hear(id);
+                node.has_missed = true;
+            } else if errs {
+                gone.push(id);
+            }
+        }
+        for id in gone {
+            nodes.lose(id);
+            node.todo.push_back(Step::Input(Input::NodeGone(id)));
+        }
+    }
+
+    /// The messages on their way to a node are lost.
+    pub(crate) fn lose_messages(&mut self, place: usize) {
+        let node = &mut self.nodes[place];
+        for from in node.senders() {
+            while node.next_from(from).is_some() {
+                node.has_missed = true;
+            }
+        }
+    }
+
+    /// The node that does what is due at the table.
+    pub(crate) fn owner(&self) -> usize {
+        let ids = || self.nodes.iter().map(ModelNode::id);
+        let owner = self.nodes[0].tables.nodes().owner(self.id, ids());
+        ids().position(|id| id == owner).expect("one of them")
+    }
+
+    /// A node looks for rows of which it was not told, and asks the others if a message was lost.
+    pub(crate) fn check(&mut self, place: usize) {
+        if self.hub.is_none() {
+            return;
+        }
+        let seq = self.state().version;
+        let node = &mut self.nodes[place];
+        node.todo.push_back(Step::Input(Input::Grown { seq }));
+        if std::mem::take(&mut node.has_missed) {
+            node.todo.push_back(Step::Input(Input::Rejoin));
+        }
+    }
+
+    /// All nodes do their steps and take their messages until nothing is left.
+    pub(crate) fn settle(&mut self) {
+        self.set_always_done(true);
+        while let Some(place) = self.nodes.iter().position(ModelNode::is_busy) {
+            let node = &mut self.nodes[place];
+            if !node.is_running() {
+                if node.is_down() {
+                    node.start(self.id);
+                } else if let Some(step) = node.next_step() {
+                    node.begin(step);
+                }
+            }
+            assert!(self.go_on(place), "all is done at once");
+            if self.nodes[place].is_down() {
+                // The table is closed.
+                self.nodes[place].todo.clear();
+            }
+        }
+        self.set_always_done(false);
+    }
+
+    /// Everything works again: nodes that were cut off are connected, dead nodes are known, and lost rows
+    /// are found.
+    pub(super) fn recover(&mut self) {
+        self.settle();
+        for place in 0..self.nodes.len() {
+            if self.nodes[place].tables.nodes().is_cut_off() {
+                self.cut_or_mend(place);
+            }
+        }
+        for place in 0..self.nodes.len() {
+            self.judge_others(place, false);
+            self.check(place);
+        }
+        self.settle();
+        self.wait(10_000);
+        for node in &mut self.nodes {
+            node.todo.push_back(Step::Due);
+        }
+        self.settle();
+    }
+}

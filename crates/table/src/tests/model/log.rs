@@ -1,0 +1,80 @@
+//! The log of the model.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::Poll;
+
+use boneyard_store::{Append, AppendError, LogRow, StoreError};
+
+/// The outcome of the operation that the table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    /// It is done.
+    Done,
+    /// It fails, and nothing is done.
+    Failed,
+    /// It is done, but the answer says that it failed.
+    AnswerLost,
+}
+
+/// A log whose operations have the outcomes that a test says, one at a time.
+#[derive(Clone, Default)]
+pub(crate) struct ModelLog(Arc<Mutex<LogState>>);
+
+/// The rows of the log, and the outcomes that are to come.
+#[derive(Default)]
+pub(crate) struct LogState {
+    pub rows: Vec<LogRow>,
+    pub outcomes: VecDeque<Outcome>,
+    /// Whether every operation is done at once.
+    pub(crate) always_done: bool,
+}
+
+impl ModelLog {
+    pub(crate) fn state(&self) -> MutexGuard<'_, LogState> {
+        self.0.lock().unwrap()
+    }
+
+    /// Waits for the next outcome: here the task can be stopped for ever.
+    async fn next_outcome(&self) -> Outcome {
+        poll_fn(|_| {
+            let mut state = self.state();
+            match state.outcomes.pop_front() {
+                Some(outcome) => Poll::Ready(outcome),
+                None if state.always_done => Poll::Ready(Outcome::Done),
+                None => Poll::Pending,
+            }
+        })
+        .await
+    }
+
+    pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
+        let failed = AppendError::Unavailable(StoreError::Timeout);
+        let outcome = self.next_outcome().await;
+        if outcome == Outcome::Failed {
+            return Err(failed);
+        }
+        {
+            let Append { seq, at, body, .. } = append;
+            let mut state = self.state();
+            if seq.unsigned_abs() != state.rows.len() as u64 + 1 {
+                return Err(AppendError::Conflict);
+            }
+            state.rows.push(LogRow { seq, at, body });
+        }
+        // The row is committed, and the table has no answer yet.
+        if outcome == Outcome::AnswerLost || self.next_outcome().await != Outcome::Done {
+            return Err(failed);
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn read(&self, after: i64) -> Result<Vec<LogRow>, StoreError> {
+        if self.next_outcome().await == Outcome::Done {
+            Ok(self.state().rows[after.unsigned_abs() as usize..].to_vec())
+        } else {
+            Err(StoreError::Timeout)
+        }
+    }
+}

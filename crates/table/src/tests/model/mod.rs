@@ -1,0 +1,384 @@
+//! A model of what can happen to a table: the table at one or more nodes runs step by step against a log
+//! that delays, fails and loses answers; messages between nodes are late or lost, and nodes are cut off, or
+//! crash wherever they wait. After each step what each guest was shown must be what the log comes to. All
+//! of it follows from one seed; a schedule that fails prints its seed.
+
+mod failures;
+mod fixture;
+mod guest;
+mod log;
+mod node;
+mod run;
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use boneyard_base::{FollowId, Peer, Timestamp};
+use boneyard_cluster::{Bus, NodeId};
+use boneyard_protocol::{Request, SeatRequest, TableId};
+use boneyard_store::LogRow;
+use boneyard_testing::Hub;
+use tokio::runtime::EnterGuard;
+
+pub(crate) use self::fixture::ModelFixture;
+use self::guest::{Following, Guest};
+pub(crate) use self::log::ModelLog;
+use self::log::{LogState, Outcome};
+use self::node::ModelNode;
+pub(crate) use self::node::Step;
+use crate::state::State;
+use crate::state::command::Action;
+use crate::state::event::TableEvent;
+use crate::state::refusal::Refusal;
+use crate::task::{FollowTerms, Input};
+use crate::tests::bench::Bench;
+
+/// How far the clock of each node is ahead, in milliseconds.
+const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
+
+/// One table, its nodes, and its guests.
+pub(crate) struct ModelTable<'a> {
+    fixture: &'a ModelFixture,
+    id: TableId,
+    nodes: Vec<ModelNode>,
+    /// Connects the nodes; none for one node, which is alone.
+    hub: Option<Hub>,
+    /// How many nodes have ever started.
+    started: Cell<u64>,
+    pub(crate) guests: Vec<Guest>,
+    /// The states that the log comes to, by version.
+    states: Vec<State>,
+    /// Until when time in which nobody could play was given back.
+    resumed: Timestamp,
+    now: Timestamp,
+    _entered: EnterGuard<'a>,
+}
+
+impl<'a> ModelTable<'a> {
+    /// A table with this log at one server that is alone.
+    pub(crate) fn new(fixture: &'a ModelFixture, bench: &Bench) -> Self {
+        Self::among(fixture, bench, 1)
+    }
+
+    /// A table with this log at a number of nodes.
+    pub(crate) fn among(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> Self {
+        let rows = bench.log.clone();
+        let mut states = vec![State::from_log(&rows[..1]).unwrap()];
+        for row in &rows[1..] {
+            let mut next = states[states.len() - 1].clone();
+            next.add_row(row).unwrap();
+            states.push(next);
+        }
+        *fixture.log.state() = LogState {
+            rows,
+            ..LogState::default()
+        };
+        let guest = |&player| Guest {
+            player,
+            following: None,
+            known: None,
+            outside: None,
+            told: Vec::new(),
+        };
+        let mut model = Self {
+            fixture,
+            id: bench.id,
+            nodes: Vec::new(),
+            hub: (nodes > 1).then(Hub::default),
+            started: Cell::new(0),
+            guests: bench.people[..3].iter().map(guest).collect(),
+            states,
+            resumed: Timestamp(0),
+            now: bench.now,
+            _entered: fixture.runtime.enter(),
+        };
+        for place in 0..nodes {
+            let node = model.process(place);
+            model.nodes.push(node);
+            model.introduce(place);
+        }
+        model
+    }
+
+    /// Starts a process. The clock of each is off by some seconds.
+    fn process(&self, place: usize) -> ModelNode {
+        let bus = self.hub.as_ref().map_or_else(Bus::alone, |hub| {
+            self.started.set(self.started.get() + 1);
+            hub.join_as(NodeId::from_bits(self.started.get()))
+        });
+        let ahead_ms = CLOCKS_APART_MS[place];
+        self.fixture.process(bus, self.now.plus_ms(ahead_ms))
+    }
+
+    /// A node and the others hear each other for the first time.
+    fn introduce(&self, place: usize) {
+        let new = &self.nodes[place];
+        for other in &self.nodes {
+            new.tables.nodes().hear(other.id());
+            other.tables.nodes().hear(new.id());
+        }
+    }
+
+    /// Has the log do every operation at once, or no longer.
+    pub(crate) fn set_always_done(&self, always_done: bool) {
+        self.fixture.log.state().always_done = always_done;
+    }
+
+    pub(crate) fn fail(&self, times: usize) {
+        let mut state = self.fixture.log.state();
+        state
+            .outcomes
+            .extend(std::iter::repeat_n(Outcome::Failed, times));
+    }
+
+    /// The next append is made, and its answer is lost.
+    pub(crate) fn lose_answer(&self) {
+        let mut state = self.fixture.log.state();
+        state.outcomes.push_back(Outcome::AnswerLost);
+    }
+
+    pub(crate) const fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    pub(crate) fn wait(&mut self, wait_ms: i64) {
+        self.now = self.now.plus_ms(wait_ms);
+        for node in &self.nodes {
+            node.hand.advance_ms(wait_ms);
+        }
+        let wait = Duration::from_millis(wait_ms.unsigned_abs());
+        self.fixture.runtime.block_on(tokio::time::advance(wait));
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        &self.states[self.states.len() - 1]
+    }
+
+    pub(crate) fn log(&self) -> Vec<LogRow> {
+        self.fixture.log.state().rows.clone()
+    }
+
+    /// The only process dies, and with it every connection.
+    pub(crate) fn crash(&mut self) {
+        self.fixture.log.state().outcomes.clear();
+        self.crash_at(0);
+    }
+
+    /// The process of a node dies, and another one, which hasn't loaded the table, starts in its place.
+    fn crash_at(&mut self, place: usize) -> NodeId {
+        let dead = self.nodes[place].id();
+        self.nodes[place] = self.process(place);
+        self.introduce(place);
+        for guest in &mut self.guests {
+            guest.following = guest.following.take().filter(|one| one.node != place);
+        }
+        dead
+    }
+
+    /// A connection ends, and the task of its session with it.
+    fn cut(&mut self, place: usize, session: FollowId) {
+        for guest in &mut self.guests {
+            guest.following = guest.following.take().filter(|one| one.id != session);
+        }
+        let unfollow = Step::Input(Input::Unfollow(session));
+        self.nodes[place].todo.push_front(unfollow);
+    }
+
+    /// Has a node go on until it waits again or has done its step, and compares what it shows with the log;
+    /// whether it has done its step.
+    fn go_on(&mut self, place: usize) -> bool {
+        let done = self.nodes[place].go_on();
+        self.look();
+        if done && let Some(loaded) = &self.nodes[place].loaded {
+            let loaded = loaded.try_lock().expect("nothing runs");
+            let version = loaded.state().version.unsigned_abs() as usize;
+            assert_eq!(
+                *loaded.state(),
+                self.states[version - 1],
+                "memory is a cache"
+            );
+            assert_ne!(loaded.ended(), Some(Refusal::OutOfOrder));
+            if self.nodes[place].was_cut_off && self.nodes[place].tables.nodes().is_cut_off() {
+                let mut people = loaded.state().seats.people();
+                assert!(
+                    people.all(|person| loaded.is_here(person.player)),
+                    "cut off"
+                );
+            }
+        }
+        for node in &mut self.nodes {
+            node.collect();
+        }
+        done
+    }
+
+    /// Every guest who follows the table knows its last state.
+    pub(crate) fn everybody_is_up_to_date(&self) {
+        for guest in &self.guests {
+            if let (Some(_), Some(known)) = (&guest.following, &guest.known) {
+                assert_eq!(known.v as usize, self.states.len());
+            }
+        }
+    }
+
+    /// Every guest who follows the table is shown who else does.
+    fn everybody_sees_who_is_here(&self) {
+        let state = self.state();
+        let is_connected = |player| {
+            let mut guests = self.guests.iter();
+            guests.any(|guest| guest.player == player && guest.following.is_some())
+        };
+        let watchers = self.guests.iter().filter(|guest| {
+            let is_seated = state.seat_of(guest.player).is_some();
+            guest.following.is_some() && !is_seated && !state.is_match_private()
+        });
+        let watchers = watchers.count();
+        for guest in self.guests.iter().filter(|guest| guest.following.is_some()) {
+            let Some(presence) = guest.presence() else {
+                continue;
+            };
+            for seat in state.rules().seating.seats() {
+                let person = state.seats.person_at(seat);
+                let is_here = person.map(|person| is_connected(person.player));
+                let is_here = is_here.unwrap_or(state.seats.computer_at(seat).is_some());
+                assert_eq!(presence.seats[seat], is_here, "{presence:?}");
+            }
+            assert_eq!(presence.watchers as usize, watchers, "{presence:?}");
+        }
+    }
+
+    /// A request for a seat that a node has from another node is open at that node.
+    fn requests_are_open_where_they_were_made(&self) {
+        let open = |node: &ModelNode| {
+            let loaded = node.loaded.as_ref()?.try_lock().expect("nothing runs");
+            let requests = loaded.seat_requests();
+            Some((requests.open()?.asked, requests.from()))
+        };
+        for (asked, from) in self.nodes.iter().filter_map(open) {
+            let origin = self.nodes.iter().find(|node| Some(node.id()) == from);
+            let there = origin.and_then(open);
+            assert!(from.is_none() || there == Some((asked, None)), "{there:?}");
+        }
+    }
+
+    /// Reads the log again, and compares what each guest is shown with it.
+    pub(crate) fn look(&mut self) {
+        let rows = self.fixture.log.state().rows[self.states.len()..].to_vec();
+        for row in &rows {
+            let mut next = self.state().clone();
+            assert!(row.at >= next.last, "time goes back");
+            for event in next.add_row(row).unwrap() {
+                if let TableEvent::Resumed { idle_ms } = event {
+                    assert!(row.at.plus_ms(-idle_ms) >= self.resumed, "given back twice");
+                    self.resumed = row.at;
+                }
+            }
+            self.states.push(next);
+        }
+        for guest in &mut self.guests {
+            guest.read(self.id, &self.states);
+        }
+    }
+
+    /// Does a step at the node that its session is connected to, or at the first; all messages arrive, and
+    /// the log does every operation.
+    pub(crate) fn decide_and_append(&mut self, step: Step) {
+        let of_session = |guest: &Guest| {
+            let following = guest.following.as_ref()?;
+            (Some(following.id) == step.session()).then_some(following.node)
+        };
+        let place = self.guests.iter().find_map(of_session);
+        self.does(place.unwrap_or(0), step);
+        self.settle();
+    }
+
+    /// A node does a step at once.
+    pub(crate) fn does(&mut self, place: usize, step: Step) {
+        self.set_always_done(true);
+        self.nodes[place].begin(step);
+        assert!(self.go_on(place), "all is done at once");
+        self.set_always_done(false);
+    }
+
+    /// The process starts, and the table is loaded.
+    pub(crate) fn starts(&mut self) {
+        self.starts_at(0);
+    }
+
+    pub(crate) fn starts_at(&mut self, place: usize) {
+        self.set_always_done(true);
+        self.nodes[place].start(self.id);
+        assert!(self.go_on(place), "all is done at once");
+        self.set_always_done(false);
+    }
+
+    /// A guest opens the table with the invitation, and may tell the version that the guest knows.
+    pub(crate) fn follow(&mut self, guest: usize, tells: bool) -> Step {
+        self.follow_at(0, guest, tells)
+    }
+
+    /// A guest opens the table through a node. The connection that the guest had ends.
+    pub(crate) fn follow_at(&mut self, node: usize, guest: usize, tells: bool) -> Step {
+        if let Some((place, step)) = self.unfollow_where(guest) {
+            self.nodes[place].todo.push_back(step);
+        }
+        let invite = Some(self.state().settings.invite);
+        let guest = &mut self.guests[guest];
+        let (peer, inbox) = Peer::channel(boneyard_testing::here(guest.player), None);
+        let id = FollowId::next();
+        let shown = 0;
+        guest.following = Some(Following {
+            node,
+            id,
+            inbox,
+            shown,
+        });
+        let since = guest.known.as_ref().filter(|_| tells).map(|known| known.v);
+        Step::Input(Input::Follow {
+            id,
+            peer,
+            name: "Guest",
+            terms: FollowTerms { invite, since },
+        })
+    }
+
+    /// A guest's connection ends.
+    pub(crate) fn unfollow(&mut self, guest: usize) -> Option<Step> {
+        self.unfollow_where(guest).map(|(_, step)| step)
+    }
+
+    /// A guest's connection ends; the place of its node, and the step.
+    fn unfollow_where(&mut self, guest: usize) -> Option<(usize, Step)> {
+        let following = self.guests[guest].following.take()?;
+        let step = Step::Input(Input::Unfollow(following.id));
+        Some((following.node, step))
+    }
+
+    /// The step for an action of a guest.
+    pub(crate) fn act(&self, guest: usize, action: Action) -> Option<Step> {
+        let guest = &self.guests[guest];
+        let following = guest.following.as_ref()?;
+        Some(Step::Act(following.id, guest.player, action))
+    }
+
+    /// The step for a request of a guest.
+    pub(crate) fn request(&self, guest: usize, request: Request) -> Option<Step> {
+        let id = self.guests[guest].following.as_ref()?.id;
+        Some(Step::Input(Input::Request {
+            id,
+            name: "Guest",
+            request,
+        }))
+    }
+
+    /// The request that a guest is shown.
+    pub(crate) fn shown_request(&self, guest: usize) -> Option<&SeatRequest> {
+        self.guests[guest].presence()?.request.as_ref()
+    }
+
+    /// The step for a guest's answer to the request that the guest is shown.
+    pub(crate) fn answer(&self, guest: usize, agree: bool) -> Option<Step> {
+        let asked_ms = self.shown_request(guest)?.asked_ms;
+        self.request(guest, Request::AnswerRequest { asked_ms, agree })
+    }
+}

@@ -1,0 +1,84 @@
+//! Tables at two nodes with one store.
+
+use boneyard_base::{PlayerId, limits};
+use boneyard_cluster::Nodes;
+use boneyard_protocol::ServerMessage;
+use boneyard_testing::{Delivery, Hub};
+
+use crate::task::Input;
+use crate::tests::bench::two_players;
+use crate::tests::live::{Guest, Shelf};
+use crate::{State, TableParts, Tables};
+
+/// The tables of a node, once it hears itself.
+async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
+    let bus = hub.join();
+    let nodes = Nodes::start(&bus);
+    let mut news = nodes.news();
+    while nodes.is_cut_off() {
+        news.next().await;
+    }
+    Tables::new(TableParts {
+        bus,
+        nodes,
+        ..shelf.parts().await
+    })
+}
+
+/// Waits until one node knows of another.
+async fn knows(one: &Tables, other: &Tables) {
+    let mut news = one.nodes().news();
+    while !one.nodes().live().contains(&other.nodes().me()) {
+        news.next().await;
+    }
+}
+
+#[tokio::test]
+async fn a_row_whose_message_was_lost_is_read_when_the_table_is_quiet() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let hub = Hub::default();
+    let (one, other) = (node(&shelf, &hub).await, node(&shelf, &hub).await);
+    let host = Guest::at(&one, bench.id, bench.people[0]).await;
+    let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
+    let version = watcher.version().await;
+    hub.decide_by(|passage| match passage.table {
+        Some(_) => Delivery::Lose,
+        None => Delivery::Arrive,
+    });
+    host.rename("Ada").await;
+    // The first call takes note that nothing has happened since.
+    for _ in 0..2 {
+        other.read_missed(false).await.unwrap();
+    }
+    assert_eq!(watcher.version().await, version + 1);
+}
+
+#[tokio::test]
+async fn a_table_is_put_away_only_if_nobody_is_there_through_any_node() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let hub = Hub::default();
+    let (one, other) = (node(&shelf, &hub).await, node(&shelf, &hub).await);
+    knows(&one, &other).await;
+    knows(&other, &one).await;
+    let host = Guest::at(&one, bench.id, bench.people[0]).await;
+    shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS);
+    let is_closed = async || {
+        let rows = shelf.store.read_log(bench.id, 0).await.unwrap();
+        State::from_log(&rows).unwrap().closed
+    };
+    for tables in [&one, &other] {
+        tables.close_abandoned().await;
+    }
+    assert!(!is_closed().await, "the host is there");
+    let id = host.id;
+    host.table.take(Input::Unfollow(id)).await.unwrap();
+    let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
+    shelf.hand.advance_ms(limits::TABLE_ABANDONED_MS);
+    for tables in [&one, &other] {
+        tables.close_abandoned().await;
+    }
+    assert!(is_closed().await);
+    while !matches!(watcher.next().await, ServerMessage::Closed { .. }) {}
+}

@@ -1,0 +1,395 @@
+//! Records prove the deals of a table: `scripts/verify-deal` checks records that are made of the table's
+//! own log, and shares nothing with this code but the description.
+
+mod forged;
+mod perl;
+mod played;
+
+use std::path::{Path, PathBuf};
+use std::process::Command as Process;
+
+use boneyard_fair::{Chain, Contribution, Deal, Purpose};
+use boneyard_rules::rules::DominoSet;
+use boneyard_rules::{Order, Preset, Rules, Tile};
+use serde_json::{Value, json};
+
+use self::played::{Habit, Table, records};
+use crate::state::event::TableEvent;
+
+fn script() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/verify-deal")
+}
+
+/// Runs the verifier on records; whether it agrees with all of them, and what it prints.
+fn verify(records: &[Value]) -> (bool, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let files: Vec<_> = (0..records.len())
+        .map(|n| folder.path().join(format!("{n}.json")))
+        .collect();
+    for (record, file) in records.iter().zip(&files) {
+        std::fs::write(file, record.to_string()).unwrap();
+    }
+    let output = Process::new("python3").arg(script()).args(&files).output();
+    let output = output.expect("python3 is installed");
+    let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), said)
+}
+
+#[test]
+fn another_program_agrees_with_thousands_of_rounds() {
+    let records = records(10_000);
+    let (agrees, said) = verify(&records);
+    assert!(agrees, "{said}");
+    let rounds: usize = said
+        .lines()
+        .filter_map(|line| {
+            line.split_once(": ")?
+                .1
+                .split_once(" rounds")?
+                .0
+                .parse::<usize>()
+                .ok()
+        })
+        .sum();
+    assert!(rounds >= 10_000, "{said}");
+    assert_eq!(said.lines().count(), records.len());
+    eprintln!("{} records, {rounds} rounds", records.len());
+}
+
+#[test]
+fn another_program_agrees_with_the_published_vectors() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let vectors = docs.join("fair-deal-vectors.json");
+    let output = Process::new("python3")
+        .arg(script())
+        .arg("--vectors")
+        .arg(&vectors)
+        .output();
+    assert!(output.unwrap().status.success());
+    // With one digit changed, the verifier disagrees.
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(vectors).unwrap();
+    let (before, order) = text.split_once("\"order\"").unwrap();
+    let order = order
+        .replacen("6-6", "x-x", 1)
+        .replacen("5-5", "6-6", 1)
+        .replacen("x-x", "5-5", 1);
+    let changed = folder.path().join("changed.json");
+    std::fs::write(&changed, format!("{before}\"order\"{order}")).unwrap();
+    let output = Process::new("python3")
+        .arg(script())
+        .arg("--vectors")
+        .arg(changed)
+        .output();
+    assert_eq!(output.unwrap().status.code(), Some(1));
+}
+
+/// A match of several rounds in which both players gave seeds.
+fn honest() -> (Table, Value) {
+    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
+    table.begin(&[Habit::Reveals; 2], 7);
+    table.play(7);
+    let record = table.record();
+    assert!(record["fairness"]["rounds"].as_array().unwrap().len() > 2);
+    (table, record)
+}
+
+fn turn_a_digit(value: &mut Value) {
+    let text = value.as_str().unwrap();
+    let turned = if text.starts_with('0') { '1' } else { '0' };
+    *value = format!("{turned}{}", &text[1..]).into();
+}
+
+fn found(record: &Value, what: &str) {
+    let (agrees, said) = verify(std::slice::from_ref(record));
+    assert!(
+        !agrees && said.contains("DOES NOT AGREE") && said.contains(what),
+        "{said}"
+    );
+}
+
+/// The record with a round's deal in another order, in proof and transcript alike.
+fn dealt_otherwise(record: &Value, round: usize, order: &[Tile]) -> Value {
+    let mut record = record.clone();
+    let dealt = &mut record["fairness"]["rounds"][round]["deals"][0];
+    let words = |tiles: &Value| -> String {
+        let tiles = tiles
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|tile| tile.as_str().unwrap());
+        tiles.collect::<Vec<_>>().join(" ")
+    };
+    let before = words(dealt);
+    *dealt = json!(order);
+    let after = words(dealt);
+    let transcript = record["transcript"].as_str().unwrap();
+    assert!(transcript.contains(&before));
+    record["transcript"] = transcript.replace(&before, &after).into();
+    record
+}
+
+#[test]
+fn whatever_is_changed_is_found() {
+    let (table, honest) = honest();
+    assert!(verify(std::slice::from_ref(&honest)).0);
+    for round in [0, 1, 2] {
+        let mut changed = honest.clone();
+        turn_a_digit(&mut changed["fairness"]["rounds"][round]["secret"]);
+        found(&changed, "aren't dealt as the seeds make them");
+    }
+    for seat in [0, 1] {
+        let mut changed = honest.clone();
+        turn_a_digit(&mut changed["fairness"]["seats"][seat]["seed"]);
+        found(&changed, "isn't the one that it promised");
+        let mut withheld = honest.clone();
+        withheld["fairness"]["seats"][seat]["seed"] = Value::Null;
+        found(&withheld, "aren't dealt as the seeds make them");
+        let mut unpromised = withheld;
+        unpromised["fairness"]["seats"][seat]["commitment"] = Value::Null;
+        found(&unpromised, "aren't dealt as the seeds make them");
+    }
+    let mut changed = honest.clone();
+    turn_a_digit(&mut changed["fairness"]["commitment"]);
+    found(&changed, "isn't the one that the table was bound to");
+    // Another table, or another place in the chain: a shuffle belongs to one match at one table.
+    let mut changed = honest.clone();
+    turn_a_digit(&mut changed["fairness"]["table"]);
+    found(&changed, "aren't dealt as the seeds make them");
+    let mut changed = honest.clone();
+    changed["fairness"]["first"] = json!(2);
+    found(&changed, "match 1 begins with secret 1");
+    // One proof more, or one less, than there were rounds.
+    let rounds = honest["fairness"]["rounds"].as_array().unwrap();
+    let (mut more, mut fewer) = (honest.clone(), honest.clone());
+    more["fairness"]["rounds"] = [rounds.as_slice(), &rounds[..1]].concat().into();
+    fewer["fairness"]["rounds"] = rounds[..rounds.len() - 1].into();
+    found(&more, "are proved");
+    found(&fewer, "are proved");
+    // Two tiles have changed places, within a hand or between two hands.
+    let fairness = table.state.fairness(None).unwrap();
+    for (one, other) in [(0, 1), (0, 7), (3, 27)] {
+        let mut order = fairness.rounds[1].deals[0].clone();
+        order.swap(one, other);
+        let changed = dealt_otherwise(&honest, 1, &order);
+        found(&changed, "round 2: the tiles aren't dealt");
+    }
+}
+
+/// A server that has seen all seeds, and looks for the place in a long chain of its own whose deal it
+/// likes. The place is a part of the shuffle, and a table's first match begins with secret 1.
+#[test]
+fn another_place_in_the_chain_is_found() {
+    let (table, honest) = honest();
+    let fairness = table.state.fairness(None).unwrap();
+    let TableEvent::Created { seed, .. } = &table.log[0] else {
+        panic!("a log begins with the table")
+    };
+    let chain = Chain::new(seed, 0);
+    let seats: Vec<_> = fairness.seats.iter().map(|(_, &s)| s.into()).collect();
+    // The deals alone, as if a match had been played with them.
+    let mut chosen = honest["fairness"].clone();
+    for (index, round) in fairness.rounds.iter().enumerate() {
+        let secret = chain.secret(fairness.first + 30 + index as u32).unwrap();
+        let deal = Deal {
+            binding: fairness.binding(),
+            match_number: fairness.match_number,
+            round: round.round,
+            purpose: Purpose::Deal,
+            attempt: 0,
+            seats: &seats,
+        };
+        let order = boneyard_fair::order(&secret, &deal, DominoSet::DoubleSix);
+        chosen["rounds"][index]["deals"] = json!([order.tiles()]);
+        chosen["rounds"][index]["secret"] = json!(secret);
+    }
+    // The proof says that the match began at the right place: the secrets are others.
+    found(&chosen, "isn't one that the table was bound to");
+    // The proof says the place where the match did begin: no first match begins there.
+    chosen["first"] = json!(fairness.first + 30);
+    found(&chosen, "match 1 begins with secret 1");
+    // As a later match its shuffle would be another.
+    chosen["match"] = json!(2);
+    found(&chosen, "aren't dealt as the seeds make them");
+}
+
+/// A promise that was made up after the match, by a server in league with a player.
+#[test]
+fn another_promise_of_a_seat_that_withheld_its_seed_is_found() {
+    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
+    table.begin(&[Habit::Reveals, Habit::Withholds], 7);
+    table.play(7);
+    let mut record = table.record();
+    assert!(verify(std::slice::from_ref(&record)).0);
+    turn_a_digit(&mut record["fairness"]["seats"][1]["commitment"]);
+    found(&record, "aren't dealt as the seeds make them");
+}
+
+/// In these deals no seat holds a double, or one does: the rules alone say what follows.
+#[test]
+fn a_deal_that_the_rules_would_not_make_again_is_found() {
+    let (_, honest) = honest();
+    let mut again = honest.clone();
+    let dealt = again["fairness"]["rounds"][0]["deals"][0].clone();
+    again["fairness"]["rounds"][0]["deals"] = json!([dealt, dealt]);
+    let transcript = honest["transcript"].as_str().unwrap();
+    let line = transcript
+        .lines()
+        .find(|line| line.starts_with("deal "))
+        .unwrap();
+    let (_, tiles) = line.split_once(": ").unwrap();
+    again["transcript"] = transcript
+        .replacen(line, &format!("deal again: {tiles}\n{line}"), 1)
+        .into();
+    let (agrees, said) = verify(&[again]);
+    assert!(!agrees && said.contains("DOES NOT AGREE"), "{said}");
+}
+
+#[test]
+fn what_the_panel_of_a_table_copies_is_checked_as_well() {
+    let (_, honest) = honest();
+    let mut proof = honest["fairness"].clone();
+    let (agrees, said) = verify(std::slice::from_ref(&proof));
+    assert!(
+        agrees && said.contains("nothing is known of the plays"),
+        "{said}"
+    );
+    turn_a_digit(&mut proof["rounds"][1]["secret"]);
+    found(&proof, "isn't one that the table was bound to");
+}
+
+/// Every hex digit of every order's vector, turned, makes another order or is refused.
+#[test]
+fn no_digit_of_the_published_vectors_can_be_changed() {
+    const PROGRAM: &str = r#"
+import copy, importlib.machinery, importlib.util, json, sys
+loader = importlib.machinery.SourceFileLoader("verify_deal", sys.argv[1])
+program = importlib.util.module_from_spec(importlib.util.spec_from_loader("verify_deal", loader))
+loader.exec_module(program)
+vectors = json.load(open(sys.argv[2]))
+
+def texts(value, path=()):
+    if isinstance(value, dict):
+        return [found for key in value for found in texts(value[key], (*path, key))]
+    if isinstance(value, list):
+        return [found for n, one in enumerate(value) for found in texts(one, (*path, n))]
+    is_hex = isinstance(value, str) and len(value) in (32, 64)
+    return [(path, value)] if is_hex else []
+
+turned = 0
+for case in vectors["orders"]:
+    for path, text in texts(case):
+        for n, digit in enumerate(text):
+            forged = copy.deepcopy(case)
+            at = forged
+            for key in path[:-1]:
+                at = at[key]
+            at[path[-1]] = text[:n] + ("1" if digit == "0" else "0") + text[n + 1 :]
+            turned += 1
+            try:
+                program.check_vectors({**vectors, "seeds": vectors["seeds"][:1], "chains": vectors["chains"][:1], "orders": [forged]})
+            except program.Mismatch:
+                continue
+            sys.exit(f"not noticed: {path} {n} of {case}")
+print(turned)
+"#;
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/fair-deal-vectors.json");
+    let output = Process::new("python3")
+        .args(["-c", PROGRAM])
+        .args([script(), vectors])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let turned: usize = said.trim().parse().unwrap();
+    assert!(turned > 10_000, "{turned}");
+}
+
+/// A server that deals a round by the number, or the secret, of an earlier one.
+#[test]
+fn a_round_number_that_is_used_again_is_found() {
+    let (table, honest) = honest();
+    let fairness = table.state.fairness(None).unwrap();
+    let [first, second, ..] = fairness.rounds.as_slice() else {
+        panic!("there are more rounds")
+    };
+    let seats: Vec<Contribution> = fairness
+        .seats
+        .as_slice()
+        .iter()
+        .map(|&s| s.into())
+        .collect();
+    let order = |secret, round| -> Order {
+        boneyard_fair::order(
+            secret,
+            &Deal {
+                binding: fairness.binding(),
+                match_number: fairness.match_number,
+                round,
+                purpose: Purpose::Deal,
+                attempt: 0,
+                seats: &seats,
+            },
+            DominoSet::DoubleSix,
+        )
+    };
+    // The number of round 1 with the secret of round 2, told or not told.
+    let mut reused = dealt_otherwise(&honest, 1, order(&second.secret, 1).tiles());
+    found(&reused, "round 2: the tiles aren't dealt");
+    reused["fairness"]["rounds"][1]["round"] = json!(1);
+    found(&reused, "round 2 was dealt as round 1");
+    // The secret of round 1 once more, under either number.
+    for (told, number) in [(1, 1), (2, 2)] {
+        let mut reused = dealt_otherwise(&honest, 1, order(&first.secret, number).tiles());
+        reused["fairness"]["rounds"][1]["secret"] = json!(first.secret);
+        reused["fairness"]["rounds"][1]["round"] = json!(told);
+        let (agrees, said) = verify(&[reused]);
+        assert!(!agrees, "{said}");
+    }
+}
+
+#[test]
+fn a_table_that_has_used_up_a_chain_shows_the_next_before_anybody_promises() {
+    let mut options = **Preset::BLOCK.rules();
+    options.target = 1;
+    let mut table = Table::open(Rules::try_from(options).unwrap(), &[], 3);
+    let head = table
+        .state
+        .deals
+        .room_fairness(&table.state.matches)
+        .commitment;
+    let mut seen = vec![head];
+    while seen.len() < 3 {
+        let shown = table.state.deals.room_fairness(&table.state.matches);
+        if seen.last() != Some(&shown.commitment) {
+            assert!(shown.seats.iter().all(|(_, promise)| promise.is_none()));
+            seen.push(shown.commitment);
+        }
+        table.begin(&[Habit::Reveals; 2], 3);
+        assert_eq!(
+            table
+                .state
+                .deals
+                .room_fairness(&table.state.matches)
+                .commitment,
+            shown.commitment
+        );
+        table.play(3);
+        assert_eq!(
+            table.state.fairness(None).unwrap().commitment,
+            shown.commitment
+        );
+        if table.state.matches.count().is_multiple_of(500) {
+            assert!(verify(&[table.record()]).0);
+        }
+    }
+    let TableEvent::Created { seed, .. } = &table.log[0] else {
+        panic!("a log begins with the table")
+    };
+    let heads = (0..3).map(|number| Chain::new(seed, number).commitment());
+    assert!(heads.eq(seen));
+}

@@ -1,0 +1,300 @@
+//! Matches that are played at tables without a store, and the records of them.
+
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_fair::{Seed, TableSeed};
+use boneyard_protocol::record::RECORD_VERSION;
+use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TableId};
+use boneyard_rules::rules::Calls;
+use boneyard_rules::{
+    BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript,
+};
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
+use serde_json::{Value, json};
+
+use crate::computers::question::fallback_action;
+use crate::state::State;
+use crate::state::command::{Action, Command, Decision};
+use crate::state::event::TableEvent;
+use crate::state::record::replay;
+use crate::tests::mixed::mixed;
+
+/// A table whose players promise, reveal and play, with its whole log.
+pub(crate) struct Table {
+    pub state: State,
+    people: Vec<PlayerId>,
+    now: Timestamp,
+    pub log: Vec<TableEvent>,
+}
+
+/// What a person does about the seed of a match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Habit {
+    Reveals,
+    Withholds,
+    Silent,
+}
+
+fn seed(match_number: u32, person: usize, salt: u32) -> Seed {
+    let mut bytes = [person as u8; 32];
+    bytes[..4].copy_from_slice(&match_number.to_be_bytes());
+    bytes[4..8].copy_from_slice(&salt.to_be_bytes());
+    Seed::from(bytes)
+}
+
+impl Table {
+    pub(crate) fn open(rules: Rules, computers: &[Level], salt: u32) -> Self {
+        let seats = rules.seating.seat_count();
+        let people: Vec<_> = (0..seats - computers.len())
+            .map(|_| PlayerId::random())
+            .collect();
+        let mut bytes = [0xa5; 32];
+        bytes[..4].copy_from_slice(&salt.to_be_bytes());
+        let created = TableEvent::Created {
+            table: TableId::random(),
+            host: people[0],
+            name: "Host".to_owned(),
+            rules,
+            access: Access::Public,
+            kept_seats: 0,
+            invite: Invite::random(),
+            hints: false,
+            clock: ClockRule::None,
+            bots: true,
+            rated: false,
+            quick: false,
+            seed: TableSeed::from(bytes),
+        };
+        let now = Timestamp(0);
+        let promise = seed(1, 0, salt).commitment();
+        let promise = (people.len() == 1).then_some(promise);
+        let opened = State::open(created, computers, promise, now).unwrap();
+        let mut table = Self {
+            state: *opened.next,
+            people,
+            now,
+            log: opened.events,
+        };
+        for person in 1..table.people.len() {
+            let name = "Guest".to_owned();
+            table.act(person, Action::Sit { seat: None, name });
+        }
+        table
+    }
+
+    fn take(&mut self, decision: Decision) {
+        self.log.extend(decision.events);
+        self.state = *decision.next;
+    }
+
+    fn act(&mut self, person: usize, action: Action) {
+        let command = Command {
+            player: self.people[person],
+            invited: false,
+            action,
+        };
+        let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
+        let decision = self.state.decide(&command, &nobody, self.now).unwrap();
+        self.take(decision);
+    }
+
+    /// Begins a match with such seeds; a seed that was promised when the table was opened is revealed.
+    pub(crate) fn begin(&mut self, habits: &[Habit], salt: u32) {
+        let match_number = self.state.match_to_promise();
+        if !self
+            .state
+            .deals
+            .room_fairness(&self.state.matches)
+            .revealing
+        {
+            for (person, &habit) in habits.iter().enumerate() {
+                if habit != Habit::Silent {
+                    let commitment = seed(match_number, person, salt).commitment();
+                    self.act(
+                        person,
+                        Action::Commit {
+                            match_number,
+                            commitment,
+                        },
+                    );
+                }
+            }
+            for person in 0..self.people.len() {
+                self.act(person, Action::Ready(true));
+            }
+        }
+        for (person, &habit) in habits.iter().enumerate() {
+            let awaited = self
+                .state
+                .deals
+                .room_fairness(&self.state.matches)
+                .revealing;
+            if habit == Habit::Reveals && awaited {
+                let seed = seed(match_number, person, salt);
+                self.act(person, Action::Reveal { match_number, seed });
+            }
+        }
+        if self.state.status() != Status::Playing {
+            self.now = self.now.plus_ms(limits::REVEAL_MS_MAX);
+            let decision = self.state.on_deadline(self.now).unwrap();
+            self.take(decision);
+        }
+    }
+
+    /// Plays the match to its end, each time the placement that a number picks.
+    pub(crate) fn play(&mut self, mut pick: u64) {
+        while self.state.status() == Status::Playing {
+            let Need::Play(seat) = self.state.needs() else {
+                for person in 0..self.people.len() {
+                    if self.state.status() == Status::Playing {
+                        self.act(person, Action::Next);
+                    }
+                }
+                continue;
+            };
+            if self.state.seats.computer_at(seat).is_some() {
+                let action = fallback_action(&self.state).unwrap();
+                let ply = self.state.ply();
+                let decision = self
+                    .state
+                    .decide_for_computer(action, ply, self.now)
+                    .unwrap();
+                self.take(decision);
+                continue;
+            }
+            let sits = |&person: &PlayerId| self.state.seat_of(person) == Some(seat);
+            let person = self.people.iter().position(sits).unwrap();
+            let game = self.state.matches.current().unwrap();
+            pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let ply = self.state.ply();
+            if game.may_give_lead(seat) && pick >> 44 & 1 == 1 {
+                self.act(person, Action::GiveLead { ply });
+                continue;
+            }
+            let all: Vec<_> = game.placements().collect();
+            let placement = all[(pick >> 33) as usize % all.len()];
+            let mut choice = Play::from(placement);
+            if self.state.rules().calls == Calls::Muggins && pick >> 40 & 1 == 1 {
+                choice.announced = Some((pick >> 41 & 3) as u16 * 5);
+            }
+            self.act(person, Action::Play { ply, play: choice });
+            self.call_if_anybody_may(pick);
+        }
+    }
+
+    /// Has a seat call "Muggins!" in every other position where it may take points.
+    fn call_if_anybody_may(&mut self, pick: u64) {
+        let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
+        for person in 0..self.people.len() {
+            let ply = self.state.ply();
+            let command = Command {
+                player: self.people[person],
+                invited: false,
+                action: Action::Call { ply },
+            };
+            if pick >> 43 & 1 == 1
+                && let Ok(decision) = self.state.decide(&command, &nobody, self.now)
+            {
+                return self.take(decision);
+            }
+        }
+    }
+
+    /// The last match, as records hold it.
+    pub(crate) fn record(&self) -> Value {
+        let fairness = self.state.fairness(None).unwrap();
+        record(self.state.rules(), &self.transcript(), &fairness)
+    }
+
+    /// The last match, read from the log.
+    fn transcript(&self) -> Transcript {
+        let rules = self.state.rules();
+        let mut game = Match::new(rules);
+        let mut events: Vec<Event> = Vec::new();
+        for event in &self.log {
+            let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
+            if deals && game.needs() == Need::Nothing {
+                game = Match::new(rules);
+                events.clear();
+            }
+            events.extend(replay(&mut game, event).unwrap());
+        }
+        Transcript {
+            rules: *rules,
+            events,
+        }
+    }
+}
+
+fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value {
+    let game = transcript.replay().unwrap();
+    json!({
+        "format": "boneyard-record",
+        "version": RECORD_VERSION,
+        "notation": rules.to_string(),
+        "rules": Options::from(*rules),
+        "seats": vec![json!({ "name": "Anybody" }); rules.seating.seat_count()],
+        "scores": game.scores(),
+        "winner": game.winner(),
+        "ending": Ending::Played { winner: game.winner() },
+        "transcript": transcript.to_string(),
+        "fairness": fairness,
+    })
+}
+
+/// Every preset for every seating, and then rules with random options.
+fn any_rules(number: usize) -> Rules {
+    let presets = Preset::ALL;
+    let preset = &presets[number % presets.len()];
+    let seating = Seating::ALL[number / presets.len() % Seating::ALL.len()];
+    let rules = preset.for_seating(seating);
+    if number < presets.len() * Seating::ALL.len() {
+        return rules;
+    }
+    mixed(rules, &mut StdRng::seed_from_u64(number as u64))
+}
+
+/// Matches of all kinds, with seeds given, withheld and never promised, until they have this number of
+/// rounds.
+pub(crate) fn records(rounds: usize) -> Vec<Value> {
+    use Habit::{Reveals, Silent, Withholds};
+    const HABITS: [[Habit; 4]; 5] = [
+        [Reveals; 4],
+        [Reveals, Silent, Withholds, Reveals],
+        [Silent; 4],
+        [Withholds, Reveals, Reveals, Silent],
+        [Withholds; 4],
+    ];
+    let mut records = Vec::new();
+    let mut so_far = 0;
+    for number in 0.. {
+        let rules = any_rules(number);
+        let seats = rules.seating.seat_count();
+        let computers = &[Level::Beginner; 3][..number % seats];
+        let salt = number as u32;
+        let mut table = Table::open(rules, computers, salt);
+        // A rematch has its own seeds, and goes on in the chain.
+        for matches in 0..2 {
+            let habits = &HABITS[(number + matches) % HABITS.len()][..seats - computers.len()];
+            table.begin(habits, salt);
+            table.play(number as u64);
+            if table
+                .state
+                .matches
+                .ending()
+                .and_then(Ending::winner)
+                .is_none()
+            {
+                // No side hit an exact target in the rounds that a match may have.
+                break;
+            }
+            let record = table.record();
+            so_far += record["fairness"]["rounds"].as_array().unwrap().len();
+            records.push(record);
+        }
+        if so_far >= rounds {
+            break;
+        }
+    }
+    records
+}

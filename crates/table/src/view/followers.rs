@@ -1,0 +1,398 @@
+//! The followers of a table, and what each of them is sent.
+
+use std::borrow::Cow;
+
+use boneyard_base::{FollowId, Frame, Notice, Peer, PlayerId, Requester, Timestamp, limits};
+use boneyard_protocol::server::ClosedReason;
+use boneyard_protocol::{Absent, Presence, SeatRequest, ServerMessage, TableId};
+use foldhash::HashMap;
+
+use crate::state::State;
+use crate::state::refusal::Refusal;
+use crate::view::Role;
+use crate::view::chat::{Audience, ChatRooms, Heard};
+use crate::view::frames::Frames;
+use crate::view::presence::{PresenceElsewhere, ShownPresence};
+
+/// One socket that follows the table.
+#[derive(Debug)]
+pub(crate) struct Follower {
+    pub id: FollowId,
+    pub peer: Peer,
+    /// Whether the visitor came with the invitation, or has it from a seat here.
+    pub invited: bool,
+    /// Whether frames wait in the peer's queue for the table's task to write them.
+    waits: bool,
+}
+
+impl Follower {
+    pub(crate) const fn new(id: FollowId, peer: Peer, invited: bool) -> Self {
+        Self {
+            id,
+            peer,
+            invited,
+            waits: false,
+        }
+    }
+}
+
+/// All sockets that follow one table.
+#[derive(Debug)]
+pub(crate) struct Followers {
+    table: TableId,
+    /// Sorted by id, so that a follower in a crowd is found fast.
+    list: Vec<Follower>,
+    /// For how many followers frames wait.
+    waiting: usize,
+    /// The follower after whom the table's task goes on to write frames that wait.
+    cursor: usize,
+    /// How many sockets each visitor has here: a visitor may have several tabs.
+    people: HashMap<PlayerId, u32>,
+    presence: ShownPresence,
+}
+
+impl Followers {
+    pub(crate) fn new(table: TableId) -> Self {
+        Self {
+            table,
+            list: Vec::new(),
+            waiting: 0,
+            cursor: 0,
+            people: HashMap::default(),
+            presence: ShownPresence::default(),
+        }
+    }
+
+    /// Whether a visitor follows the table through this node.
+    pub(crate) fn has(&self, player: PlayerId) -> bool {
+        self.people.contains_key(&player)
+    }
+
+    /// Whether a player follows the table through any node.
+    pub(crate) fn is_here(&self, player: PlayerId) -> bool {
+        self.has(player) || self.presence.is_elsewhere(player)
+    }
+
+    /// Whether a visitor follows with the invitation.
+    pub(crate) fn is_invited(&self, player: PlayerId) -> bool {
+        let mut followers = self.list.iter();
+        followers.any(|known| known.peer.player == player && known.invited)
+    }
+
+    /// How many visitors follow the table through this node.
+    pub(crate) fn people_count(&self) -> usize {
+        self.people.len()
+    }
+
+    /// Sets who is at the table through other nodes.
+    pub(crate) fn set_elsewhere(&mut self, elsewhere: PresenceElsewhere) {
+        self.presence.set_elsewhere(elsewhere);
+    }
+
+    /// Whether a socket follows the table.
+    pub(crate) fn has_socket(&self, peer: &Peer) -> bool {
+        self.has(peer.player) && self.list.iter().any(|follower| follower.peer.is(peer))
+    }
+
+    /// A visitor, with the address of one of the visitor's sockets.
+    pub(crate) fn requester(&self, player: PlayerId) -> Option<Requester> {
+        let mut sockets = self.list.iter().map(|follower| follower.peer.requester());
+        sockets.find(|requester| requester.player == player)
+    }
+
+    /// Sets the player on turn, if that player is absent.
+    pub(crate) fn set_absent(&mut self, absent: Option<Absent>) {
+        self.presence.set_absent(absent);
+    }
+
+    /// Sets the visitor who asks for a computer player's seat, and the request as it is shown.
+    pub(crate) fn set_request(&mut self, request: Option<(PlayerId, SeatRequest)>) {
+        self.presence.set_request(request);
+    }
+
+    /// Whether what the followers know of who is here may be out of date.
+    pub(crate) const fn is_stale(&self) -> bool {
+        self.presence.is_stale()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn get(&self, id: FollowId) -> Option<&Follower> {
+        self.find(id).ok().map(|index| &self.list[index])
+    }
+
+    /// Adds a follower, or renews one.
+    pub(crate) fn add(&mut self, new: Follower) {
+        match self.find(new.id) {
+            Ok(index) => self.list[index].invited |= new.invited,
+            Err(index) => {
+                *self.people.entry(new.peer.player).or_default() += 1;
+                self.list.insert(index, new);
+                self.presence.outdate();
+            }
+        }
+    }
+
+    /// The position of a follower in the list, or the position that a new one belongs to.
+    fn find(&self, id: FollowId) -> Result<usize, usize> {
+        self.list.binary_search_by_key(&id, |follower| follower.id)
+    }
+
+    pub(crate) fn remove(&mut self, id: FollowId) {
+        if let Ok(index) = self.find(id) {
+            self.remove_at(index);
+        }
+    }
+
+    fn remove_at(&mut self, index: usize) -> Follower {
+        let follower = self.list.remove(index);
+        self.waiting -= usize::from(follower.waits);
+        if let Some(sockets) = self.people.get_mut(&follower.peer.player) {
+            *sockets -= 1;
+            if *sockets == 0 {
+                self.people.remove(&follower.peer.player);
+            }
+        }
+        self.presence.outdate();
+        follower
+    }
+
+    /// Which players are here, and since when each of the others isn't.
+    pub(crate) fn presence(&mut self, state: &State, now: Timestamp) -> Presence {
+        self.presence.of(state, &self.people, now)
+    }
+
+    /// The presence as one of the visitors is shown it.
+    pub(crate) fn presence_for(&self, player: PlayerId, presence: Presence) -> Presence {
+        self.presence.for_player(player, presence)
+    }
+
+    /// Sends each follower what has changed for the follower, and ends the following of visitors who may no
+    /// longer see the table. Outsiders are told nothing here.
+    pub(crate) fn publish(&mut self, before: &State, after: &State, rooms: &ChatRooms) {
+        if self.list.is_empty() {
+            return;
+        }
+        let shared = after.shared_update(self.table, before).encode();
+        let frames = Frames::new(shared, rooms);
+        self.send_each(after, |follower| {
+            let player = follower.peer.player;
+            match (before.role(player), after.role(player)) {
+                // A follower who becomes an outsider, or is one no longer, is shown the table anew.
+                (Role::Outsider, _) | (_, Role::Outsider) => None,
+                _ => Some(frames.for_follower(&follower.peer, before, after)),
+            }
+        });
+        if after.people_changed(before) {
+            self.presence.outdate();
+            self.end_followings(before, after);
+        }
+    }
+
+    /// The followers who have become outsiders, or are outsiders no longer.
+    pub(crate) fn moved_in_or_out(&self, before: &State, after: &State) -> Vec<FollowId> {
+        if !before.is_match_private() && !after.is_match_private() {
+            return Vec::new();
+        }
+        let is_outside = |state: &State, player| state.role(player) == Role::Outsider;
+        let moved = |player| is_outside(before, player) != is_outside(after, player);
+        let all = self.list.iter();
+        all.filter(|follower| moved(follower.peer.player))
+            .map(|follower| follower.id)
+            .collect()
+    }
+
+    /// The followers who have blocked a visitor.
+    pub(crate) fn blockers_of(&self, player: PlayerId) -> Vec<PlayerId> {
+        let followers = self.list.iter();
+        let blockers = followers.filter(|known| known.peer.standing().blocked.contains(&player));
+        blockers.map(|known| known.peer.player).collect()
+    }
+
+    /// Shows what was said to the players and watchers who may see it.
+    pub(crate) fn tell(&mut self, heard: &Heard, state: &State, rooms: &ChatRooms) {
+        let frame = Frame::from(&heard.message);
+        self.send_each(state, |follower| {
+            let audience = match state.role(follower.peer.player) {
+                Role::Player(_) => Audience::Players,
+                Role::Watcher => Audience::Watchers,
+                Role::Outsider => return None,
+            };
+            let is_told = heard.only_in.is_none_or(|only| only == audience);
+            if !is_told || !heard.is_for(&follower.peer) {
+                return None;
+            }
+            let own = rooms.numbered_for(heard, follower.peer.player);
+            Some(own.map_or(Cow::Borrowed(&frame), |own| Cow::Owned(Frame::from(&own))))
+        });
+    }
+
+    /// Sends a message to one follower.
+    pub(crate) fn tell_one(&mut self, id: FollowId, message: &ServerMessage) {
+        if self
+            .get(id)
+            .is_some_and(|follower| follower.peer.tell(message).is_err())
+        {
+            self.remove(id);
+        }
+    }
+
+    /// Sends a follower a frame.
+    pub(crate) fn send_one(&mut self, id: FollowId, frame: &Frame) {
+        if self
+            .get(id)
+            .is_some_and(|follower| follower.peer.send(frame).is_err())
+        {
+            self.remove(id);
+        }
+    }
+
+    /// Sends a message to all sockets of one visitor.
+    pub(crate) fn tell_player(&mut self, state: &State, player: PlayerId, message: &ServerMessage) {
+        let frame = Frame::from(message);
+        self.send_each(state, |follower| {
+            let is_told = follower.peer.player == player;
+            is_told.then_some(Cow::Borrowed(&frame))
+        });
+    }
+
+    /// Tells all followers who is here, if that has changed.
+    pub(crate) fn show_presence(&mut self, state: &State, now: Timestamp) {
+        // Sending may find that a follower is gone, which is told in turn.
+        while self.presence.take_stale() {
+            let presence = self.presence(state, now);
+            let outside = state
+                .is_match_private()
+                .then(|| state.outside(self.table, presence.clone()));
+            if self.presence.note_outside(outside) {
+                self.send_presence(state, &presence, true);
+            }
+            if self.presence.note_shown(&presence) {
+                self.send_presence(state, &presence, false);
+            }
+        }
+    }
+
+    /// Sends who is here to the outsiders, or to the players and watchers.
+    fn send_presence(&mut self, state: &State, presence: &Presence, outside: bool) {
+        let table = self.table;
+        let encoded = |presence| {
+            let message = if outside {
+                ServerMessage::Outside(Box::new(state.outside(table, presence)))
+            } else {
+                ServerMessage::Presence { table, presence }
+            };
+            Frame::from(&message)
+        };
+        // For the visitor who asks for a seat, the request is marked as the visitor's own.
+        let asker = self.presence.asker();
+        let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
+        let frame = encoded(presence.clone());
+        self.send_each(state, |follower| {
+            let player = follower.peer.player;
+            let own = own.as_ref().filter(|_| asker == Some(player));
+            let is_told = (state.role(player) == Role::Outsider) == outside;
+            is_told.then(|| Cow::Borrowed(own.unwrap_or(&frame)))
+        });
+    }
+
+    /// Ends the following of all sockets.
+    pub(crate) fn end_all(&mut self) {
+        self.end_where(|_| Some(ClosedReason::Gone));
+    }
+
+    fn end_followings(&mut self, before: &State, after: &State) {
+        if after.closed {
+            return self.end_all();
+        }
+        if after.seats.removed().len() > before.seats.removed().len() {
+            self.end_where(|follower| {
+                let is_removed = after.seats.removed().last() == Some(&follower.peer.player);
+                is_removed.then_some(ClosedReason::Removed)
+            });
+        }
+    }
+
+    fn end_where(&mut self, mut why: impl FnMut(&Follower) -> Option<ClosedReason>) {
+        for index in (0..self.list.len()).rev() {
+            if let Some(reason) = why(&self.list[index]) {
+                let follower = self.remove_at(index);
+                let table = self.table;
+                let message = ServerMessage::Closed { table, reason };
+                end_following(&follower.peer, follower.id, table, &message);
+            }
+        }
+    }
+
+    /// Sends each follower a frame, and drops followers that can't be reached. The players come first; to a
+    /// crowd of watchers the table's task writes afterwards.
+    fn send_each<'a>(&mut self, state: &State, what: impl Fn(&Follower) -> Option<Cow<'a, Frame>>) {
+        let is_crowd = self.list.len() > limits::WATCHERS_AT_ONCE;
+        for players in [true, false] {
+            for index in (0..self.list.len()).rev() {
+                let follower = &mut self.list[index];
+                if state.seat_of(follower.peer.player).is_some() != players {
+                    continue;
+                }
+                if players {
+                    follower.peer.sits();
+                }
+                let Some(frame) = what(follower) else {
+                    continue;
+                };
+                let sent = if is_crowd && !players {
+                    self.waiting += usize::from(!std::mem::replace(&mut follower.waits, true));
+                    follower.peer.queue(&frame)
+                } else {
+                    follower.peer.send(&frame)
+                };
+                if sent.is_err() {
+                    self.remove_at(index);
+                }
+            }
+        }
+    }
+
+    /// Writes to some followers whose frames wait; whether there are more.
+    pub(crate) fn flush_some(&mut self) -> bool {
+        let mut flushed = 0;
+        for _ in 0..self.list.len() {
+            self.cursor = (self.cursor + 1) % self.list.len();
+            let follower = &mut self.list[self.cursor];
+            if std::mem::take(&mut follower.waits) {
+                follower.peer.flush();
+                self.waiting -= 1;
+                flushed += 1;
+                if flushed == limits::WATCHERS_AT_ONCE {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether frames wait for the table's task to write them.
+    pub(crate) const fn any_wait(&self) -> bool {
+        self.waiting > 0
+    }
+}
+
+/// Sends the last message about a table to a socket that no longer follows it.
+fn end_following(peer: &Peer, follow: FollowId, table: TableId, message: &ServerMessage) {
+    // A follower that is gone already needs no message.
+    let _ = peer.tell(message);
+    peer.notify(Notice::Ended { follow, table });
+}
+
+/// Tells a socket that it may not follow.
+pub(crate) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: Refusal) {
+    let message = ServerMessage::Error {
+        about: Some(boneyard_protocol::About::Open),
+        table: Some(table),
+        code: refusal.code(),
+        text: refusal.to_string(),
+    };
+    end_following(peer, follow, table, &message);
+}

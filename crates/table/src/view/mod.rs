@@ -1,0 +1,376 @@
+//! What visitors are shown of a table: the whole table, and what changed from one state to the next. What a
+//! seat may know of the match comes from the crate of the rules; nothing here looks into a hand.
+
+pub(crate) mod chat;
+pub(crate) mod followers;
+mod frames;
+pub(crate) mod presence;
+mod room;
+
+use std::sync::Arc;
+
+use boneyard_base::PlayerId;
+use boneyard_protocol::room::{ListedSeat, RoomSeat};
+use boneyard_protocol::{
+    Access, Care, Chat, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
+    Room, SharedUpdate, Snapshot, Status, TableId, Time,
+};
+use boneyard_rules::change::OwnChange;
+use boneyard_rules::view::{Board, Own};
+use boneyard_rules::{BySeat, Match, Seat, View, Viewer};
+use sha2::{Digest as _, Sha256};
+
+use crate::state::State;
+use crate::state::record::record_id;
+use crate::state::seats::Sitter;
+
+/// The role of a follower at a table. It decides what the follower is shown and may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Has this seat.
+    Player(Seat),
+    /// Has no seat, and sees what all visitors may see.
+    Watcher,
+    /// Has no seat at a table by link while a match is played there: sees who plays, and nothing of
+    /// the match.
+    Outsider,
+}
+
+impl State {
+    /// Whether a visitor may see the table.
+    pub(crate) fn is_open_to(&self, player: PlayerId, invited: bool) -> bool {
+        !self.is_link_only() || invited || self.seat_of(player).is_some()
+    }
+
+    /// Whether only the invited may see the table.
+    pub(crate) fn is_link_only(&self) -> bool {
+        self.settings.access == Access::Link
+    }
+
+    /// Whether a match is played that only its players may see.
+    pub(crate) fn is_match_private(&self) -> bool {
+        self.is_link_only() && self.matches.is_playing()
+    }
+
+    /// The role of a visitor at the table. It follows from the state alone.
+    pub fn role(&self, player: PlayerId) -> Role {
+        match self.seat_of(player) {
+            Some(seat) => Role::Player(seat),
+            None if self.is_match_private() => Role::Outsider,
+            None => Role::Watcher,
+        }
+    }
+
+    /// The table and the players at its seats.
+    pub fn room(&self) -> Room {
+        Room {
+            status: self.status(),
+            match_number: self.matches.count().max(1),
+            record: record_id(self),
+            rules: *self.rules(),
+            notation: self.settings.notation.clone(),
+            access: self.settings.access,
+            kept_seats: self.settings.kept_seats,
+            hints: self.settings.hints,
+            clock: self.settings.clock,
+            ending: self.matches.ending(),
+            bots: self.settings.bots,
+            rated: self.settings.rated,
+            quick: self.settings.quick,
+            fairness: self.deals.room_fairness(&self.matches),
+            seats: BySeat::from_fn(self.rules().seating, |seat| {
+                let sitter = self.seats.sitters()[seat].as_ref()?;
+                Some(RoomSeat {
+                    name: sitter.name().to_owned(),
+                    pseudonym: sitter.player().map(|player| self.pseudonym(player)),
+                    ready: self.is_ready(seat),
+                    host: seat == self.seats.host() && !self.settings.quick,
+                    computer: sitter.level(),
+                    care: self.participation.shown(seat),
+                    bot: sitter.is_bot(),
+                })
+            }),
+        }
+    }
+
+    /// Whether the lobby shows something that has changed since a state before.
+    pub(crate) fn is_listed_otherwise(&self, before: &Self) -> bool {
+        fn listed(sitter: &Sitter) -> (&str, Option<Level>, bool) {
+            (sitter.name(), sitter.level(), sitter.is_bot())
+        }
+        let seats_changed = || {
+            let now = self.seats.sitters().iter();
+            let mut seats = now.zip(before.seats.sitters().iter());
+            self.open_seats() != before.open_seats()
+                || seats.any(|((_, now), (_, before))| {
+                    now.as_ref().map(listed) != before.as_ref().map(listed)
+                })
+        };
+        self.closed != before.closed
+            || !self.is_link_only()
+                && (self.status() != before.status()
+                    || !Arc::ptr_eq(&self.seats, &before.seats) && seats_changed())
+    }
+
+    /// The table as the lobby lists it; none for a table by link, and for a table where no visitor can sit
+    /// down or watch a match any more.
+    pub fn listing(&self, table: TableId) -> Option<Listing> {
+        let is_listed = !self.is_link_only() && !self.closed && !self.is_full_and_over();
+        is_listed.then(|| self.described(table))
+    }
+
+    /// Whether the match has ended, and no seat is free for another one.
+    fn is_full_and_over(&self) -> bool {
+        self.status() == Status::Over && self.seats.free().next().is_none()
+    }
+
+    /// The table as a list of tables shows it.
+    fn described(&self, table: TableId) -> Listing {
+        Listing {
+            table,
+            notation: self.settings.notation.clone(),
+            seats: self.seats.sitters().map(|sitter| {
+                let sitter = sitter.as_ref()?;
+                Some(ListedSeat {
+                    name: sitter.name().to_owned(),
+                    computer: sitter.level(),
+                    bot: sitter.is_bot(),
+                })
+            }),
+            open_seats: if self.matches.is_playing() {
+                0
+            } else {
+                self.open_seats()
+            },
+            target: self.rules().target,
+            clock: self.settings.clock,
+            status: self.status(),
+        }
+    }
+
+    /// The players who have the table in their lists: all people with a seat. Once a match has ended it is
+    /// no player's, unless one of them wants another match or a seat is free.
+    pub(crate) fn own_players(&self) -> Vec<PlayerId> {
+        let rests = self.is_full_and_over() && !self.seats.people().any(|person| person.ready);
+        if self.closed || rests {
+            return Vec::new();
+        }
+        self.seats.people().map(|person| person.player).collect()
+    }
+
+    /// The players who have the table in their lists, if they have changed since a state before. A play
+    /// changes nothing of that, and costs nothing here.
+    pub(crate) fn own_players_since(&self, before: &Self) -> Option<Vec<PlayerId>> {
+        if Arc::ptr_eq(&self.seats, &before.seats)
+            && self.status() == before.status()
+            && self.closed == before.closed
+        {
+            return None;
+        }
+        let players = self.own_players();
+        (players != before.own_players()).then_some(players)
+    }
+
+    /// The table as it stands in a player's list; none if it isn't in the list.
+    pub(crate) fn own_table(&self, table: TableId, player: PlayerId) -> Option<OwnTable> {
+        let seat = self.seat_of(player)?;
+        if !self.own_players().contains(&player) {
+            return None;
+        }
+        let turn = self.matches.on_turn();
+        let begun = self.clocks.turn().filter(|begun| Some(begun.seat) == turn);
+        Some(OwnTable {
+            listing: self.described(table),
+            seat,
+            turn,
+            waits: self.waits_for(seat),
+            since_ms: begun.map_or(self.last, |turn| turn.since).0,
+        })
+    }
+
+    /// Whether the table waits for the player at a seat.
+    fn waits_for(&self, seat: Seat) -> bool {
+        match (self.status(), self.matches.on_turn()) {
+            // A computer player may stand in.
+            (Status::Playing, Some(turn)) => turn == seat && self.plays(seat),
+            (Status::Playing, None) => !self.is_ready(seat),
+            (Status::Open | Status::Over, _) => {
+                self.seats.free().next().is_none() && !self.is_ready(seat)
+            }
+        }
+    }
+
+    /// The name by which others at this table can tell a visitor apart. Only the server can make it: a
+    /// visitor's id is a secret, and so is the invitation.
+    pub fn pseudonym(&self, player: PlayerId) -> Pseudonym {
+        let hash = Sha256::new()
+            .chain_update(self.settings.invite.bits().to_be_bytes())
+            .chain_update(player.as_bytes())
+            .finalize();
+        let mut bits = [0; 16];
+        bits.copy_from_slice(&hash[..16]);
+        Pseudonym::from_bits(u128::from_be_bytes(bits))
+    }
+
+    pub(crate) fn me(&self, player: PlayerId) -> Me {
+        let seat = self.seat_of(player);
+        Me {
+            pseudonym: self.pseudonym(player),
+            seat,
+            host: seat == Some(self.seats.host()) && !self.settings.quick,
+            invite: seat.map(|_| self.settings.invite),
+        }
+    }
+
+    fn board(&self, game: &Match) -> Board {
+        let mut board = game.board();
+        board.ply += self.matches.plies_before();
+        board
+    }
+
+    /// Everything that a player, or a watcher, may know.
+    pub fn snapshot(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        presence: Presence,
+        chat: Chat,
+    ) -> Snapshot {
+        let viewer = self.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
+        Snapshot {
+            table,
+            v: self.version.unsigned_abs(),
+            room: self.room(),
+            presence,
+            view: self.matches.current().map(|game| View {
+                board: self.board(game),
+                own: self.seat_of(player).map(|seat| self.own(game, seat)),
+                ..game.view(viewer)
+            }),
+            time: self.time(),
+            me: self.me(player),
+            chat,
+        }
+    }
+
+    /// What all visitors are shown of the match, without any seat's own part; `None` before the first
+    /// match.
+    #[must_use]
+    pub fn shared_view(&self) -> Option<View> {
+        let game = self.matches.current()?;
+        Some(View {
+            board: self.board(game),
+            ..game.view(Viewer::Watcher)
+        })
+    }
+
+    /// The table as an outsider sees it.
+    pub fn outside(&self, table: TableId, presence: Presence) -> Outside {
+        let room = self.room();
+        // A player who is ready for the next round, is late or wants the match to end, tells something of
+        // the play.
+        let seats = room.seats.map(|seat| {
+            Some(RoomSeat {
+                ready: false,
+                care: Care::default(),
+                ..seat.clone()?
+            })
+        });
+        Outside {
+            table,
+            room: Room { seats, ..room },
+            // An absent player tells whose turn lasts long.
+            presence: Presence {
+                absent: None,
+                ..presence
+            },
+        }
+    }
+
+    /// The clocks, as they are shown.
+    fn time(&self) -> Option<Time> {
+        self.clocks
+            .shown()
+            .filter(|_| self.matches.current().is_some())
+    }
+
+    /// What has changed since a state before, as far as all visitors see it.
+    pub(crate) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
+        let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
+        update.room = self.people_changed(before).then(|| self.room());
+        update.time = self.time().filter(|time| before.time() != Some(*time));
+        match self.matches.current() {
+            Some(game) if self.ply() != before.ply() => {
+                let mut change = game.change_since(self.match_before(before));
+                change.board.ply += self.matches.plies_before();
+                update.with_change(change)
+            }
+            _ => update,
+        }
+    }
+
+    /// What has changed since a state before, as far as only one player sees it, without the chat.
+    pub(crate) fn private_update(&self, player: PlayerId, before: &Self) -> PrivateUpdate {
+        let seat = self.seat_of(player);
+        let me = self.me(player);
+        PrivateUpdate {
+            me: (me != before.me(player)).then_some(me),
+            own: seat.and_then(|seat| {
+                let moved = before.seat_of(player) != Some(seat);
+                self.own_change(seat, before, moved)
+            }),
+            chat: None,
+        }
+    }
+
+    /// The match as it was in a state before, if it is still the same one.
+    fn match_before<'a>(&self, before: &'a Self) -> Option<&'a Match> {
+        before
+            .matches
+            .current()
+            .filter(|_| before.matches.count() == self.matches.count())
+    }
+
+    fn own_change(&self, seat: Seat, before: &Self, moved: bool) -> Option<OwnChange> {
+        let game = self.matches.current()?;
+        let is_played_on = self.ply() != before.ply();
+        if !moved && !is_played_on && self.has_part(seat) == before.has_part(seat) {
+            return None;
+        }
+        let known = self.match_before(before).filter(|_| !moved);
+        let mut change = game.own_change_since(known, seat);
+        if !self.has_part(seat) {
+            change.placements = Vec::new();
+            (change.may_call, change.may_give_lead) = (false, false);
+        }
+        // After a play, a client takes it that its player can do nothing unless it is told otherwise.
+        (!is_played_on || change != OwnChange::default()).then_some(change)
+    }
+
+    /// What a seat may know and do. A player who has no part in the match any more is offered nothing,
+    /// though the match itself would wait for the player.
+    fn own(&self, game: &Match, seat: Seat) -> Own {
+        let own = game.own(seat);
+        if self.has_part(seat) {
+            return own;
+        }
+        Own {
+            placements: Vec::new(),
+            may_call: false,
+            may_give_lead: false,
+            ..own
+        }
+    }
+
+    /// Whether anything that [`Self::room`] or [`Self::listing`] shows has changed.
+    pub(crate) fn people_changed(&self, before: &Self) -> bool {
+        self.status() != before.status()
+            || self.matches.count() != before.matches.count()
+            || self.seats != before.seats
+            || self.participation != before.participation
+            || !Arc::ptr_eq(&self.deals, &before.deals)
+                && self.deals.is_shown_otherwise(&before.deals)
+            || self.closed != before.closed
+            || self.matches.ending() != before.matches.ending()
+    }
+}
