@@ -20,7 +20,7 @@ use crate::PlayerId;
 use crate::address::Address;
 use crate::limits;
 use crate::requester::Requester;
-use crate::standing::Standing;
+use crate::visitor_status::VisitorStatus;
 
 /// The id of one following: of one table, or of the lobby, by one socket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -121,9 +121,9 @@ struct Outbound {
     /// Whether the visitor has sat at a table that the client follows.
     seated: AtomicBool,
     /// What the server holds against the visitor, with the number of the query that it answers.
-    standing: Mutex<(u64, Arc<Standing>)>,
+    status: Mutex<(u64, Arc<VisitorStatus>)>,
     /// How many such queries were made.
-    standings_asked: AtomicU64,
+    statuses_asked: AtomicU64,
 }
 
 #[derive(Default)]
@@ -233,8 +233,8 @@ impl Peer {
             changed: Notify::new(),
             too_often: AtomicBool::new(false),
             seated: AtomicBool::new(false),
-            standing: Mutex::default(),
-            standings_asked: AtomicU64::new(0),
+            status: Mutex::default(),
+            statuses_asked: AtomicU64::new(0),
         });
         let inbox = Inbox {
             outbound: Arc::clone(&outbound),
@@ -251,23 +251,20 @@ impl Peer {
     }
 
     /// What the server holds against the visitor.
-    pub fn standing(&self) -> Arc<Standing> {
-        Arc::clone(&self.outbound.standing.lock().1)
+    pub fn status(&self) -> Arc<VisitorStatus> {
+        Arc::clone(&self.outbound.status.lock().1)
     }
 
     /// The number of the next query for what the server holds against the visitor.
-    pub fn next_standing(&self) -> u64 {
-        self.outbound
-            .standings_asked
-            .fetch_add(1, Ordering::Relaxed)
-            + 1
+    pub fn next_status(&self) -> u64 {
+        self.outbound.statuses_asked.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     /// Stores the answer to a query, unless a later one was answered before.
-    pub fn set_standing(&self, number: u64, standing: Arc<Standing>) {
-        let mut known = self.outbound.standing.lock();
+    pub fn set_status(&self, number: u64, status: Arc<VisitorStatus>) {
+        let mut known = self.outbound.status.lock();
         if number > known.0 {
-            *known = (number, standing);
+            *known = (number, status);
         }
     }
 

@@ -7,8 +7,8 @@ use boneyard_rules::{ArmId, BySeat, BySide, Layout, Round, Rules, Seat, Tile, Ti
 
 use crate::error::NotOnTurn;
 use crate::heuristic::layout_after;
+use crate::match_state::MatchState;
 use crate::opponent_model::OpponentModel;
-use crate::standing::Standing;
 
 /// An event of the round that reveals something about a hidden hand.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub(crate) struct Knowledge {
     pub(crate) rules: Rules,
     pub(crate) seat: Seat,
     pub(crate) hand: TileSet,
-    pub(crate) standing: Standing,
+    pub(crate) match_state: MatchState,
     pub(crate) layout: Layout,
     /// Tiles in the other hands and in the boneyard.
     pub(crate) unseen: TileSet,
@@ -76,7 +76,7 @@ impl Knowledge {
             rules: *rules,
             seat: own.seat,
             hand,
-            standing: Standing {
+            match_state: MatchState {
                 scores: view.board.scores,
                 won_rounds: view.board.won_rounds,
                 is_doubled: view.board.twice,
@@ -102,7 +102,7 @@ impl Knowledge {
 
     /// The points of the seat's own side.
     pub(crate) fn score(&self) -> u16 {
-        self.standing.scores[self.rules.seating.side(self.seat)]
+        self.match_state.scores[self.rules.seating.side(self.seat)]
     }
 
     /// The layout after a play of the seat.

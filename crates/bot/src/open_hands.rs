@@ -125,7 +125,7 @@ impl<'a> OpenHands<'a> {
 
     fn search(&mut self, position: &Position, alpha: f32, beta: f32) -> Result<f32, TooLarge> {
         if position.is_over() {
-            return Ok(self.odds.shares(position.standing())[self.side.index()]);
+            return Ok(self.odds.shares(position.match_state())[self.side.index()]);
         }
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(TooLarge)?;
         if self.nodes_left.is_multiple_of(NODES_PER_YIELD) {
@@ -214,7 +214,7 @@ fn key(position: &Position) -> u64 {
         round.layout(),
         round.turn(),
         round.boneyard().len(),
-        &position.standing().scores,
+        &position.match_state().scores,
     ))
 }
 
@@ -223,12 +223,12 @@ mod tests {
     use boneyard_rules::{Preset, Round};
 
     use super::*;
-    use crate::standing::Standing;
+    use crate::match_state::MatchState;
 
     /// The value by a search without pruning, a table or an order of plays.
     fn naive(odds: &Odds, position: &Position, side: Side, greedy: GreedySeats) -> f32 {
         if position.is_over() {
-            return odds.shares(position.standing())[side.index()];
+            return odds.shares(position.match_state())[side.index()];
         }
         let mut plays: Vec<Placement> = position.round().placements().collect();
         if greedy.contains(position.turn()) {
@@ -258,11 +258,11 @@ mod tests {
         let line = "Muggins 61 · partners · 7 tiles · spinner";
         let rules = line.parse().expect("short notation");
         let round = Round::deal(&rules, &Chance::new(seed).order(rules.tile_set))?;
-        let standing = Standing {
+        let match_state = MatchState {
             scores: boneyard_rules::BySide::from_fn(rules.seating, |_| 50),
-            ..Standing::new(rules.seating)
+            ..MatchState::new(rules.seating)
         };
-        let mut position = Position::new(&rules, round, standing);
+        let mut position = Position::new(&rules, round, match_state);
         for _ in 0..19 {
             if position.is_over() {
                 return None;
@@ -309,7 +309,7 @@ mod tests {
         let rules = *Preset::ALL_FIVES.rules();
         let odds = Odds::new(&rules);
         let round = Round::deal(&rules, &Chance::new(1).order(rules.tile_set)).expect("a leader");
-        let position = Position::new(&rules, round, Standing::new(rules.seating));
+        let position = Position::new(&rules, round, MatchState::new(rules.seating));
         assert!(OpenHands::new(&odds, 5).values(&position).is_none());
         let tried =
             OpenHands::new(&odds, 5).best_by_tree_search(&position, 50, &mut Chance::new(1));

@@ -2,7 +2,7 @@
 
 use boneyard_rules::{Event, Outcome, Placement, Round, Rules, Seat, Side};
 
-use crate::standing::Standing;
+use crate::match_state::MatchState;
 
 /// A round in progress and the state of its match.
 ///
@@ -12,18 +12,18 @@ use crate::standing::Standing;
 pub struct Position {
     rules: Rules,
     round: Round,
-    standing: Standing,
+    match_state: MatchState,
     winner: Option<Side>,
 }
 
 impl Position {
     /// A position in this round, with this state of the match.
     #[must_use]
-    pub const fn new(rules: &Rules, round: Round, standing: Standing) -> Self {
+    pub const fn new(rules: &Rules, round: Round, match_state: MatchState) -> Self {
         Self {
             rules: *rules,
             round,
-            standing,
+            match_state,
             winner: None,
         }
     }
@@ -42,14 +42,14 @@ impl Position {
 
     /// The state of the match.
     #[must_use]
-    pub const fn standing(&self) -> &Standing {
-        &self.standing
+    pub const fn match_state(&self) -> &MatchState {
+        &self.match_state
     }
 
     /// The points of the side on turn.
     #[must_use]
     pub fn score(&self) -> u16 {
-        self.standing.scores[self.turn_side()]
+        self.match_state.scores[self.turn_side()]
     }
 
     /// The side that has won the match; `None` while the match goes on.
@@ -82,8 +82,8 @@ impl Position {
         events.clear();
         let points = self.round.play(placement, events);
         if points > 0 {
-            self.standing.score(&self.rules, side, points);
-            if self.standing.has_ended(&self.rules, side) {
+            self.match_state.score(&self.rules, side, points);
+            if self.match_state.has_ended(&self.rules, side) {
                 self.winner = Some(side);
                 return;
             }
@@ -91,15 +91,15 @@ impl Position {
         let Some(outcome) = self.round.outcome() else {
             let points = self.round.pass_points();
             if points > 0 {
-                self.standing.score_passes(&self.rules, side, points);
+                self.match_state.score_passes(&self.rules, side, points);
             }
             return;
         };
         let (Outcome::Domino { points, .. } | Outcome::Blocked { points, .. }) = outcome;
         match self.round.winning_side() {
-            Some(winner) => self.standing.win_round(&self.rules, winner, points),
-            None => self.standing.tie_round(&self.rules),
+            Some(winner) => self.match_state.win_round(&self.rules, winner, points),
+            None => self.match_state.tie_round(&self.rules),
         }
-        self.winner = self.standing.winner(&self.rules);
+        self.winner = self.match_state.winner(&self.rules);
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn try_out(
             let mut end = position.clone();
             end.play(play, &mut events);
             playouts.finish(&mut end, GreedySeats::default(), chance);
-            let share = odds.shares(end.standing())[side.index()];
+            let share = odds.shares(end.match_state())[side.index()];
             *sum += share;
             *squares += share * share;
         }
@@ -169,7 +169,7 @@ fn exact(
 impl Knowledge {
     /// A position with a supposed round and the state of the match.
     fn position(&self, round: Round) -> Position {
-        Position::new(&self.rules, round, self.standing)
+        Position::new(&self.rules, round, self.match_state)
     }
 
     /// The round, if only one is possible because all unseen tiles are in one hand.

@@ -116,7 +116,7 @@ impl<'a> Tree<'a> {
         let root_side = position.turn_side();
         self.descend(&mut position, greedy);
         self.playouts.finish(&mut position, greedy, chance);
-        let shares = self.odds.shares(position.standing());
+        let shares = self.odds.shares(position.match_state());
         self.deviation.add(shares[root_side.index()]);
         self.backpropagate(&shares);
     }
@@ -273,7 +273,7 @@ mod tests {
     use boneyard_rules::{Preset, Round};
 
     use super::*;
-    use crate::standing::Standing;
+    use crate::match_state::MatchState;
 
     #[test]
     fn a_play_that_failed_once_is_tried_again_even_if_the_best_always_ends_alike() {
@@ -282,7 +282,7 @@ mod tests {
         let after_lead = |seed| {
             let round = Round::deal(rules, &Chance::new(seed).order(rules.tile_set))?;
             let lead = round.placements().next()?;
-            let mut position = Position::new(rules, round, Standing::new(rules.seating));
+            let mut position = Position::new(rules, round, MatchState::new(rules.seating));
             position.play(lead, &mut Vec::new());
             let has_choice = position.round().placements().nth(1).is_some();
             has_choice.then_some(position)

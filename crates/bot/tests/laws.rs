@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Budget, HintReason, Level, NotOnTurn, Odds, OpponentModel, Player, Standing};
+use boneyard_bot::{Budget, HintReason, Level, MatchState, NotOnTurn, Odds, OpponentModel, Player};
 use boneyard_rules::{BySide, Match, Need, Play, Rules, Viewer};
 use common::{RandomMatch, cases, rules};
 use proptest::prelude::*;
@@ -128,13 +128,13 @@ proptest! {
     fn chances_to_win_are_shares_of_one(rules in rules(), at in prop::collection::vec(0..1_000_u16, 4)) {
         let odds = Odds::new(&rules);
         let scores = BySide::from_fn(rules.seating, |side| at[side.index()] % rules.target);
-        let standing = Standing { scores, ..Standing::new(rules.seating) };
-        let shares = odds.shares(&standing);
+        let match_state = MatchState { scores, ..MatchState::new(rules.seating) };
+        let shares = odds.shares(&match_state);
         prop_assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{shares:?}");
         prop_assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)), "{shares:?}");
         prop_assert!(shares[rules.seating.side_count()..].iter().all(|&share| share == 0.0));
         if let Some((winner, _)) = scores.iter().next() {
-            let mut won = standing;
+            let mut won = match_state;
             won.scores = BySide::from_fn(rules.seating, |side| {
                 if side == winner { rules.target } else { scores[side] }
             });

@@ -14,7 +14,7 @@
 use std::collections::{HashMap, HashSet};
 
 use boneyard_base::{PlayerId, Timestamp, limits};
-use boneyard_matching::pool::{Group, Pool, Standing, Ticket, Want};
+use boneyard_matching::pool::{Group, Pool, Ticket, TicketKind, Want};
 use boneyard_rules::Seating;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -136,7 +136,7 @@ impl Simulation {
         self.waiting.push(Ticket {
             players: vec![PlayerId::from_bytes(bytes)],
             wants: vec![Want { preset: 0, rating }],
-            standing: Standing::Kept,
+            kind: TicketKind::Accounts,
             mixed: false,
             since: now,
             met: Vec::new(),

@@ -11,7 +11,7 @@ use boneyard_store::StoreError;
 use boneyard_table::{CreateError, PairedPerson};
 use tokio::time::Instant;
 
-use super::pool::{Group, Pool, Standing, Ticket, Want};
+use super::pool::{Group, Pool, Ticket, TicketKind, Want};
 use super::search::Searches;
 use super::{Matching, preset_at};
 
@@ -285,10 +285,10 @@ fn ticket(seeker: &Seeker) -> Ticket {
         wants: wants
             .map(|&(preset, rating)| Want { preset, rating })
             .collect(),
-        standing: if seeker.kept {
-            Standing::Kept
+        kind: if seeker.kept {
+            TicketKind::Accounts
         } else {
-            Standing::Guest
+            TicketKind::Guests
         },
         mixed: seeker.mixed,
         since: seeker.since,
@@ -308,8 +308,8 @@ fn together(mut one: Ticket, other: &Ticket) -> Ticket {
         })
         .collect();
     one.players.extend(&other.players);
-    if one.standing != other.standing {
-        one.standing = Standing::Both;
+    if one.kind != other.kind {
+        one.kind = TicketKind::Both;
     }
     one.mixed &= other.mixed;
     one.since = one.since.max(other.since);

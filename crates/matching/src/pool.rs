@@ -25,7 +25,7 @@ pub struct Ticket {
     /// The wanted presets, each once.
     pub wants: Vec<Want>,
     /// Whether the players have accounts.
-    pub standing: Standing,
+    pub kind: TicketKind,
     /// Whether accounts and guests may play together.
     pub mixed: bool,
     /// When the search began.
@@ -45,11 +45,11 @@ pub struct Want {
 
 /// Whether the players of a ticket have accounts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum TicketKind {
     /// All have an account.
-    Kept,
+    Accounts,
     /// All are guests.
-    Guest,
+    Guests,
     /// Two partners, of whom one has an account.
     Both,
 }
@@ -308,7 +308,7 @@ impl Pool<'_> {
     /// Whether two tickets may meet at all, whatever the gap.
     fn may_meet(&self, one: usize, other: usize, company: Company) -> bool {
         let (one, other) = (&self.tickets[one], &self.tickets[other]);
-        let alike = one.standing == other.standing && one.standing != Standing::Both;
+        let alike = one.kind == other.kind && one.kind != TicketKind::Both;
         let both_mix = one.mixed && other.mixed;
         if !alike && !both_mix {
             return false;

@@ -58,7 +58,7 @@ impl People {
         let AddedBlock::Added { parted } = added else {
             return Err(PeopleRefusal::TooManyBlocks);
         };
-        self.standing_changed(player).await;
+        self.status_changed(player).await;
         if parted {
             // The other player is told the same as when a friendship ends without a block.
             self.friends_changed([player, other]);
@@ -78,7 +78,7 @@ impl People {
         let is_meant = |&other: &_| account == Some(other) || block_id(player, other) == id;
         if let Some(other) = blocked.find(is_meant) {
             self.store.remove_block(player, other).await?;
-            self.standing_changed(player).await;
+            self.status_changed(player).await;
         }
         Ok(())
     }

@@ -14,8 +14,8 @@ mod rates;
 mod ratings;
 mod refusal;
 mod sessions;
-mod standing;
 mod tries;
+mod visitor_status;
 mod webauthn;
 
 use boneyard_base::{Clock, OpenSockets, PlayerId};

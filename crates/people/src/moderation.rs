@@ -141,7 +141,7 @@ impl People {
         };
         tracing::info!(report, act = ?wanted.act, "a moderator has acted");
         if !matches!(wanted.act, Act::Note | Act::Dismiss) {
-            self.standing_changed(about).await;
+            self.status_changed(about).await;
             self.account_changed(about);
         }
         let report = self.store.report(report, limits::ACTS_PER_REPORT).await?;

@@ -110,10 +110,10 @@ impl Cluster {
                     .sockets
                     .tell(player, &ServerMessage::AccountChanged {});
             }
-            Message::StandingChanged { player } => {
+            Message::VisitorStatusChanged { player } => {
                 let people = self.people.clone();
                 // This reads the database.
-                tokio::spawn(async move { people.read_standing(player).await });
+                tokio::spawn(async move { people.read_status(player).await });
             }
             Message::ForPlayer { player, message } => {
                 self.people.sockets.send(player, &message);
@@ -177,7 +177,7 @@ impl Cluster {
         let cluster = self.clone();
         tokio::spawn(async move {
             cluster.end_sessions().await;
-            cluster.people.read_all_standings().await;
+            cluster.people.read_all_statuses().await;
         });
         self.tell_who_is_here();
         self.bus.tell_all(Message::AsksWhoIsHere);

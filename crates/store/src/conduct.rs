@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boneyard_base::{PlayerId, Standing, Timestamp};
+use boneyard_base::{PlayerId, Timestamp, VisitorStatus};
 
 use super::blocks::blocked_by;
 use super::friends::kept_account;
@@ -33,11 +33,11 @@ impl Store {
     }
 
     /// What a node needs to know of a player who connects.
-    pub async fn standing(&self, player: PlayerId) -> Result<Standing, StoreError> {
+    pub async fn visitor_status(&self, player: PlayerId) -> Result<VisitorStatus, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
             let conduct = conduct(session, player)?;
-            Ok(Standing {
+            Ok(VisitorStatus {
                 blocked: Arc::new(blocked_by(session, player)?.into_iter().collect()),
                 muted_until: conduct.muted_until,
                 is_kept_out: conduct.closed,

@@ -2,9 +2,9 @@
 
 use boneyard_base::{PersonId, PlayerId, Timestamp};
 
+use super::rating_rows::{Board, RatingRow};
 use super::select::select;
 use super::session::Value;
-use super::standings::{Board, Standing};
 use super::{Store, StoreError};
 
 /// Which ratings a leaderboard shows: those that are exact enough and recent enough.
@@ -25,8 +25,8 @@ pub struct StoredRow {
     pub person: Option<PersonId>,
     /// The name.
     pub name: String,
-    /// The standing.
-    pub standing: Standing,
+    /// The rating_row.
+    pub rating_row: RatingRow,
 }
 
 /// The end of a statement about the rows of a leaderboard, with its own joins and its own condition. Bots
@@ -52,7 +52,7 @@ macro_rules! rows_of_board {
                 player: "r.player_id",
                 person: "a.person_id",
                 name: "p.name",
-                standing: "r.mean, r.deviation, r.matches, r.wins, r.rated_ms",
+                rating_row: "r.mean, r.deviation, r.matches, r.wins, r.rated_ms",
             },
             from_board!("JOIN players p ON p.player_id = r.player_id", $which)
         )

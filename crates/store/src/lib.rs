@@ -31,6 +31,7 @@ mod postgres;
 mod public_log;
 mod quick_seats;
 mod rated_seats;
+mod rating_rows;
 mod ratings;
 mod readers;
 mod ready;
@@ -41,7 +42,6 @@ mod session;
 mod sessions;
 mod sign_in_codes;
 mod sqlite;
-mod standings;
 mod table_players;
 mod waits;
 mod writer;
@@ -77,6 +77,7 @@ pub use self::passkeys::{AddedPasskey, StoredPasskey};
 pub use self::public_log::{NewEntry, StoredEntry, StoredTree};
 pub use self::quick_seats::QuickSeat;
 pub use self::rated_seats::{RatedMatch, RatedSeat, Step};
+pub use self::rating_rows::{Board, RatingRow};
 pub use self::ratings::{FinishedMatch, MatchToRate, StoredRated};
 use self::readers::ReaderThread;
 use self::ready::Readiness;
@@ -91,7 +92,6 @@ pub use self::reports::{
 use self::select::{columns, select};
 use self::session::Session;
 pub use self::sign_in_codes::{Attempt, StoredTransfer};
-pub use self::standings::{Board, Standing};
 use self::writer::{Job, Task, Waiting, WriterThread};
 
 /// A step of a table that is added to the log.

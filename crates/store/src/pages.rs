@@ -7,9 +7,9 @@
 use boneyard_base::{PersonId, PlayerId, RecordId, Timestamp, limits};
 
 use super::content::Content;
+use super::rating_rows::{Board, RatingRow};
 use super::select::{Select, select};
 use super::session::Session;
-use super::standings::{Board, Standing};
 use super::{Store, StoreError};
 
 /// The owner of an account, as the page needs it.
@@ -169,11 +169,11 @@ impl Store {
         self.first(select, [person.into()]).await
     }
 
-    /// A player's standings on all boards.
-    pub async fn standings_of(
+    /// A player's rating_rows on all boards.
+    pub async fn rating_rows_of(
         &self,
         player: PlayerId,
-    ) -> Result<Vec<(Board, Standing)>, StoreError> {
+    ) -> Result<Vec<(Board, RatingRow)>, StoreError> {
         let sql = "SELECT board, mean, deviation, matches, wins, rated_ms FROM ratings \
                    WHERE player_id = $1";
         self.all(sql, [player.into()]).await

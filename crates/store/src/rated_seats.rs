@@ -3,9 +3,9 @@
 use boneyard_base::{PlayerId, RecordId, Timestamp};
 use boneyard_ratings::{Outcome, Rating, SPARED_A_DAY, Weight};
 
+use super::rating_rows::Board;
 use super::select::columns;
 use super::session::{Session, Value, WrongType};
-use super::standings::Board;
 use super::{Store, StoreError};
 
 /// A rated match, with all that ratings depend on.

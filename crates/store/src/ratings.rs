@@ -10,8 +10,8 @@ use boneyard_ratings::{DAY_MS, NEW_OPPONENTS_A_DAY, PROVISIONAL_ABOVE, RATED_MAT
 use super::content::Content;
 use super::people::SET_SETTING;
 use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
+use super::rating_rows::{Board, RatingRow, read_rating_row, write_rating_row};
 use super::session::Session;
-use super::standings::{Board, Standing, read_standing, write_standing};
 use super::{Store, StoreError};
 
 /// In `records.rated`: the match is not rated.
@@ -95,7 +95,7 @@ impl Store {
     pub async fn rate(
         &self,
         matches: Vec<MatchToRate>,
-        work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
+        work_out: fn(&RatedMatch, &[RatingRow]) -> Vec<Step>,
     ) -> Result<Vec<PlayerId>, StoreError> {
         self.write(move |session| {
             // Locks the row: other servers wait for it until the end of the transaction.
@@ -236,28 +236,28 @@ fn waits(session: &mut dyn Session, number: i64) -> Result<bool, StoreError> {
 fn rate_one(
     session: &mut dyn Session,
     mut rated: RatedMatch,
-    work_out: fn(&RatedMatch, &[Standing]) -> Vec<Step>,
+    work_out: fn(&RatedMatch, &[RatingRow]) -> Vec<Step>,
 ) -> Result<i64, StoreError> {
     let ended = rated.ended;
     rated.bound_spared(|player| times_spared(session, player, ended))?;
-    let mut standings = Vec::with_capacity(rated.seats.len());
+    let mut rating_rows = Vec::with_capacity(rated.seats.len());
     for seat in &rated.seats {
-        let standing = match read_standing(session, seat.player, rated.board)? {
-            None => last_standing(session, seat.player, rated.board)?,
+        let rating_row = match read_rating_row(session, seat.player, rated.board)? {
+            None => last_rating_row(session, seat.player, rated.board)?,
             known => known,
         };
-        standings.push(standing.unwrap_or(Standing::new(ended)));
+        rating_rows.push(rating_row.unwrap_or(RatingRow::new(ended)));
     }
-    let steps = work_out(&rated, &standings);
+    let steps = work_out(&rated, &rating_rows);
     if let Some(reason) = is_too_many(session, &rated, &steps)? {
         return Ok(in_records(reason));
     }
     let number = session.one("SELECT COALESCE(MAX(number), 0) + 1 FROM rated_seats", &[])?;
     insert_rated(session, number, &rated, &steps)?;
-    for ((seat, standing), step) in rated.seats.iter().zip(standings).zip(&steps) {
+    for ((seat, rating_row), step) in rated.seats.iter().zip(rating_rows).zip(&steps) {
         if !is_closed(session, seat.player)? {
-            let standing = standing.after(seat.outcome, step.after, ended);
-            write_standing(session, seat.player, rated.board, &standing)?;
+            let rating_row = rating_row.after(seat.outcome, step.after, ended);
+            write_rating_row(session, seat.player, rated.board, &rating_row)?;
         }
     }
     Ok(number)
@@ -367,12 +367,12 @@ fn finished_match(
     })
 }
 
-/// A player's standing after the last rated match. It is all that is left of a closed account's standing.
-fn last_standing(
+/// A player's rating_row after the last rated match. It is all that is left of a closed account's rating_row.
+fn last_rating_row(
     session: &mut dyn Session,
     player: PlayerId,
     board: Board,
-) -> Result<Option<Standing>, StoreError> {
+) -> Result<Option<RatingRow>, StoreError> {
     session.first(
         "SELECT mean, deviation, \
          (SELECT COUNT(*) FROM rated_seats WHERE player_id = $1 AND board = $2), \

@@ -4,7 +4,7 @@
 use boneyard_rules::{BySide, Rules, Side};
 
 use super::sample::Sample;
-use crate::standing::Standing;
+use crate::match_state::MatchState;
 
 /// The odds of a score depend on those of higher scores, on those of no points for all sides, which
 /// are equal, and on those of two against none after one-all. Two sweeps therefore compute all of
@@ -34,11 +34,11 @@ impl LoveOdds {
         let played: f32 = worths.iter().map(|worth| worth.1).sum();
         for _ in 0..SWEEPS {
             for place in (1..size).rev() {
-                let standing = odds.standing(rules, place);
+                let match_state = odds.match_state(rules, place);
                 let mut sum = 0.0;
                 for &(points, weight) in &worths {
                     for side in rules.seating.sides() {
-                        let mut after = standing;
+                        let mut after = match_state;
                         after.win_round(rules, side, points);
                         sum += weight * even * odds.first(rules, &after);
                     }
@@ -57,10 +57,10 @@ impl LoveOdds {
     }
 
     /// The probability that the first side wins, after a round.
-    fn first(&self, rules: &Rules, standing: &Standing) -> f32 {
-        match standing.winner(rules) {
+    fn first(&self, rules: &Rules, match_state: &MatchState) -> f32 {
+        match match_state.winner(rules) {
             Some(side) => f32::from(u8::from(side == Side::default())),
-            None => self.chances[self.place(standing.scores.as_slice().iter().copied())],
+            None => self.chances[self.place(match_state.scores.as_slice().iter().copied())],
         }
     }
 
@@ -74,14 +74,14 @@ impl LoveOdds {
     }
 
     /// The scores that belong to an index.
-    fn standing(&self, rules: &Rules, place: usize) -> Standing {
+    fn match_state(&self, rules: &Rules, place: usize) -> MatchState {
         let target = usize::from(self.target);
         let last = rules.seating.side_count() - 1;
-        Standing {
+        MatchState {
             scores: BySide::from_fn(rules.seating, |side| {
                 (place / target.pow((last - side.index()) as u32) % target) as u16
             }),
-            ..Standing::new(rules.seating)
+            ..MatchState::new(rules.seating)
         }
     }
 }

@@ -11,7 +11,7 @@ mod sample;
 use boneyard_rules::Rules;
 use boneyard_rules::rules::Love;
 
-use crate::standing::Standing;
+use crate::match_state::MatchState;
 use sample::Sample;
 
 /// Each side's probability to win, by side number. The sum is 1; sides that the table doesn't have
@@ -49,16 +49,16 @@ impl Odds {
 
     /// Each side's probability to win from this state of the match, before the next deal.
     #[must_use]
-    pub fn shares(&self, standing: &Standing) -> Shares {
+    pub fn shares(&self, match_state: &MatchState) -> Shares {
         let mut shares = [0.0; 4];
-        if let Some(winner) = standing.winner(&self.rules) {
+        if let Some(winner) = match_state.winner(&self.rules) {
             shares[winner.index()] = 1.0;
             return shares;
         }
-        for (side, _) in standing.scores.iter() {
+        for (side, _) in match_state.scores.iter() {
             shares[side.index()] = match &self.chances {
-                Chances::Race(race) => race.chance(standing, side),
-                Chances::Love(odds) => odds.chance(&standing.scores, side),
+                Chances::Race(race) => race.chance(match_state, side),
+                Chances::Love(odds) => odds.chance(&match_state.scores, side),
             };
         }
         let sum: f32 = shares.iter().sum();
@@ -78,15 +78,15 @@ mod tests {
     use super::*;
 
     /// The state with these points of the first side and of each other side.
-    fn standing(rules: &Rules, scores: [u16; 2]) -> Standing {
-        Standing {
+    fn match_state(rules: &Rules, scores: [u16; 2]) -> MatchState {
+        MatchState {
             scores: BySide::from_fn(rules.seating, |side| scores[side.index().min(1)]),
-            ..Standing::new(rules.seating)
+            ..MatchState::new(rules.seating)
         }
     }
 
     fn chance(odds: &Odds, rules: &Rules, scores: [u16; 2]) -> f32 {
-        odds.shares(&standing(rules, scores))[0]
+        odds.shares(&match_state(rules, scores))[0]
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
                     }
                     Need::Deal | Need::Nothing => {
                         if game.round_number() == 3 && predicted.is_none() {
-                            predicted = Some(odds.shares(&Standing::of(&game)));
+                            predicted = Some(odds.shares(&MatchState::of(&game)));
                         }
                         game.deal(&order).expect("a deal");
                     }
@@ -228,14 +228,14 @@ mod tests {
         let mut chance = Chance::new(1);
         let mut playouts = Playouts::default();
         let won = (0..matches).filter(|_| {
-            let mut standing = standing(rules, scores);
+            let mut match_state = match_state(rules, scores);
             loop {
                 let Some(round) = Round::deal(rules, &chance.order(rules.tile_set)) else {
                     continue;
                 };
-                let mut position = Position::new(rules, round, standing);
+                let mut position = Position::new(rules, round, match_state);
                 playouts.finish(&mut position, GreedySeats::default(), &mut chance);
-                standing = *position.standing();
+                match_state = *position.match_state();
                 if let Some(winner) = position.winner() {
                     break winner.index() == 0;
                 }

@@ -4,7 +4,7 @@ use boneyard_rules::rules::{BlockedTie, MatchEnd};
 use boneyard_rules::{Rules, Side};
 
 use super::sample::{RoundTrace, Sample, Source};
-use crate::standing::Standing;
+use crate::match_state::MatchState;
 
 /// The highest number of grid steps from the target to the start of a match. Scores between two
 /// steps are interpolated.
@@ -60,15 +60,18 @@ impl Race {
 
     /// The probability that a side wins. It is exact for two sides. With more, it is the product of
     /// the probabilities against each other side, which the caller normalises.
-    pub(super) fn chance(&self, standing: &Standing, side: Side) -> f32 {
+    pub(super) fn chance(&self, match_state: &MatchState, side: Side) -> f32 {
         let layer = self.layer(Stakes {
-            won: usize::from(standing.won_rounds).min(self.bonuses.len()),
-            is_doubled: standing.is_doubled,
+            won: usize::from(match_state.won_rounds).min(self.bonuses.len()),
+            is_doubled: match_state.is_doubled,
         });
         // If sides are equal at or above the target, the match goes on until one is ahead.
-        let goal = self.rules.target.max(standing.most() + 1);
-        let to_go = |side: Side| goal - standing.scores[side];
-        let others = standing.scores.iter().filter(|&(other, _)| other != side);
+        let goal = self.rules.target.max(match_state.most() + 1);
+        let to_go = |side: Side| goal - match_state.scores[side];
+        let others = match_state
+            .scores
+            .iter()
+            .filter(|&(other, _)| other != side);
         others
             .map(|(other, _)| self.at(layer, to_go(side), to_go(other)))
             .product()

@@ -80,7 +80,7 @@ pub enum Message {
     /// A message of quick match.
     Matching(Box<MatchMessage>),
     /// What tables respect about a visitor has changed: the visitor's blocks, or a moderator's decision.
-    StandingChanged {
+    VisitorStatusChanged {
         /// The visitor.
         player: PlayerId,
     },

@@ -17,7 +17,7 @@ fn ticket(number: u8, rating: i32, waited_s: i64) -> Ticket {
     Ticket {
         players: vec![player(number)],
         wants: vec![Want { preset, rating }],
-        standing: Standing::Kept,
+        kind: TicketKind::Accounts,
         mixed: false,
         since: NOW.plus_ms(-waited_s * 1_000),
         met: Vec::new(),
@@ -135,14 +135,14 @@ fn players_whom_a_block_keeps_apart_never_meet() {
 #[test]
 fn guests_meet_accounts_only_if_both_allow_it() {
     let mut tickets = [ticket(1, 1500, 60), ticket(2, 1500, 60)];
-    tickets[1].standing = Standing::Guest;
+    tickets[1].kind = TicketKind::Guests;
     assert!(wave(&tickets).is_empty());
     tickets[0].mixed = true;
     assert!(wave(&tickets).is_empty());
     tickets[1].mixed = true;
     assert_eq!(wave(&tickets).len(), 1);
     for ticket in &mut tickets {
-        ticket.standing = Standing::Guest;
+        ticket.kind = TicketKind::Guests;
         ticket.mixed = false;
     }
     assert_eq!(wave(&tickets).len(), 1);
@@ -190,7 +190,7 @@ prop_compose! {
     fn a_ticket()(
         pair in prop::bool::weighted(0.2),
         wants in prop::collection::btree_map(0..4u8, 900..2100i32, 1..4),
-        standing in prop::sample::select(vec![Standing::Kept, Standing::Guest]),
+        kind in prop::sample::select(vec![TicketKind::Accounts, TicketKind::Guests]),
         mixed in any::<bool>(),
         waited_ms in 0..60_000i64,
         met in prop::collection::vec(0..60u8, 0..3),
@@ -198,7 +198,7 @@ prop_compose! {
         Ticket {
             players: vec![player(0); if pair { 2 } else { 1 }],
             wants: wants.into_iter().map(|(preset, rating)| Want { preset, rating }).collect(),
-            standing,
+            kind,
             mixed,
             since: NOW.plus_ms(-waited_ms),
             met: met.into_iter().map(player).collect(),
@@ -253,7 +253,7 @@ fn is_proper(group: &Group, tickets: &[Ticket], apart: &HashSet<(PlayerId, Playe
             let longest = of_one.since.min(of_other.since);
             let gap = gap(rating, rating_at(of_other, group.preset).unwrap());
             assert!(allowed_gap(NOW.ms_since(longest)).is_none_or(|allowed| gap <= allowed));
-            assert!(of_one.standing == of_other.standing || (of_one.mixed && of_other.mixed));
+            assert!(of_one.kind == of_other.kind || (of_one.mixed && of_other.mixed));
         }
     }
 }

@@ -38,8 +38,8 @@ impl People {
         let board = Board { game, bots };
         let known = self.read_leaderboard(board).await?;
         let rows = known.rows.iter().map(|row| {
-            let rating = row.standing.rating.shown();
-            let is_better = |other: &StoredRow| other.standing.rating.shown() > rating;
+            let rating = row.rating_row.rating.shown();
+            let is_better = |other: &StoredRow| other.rating_row.rating.shown() > rating;
             let better = known.rows.partition_point(is_better);
             shown_row(row, better + 1, asker == Some(row.player))
         });
@@ -67,7 +67,7 @@ impl People {
         let Some(row) = self.store.entry(player, board, entry).await? else {
             return Ok(None);
         };
-        let better = least_shown_above(row.standing.rating.shown());
+        let better = least_shown_above(row.rating_row.rating.shown());
         let better = self.store.count_from(board, entry, better).await?;
         Ok(Some(shown_row(&row, better as usize + 1, true)))
     }
@@ -100,7 +100,7 @@ fn shown_row(row: &StoredRow, place: usize, own: bool) -> LeaderboardRow {
         place: u32::try_from(place).unwrap_or(u32::MAX),
         person: row.person,
         name: row.name.clone(),
-        rating: shown(&row.standing),
+        rating: shown(&row.rating_row),
         own,
     }
 }

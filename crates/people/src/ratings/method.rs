@@ -6,7 +6,7 @@ use boneyard_ratings::{Outcome, Played, Rating, Side, board_of, rate};
 use boneyard_records::Summary;
 use boneyard_rules::Seat;
 use boneyard_store::{
-    Board, FinishedMatch, MatchToRate, RatedMatch, RatedSeat, Standing, Step, StoreError,
+    Board, FinishedMatch, MatchToRate, RatedMatch, RatedSeat, RatingRow, Step, StoreError,
 };
 
 /// The rated form of a waiting match.
@@ -89,12 +89,16 @@ fn outcomes(summary: &Summary) -> Vec<Outcome> {
     seating.seats().map(outcome).collect()
 }
 
-/// The changes that a match makes to its players' ratings, by seat. `standings` are their standings
+/// The changes that a match makes to its players' ratings, by seat. `rating_rows` are their rating_rows
 /// before the match.
-pub(crate) fn work_out(rated: &RatedMatch, standings: &[Standing]) -> Vec<Step> {
-    let before: Vec<Rating> = standings
+pub(crate) fn work_out(rated: &RatedMatch, rating_rows: &[RatingRow]) -> Vec<Step> {
+    let before: Vec<Rating> = rating_rows
         .iter()
-        .map(|standing| standing.rating.aged(rated.ended.ms_since(standing.last)))
+        .map(|rating_row| {
+            rating_row
+                .rating
+                .aged(rated.ended.ms_since(rating_row.last))
+        })
         .collect();
     let after = rate(&sides(rated, &before), rated.weight);
     // The players of a side are in the order of their seats.
@@ -247,7 +251,7 @@ mod tests {
         let rated = rated_match(&finished(&pairs, won_by(1), &seats))
             .unwrap()
             .unwrap();
-        let steps = work_out(&rated, &[Standing::new(rated.ended); 4]);
+        let steps = work_out(&rated, &[RatingRow::new(rated.ended); 4]);
         let change = |seat: usize| steps[seat].after.mean - steps[seat].before.mean;
         assert!(change(0) > 0 && change(2) > 0);
         assert!(change(1) < 0);

@@ -14,7 +14,7 @@ use boneyard_base::PlayerId;
 use boneyard_protocol::RatingBoard;
 use boneyard_protocol::people::ShownRating;
 use boneyard_ratings::Rating;
-use boneyard_store::{Board, Standing, StoreError};
+use boneyard_store::{Board, RatingRow, StoreError};
 
 pub(crate) use self::leaderboard::Leaderboards;
 pub use self::rater::rate_waiting;
@@ -28,9 +28,9 @@ impl People {
         player: PlayerId,
         board: RatingBoard,
     ) -> Result<Option<Rating>, StoreError> {
-        let standing = self.standing_on(player, board).await?;
+        let rating_row = self.rating_row_on(player, board).await?;
         let now = self.clock.now();
-        Ok(standing.map(|known| known.rating.aged(now.ms_since(known.last))))
+        Ok(rating_row.map(|known| known.rating.aged(now.ms_since(known.last))))
     }
 
     /// A player's rating on a board as other visitors see it; `None` before the first rated match, and if
@@ -43,8 +43,8 @@ impl People {
         if !self.preferences(player).await?.ratings_public {
             return Ok(None);
         }
-        let standing = self.standing_on(player, board).await?;
-        Ok(standing.as_ref().map(shown))
+        let rating_row = self.rating_row_on(player, board).await?;
+        Ok(rating_row.as_ref().map(shown))
     }
 
     /// The pairs of these players who have reached the limit of rated matches against each other in 24
@@ -56,22 +56,22 @@ impl People {
         self.store.met_often(players, self.clock.now()).await
     }
 
-    async fn standing_on(
+    async fn rating_row_on(
         &self,
         player: PlayerId,
         game: RatingBoard,
-    ) -> Result<Option<Standing>, StoreError> {
+    ) -> Result<Option<RatingRow>, StoreError> {
         let bots = player.is_bot();
-        self.store.standing_on(player, Board { game, bots }).await
+        self.store.rating_row_on(player, Board { game, bots }).await
     }
 }
 
-/// A standing in the form that is shown.
-fn shown(standing: &Standing) -> ShownRating {
+/// A rating_row in the form that is shown.
+fn shown(rating_row: &RatingRow) -> ShownRating {
     ShownRating {
-        rating: standing.rating.shown(),
-        margin: standing.rating.margin(),
-        provisional: standing.rating.is_provisional(),
-        matches: standing.matches,
+        rating: rating_row.rating.shown(),
+        margin: rating_row.rating.margin(),
+        provisional: rating_row.rating.is_provisional(),
+        matches: rating_row.matches,
     }
 }

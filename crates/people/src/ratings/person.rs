@@ -77,7 +77,7 @@ impl People {
 
     async fn person_ratings(&self, player: PlayerId) -> Result<Vec<PersonRating>, StoreError> {
         let mut ratings = Vec::new();
-        for (board, standing) in self.store.standings_of(player).await? {
+        for (board, rating_row) in self.store.rating_rows_of(player).await? {
             let most = limits::CURVE_POINTS_MAX;
             let curve = self.store.curve(player, board, most).await?;
             let point = |(at, mean): (Timestamp, i64)| CurvePoint {
@@ -86,8 +86,8 @@ impl People {
             };
             ratings.push(PersonRating {
                 board: board.game,
-                now: shown(&standing),
-                wins: standing.wins,
+                now: shown(&rating_row),
+                wins: rating_row.wins,
                 curve: curve.into_iter().map(point).collect(),
             });
         }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_ratings::{DAY_MS, Outcome};
-use boneyard_store::{Board, RatedMatch, Standing, Step, Store, StoreError, StoredRated};
+use boneyard_store::{Board, RatedMatch, RatingRow, Step, Store, StoreError, StoredRated};
 
 use super::method::{rated_match, work_out};
 
@@ -60,7 +60,7 @@ pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed,
     let mut recomputing = Recomputing {
         store,
         write,
-        standings: HashMap::new(),
+        rating_rows: HashMap::new(),
         spared: HashMap::new(),
         report: Recomputed {
             written: write,
@@ -75,8 +75,8 @@ pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed,
 struct Recomputing<'a> {
     store: &'a Store,
     write: bool,
-    /// The computed standings.
-    standings: HashMap<(PlayerId, Board), Standing>,
+    /// The computed rating_rows.
+    rating_rows: HashMap<(PlayerId, Board), RatingRow>,
     /// For each player, the ends of the matches in which the player was spared.
     spared: HashMap<PlayerId, Vec<Timestamp>>,
     report: Recomputed,
@@ -144,28 +144,28 @@ impl Recomputing<'_> {
         Ok(())
     }
 
-    /// Applies a match to the standings.
+    /// Applies a match to the rating_rows.
     fn go_on(&mut self, rated: &RatedMatch) -> Vec<Step> {
         let before = rated.seats.iter().map(|seat| {
-            let known = self.standings.get(&(seat.player, rated.board));
-            known.copied().unwrap_or(Standing::new(rated.ended))
+            let known = self.rating_rows.get(&(seat.player, rated.board));
+            known.copied().unwrap_or(RatingRow::new(rated.ended))
         });
         let before: Vec<_> = before.collect();
         let steps = work_out(rated, &before);
         for ((seat, before), step) in rated.seats.iter().zip(before).zip(&steps) {
             let after = before.after(seat.outcome, step.after, rated.ended);
-            self.standings.insert((seat.player, rated.board), after);
+            self.rating_rows.insert((seat.player, rated.board), after);
         }
         steps
     }
 
-    /// Compares the computed standings with the stored ones.
+    /// Compares the computed rating_rows with the stored ones.
     async fn ratings(&mut self) -> Result<(), StoreError> {
         let mut after = None;
         loop {
             let some = self
                 .store
-                .standings(after, limits::RECOMPUTED_AT_ONCE)
+                .rating_rows(after, limits::RECOMPUTED_AT_ONCE)
                 .await?;
             let Some(&(player, board, _)) = some.last() else {
                 break;
@@ -173,13 +173,13 @@ impl Recomputing<'_> {
             after = Some((player, board));
             for (player, board, stored) in some {
                 self.report.ratings += 1;
-                let right = self.standings.remove(&(player, board));
+                let right = self.rating_rows.remove(&(player, board));
                 if right != Some(stored) {
                     self.correct(player, board, right).await?;
                 }
             }
         }
-        for ((player, board), missing) in std::mem::take(&mut self.standings) {
+        for ((player, board), missing) in std::mem::take(&mut self.rating_rows) {
             // The ratings of a closed account were deleted.
             if !self.store.is_closed(player).await? {
                 self.report.ratings += 1;
@@ -193,7 +193,7 @@ impl Recomputing<'_> {
         &mut self,
         player: PlayerId,
         board: Board,
-        right: Option<Standing>,
+        right: Option<RatingRow>,
     ) -> Result<(), StoreError> {
         // Players' ids are their secrets.
         let shown = right.map_or_else(
@@ -202,7 +202,7 @@ impl Recomputing<'_> {
         );
         self.differs(format!("a rating in {}: {shown}", board.name()));
         if self.write {
-            self.store.put_standing(player, board, right).await?;
+            self.store.put_rating_row(player, board, right).await?;
         }
         Ok(())
     }

@@ -61,7 +61,7 @@ impl Shelf {
 struct Guest {
     table: TableHandle,
     id: FollowId,
-    inbox: Inbox,
+    _inbox: Inbox,
 }
 
 impl Guest {
@@ -76,7 +76,11 @@ impl Guest {
             terms: FollowTerms::default(),
         };
         table.take(follow).await.unwrap();
-        Self { table, id, inbox }
+        Self {
+            table,
+            id,
+            _inbox: inbox,
+        }
     }
 
     async fn rename(&self, name: &str) {

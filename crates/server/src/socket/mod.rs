@@ -236,8 +236,8 @@ impl Sockets {
     /// is present.
     async fn meet(&self, peer: &Peer) -> Result<Option<Present>, StoreError> {
         let people = &self.inner.people;
-        let standing = people.meet(peer).await?;
-        Ok(standing.person.map(|_| people.come(peer.player)))
+        let status = people.meet(peer).await?;
+        Ok(status.person.map(|_| people.come(peer.player)))
     }
 
     /// Whether the server is about to stop: no socket is opened any more, and open ones are closed.

@@ -10,7 +10,7 @@ use boneyard_ratings::{DAY_MS, Outcome, Rating, Weight};
 use boneyard_rules::{Preset, Rules, Seating};
 use boneyard_store::{
     Board, Entry, MatchToRate, Name, NewAccount, NewDevice, NewRecord, NewRecordSeat, RatedMatch,
-    RatedSeat, Standing, Step, Store,
+    RatedSeat, RatingRow, Step, Store,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -26,11 +26,11 @@ const BOARD: Board = Board {
 };
 
 /// The winner gets a unit from the loser.
-fn one_each(rated: &RatedMatch, before: &[Standing]) -> Vec<Step> {
+fn one_each(rated: &RatedMatch, before: &[RatingRow]) -> Vec<Step> {
     let seats = rated.seats.iter().zip(before);
     seats
-        .map(|(seat, standing)| {
-            let before = standing.rating;
+        .map(|(seat, rating_row)| {
+            let before = rating_row.rating;
             let won = seat.outcome == Outcome::Won;
             let after = Rating {
                 mean: before.mean + if won { 1_000_000 } else { -1_000_000 },
@@ -98,18 +98,18 @@ pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(addres
     assert_eq!(one.unwrap().len() + other.unwrap().len(), 8);
     assert!(store.waiting_matches(100).await.unwrap().is_empty());
 
-    let standing = async |player| store.standing_on(player, BOARD).await.unwrap().unwrap();
-    let ana_now = standing(ana).await;
+    let rating_row = async |player| store.rating_row_on(player, BOARD).await.unwrap().unwrap();
+    let ana_now = rating_row(ana).await;
     assert_eq!((ana_now.matches, ana_now.wins), (4, 3));
     assert_eq!(ana_now.rating.mean, 27_000_000);
     assert_eq!(ana_now.last, NOW.plus_ms(5));
-    assert_eq!(standing(ben).await.rating.mean, 22_000_000);
-    assert_eq!(standing(cleo).await.matches, 1);
+    assert_eq!(rating_row(ben).await.rating.mean, 22_000_000);
+    assert_eq!(rating_row(cleo).await.matches, 1);
     let bots = Board {
         bots: true,
         ..BOARD
     };
-    assert_eq!(store.standing_on(ana, bots).await.unwrap(), None);
+    assert_eq!(store.rating_row_on(ana, bots).await.unwrap(), None);
 
     let (first, steps) = store.rated_match(records[0].id).await.unwrap().unwrap();
     assert_eq!(Some(&first), matches[0].rated.as_ref());
@@ -377,13 +377,13 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
         since: NOW,
     };
     let stand = async |player, mean, deviation, ms| {
-        let standing = Standing {
+        let rating_row = RatingRow {
             rating: Rating { mean, deviation },
             last: NOW.plus_ms(ms),
-            ..Standing::new(NOW)
+            ..RatingRow::new(NOW)
         };
         store
-            .put_standing(player, board, Some(standing))
+            .put_rating_row(player, board, Some(rating_row))
             .await
             .unwrap();
     };
@@ -442,14 +442,14 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(store.private_seats(first.id).await.unwrap(), [ben]);
     assert_eq!(store.private_seats(second.id).await.unwrap().len(), 2);
     assert_eq!(store.curve(ana, board, 10).await.unwrap().len(), 2);
-    assert_eq!(store.standings_of(ana).await.unwrap().len(), 1);
+    assert_eq!(store.rating_rows_of(ana).await.unwrap().len(), 1);
 
     // The rating of a closed account is deleted, and still counts for the others.
     store.close_account(ana, NOW).await.unwrap();
     waiting(&store, 3, [ana, ben]).await;
     let matches = looked_at(&store).await;
     store.rate(matches, one_each).await.unwrap();
-    assert_eq!(store.standing_on(ana, board).await.unwrap(), None);
+    assert_eq!(store.rating_row_on(ana, board).await.unwrap(), None);
     let third = store.rated_matches(2, 1).await.unwrap().remove(0);
     assert_eq!(third.rated.unwrap().1[0].before.mean, 28_000_000);
 }

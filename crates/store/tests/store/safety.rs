@@ -80,7 +80,7 @@ pub(crate) async fn blocks_part_people_and_have_a_bound(address: String) {
     assert_eq!(pairs, [(ann, ben), (ben, ann)].into());
     let pairs = store.blocked_among(vec![ben, cy]).await.unwrap();
     assert!(pairs.is_empty());
-    assert_eq!(store.standing(ann).await.unwrap().blocked.len(), 2);
+    assert_eq!(store.visitor_status(ann).await.unwrap().blocked.len(), 2);
     store.remove_block(ann, ben).await.unwrap();
     store.remove_block(ann, ben).await.unwrap();
     assert_eq!(store.blocks_of(ann).await.unwrap()[0].other, cy);

@@ -59,7 +59,7 @@ impl Heard {
     /// Whether blocks allow to show it to a visitor.
     pub(crate) fn is_for(&self, listener: &Peer) -> bool {
         !self.unheard_by.contains(&listener.player)
-            && !listener.standing().blocked.contains(&self.player)
+            && !listener.status().blocked.contains(&self.player)
     }
 }
 

@@ -207,7 +207,7 @@ impl Followers {
     /// The followers who have blocked a visitor.
     pub(crate) fn blockers_of(&self, player: PlayerId) -> Vec<PlayerId> {
         let followers = self.list.iter();
-        let blockers = followers.filter(|known| known.peer.standing().blocked.contains(&player));
+        let blockers = followers.filter(|known| known.peer.status().blocked.contains(&player));
         blockers.map(|known| known.peer.player).collect()
     }
 

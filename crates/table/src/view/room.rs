@@ -83,13 +83,13 @@ impl Room {
 
     /// The lines that a visitor is shown, the last ones, as they are numbered for the visitor.
     pub(super) fn chat(&self, listener: &Peer) -> Chat {
-        let standing = listener.standing();
+        let status = listener.status();
         let mut missed = self.missed_before(listener.player);
         let mut chat = Chat::default();
         for kept in &self.lines {
             if kept.unheard_by.contains(&listener.player) {
                 missed += 1;
-            } else if !standing.blocked.contains(&kept.player) {
+            } else if !status.blocked.contains(&kept.player) {
                 let mut line = kept.line.clone();
                 line.n -= missed;
                 chat.push(line);

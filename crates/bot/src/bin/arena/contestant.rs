@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use boneyard_bot::{Budget, Chance, Level, OpenHands, OpponentModel, Player, Position, Standing};
+use boneyard_bot::{Budget, Chance, Level, MatchState, OpenHands, OpponentModel, Player, Position};
 use boneyard_rules::{Match, Play, Rules, Seat, Viewer};
 
 use crate::args::{Limit, PlayerSpec};
@@ -116,7 +116,7 @@ impl AllSeeing {
 
     fn choose(&mut self, game: &Match, seed: u64) -> Option<Play> {
         let round = game.round()?;
-        let position = Position::new(game.rules(), round.clone(), Standing::of(game));
+        let position = Position::new(game.rules(), round.clone(), MatchState::of(game));
         let odds = self.player.odds();
         let best = OpenHands::new(odds, EXACT_NODES_MAX).best(&position);
         let placement = best.map(|(placement, _)| placement).or_else(|| {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Chance, OpponentModel, Player, Standing};
+use boneyard_bot::{Chance, MatchState, OpponentModel, Player};
 use boneyard_rules::{Match, Need, Play, Seat, Side, Viewer};
 
 use crate::args::Args;
@@ -186,7 +186,7 @@ impl Table<'_> {
                     let next = self.players[player].choose(&game, turn, chance.bits())?;
                     drop(game.play(turn, next)?);
                 }
-                let shares = self.player.odds().shares(&Standing::of(&game));
+                let shares = self.player.odds().shares(&MatchState::of(&game));
                 *value += f64::from(shares[side.index()]) / supposed.len() as f64;
             }
         }

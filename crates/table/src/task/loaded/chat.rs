@@ -26,7 +26,7 @@ impl LoadedTable {
             player,
             seat: self.state().seat_of(player),
             name,
-            blocked: Arc::clone(&follower.peer.standing().blocked),
+            blocked: Arc::clone(&follower.peer.status().blocked),
         };
         let at = self.tables.clock().now();
         let spoken = self.chat.judge(speaker, speech, at, Instant::now())?;

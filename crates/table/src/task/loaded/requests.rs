@@ -1,6 +1,6 @@
 //! What followers ask of a loaded table.
 
-use boneyard_base::{FollowId, PlayerId, Requester, Standing};
+use boneyard_base::{FollowId, PlayerId, Requester, VisitorStatus};
 use boneyard_cluster::Speech;
 use boneyard_protocol::{About, Request, ServerMessage};
 use boneyard_rules::Play;
@@ -24,10 +24,10 @@ impl LoadedTable {
             request,
             Request::RequestSeat { .. } | Request::WithdrawRequest
         );
-        let standing = follower.peer.standing();
+        let status = follower.peer.status();
         let result = if self.state().role(player) == Role::Outsider && !asks_for_seat {
             Err(Refusal::PrivateMatch)
-        } else if let Err(barred) = self.must_not_be_barred(&standing, &request) {
+        } else if let Err(barred) = self.must_not_be_barred(&status, &request) {
             Err(barred)
         } else {
             self.try_request(id, (requester, invited, name), request)
@@ -147,17 +147,17 @@ impl LoadedTable {
 
     /// Refuses what a moderator has barred the visitor from. A match that has begun may be played to its end:
     /// the others have done nothing.
-    fn must_not_be_barred(&self, standing: &Standing, request: &Request) -> Result<(), Refusal> {
+    fn must_not_be_barred(&self, status: &VisitorStatus, request: &Request) -> Result<(), Refusal> {
         let talks = matches!(request, Request::Say { .. } | Request::React { .. });
         let sits = match request {
             Request::Sit { .. } | Request::RequestSeat { .. } => true,
             Request::Ready { ready } => *ready && !self.state().matches.is_playing(),
             _ => false,
         };
-        if standing.is_kept_out && (talks || sits) {
+        if status.is_kept_out && (talks || sits) {
             return Err(Refusal::KeptOut);
         }
-        if talks && standing.muted_until > self.tables.clock().now() {
+        if talks && status.muted_until > self.tables.clock().now() {
             return Err(Refusal::Muted);
         }
         Ok(())

@@ -3,31 +3,31 @@
 
 use std::sync::Arc;
 
-use boneyard_base::{Peer, PlayerId, Standing, limits};
+use boneyard_base::{Peer, PlayerId, VisitorStatus, limits};
 use boneyard_cluster::Message;
 use boneyard_store::StoreError;
 
 use crate::People;
 
 impl People {
-    /// Reads the standing of a visitor who has just connected, and sets it at the socket unless a later
+    /// Reads the status of a visitor who has just connected, and sets it at the socket unless a later
     /// read was faster.
-    pub async fn meet(&self, peer: &Peer) -> Result<Arc<Standing>, StoreError> {
-        let ticket = peer.next_standing();
-        let standing = Arc::new(self.store.standing(peer.player).await?);
-        peer.set_standing(ticket, Arc::clone(&standing));
-        Ok(standing)
+    pub async fn meet(&self, peer: &Peer) -> Result<Arc<VisitorStatus>, StoreError> {
+        let ticket = peer.next_status();
+        let status = Arc::new(self.store.visitor_status(peer.player).await?);
+        peer.set_status(ticket, Arc::clone(&status));
+        Ok(status)
     }
 
-    /// Reads a visitor's standing again for all their sockets, at every node.
-    pub(crate) async fn standing_changed(&self, player: PlayerId) {
-        self.tell_nodes(Message::StandingChanged { player });
-        self.read_standing(player).await;
+    /// Reads a visitor's status again for all their sockets, at every node.
+    pub(crate) async fn status_changed(&self, player: PlayerId) {
+        self.tell_nodes(Message::VisitorStatusChanged { player });
+        self.read_status(player).await;
     }
 
-    /// Reads a visitor's standing again for all their sockets at this node. Tries again while the
+    /// Reads a visitor's status again for all their sockets at this node. Tries again while the
     /// database fails.
-    pub async fn read_standing(&self, player: PlayerId) {
+    pub async fn read_status(&self, player: PlayerId) {
         loop {
             let mut sockets = self.sockets.of(player).into_iter();
             let read = loop {
@@ -51,9 +51,9 @@ impl People {
 
     /// Reads the standings of all visitors at this node again, since messages of other nodes about them
     /// may be lost.
-    pub async fn read_all_standings(&self) {
+    pub async fn read_all_statuses(&self) {
         for player in self.sockets.players() {
-            self.read_standing(player).await;
+            self.read_status(player).await;
         }
     }
 }

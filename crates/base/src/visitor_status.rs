@@ -8,7 +8,7 @@ use crate::{PersonId, PlayerId};
 
 /// The blocks and restrictions of a connected visitor.
 #[derive(Clone, Debug, Default)]
-pub struct Standing {
+pub struct VisitorStatus {
     /// The players whom the visitor has blocked.
     pub blocked: Arc<HashSet<PlayerId>>,
     /// The visitor may not chat until this time.

@@ -1,4 +1,4 @@
-//! The standings of players on boards of ratings.
+//! The rating_rows of players on boards of ratings.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::RatingBoard;
@@ -61,9 +61,9 @@ fn game_name(game: RatingBoard) -> String {
     }
 }
 
-/// A player's standing on a board.
+/// A player's rating_row on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct RatingRow {
     /// The rating after the last rated match.
     pub rating: Rating,
     /// The number of rated matches.
@@ -75,15 +75,15 @@ pub struct Standing {
 }
 
 columns!(Rating { mean, deviation });
-columns!(Standing {
+columns!(RatingRow {
     rating,
     matches,
     wins,
     last
 });
 
-impl Standing {
-    /// The standing before the first rated match, which ended at this time.
+impl RatingRow {
+    /// The rating_row before the first rated match, which ended at this time.
     #[must_use]
     pub const fn new(last: Timestamp) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Standing {
         }
     }
 
-    /// The standing after another match.
+    /// The rating_row after another match.
     #[must_use]
     pub fn after(self, outcome: Outcome, rating: Rating, ended: Timestamp) -> Self {
         Self {
@@ -107,12 +107,12 @@ impl Standing {
 }
 
 impl Store {
-    /// The next standings after one, in the order of players and boards; at most `most`.
-    pub async fn standings(
+    /// The next rating_rows after one, in the order of players and boards; at most `most`.
+    pub async fn rating_rows(
         &self,
         after: Option<(PlayerId, Board)>,
         most: i64,
-    ) -> Result<Vec<(PlayerId, Board, Standing)>, StoreError> {
+    ) -> Result<Vec<(PlayerId, Board, RatingRow)>, StoreError> {
         let (player, board) = match after {
             Some((player, board)) => (player.into(), board.name()),
             None => (Value::Bytes(Vec::new()), String::new()),
@@ -122,16 +122,16 @@ impl Store {
         self.all(sql, [player, board.into(), most.into()]).await
     }
 
-    /// Writes a standing, or deletes it.
-    pub async fn put_standing(
+    /// Writes a rating_row, or deletes it.
+    pub async fn put_rating_row(
         &self,
         player: PlayerId,
         board: Board,
-        standing: Option<Standing>,
+        rating_row: Option<RatingRow>,
     ) -> Result<(), StoreError> {
         self.write(move |session| {
-            if let Some(standing) = standing {
-                return write_standing(session, player, board, &standing);
+            if let Some(rating_row) = rating_row {
+                return write_rating_row(session, player, board, &rating_row);
             }
             let sql = "DELETE FROM ratings WHERE player_id = $1 AND board = $2";
             session.execute(sql, &[player.into(), board.into()])?;
@@ -140,22 +140,22 @@ impl Store {
         .await
     }
 
-    /// A player's standing on a board; none before the first rated match there.
-    pub async fn standing_on(
+    /// A player's rating_row on a board; none before the first rated match there.
+    pub async fn rating_row_on(
         &self,
         player: PlayerId,
         board: Board,
-    ) -> Result<Option<Standing>, StoreError> {
-        self.read(move |reader| read_standing(reader.session(), player, board))
+    ) -> Result<Option<RatingRow>, StoreError> {
+        self.read(move |reader| read_rating_row(reader.session(), player, board))
             .await
     }
 }
 
-pub(super) fn read_standing(
+pub(super) fn read_rating_row(
     session: &mut dyn Session,
     player: PlayerId,
     board: Board,
-) -> Result<Option<Standing>, StoreError> {
+) -> Result<Option<RatingRow>, StoreError> {
     session.first(
         "SELECT mean, deviation, matches, wins, rated_ms FROM ratings \
          WHERE player_id = $1 AND board = $2",
@@ -163,11 +163,11 @@ pub(super) fn read_standing(
     )
 }
 
-pub(super) fn write_standing(
+pub(super) fn write_rating_row(
     session: &mut dyn Session,
     player: PlayerId,
     board: Board,
-    standing: &Standing,
+    rating_row: &RatingRow,
 ) -> Result<(), StoreError> {
     session.execute(
         "INSERT INTO ratings (player_id, board, mean, deviation, matches, wins, rated_ms) \
@@ -177,11 +177,11 @@ pub(super) fn write_standing(
         &[
             player.into(),
             board.into(),
-            standing.rating.mean.into(),
-            standing.rating.deviation.into(),
-            standing.matches.into(),
-            standing.wins.into(),
-            standing.last.into(),
+            rating_row.rating.mean.into(),
+            rating_row.rating.deviation.into(),
+            rating_row.matches.into(),
+            rating_row.wins.into(),
+            rating_row.last.into(),
         ],
     )?;
     Ok(())

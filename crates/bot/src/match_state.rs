@@ -5,7 +5,7 @@ use boneyard_rules::{BySide, Match, Rules, Seating, Side};
 
 /// Everything in earlier rounds that matters for later ones, except which seat leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct MatchState {
     /// The points of each side.
     pub scores: BySide<u16>,
     /// The number of rounds that a side has won.
@@ -14,7 +14,7 @@ pub struct Standing {
     pub is_doubled: bool,
 }
 
-impl Standing {
+impl MatchState {
     /// The state before the first round.
     #[must_use]
     pub fn new(seating: Seating) -> Self {
@@ -28,18 +28,18 @@ impl Standing {
     /// The state of a match. A round in progress counts only with the points scored in it so far.
     #[must_use]
     pub fn of(game: &Match) -> Self {
-        let mut standing = Self {
+        let mut match_state = Self {
             scores: *game.scores(),
             won_rounds: game.won_rounds(),
             is_doubled: game.stakes().twice,
         };
         if let Some(round) = game.round().filter(|round| round.outcome().is_some()) {
             match round.winning_side() {
-                Some(_) => standing.is_doubled = false,
-                None => standing.tie_round(game.rules()),
+                Some(_) => match_state.is_doubled = false,
+                None => match_state.tie_round(game.rules()),
             }
         }
-        standing
+        match_state
     }
 
     /// The side that has won the match. Ask only when the rules allow the match to end.
