@@ -25,7 +25,7 @@ pub struct StoredRow {
     pub person: Option<PersonId>,
     /// The name.
     pub name: String,
-    /// The rating_row.
+    /// The rating row.
     pub rating_row: RatingRow,
 }
 

@@ -169,7 +169,7 @@ impl Store {
         self.first(select, [person.into()]).await
     }
 
-    /// A player's rating_rows on all boards.
+    /// A player's rating rows on all boards.
     pub async fn rating_rows_of(
         &self,
         player: PlayerId,

@@ -1,4 +1,4 @@
-//! The rating_rows of players on boards of ratings.
+//! The rating rows of players on boards of ratings.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::RatingBoard;
@@ -61,7 +61,7 @@ fn game_name(game: RatingBoard) -> String {
     }
 }
 
-/// A player's rating_row on a board.
+/// A player's rating row on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatingRow {
     /// The rating after the last rated match.
@@ -83,7 +83,7 @@ columns!(RatingRow {
 });
 
 impl RatingRow {
-    /// The rating_row before the first rated match, which ended at this time.
+    /// The rating row before the first rated match, which ended at this time.
     #[must_use]
     pub const fn new(last: Timestamp) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl RatingRow {
         }
     }
 
-    /// The rating_row after another match.
+    /// The rating row after another match.
     #[must_use]
     pub fn after(self, outcome: Outcome, rating: Rating, ended: Timestamp) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl RatingRow {
 }
 
 impl Store {
-    /// The next rating_rows after one, in the order of players and boards; at most `most`.
+    /// The next rating rows after one, in the order of players and boards; at most `most`.
     pub async fn rating_rows(
         &self,
         after: Option<(PlayerId, Board)>,
@@ -122,7 +122,7 @@ impl Store {
         self.all(sql, [player, board.into(), most.into()]).await
     }
 
-    /// Writes a rating_row, or deletes it.
+    /// Writes a rating row, or deletes it.
     pub async fn put_rating_row(
         &self,
         player: PlayerId,
@@ -140,7 +140,7 @@ impl Store {
         .await
     }
 
-    /// A player's rating_row on a board; none before the first rated match there.
+    /// A player's rating row on a board; none before the first rated match there.
     pub async fn rating_row_on(
         &self,
         player: PlayerId,

@@ -367,7 +367,7 @@ fn finished_match(
     })
 }
 
-/// A player's rating_row after the last rated match. It is all that is left of a closed account's rating_row.
+/// A player's rating row after the last rated match. It is all that is left of a closed account's rating row.
 fn last_rating_row(
     session: &mut dyn Session,
     player: PlayerId,

@@ -89,7 +89,7 @@ fn outcomes(summary: &Summary) -> Vec<Outcome> {
     seating.seats().map(outcome).collect()
 }
 
-/// The changes that a match makes to its players' ratings, by seat. `rating_rows` are their rating_rows
+/// The changes that a match makes to its players' ratings, by seat. `rating_rows` are their rating rows
 /// before the match.
 pub(crate) fn work_out(rated: &RatedMatch, rating_rows: &[RatingRow]) -> Vec<Step> {
     let before: Vec<Rating> = rating_rows

@@ -66,7 +66,7 @@ impl People {
     }
 }
 
-/// A rating_row in the form that is shown.
+/// A rating row in the form that is shown.
 fn shown(rating_row: &RatingRow) -> ShownRating {
     ShownRating {
         rating: rating_row.rating.shown(),

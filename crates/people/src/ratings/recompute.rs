@@ -75,7 +75,7 @@ pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed,
 struct Recomputing<'a> {
     store: &'a Store,
     write: bool,
-    /// The computed rating_rows.
+    /// The computed rating rows.
     rating_rows: HashMap<(PlayerId, Board), RatingRow>,
     /// For each player, the ends of the matches in which the player was spared.
     spared: HashMap<PlayerId, Vec<Timestamp>>,
@@ -144,7 +144,7 @@ impl Recomputing<'_> {
         Ok(())
     }
 
-    /// Applies a match to the rating_rows.
+    /// Applies a match to the rating rows.
     fn go_on(&mut self, rated: &RatedMatch) -> Vec<Step> {
         let before = rated.seats.iter().map(|seat| {
             let known = self.rating_rows.get(&(seat.player, rated.board));
@@ -159,7 +159,7 @@ impl Recomputing<'_> {
         steps
     }
 
-    /// Compares the computed rating_rows with the stored ones.
+    /// Compares the computed rating rows with the stored ones.
     async fn ratings(&mut self) -> Result<(), StoreError> {
         let mut after = None;
         loop {

@@ -1,6 +1,7 @@
 //! The computer players at a loaded table: when they are asked, and when they act. They are asked only
 //! while the table has followers.
 
+pub(crate) mod analysis;
 pub(crate) mod players;
 pub(crate) mod question;
 
@@ -17,12 +18,12 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::analysis::{MoveQuestion, Verdict};
+use crate::computers::analysis::{MoveQuestion, Verdict};
 use crate::computers::question::{
-    ComputerAction, Hint, HintQuestion, Question, asks_computers, fallback_action,
-    lets_a_person_call,
+    Hint, HintQuestion, Question, asks_computers, fallback_action, lets_a_person_call,
 };
 use crate::state::State;
+use crate::state::computer_action::ComputerAction;
 use crate::state::refusal::Refusal;
 
 /// The computer players at one table.

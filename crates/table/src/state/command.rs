@@ -9,7 +9,17 @@ use super::draft::Draft;
 use super::event::TableEvent;
 use super::refusal::Refusal;
 use super::{Gone, State};
-use crate::quick::PairedPerson;
+
+/// A player for whom quick match opens a table.
+#[derive(Clone, Debug)]
+pub struct PairedPerson {
+    /// The player.
+    pub player: PlayerId,
+    /// The player's display name.
+    pub name: String,
+    /// The opponents of the player's last match.
+    pub met: Vec<PlayerId>,
+}
 
 /// What a visitor wants to do.
 #[derive(Clone, PartialEq, Eq, Debug)]

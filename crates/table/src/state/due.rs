@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::event::TableEvent;
 use super::refusal::Refusal;
 use super::{Gone, State};
-use crate::computers::question::ComputerAction;
+use crate::state::computer_action::ComputerAction;
 
 impl State {
     /// When [`Self::on_deadline`] has something to do.

@@ -7,9 +7,8 @@ use boneyard_records::{
     Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
 };
 use boneyard_rules::{BySeat, Event, Match, Play, Rules, Seat, Transcript};
-use boneyard_store::{LogRow, NewRecord, NewRecordSeat, StoreError};
+use boneyard_store::{LogRow, NewRecord, NewRecordSeat};
 
-use crate::Tables;
 use crate::state::State;
 use crate::state::event::TableEvent;
 use crate::state::refusal::Refusal;
@@ -214,35 +213,8 @@ pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>,
     })
 }
 
-/// Writes the records that are missing of matches in a log, but for those that are no longer to be kept.
-pub(crate) async fn keep_missing(
-    tables: &Tables,
-    table: TableId,
-    state: &State,
-    rows: &[LogRow],
-) -> Result<(), StoreError> {
-    let running = u32::from(state.matches.is_playing());
-    let finished = state.matches.count().saturating_sub(running);
-    if finished == 0 {
-        return Ok(());
-    }
-    let known = tables.log().recorded_matches(table).await?;
-    if known.len() as u64 >= u64::from(finished) {
-        return Ok(());
-    }
-    let oldest = tables.oldest_record();
-    for record in finished_matches(table, rows) {
-        let wanted = oldest.is_none_or(|oldest| record.ended >= oldest);
-        if wanted && !known.contains(&record.match_number) {
-            tables.log().add_record(&record).await?;
-            tracing::info!(%table, number = record.match_number, "a record was made again");
-        }
-    }
-    Ok(())
-}
-
 /// The records of all matches of a log that have ended.
-fn finished_matches(table: TableId, rows: &[LogRow]) -> Vec<NewRecord> {
+pub(crate) fn finished_matches(table: TableId, rows: &[LogRow]) -> Vec<NewRecord> {
     let mut records = Vec::new();
     let Ok(mut state) = State::from_log(rows.get(..1).unwrap_or_default()) else {
         return records;

@@ -12,10 +12,10 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
-use crate::computers::question::ComputerAction;
 use crate::computers::question::{HintQuestion, Question, fallback_action};
 use crate::state::State;
 use crate::state::command::Action;
+use crate::state::computer_action::ComputerAction;
 use crate::state::event::TableEvent;
 use crate::state::refusal::Refusal;
 use crate::tests::bench::{Bench, PEOPLE, play_round, play_to_a_gift, two_players, two_players_by};

@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout};
 use crate::computers::question::fallback_action;
 use crate::lobby::Lobby;
 use crate::state::command::Action;
-use crate::task::relisted::Relisted;
+use crate::tables::task::relisted::Relisted;
 
 use crate::tests::bench::{Bench, play_round, two_players};
 use crate::{FollowTerms, Input, TableHandle, TableParts, Tables};

@@ -5,7 +5,7 @@ use boneyard_cluster::Nodes;
 use boneyard_protocol::ServerMessage;
 use boneyard_testing::{Delivery, Hub};
 
-use crate::task::Input;
+use crate::tables::task::Input;
 use crate::tests::bench::two_players;
 use crate::tests::live::{Guest, Shelf};
 use crate::{State, TableParts, Tables};

@@ -7,8 +7,8 @@ use boneyard_rules::{Preset, Rules, Seat, Seating};
 use boneyard_store::LogRow;
 use proptest::prelude::*;
 
-use crate::computers::question::ComputerAction;
 use crate::state::command::Action;
+use crate::state::computer_action::ComputerAction;
 use crate::state::event::TableEvent;
 use crate::state::record::record_of;
 use crate::state::refusal::Refusal;

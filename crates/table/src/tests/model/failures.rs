@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use super::ModelTable;
 use super::log::Outcome;
 use super::node::{ModelNode, Step};
-use crate::task::Input;
+use crate::tables::task::Input;
 
 impl ModelTable<'_> {
     /// One thing happens at a node: the outcome that it waits for, or its next step, if there is one.

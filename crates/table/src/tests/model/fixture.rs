@@ -12,7 +12,7 @@ use tokio::runtime::{Handle, Runtime};
 use super::log::ModelLog;
 use super::node::ModelNode;
 use crate::lobby::Lobby;
-use crate::task::log::Log;
+use crate::tables::task::log::Log;
 use crate::{Meters, TableParts, Tables};
 
 /// The parts that tables need, made once.

@@ -30,7 +30,7 @@ use crate::state::State;
 use crate::state::command::Action;
 use crate::state::event::TableEvent;
 use crate::state::refusal::Refusal;
-use crate::task::{FollowTerms, Input};
+use crate::tables::task::{FollowTerms, Input};
 use crate::tests::bench::Bench;
 
 /// How far the clock of each node is ahead, in milliseconds.

@@ -14,8 +14,8 @@ use tokio::sync::Mutex;
 use crate::Tables;
 use crate::computers::question::fallback_action;
 use crate::state::command::Action;
-use crate::task::Input;
-use crate::task::loaded::LoadedTable;
+use crate::tables::task::Input;
+use crate::tables::task::loaded::LoadedTable;
 
 /// One step at a node's copy of the table.
 pub(crate) enum Step {

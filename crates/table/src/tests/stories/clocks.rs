@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::state::command::Action;
 use crate::state::event::TableEvent;
-use crate::task::history::History;
+use crate::tables::task::history::History;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{
     FAST, act, at_the_table, begun, come, events, go, on_turn, pass, placed, play, seat, told,

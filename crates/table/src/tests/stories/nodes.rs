@@ -8,7 +8,7 @@ use boneyard_rules::{Preset, Seating};
 
 use crate::state::command::Action;
 use crate::state::event::TableEvent;
-use crate::task::Input;
+use crate::tables::task::Input;
 use crate::tests::bench::Bench;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{FAST, act, begun, events, on_turn, placed, play, seat, told};

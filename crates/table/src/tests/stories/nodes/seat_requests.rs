@@ -6,7 +6,7 @@ use boneyard_rules::{Preset, Seating};
 
 use super::{at_nodes, come_to, leave, pass};
 use crate::state::command::Action;
-use crate::task::Input;
+use crate::tables::task::Input;
 use crate::tests::bench::Bench;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{answer, ask, seat};

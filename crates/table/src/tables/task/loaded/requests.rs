@@ -8,7 +8,7 @@ use boneyard_rules::Play;
 use super::LoadedTable;
 use crate::state::command::{Action, Command};
 use crate::state::refusal::Refusal;
-use crate::task::held::Change;
+use crate::tables::task::held::Change;
 use crate::view::Role;
 
 impl LoadedTable {

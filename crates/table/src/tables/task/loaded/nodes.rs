@@ -8,7 +8,7 @@ use boneyard_store::LogRow;
 use super::LoadedTable;
 use crate::state::State;
 use crate::state::takeover::{Asker, OpenRequest};
-use crate::task::relisted::Relisted;
+use crate::tables::task::relisted::Relisted;
 
 impl LoadedTable {
     /// Takes what another node tells.

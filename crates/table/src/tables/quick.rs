@@ -8,22 +8,13 @@ use boneyard_protocol::{Access, ClockRule, Invite, TableId};
 use boneyard_rules::Rules;
 use boneyard_store::{QuickSeat, StoreError};
 
-use crate::create::{CreateError, draw_seed};
 use crate::state::State;
+use crate::state::command::PairedPerson;
 use crate::state::event::TableEvent;
-use crate::task::Input;
-use crate::{TableHandle, Tables};
-
-/// A player for whom quick match opens a table.
-#[derive(Clone, Debug)]
-pub struct PairedPerson {
-    /// The player.
-    pub player: PlayerId,
-    /// The player's display name.
-    pub name: String,
-    /// The opponents of the player's last match.
-    pub met: Vec<PlayerId>,
-}
+use crate::tables::Tables;
+use crate::tables::create::{CreateError, draw_seed};
+use crate::tables::task::Input;
+use crate::tables::task::TableHandle;
 
 /// The last table that quick match opened for a player.
 #[derive(Debug)]

@@ -5,11 +5,11 @@ use boneyard_protocol::{About, Status};
 use tokio::time::Instant;
 
 use super::LoadedTable;
-use crate::analysis::MatchAnalyser;
+use crate::computers::analysis::MatchAnalyser;
 use crate::computers::question::{Hint, HintQuestion};
 use crate::computers::{Answer, Plan};
 use crate::state::refusal::Refusal;
-use crate::task::analysis::Failed;
+use crate::tables::task::analysis::Failed;
 
 impl LoadedTable {
     /// Takes the answers of the threads.

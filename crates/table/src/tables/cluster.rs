@@ -11,8 +11,8 @@ use futures_util::stream::{self, StreamExt as _};
 
 use crate::Tables;
 use crate::state::State;
-use crate::task::relisted::Relisted;
-use crate::task::{Input, Shared, TableHandle};
+use crate::tables::task::relisted::Relisted;
+use crate::tables::task::{Input, Shared, TableHandle};
 
 impl Tables {
     /// Tells all nodes what an append changes beyond its table: what the lobby shows, and which players

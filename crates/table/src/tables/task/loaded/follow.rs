@@ -5,7 +5,7 @@ use boneyard_protocol::{Missed, ServerMessage, Update};
 
 use super::LoadedTable;
 use crate::state::refusal::Refusal;
-use crate::task::FollowTerms;
+use crate::tables::task::FollowTerms;
 use crate::view::Role;
 use crate::view::chat::Audience;
 use crate::view::followers::{Follower, turn_away};

@@ -17,7 +17,7 @@ use crate::state::State;
 use crate::state::command::Decision;
 use crate::state::event::TableEvent;
 use crate::state::public::public_entries;
-use crate::task::relisted::Relisted;
+use crate::tables::task::relisted::Relisted;
 
 /// Why a table was not opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -179,7 +179,7 @@ impl Tables {
         allowed.then_some(()).ok_or(refusal)
     }
 
-    pub(super) async fn append_first(
+    pub(crate) async fn append_first(
         &self,
         table: TableId,
         opened: Decision,
@@ -220,7 +220,7 @@ impl Tables {
 }
 
 /// The seed that a new table deals from: random bytes from the operating system.
-pub(super) fn draw_seed() -> Result<TableSeed, CreateError> {
+pub(crate) fn draw_seed() -> Result<TableSeed, CreateError> {
     let mut bytes = [0; boneyard_fair::bytes::BYTES];
     SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
         tracing::error!(%error, "the system has no random bytes");

@@ -10,7 +10,7 @@ use crate::Tables;
 use crate::state::State;
 use crate::state::event::TableEvent;
 use crate::state::rows::read_row;
-use crate::task::Input;
+use crate::tables::task::Input;
 use crate::view::chat::{Audience, ChatRooms};
 use crate::view::followers::Followers;
 

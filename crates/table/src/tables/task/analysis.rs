@@ -7,8 +7,8 @@ use boneyard_base::{Address, FollowId, Frame, PlayerId, Requester, limits};
 use boneyard_protocol::{ServerMessage, TableId};
 use parking_lot::{Mutex, MutexGuard};
 
-use crate::analysis::{MatchAnalyser, Verdict};
 use crate::computers::Computers;
+use crate::computers::analysis::{MatchAnalyser, Verdict};
 use crate::state::refusal::Refusal;
 use crate::view::followers::Followers;
 

@@ -5,13 +5,13 @@ use boneyard_protocol::TableId;
 use boneyard_store::OpenTable;
 
 use super::Tables;
-use super::state::refusal::Refusal;
 use super::task::logged::LoggedState;
+use crate::state::refusal::Refusal;
 
 impl Tables {
     /// Takes the rows of tables that were closed some time ago out of the log. Records that are missing
     /// are made first; a log that can't be read stays as it is.
-    pub(super) async fn finish_logs(&self) {
+    pub(crate) async fn finish_logs(&self) {
         let before = self.clock().now().plus_ms(-limits::CLOSED_TABLE_MS);
         let mut after = OpenTable::NONE;
         loop {

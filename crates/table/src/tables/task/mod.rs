@@ -34,11 +34,12 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::computers::Answers;
 use crate::state::refusal::Refusal;
-use crate::task::loaded::LoadedTable;
-use crate::task::other_nodes::Listening;
-use crate::task::sitting::Sitting;
+use crate::tables::Tables;
+use crate::tables::quick::QuickStand;
+use crate::tables::task::loaded::LoadedTable;
+use crate::tables::task::other_nodes::Listening;
+use crate::tables::task::sitting::Sitting;
 use crate::view::followers::turn_away;
-use crate::{QuickStand, Tables};
 
 /// An input for a table.
 #[derive(Debug)]

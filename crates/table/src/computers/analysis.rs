@@ -8,7 +8,10 @@ use boneyard_rules::{BySeat, Laid, Seat, View, Viewer};
 use boneyard_store::LogRow;
 
 use crate::computers::question::budget;
-use crate::{LogError, Refusal, State, TableEvent, read_row};
+use crate::state::State;
+use crate::state::event::TableEvent;
+use crate::state::refusal::Refusal;
+use crate::state::rows::{LogError, read_row};
 
 /// The analysis of a table's last match, in progress.
 #[derive(Debug)]

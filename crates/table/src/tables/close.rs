@@ -27,14 +27,14 @@ impl Tables {
     }
 
     /// Closes each listed table that no second player joined, and that its only player has left alone.
-    pub(super) async fn close_lapsed(&self) {
+    pub(crate) async fn close_lapsed(&self) {
         let lapsed = self.lobby().lapsed();
         self.close_own(lapsed, || Input::CloseIfLapsed).await;
     }
 
     /// Closes each table to which no player has come back. The table itself decides, since a player may
     /// be on the way.
-    pub(super) async fn close_abandoned(&self) {
+    pub(crate) async fn close_abandoned(&self) {
         let before = self.clock().now().plus_ms(-limits::TABLE_ABANDONED_MS);
         let mut after = OpenTable::NONE;
         loop {
@@ -73,7 +73,7 @@ impl Tables {
     }
 
     /// Whether this node, of those that are alive, closes a table and finishes its log.
-    pub(super) fn acts_for(&self, table: TableId) -> bool {
+    pub(crate) fn acts_for(&self, table: TableId) -> bool {
         let nodes = self.nodes();
         nodes.owner(table, nodes.live()) == nodes.me()
     }

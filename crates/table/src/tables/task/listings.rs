@@ -7,9 +7,9 @@ use boneyard_protocol::{Listing, Status, TableId};
 
 use crate::Tables;
 use crate::lobby::Lobby;
-use crate::meters::Counted;
-use crate::quick::QuickShare;
 use crate::state::State;
+use crate::tables::meters::Counted;
+use crate::tables::quick::QuickShare;
 use crate::view::followers::Followers;
 
 /// The places where the server lists and counts one table.

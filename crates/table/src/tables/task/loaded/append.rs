@@ -14,7 +14,7 @@ use crate::state::event::TableEvent;
 use crate::state::public::public_entries;
 use crate::state::record::record_of;
 use crate::state::refusal::Refusal;
-use crate::task::relisted::Relisted;
+use crate::tables::task::relisted::Relisted;
 
 /// An append, with what the table needs to know of it before and after.
 struct Prepared {

@@ -7,10 +7,9 @@ use boneyard_store::LogRow;
 use crate::Tables;
 use crate::state::State;
 use crate::state::event::TableEvent;
-use crate::state::record;
 use crate::state::refusal::Refusal;
 use crate::state::rows::LogError;
-use crate::task::history::History;
+use crate::tables::task::history::History;
 
 /// The state that a table's log comes to.
 #[derive(Debug)]
@@ -39,7 +38,7 @@ impl LoggedState {
         if let Ok((state, _)) = &loaded {
             // A match is kept with the append that ends it: this mends a database whose records were
             // lost. A table can be played at without them.
-            let kept = record::keep_missing(tables, id, state, &rows).await;
+            let kept = tables.keep_missing_records(id, state, &rows).await;
             if let Err(error) = kept {
                 tracing::error!(table = %id, %error, "records could not be made again");
             }

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::Tables;
 use crate::state::State;
-use crate::task::{Input, Shared};
+use crate::tables::task::{Input, Shared};
 use crate::view::presence::PresenceElsewhere;
 
 /// The other nodes that have sockets at the table, as they tell it.

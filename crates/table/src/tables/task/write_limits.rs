@@ -4,7 +4,7 @@ use boneyard_base::{Amount, Budget, Budgets, Requester};
 use tokio::time::Instant;
 
 use crate::state::refusal::Refusal;
-use crate::task::held::{Change, HeldChanges};
+use crate::tables::task::held::{Change, HeldChanges};
 
 /// The bounds on what visitors have written at one table: their budgets, and changes that wait.
 #[derive(Debug)]

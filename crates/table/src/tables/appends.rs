@@ -6,11 +6,11 @@ use boneyard_protocol::TableId;
 use boneyard_records::to_store;
 use boneyard_store::{Append, LogRow, NewRecord};
 
-use super::state::State;
-use super::state::public::public_entries;
-use super::state::record::record_of;
-use super::state::rows::LogError;
 use super::task::relisted::Relisted;
+use crate::state::State;
+use crate::state::public::public_entries;
+use crate::state::record::record_of;
+use crate::state::rows::LogError;
 
 /// The process number of entries of the public log that no running server wrote: such entries are in no
 /// tree.

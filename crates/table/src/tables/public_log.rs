@@ -9,13 +9,13 @@ use super::Tables;
 
 impl Tables {
     /// New entries of the public log, as they are stored.
-    pub(super) fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
+    pub(crate) fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
         let transparency = self.parts().transparency.as_ref();
         transparency.map_or_else(Vec::new, |log| log.to_store(entries))
     }
 
     /// A receipt for what a table shows of its deals; none without a public log.
-    pub(super) fn receipt(
+    pub(crate) fn receipt(
         &self,
         table: TableId,
         shown: &RoomFairness,
@@ -26,7 +26,7 @@ impl Tables {
     }
 
     /// Has the public log take in entries that an append has stored.
-    pub(super) fn has_public_entries(&self) {
+    pub(crate) fn has_public_entries(&self) {
         if let Some(transparency) = &self.parts().transparency {
             transparency.has_more();
         }
