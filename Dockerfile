@@ -14,9 +14,9 @@ COPY . .
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
     find . -path ./target -prune -o -type f -exec touch {} + \
-    && CARGO_PROFILE_RELEASE_DEBUG=none CARGO_PROFILE_RELEASE_STRIP=symbols \
-    cargo build --release --locked --package boneyard-server \
-    && cp target/release/boneyard-server /usr/local/bin/boneyard-server
+    && CARGO_PROFILE_DIST_DEBUG=none CARGO_PROFILE_DIST_STRIP=symbols \
+    cargo build --profile dist --locked --package boneyard-server \
+    && cp target/dist/boneyard-server /usr/local/bin/boneyard-server
 # The licences of all that is in the binary: ours, the crates', and that of Rust's standard library.
 COPY --from=tools /usr/local/bin/cargo-about /usr/local/bin/cargo-about
 RUN --mount=type=cache,target=/usr/local/cargo/registry \

@@ -43,9 +43,9 @@ def numbers(text):
 
 
 def cargo_build(*arguments, cwd=ROOT, target=TARGET, **variables):
-    """Builds programs in release mode, with additional environment variables."""
+    """Builds programs as releases are built, with additional environment variables."""
     environment = {**os.environ, "CARGO_TARGET_DIR": str(target), **variables}
-    command = ["cargo", "build", "--release", "--locked", *arguments]
+    command = ["cargo", "build", "--profile", "dist", "--locked", *arguments]
     subprocess.run(command, cwd=cwd, env=environment, check=True)
 
 

@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! target/release/boneyard-server --message-rate 1000000 --rows-per-address 1000000000 &
-//! cargo run --release -p boneyard-loadgen -- --tables 500 --server-pid $!
+//! cargo run --profile dist -p boneyard-loadgen -- --tables 500 --server-pid $!
 //! ```
 //!
 //! In a closed loop, every player plays as soon as possible, which measures the server's capacity.
