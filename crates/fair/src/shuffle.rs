@@ -10,7 +10,7 @@ use crate::bytes::{BYTES, Commitment, Secret, Seed, label};
 /// What an order is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// Lots for the lead.
+    /// The tiles that players draw to decide who leads.
     Lots,
     /// A deal.
     Deal,

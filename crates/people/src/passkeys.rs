@@ -1,4 +1,5 @@
-//! Passkeys: a sign-in method without a typed code, which no page of another site can use.
+//! Passkeys: a sign-in method in which nothing is typed. A passkey works on this site alone, so a page that
+//! imitates the site gains nothing.
 
 use boneyard_base::{PlayerId, Visitor, limits};
 use boneyard_protocol::ErrorCode;

@@ -163,11 +163,7 @@ impl RelyingParty {
         Passkey::new(&passkey)
     }
 
-    /// Makes the question that asks for any passkey of this site.
-    ///
-    /// # Errors
-    ///
-    /// None, as long as a question can be written down.
+    /// Makes the question that asks a browser to sign in with any passkey of this site.
     pub fn start_sign_in(&self) -> Result<Question, PasskeyError> {
         let mut options = AuthenticationOptions::default();
         options.timeout = limits::PASSKEY_QUESTION_MS.unsigned_abs();

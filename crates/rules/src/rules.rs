@@ -234,7 +234,7 @@ choice! {
     /// Whether the scores of all sides go back to 0 after each side has won a round
     /// (rules-world.md, Love).
     Love {
-        /// The scores stay.
+        /// The scores never go back to 0.
         No,
         /// All scores go back to 0 when no side has 0 points.
         Yes,

@@ -314,8 +314,8 @@ fn have_met_often(
     Ok(met >= RATED_MATCHES_A_DAY)
 }
 
-/// Whether a player had as many rated matches at tables against people with provisional ratings in the day
-/// before as are allowed.
+/// Whether a player has reached the daily limit of rated matches at tables against people with provisional
+/// ratings. The day ends at the given time.
 fn has_met_new_ones_often(
     session: &mut dyn Session,
     player: PlayerId,

@@ -14,8 +14,8 @@ pub const NAME_COLUMNS_MAX: usize = 32;
 /// Combining marks on one letter of a text: as many as any language uses.
 pub const MARKS_PER_LETTER_MAX: usize = 4;
 
-/// Directional marks and isolates in a text before it is simplified: for each of them the order of the whole
-/// text is computed, and a line in two directions needs a few.
+/// Directional marks and isolates in a text before those without effect are removed. Each of them costs one
+/// computation of the order of the whole text; a line in two directions needs only a few.
 pub const DIRECTING_MARKS_MAX: usize = 16;
 
 /// Bytes of a text before normalisation, for each character that the text may have: normalisation costs time.

@@ -17,7 +17,7 @@ pub enum MatchMessage {
     Proposed(Proposal),
     /// Whether the node keeps a player's seat for this proposal alone.
     Answered {
-        /// The proposal.
+        /// The number of the proposed group.
         group: u64,
         /// The player.
         player: PlayerId,
@@ -26,7 +26,7 @@ pub enum MatchMessage {
     },
     /// A proposal came to nothing.
     Dropped {
-        /// The proposal.
+        /// The number of the proposed group.
         group: u64,
     },
     /// A table was opened for a proposal.

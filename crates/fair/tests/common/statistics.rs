@@ -85,8 +85,8 @@ impl Statistics {
         }
     }
 
-    /// The sum over the 378 counts of two tiles in one hand. In every deal each tile is with 6
-    /// others, so 28 of the 378 dimensions are fixed, and the whole variance is in the other 350.
+    /// Chi-square over the 378 pairs of tiles, by how often both tiles of a pair were in one hand. In every
+    /// deal each tile is in a hand with 6 others, so 28 of the 378 dimensions are fixed, and the whole variance is in the other 350.
     pub(crate) fn pairs(&self) -> ChiSquare {
         let n = f64::from(TILES as u8);
         let (all, free) = (n * (n - 1.0) / 2.0, n * (n - 3.0) / 2.0);

@@ -303,7 +303,7 @@ async fn two_processes_that_grow_one_tree_at_once_show_one_head_for_each_size() 
     let (store, [owner, other]) = two(&world).await;
     let mut heads = std::collections::HashMap::new();
     let most = limits::TREE_ENTRIES_MAX as u32;
-    // The tree becomes full meanwhile, and one of the processes begins the next.
+    // While both processes append, the tree becomes full, and one of them begins the next tree.
     let mut next = most - 6;
     append(&store, &owner, 0..next).await;
     while next < most + 6 {

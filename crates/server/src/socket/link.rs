@@ -23,7 +23,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::http::connection::{Connection, Places};
 
-/// A WebSocket whose frames the library reads. The library writes only its own answers; messages to the
+/// A WebSocket, read through tungstenite. Tungstenite writes only pongs and close frames; messages to the
 /// client go through [`Peer`]. In a box, since it is passed through several calls.
 pub(super) type WebSocket = Box<WebSocketStream<Link>>;
 

@@ -29,8 +29,8 @@ pub(super) struct Session<'a> {
     pub(super) lobby: Option<FollowId>,
     /// Whether the client follows the visitor's own tables.
     pub(super) follows_own: bool,
-    /// How often the client may search for a match; made at the first search, or when the client first
-    /// follows the number of seekers. In a box: it is rare.
+    /// The limit on how often the client may search for a match. It is made when the client first searches, or
+    /// first follows the number of seekers. In a box, since few clients do either.
     pub(super) seeks: Option<Box<Rate>>,
     rate: Rate,
     /// When the client last sent anything.

@@ -1,4 +1,4 @@
-//! Budgets limit what is written for a visitor and an address.
+//! Budgets limit how much the server writes to the database for one visitor and for one address.
 
 use std::time::{Duration, Instant};
 

@@ -131,7 +131,7 @@ async fn played(world: &World, table: &mut Table) -> Record {
     get(world, &format!("/api/m/{id}")).await.read()
 }
 
-/// How a dishonest server changes an honest answer, by its path.
+/// How a dishonest server changes an honest answer, given the path of the request.
 type Change = dyn Fn(&str, Value) -> Value + Send + Sync;
 
 /// A server that passes on the changed answers of another one.

@@ -88,7 +88,7 @@ async fn a_connection_that_is_half_open_is_found_within_thirty_seconds() {
     tokio::time::pause();
     let start = Instant::now();
     let mut rest = Vec::new();
-    // The bytes arrive, but nothing answers, neither the ping nor the close frame.
+    // The server's bytes arrive, but the client answers neither the ping nor the close frame.
     silent.stream().read_to_end(&mut rest).await.unwrap();
     let found = start.elapsed().as_secs();
     assert!((20..=30).contains(&found), "after {found} s");

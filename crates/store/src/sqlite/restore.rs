@@ -65,7 +65,8 @@ fn open_backup(from: &Path) -> Result<fs::File, BackupError> {
     Ok(backup)
 }
 
-/// Gives a copy that root makes to the user that the server runs as.
+/// Makes the owner of the database the owner of the copy, for the case that root makes the copy and the
+/// server runs as another user.
 fn give_to_owner(copy: &NamedTempFile, database: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {

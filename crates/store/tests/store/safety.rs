@@ -115,7 +115,7 @@ pub(crate) async fn friends_ask_agree_and_part(address: String) {
     assert!(!store.end_friendship(ben, ann).await.unwrap());
     assert_eq!(tie(&store, ann, ben).await, Friendship::None);
 
-    // A crowd can't fill a list, and isn't told that it can't.
+    // Many askers together can't make a list longer than its limit. Those over the limit get no error.
     for name in ["Cy", "Dot"] {
         let asker = kept(&store, name).await;
         assert_eq!(asks(&store, asker, ann).await, AskedFriend::Asked);

@@ -204,7 +204,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// A new table with players at all its seats, who haven't come yet.
+    /// A new table whose seats are all assigned to players; none of them has opened the table yet.
     pub(crate) fn open_paired(
         created: TableEvent,
         others: &[PairedPerson],

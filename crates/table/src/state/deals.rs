@@ -153,7 +153,7 @@ impl Deals {
         }
     }
 
-    /// The seed of a computer player's chance in one position.
+    /// The seed of a computer player's random choices in one position.
     pub(crate) fn computer_chance(&self, ply: u32, seat: Seat) -> u64 {
         self.chain.seed.computer_chance(ply, seat.index() as u8)
     }

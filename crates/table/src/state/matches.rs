@@ -214,7 +214,7 @@ impl Matches {
         self.current().filter(|_| self.is_playing())
     }
 
-    /// The number of the row of the log that the match began with; 0 before the first.
+    /// The number of the log row with which the last match began; 0 before the first match.
     pub(crate) const fn first_row(&self) -> i64 {
         self.row
     }

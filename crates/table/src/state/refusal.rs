@@ -250,7 +250,7 @@ impl From<GiveError> for Refusal {
 }
 
 impl From<DealError> for Refusal {
-    /// A table deals only when the match needs it.
+    /// A table deals only when the match needs a deal, so a refused deal means that the log is damaged.
     fn from(_: DealError) -> Self {
         Self::OutOfOrder
     }

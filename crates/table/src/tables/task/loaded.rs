@@ -179,7 +179,7 @@ impl LoadedTable {
         // The last look may have been before the other nodes had answered.
         self.look_elsewhere();
         if !self.is_any_player_here() {
-            // If it fails, it is tried again the next time that such tables are looked for.
+            // If the append fails, the table is closed at the next look for tables without players.
             let _ = self.decide_and_append(judge).await;
         }
     }

@@ -48,7 +48,7 @@ pub(crate) struct ModelTable<'a> {
     pub(crate) guests: Vec<Guest>,
     /// The states that the log comes to, by version.
     states: Vec<State>,
-    /// Until when time in which nobody could play was given back.
+    /// The end of the last span in which no player could play and whose time was given back.
     resumed: Timestamp,
     now: Timestamp,
     _entered: EnterGuard<'a>,
@@ -119,7 +119,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Has the log do every operation at once, or no longer.
+    /// Sets whether the log finishes each operation immediately.
     pub(crate) fn set_always_done(&self, always_done: bool) {
         self.fixture.log.state().always_done = always_done;
     }

@@ -168,7 +168,8 @@ impl ModelNode {
         waits.map(|(&from, _)| from).collect()
     }
 
-    /// The step for the next message of a node.
+    /// Takes the next message that another node has sent, and returns the step that handles it; none if no
+    /// message waits.
     pub(super) fn next_from(&mut self, from: NodeId) -> Option<Step> {
         let message = self.inbox.get_mut(&from)?.pop_front()?;
         Some(Step::Input(Input::Told { from, message }))

@@ -235,7 +235,7 @@ fn abandoning_as_a_weapon() {
     go(&mut model, gone);
     pass(&mut model, 500);
     assert_eq!(told(&model, here), Some((gone, true)));
-    // A player who plays is trusted again.
+    // A player who came back and plays may be away as long as at first.
     come(&mut model, gone);
     let action = play(model.state());
     act(&mut model, gone, action);

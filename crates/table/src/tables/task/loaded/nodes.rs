@@ -66,7 +66,8 @@ impl LoadedTable {
         }
     }
 
-    /// The log has grown up to a number, of which another node tells the row.
+    /// Another node tells that the log now ends with the row of this number. The row itself may come with
+    /// the message; otherwise it is read from the log.
     pub(super) async fn take_row(&mut self, seq: i64, row: Option<LogRow>) {
         let version = self.state().version;
         if seq <= version {
