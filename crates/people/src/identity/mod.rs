@@ -308,7 +308,7 @@ impl Identity {
         SignedCookieJar::new(self.key.clone()).add(cookie)
     }
 
-    /// Gives a visitor another name, in the form of [`name::normalise`]. Returns that name.
+    /// Gives a visitor another name, in its normal form. Returns that name.
     pub async fn rename(&self, visitor: &Visitor, raw: &str) -> Result<String, NameError> {
         let name = match visitor.person {
             Some(_) => name::of_account(raw)?,

@@ -13,7 +13,7 @@ use super::{Gone, State};
 use crate::state::computer_action::ComputerAction;
 
 impl State {
-    /// When [`Self::on_deadline`] has something to do.
+    /// When `on_deadline` has something to do.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         let deal_at = self.matches.deal_at();
