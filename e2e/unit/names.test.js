@@ -13,7 +13,7 @@ import { languages } from '../../static/js/i18n/index.js';
 import { room } from './samples.js';
 
 /** The words that no name may imitate, as the server reads them. */
-const RESERVED = readFileSync('crates/server/src/identity/reserved.txt', 'utf8');
+const RESERVED = readFileSync('crates/people/src/identity/reserved.txt', 'utf8');
 
 /** @param {'computer' | 'mark' | 'guest'} kind */
 const reserved = (kind) =>
