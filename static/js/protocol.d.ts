@@ -3,7 +3,10 @@
 
 /** A message from a client to the server. */
 export type ClientMessage =
-  /** The first message on every connection, due within ten seconds. The answer is `welcome`. */
+  /**
+   * The first message on every connection. The client must send it within ten seconds. The answer
+   * is `welcome`.
+   */
   | {
       type: "hello";
       /** The version of the protocol that the client speaks. */
@@ -15,21 +18,21 @@ export type ClientMessage =
    */
   | {
       type: "lobby";
-      /** Whether to follow it. */
+      /** `true` starts following the list, `false` stops. */
       follow: boolean;
     }
   /**
-   * Starts or stops following the list of the visitor's own tables: those at which the visitor has
-   * a seat. The answer is `own_tables`, and again when the list changes, at most once a second. The
-   * changes at a table that this connection has open come by `update`.
+   * Starts or stops following the list of the tables at which the visitor has a seat. The answer is
+   * `own_tables`. The server sends it again when the list changes, at most once a second, but not
+   * for changes at a table that this connection has open: these are sent as `update`.
    */
   | {
       type: "own_tables";
-      /** Whether to follow it. */
+      /** `true` starts following the list, `false` stops. */
       follow: boolean;
     }
   /**
-   * Changes the visitor's display name, also at all tables. The answer is `you`, on every
+   * Changes the visitor's display name, also at all tables. The server sends `you` on every
    * connection of this visitor.
    */
   | {
@@ -38,16 +41,22 @@ export type ClientMessage =
       name: string;
     }
   /**
-   * Searches for a quick match. The answer is `seeking`, and `paired` once a table is found. Sent
-   * again, it changes the search. The search ends with the connection.
+   * Searches for a quick match. The answer is `seeking`, then `paired` once a table is found. A
+   * second `seek` changes the search. The search ends when the connection is closed.
    */
   | {
       type: "seek";
       /** The wanted presets, by their names in the catalogue: at least one. */
       presets: string[];
-      /** Whether accounts and guests may play together; they do if both sides allow it. */
+      /**
+       * Whether the visitor would play with both accounts and guests. Accounts and guests play
+       * together only if both sides allow it.
+       */
       mixed: boolean;
-      /** The pair, if the player searches as one of two partners. Both send the same one. */
+      /**
+       * The id of the pair, if the player searches as one of two partners. Both partners send the
+       * same id.
+       */
       party?: PartyId | null;
     }
   /** Ends the search. The answer is `seeking`. */
@@ -55,24 +64,29 @@ export type ClientMessage =
       type: "unseek";
     }
   /**
-   * Starts or stops following how many players search and play. The answer is `seek_counts`, and
-   * again when the counts change, at most once a second.
+   * Starts or stops following the numbers of players who search for a quick match and who play one.
+   * The answer is `seek_counts`. The server sends it again when the numbers change, at most once a
+   * second.
    */
   | {
       type: "seek_counts";
-      /** Whether to follow it. */
+      /** `true` starts following the numbers, `false` stops. */
       follow: boolean;
     }
   /**
-   * Opens a table: the connection follows it from now on. The answer is `table`, then an `update`
-   * for each change. Sent again, it brings a new `table`. With `since` the answer is `missed` if
-   * the server still has every update after that version, and `table` otherwise.
+   * Opens a table: from now on the connection follows the table. The answer is `table`, then an
+   * `update` for each change. The answer to a second `open` is a new `table`. With `since` the
+   * answer is `missed` if the server still has every update after that version, and `table`
+   * otherwise.
    */
   | {
       type: "open";
       /** The table. */
       table: TableId;
-      /** The invitation. A table by link needs it, unless the visitor already has a seat there. */
+      /**
+       * The invitation. A table with the access `link` needs it, unless the visitor already has a
+       * seat there.
+       */
       invite?: Invite | null;
       /** The last version of the table that the client knows. */
       since?: number | null;
@@ -84,8 +98,8 @@ export type ClientMessage =
       table: TableId;
     }
   /**
-   * Takes a seat, before a match. This message and all that follow need the connection to have the
-   * table open. The answer is an `update` for all players and watchers there.
+   * Takes a seat, before a match. For this and all following messages the connection must have the
+   * table open. The server sends an `update` to all players and watchers of the table.
    */
   | {
       type: "sit";
@@ -112,13 +126,14 @@ export type ClientMessage =
       ready: boolean;
     }
   /**
-   * Promises a seed for the deals of the next match. Sent again, it replaces the earlier promise.
+   * Promises a seed for the deals of the next match, by sending its hash. A second `commit`
+   * replaces the first promise.
    */
   | {
       type: "commit";
       /** The table. */
       table: TableId;
-      /** The number of the match, as `room.fairness.match` says it. */
+      /** The number of the match, as in `room.fairness.match`. */
       match: number;
       /** The seed's hash. */
       commitment: Commitment;
@@ -168,8 +183,8 @@ export type ClientMessage =
       level: Level;
     }
   /**
-   * Requests the seat of a computer player while a match is played. Sent again for the same seat,
-   * it changes nothing.
+   * Requests the seat of a computer player while a match is played. A second request for the same
+   * seat changes nothing.
    */
   | {
       type: "request_seat";
@@ -192,7 +207,7 @@ export type ClientMessage =
       type: "answer_request";
       /** The table. */
       table: TableId;
-      /** The `asked_ms` of the request. */
+      /** The `asked_ms` of the request that is answered. */
       asked_ms: number;
       /** Whether the asker gets the seat. */
       agree: boolean;
@@ -210,10 +225,10 @@ export type ClientMessage =
       tile: Tile;
       /** The arm to lengthen; absent for the lead. */
       arm?: ArmId | null;
-      /** The points that the player announces, under muggins calls. */
+      /** The points that the player announces, at a table with muggins calls. */
       announced?: number | null;
     }
-  /** Gives the lead to the partner, where `own.may_give_lead` says so. */
+  /** Gives the lead to the partner. This is possible while `own.may_give_lead` is true. */
   | {
       type: "give_lead";
       /** The table. */
@@ -229,7 +244,7 @@ export type ClientMessage =
       /** The `board.ply` that the player saw. */
       ply: number;
     }
-  /** Asks what an expert would play for the player. The answer is `hint`. */
+  /** Asks which play an expert would make for the player. The answer is `hint`. */
   | {
       type: "hint";
       /** The table. */
@@ -238,8 +253,8 @@ export type ClientMessage =
       ply: number;
     }
   /**
-   * Resigns from the match. If there are two sides, and no other person of the player's side still
-   * plays, the other side wins; otherwise a computer player plays on in the player's seat.
+   * Resigns from the match. If there are two sides, and no other person still plays on the player's
+   * side, the other side wins. Otherwise a computer player continues in the player's seat.
    */
   | {
       type: "resign";
@@ -247,35 +262,43 @@ export type ClientMessage =
       table: TableId;
     }
   /**
-   * Offers to end the match without a winner, agrees to that, or declines it. The match ends when
-   * all people who still play it agree.
+   * Offers to end the match without a winner, or answers such an offer. The match ends when all
+   * people who still play it agree.
    */
   | {
       type: "agree";
       /** The table. */
       table: TableId;
-      /** Whether to end it. `false` declines, and cancels all offers. */
+      /**
+       * `true` offers to end the match, or agrees to end it. `false` declines, and cancels all
+       * offers.
+       */
       agree: boolean;
     }
-  /** Decides about an absent player, whom the others wait for: see `absent` in the presence. */
+  /**
+   * Decides what happens while the other players wait for an absent player: see `absent` in the
+   * presence.
+   */
   | {
       type: "absent";
       /** The table. */
       table: TableId;
       /** The absent player's seat. */
       seat: Seat;
-      /** What to do. */
+      /** The choice for the absent player. */
       choice: AbsentChoice;
     }
-  /** Says that the player is back, and takes the seat back from its stand-in. */
+  /**
+   * Says that the player is back. The player gets the seat back if a computer player stands in.
+   */
   | {
       type: "back";
       /** The table. */
       table: TableId;
     }
   /**
-   * Asks for the analysis of the finished match. Only its players may do this. The answer is
-   * `analysis`, and before it `analysing` while the analysis is made.
+   * Asks for the analysis of the finished match. Only its players may do this. The server sends
+   * `analysing` while it makes the analysis, then `analysis`.
    */
   | {
       type: "analyse";
@@ -289,8 +312,8 @@ export type ClientMessage =
       table: TableId;
     }
   /**
-   * Writes in the chat, with either `text` or `phrase`: a player to the players, a watcher to the
-   * watchers. The answer is `said`, for all clients in that room.
+   * Writes a `text` or a `phrase` in the chat. A player writes to the players, a watcher to the
+   * watchers. The server sends `said` to all clients in that chat room.
    */
   | {
       type: "say";
@@ -307,7 +330,7 @@ export type ClientMessage =
         }
     )
   /**
-   * Reacts to what has just happened. The answer is `reacted`, for all players and watchers of the
+   * Reacts to what has just happened. The server sends `reacted` to all players and watchers of the
    * table.
    */
   | {
@@ -337,14 +360,14 @@ export type Invite = string;
 export type Seat = number;
 
 /**
- * A value that its owner shows first and can't change later: the head of a chain, or the hash of a
- * seed.
+ * A value that its owner shows first and can't change afterwards: the head of a chain, or the hash
+ * of a seed.
  */
 export type Commitment = string;
 
 /**
  * The contribution of a seat to the deals of a match. It is shown after every seat has committed to
- * its seed.
+ * a seed.
  */
 export type Seed = string;
 
@@ -355,11 +378,12 @@ export type Level =
   /** Takes points, plays heavy tiles and doubles early, and keeps different suits in the hand. */
   | "casual"
   /**
-   * Guesses the hidden tiles many times, and plays each of its plays out to the end of the round.
+   * Supposes the hidden tiles many times, and tries each of its plays by playing the supposed
+   * rounds to their end.
    */
   | "club"
   /**
-   * Infers hidden tiles from the draws, passes and plays of the other seats, searches a tree of
+   * Infers hidden tiles from the draws, passes and plays of the other seats. Searches a tree of
    * plays and answers, and plays to win the match.
    */
   | "expert";
@@ -375,27 +399,27 @@ export type Tile = string;
 /**
  * The name of an arm of the layout.
  *
- * The lead begins `a` and `b` at once, `a` on its higher end. The spinner's bare sides are equal,
- * so only one of them is offered at a time: `c` begins after both sides along the line carry a
- * tile, and `d` after `c`.
+ * The lead begins the arms `a` and `b`; `a` is on its higher end. The spinner begins `c` and `d`.
+ * Its sides without a tile are equal, so only one of them is offered at a time: `c` begins after
+ * both sides along the line carry a tile, and `d` after `c`.
  */
 export type ArmId =
-  /** From the lead's higher end. */
+  /** The arm from the lead's higher end. */
   | "a"
-  /** From the lead's lower end. */
+  /** The arm from the lead's lower end. */
   | "b"
-  /** From the spinner's third side. */
+  /** The arm from the spinner's third side. */
   | "c"
-  /** From the spinner's fourth side. */
+  /** The arm from the spinner's fourth side. */
   | "d";
 
-/** What the others choose to do about an absent player. */
+/** What the other players choose to do about an absent player. */
 export type AbsentChoice =
   /** The server makes the first legal placement for the player, once. */
   | "place"
   /** A computer player stands in until the player comes back. */
   | "computer"
-  /** The side of the player who chooses this claims the win. */
+  /** The player who makes this choice claims the win for the player's side. */
   | "claim";
 
 /** A phrase that each client shows in its reader's language. */
@@ -468,46 +492,48 @@ export interface CreateTable {
 }
 
 /**
- * A value for every option, in any combination; `Rules` is the checked form.
+ * A value for every option. The combination may be impossible; `Rules` is the checked form.
  *
- * In JSON the options from `tile_set` on are left out if they have their first value, the value
- * that games without the option have.
+ * In JSON an option from `tile_set` on is left out if it has its first value. Games without the
+ * option have this value.
  */
 export interface Options {
   /** Which of the four games is played. */
   variant: Variant;
   /** The number of players, and whether they are partners. */
   seating: Seating;
-  /** Tiles dealt to each seat, 3 to 14; the set must have enough for all seats. */
+  /**
+   * The number of tiles dealt to each seat, 3 to 14. The set must have enough tiles for all seats.
+   */
   hand_size: number;
   /** The points that win the match, 1 to 1000. */
   target: number;
   /** Whether the first double of a round is a spinner, which takes arms on all four sides. */
   spinner: boolean;
-  /** What a point is worth; fives are only possible in All Fives. */
+  /** What a point is worth. `fives` is only possible in All Fives. */
   point_unit: PointUnit;
   /** Which seat leads the first round. */
   opening: Opening;
-  /** What happens if no seat was dealt a double; used if the opening requires one. */
+  /** What happens if no seat was dealt a double; used only if the opening requires one. */
   no_double: NoDouble;
   /** Which seat leads later rounds. */
   next_lead: NextLead;
   /** Which seat leads after a blocked round. */
   after_block: AfterBlock;
-  /** Tiles of the boneyard that may never be drawn, 0 to 2. */
+  /** The number of tiles of the boneyard that may never be drawn, 0 to 2. */
   reserve: number;
-  /** The points of a blocked round; used without the going-out point. */
+  /** The points of a blocked round; used only without the going-out point. */
   blocked_score: BlockedScore;
-  /** Whether points that would exceed the target are not given. */
+  /** Whether points that would exceed the target don't count. */
   exact_target: boolean;
   /** Whether going out scores one point instead of the pips in hands. */
   going_out_point: boolean;
   /**
-   * How a play gets the points of the count; muggins calls are only possible in All Fives, and
-   * Fives and Threes.
+   * How a player gets the points that a play scores by the count. `muggins` is only possible in All
+   * Fives, and Fives and Threes.
    */
   calls: Calls;
-  /** The set of tiles; sets other than double-six are only possible in Block and Draw. */
+  /** The set of tiles. Sets other than double-six are only possible in Block and Draw. */
   tile_set?: DominoSet;
   /** The direction of turns on the screen. */
   turns?: Turns;
@@ -516,13 +542,13 @@ export interface Options {
    * double-nine 4 to 10; 0 for never.
    */
   redeal_doubles?: number;
-  /** Whose pips give the points for hands to the winner of a round. */
+  /** Which seats' pips score for the winner of a round. */
   hands?: Hands;
   /** Which side wins a blocked round. */
   blocked_winner?: BlockedWinner;
   /** What happens after a tied block. */
   blocked_tie?: BlockedTie;
-  /** Points for each way to win a round. */
+  /** The points for each way to win a round. */
   finish?: Finish;
   /** Points for going out with 0-0, 0 to 200. */
   double_blank?: number;
@@ -532,7 +558,10 @@ export interface Options {
   round_bonus?: number[];
   /** Points for making other seats pass. */
   passes?: Passes;
-  /** The points that a side without points must win in one round to get them, 0 to 50. */
+  /**
+   * The entry: the fewest points, 0 to 50, that a side without points gets from a won round. If the
+   * round is worth less, the side gets nothing.
+   */
   entry?: number;
   /** Whether the scores of all sides go back to 0 after each side has won a round. */
   love?: Love;
@@ -546,17 +575,17 @@ export interface Options {
   callers?: Callers;
 }
 
-/** The four games. */
+/** The four games that the rules know. */
 export type Variant =
   /** No seat draws; points are given at the end of the round. */
   | "block"
   /** A seat that can't play draws; points are given at the end of the round. */
   | "draw"
-  /** As in Draw, and a play scores if the count is a multiple of five. */
+  /** As in Draw. In addition, a play scores if the count is a multiple of five. */
   | "all_fives"
   /**
-   * As in Draw, and a play scores one point for each five in the count if it is a multiple of five,
-   * and one point for each three if it is a multiple of three.
+   * As in Draw. In addition, a play scores one point for each five in the count if the count is a
+   * multiple of five, and one point for each three if it is a multiple of three.
    */
   | "fives_and_threes";
 
@@ -582,18 +611,21 @@ export type PointUnit =
 
 /** Which seat leads the first round. */
 export type Opening =
-  /** The holder of the highest double, who must lead it. */
+  /** The seat with the highest double leads, and must lead that double. */
   | "highest_double"
-  /** The seat that draws the heaviest lot, which may lead any tile. */
+  /** The seat that draws the heaviest lot leads. It may lead any tile. */
   | "lot"
-  /** The holder of the lowest double, who must lead it. */
+  /** The seat with the lowest double leads, and must lead that double. */
   | "lowest_double"
-  /** The holder of 1-1, otherwise of 2-2, 3-3 and so on, and last of 0-0, who must lead it. */
+  /**
+   * The seat with 1-1 leads, and must lead it. If no seat has 1-1, the double is 2-2, 3-3 and so
+   * on, and last 0-0.
+   */
   | "double_one";
 
-/** What happens if the opening requires a double and no seat was dealt one. */
+/** What happens if the opening requires a double but no seat was dealt one. */
 export type NoDouble =
-  /** The holder of the heaviest tile must lead it. */
+  /** The seat with the heaviest tile leads, and must lead that tile. */
   | "heaviest_tile"
   /** The tiles are shuffled and dealt again. */
   | "redeal";
@@ -604,31 +636,32 @@ export type NextLead =
   | "winner"
   /** The seat after the leader of the previous round, in turn order. */
   | "rotate"
-  /** The seat that the opening names, as in the first round. */
+  /** The seat that leads by the option `opening`, as in the first round. */
   | "opening"
-  /** The winner of the previous round, who may give the lead to its partner. */
+  /** The winner of the previous round. This seat may give the lead to its partner. */
   | "winning_side";
 
 /** Which seat leads after a blocked round. */
 export type AfterBlock =
-  /** The same seat as after any other round. */
+  /** The same seat as after a round that wasn't blocked. */
   | "same"
-  /** The seat that the opening names, as in the first round. */
+  /** The seat that leads by the option `opening`, as in the first round. */
   | "opening";
 
-/** The points of a blocked round for the side with the fewest pips. */
+/** The points of a blocked round, for the side with the fewest pips. */
 export type BlockedScore =
   /** The pips of all opponents. */
   | "opponents_total"
   /** The pips of all opponents minus the side's own. */
   | "difference";
 
-/** How a play gets the points of the count. */
+/** How a player gets the points that a play scores by the count. */
 export type Calls =
-  /** Automatically. */
+  /** The player gets the points automatically. */
   | "automatic"
   /**
-   * Only if the player announces them; otherwise an opponent may call "Muggins!" and take them.
+   * The player gets the points only by announcing them. Otherwise an opponent may call "Muggins!"
+   * and take the points.
    */
   | "muggins";
 
@@ -642,8 +675,8 @@ export type DominoSet =
   | "double_nine";
 
 /**
- * The direction of turns on the screen. It changes nothing in the rules, which number the seats in
- * turn order.
+ * The direction of turns on the screen. It has no effect on the rules, because seats are numbered
+ * in turn order.
  */
 export type Turns =
   /** To the left. */
@@ -651,23 +684,24 @@ export type Turns =
   /** To the right. */
   | "counter_clockwise";
 
-/** Whose pips give the points for hands to the winner of a round. */
+/** Which seats' pips score for the winner of a round. */
 export type Hands =
-  /** The pips of all opponents. */
+  /** The pips of all opponents score. */
   | "opponents"
-  /** The pips of all seats, including the winner and its partner. */
+  /** The pips of all seats score, including the winner's and the partner's. */
   | "all"
-  /** None: pips only decide which side wins a block. */
+  /** No pips score. They only decide which side wins a block. */
   | "none";
 
 /** Which side wins a blocked round. */
 export type BlockedWinner =
-  /** The side with the fewest pips. */
+  /** The side with the fewest pips in all its hands. */
   | "side"
-  /** The side of the seat with the fewest pips. */
+  /** The side of the seat with the fewest pips in its hand. */
   | "lightest_seat"
   /**
-   * Only the blocker and the next seat are compared; the side of the seat with fewer pips wins.
+   * The blocker and the seat after the blocker are compared. The side of the seat with fewer pips
+   * wins.
    */
   | "blocker";
 
@@ -675,36 +709,36 @@ export type BlockedWinner =
 export type BlockedTie =
   /** No side wins the round. */
   | "nobody"
-  /** The leader's side wins it. */
+  /** The leader's side wins the round. */
   | "leader"
-  /** The blocker's side wins it. */
+  /** The blocker's side wins the round. */
   | "blocker"
   /** No side wins the round, and the points of the next won round are doubled. */
   | "doubles";
 
-/** Points for each way to win a round, 0 to 100 each. */
+/** The points for each way to win a round, 0 to 100 each. */
 export interface Finish {
-  /** For going out with any other tile. */
+  /** Points for going out with any other tile. */
   plain: number;
-  /** For going out with a double. */
+  /** Points for going out with a double. */
   double: number;
-  /** For going out with a tile that makes all open ends equal. */
+  /** Points for going out with a tile that makes all open ends equal. */
   both: number;
-  /** For going out with a double that makes all open ends equal. */
+  /** Points for going out with a double that makes all open ends equal. */
   double_both: number;
-  /** For winning a block. */
+  /** Points for winning a block. */
   blocked: number;
 }
 
-/** Points for the side that played a tile and made other seats pass, 0 to 100 each. */
+/** The points of a side that played a tile which made other seats pass, 0 to 100 each. */
 export interface Passes {
-  /** The tile was the lead and a double, and only the next seat passed. */
+  /** Points if the tile was the lead and a double, and only the next seat passed. */
   lead_double: number;
-  /** The tile was the lead and no double, and only the next seat passed. */
+  /** Points if the tile was the lead but not a double, and only the next seat passed. */
   lead_other: number;
-  /** The tile was played later, and the next seat passed but not all other seats did. */
+  /** Points if the tile was not the lead, and the next seat passed but not all other seats did. */
   next: number;
-  /** All other seats passed. */
+  /** Points if all other seats passed. */
   all: number;
 }
 
@@ -713,9 +747,9 @@ export interface Passes {
  * Love).
  */
 export type Love =
-  /** The scores stay. */
+  /** The scores never go back to 0. */
   | "no"
-  /** All scores go back to 0 when no side has 0 points. */
+  /** All scores go back to 0 when every side has points. */
   | "yes"
   /**
    * As `Yes`, except that when every side has exactly one point, the next round decides which side
@@ -723,40 +757,43 @@ export type Love =
    */
   | "one_all";
 
-/** When the rules check whether a side has reached the target. */
+/** When the rules check whether a side has reached the target and won. */
 export type MatchEnd =
-  /** After each score; the match can end in the middle of a round. */
+  /** After each score. The match can end in the middle of a round. */
   | "at_once"
   /**
-   * At the end of each round. The side with the most points wins; if sides are equal, another round
-   * is played.
+   * At the end of each round. The side with the most points wins. If two sides have the most
+   * points, another round is played.
    */
   | "after_round";
 
 /**
- * When the spinner takes tiles on its other two sides. Sides that carry no tile are equal, and one
- * of them is offered: so the same tiles can be played either way, on arms of the same names.
+ * When the spinner takes tiles on its other two sides. Sides without a tile are equal, and only one
+ * of them is offered. So the option has no effect on the tiles that can be played, nor on the names
+ * of the arms.
  */
 export type SpinnerEnds =
   /** Once both sides along the line carry a tile. */
   | "after_both_sides"
-  /** As soon as the spinner lies. */
+  /** As soon as the spinner is on the table. */
   | "from_start";
 
 /** Which side gets the points when a seat goes out. */
 export type DominoWinner =
   /** The side of the seat that went out. */
   | "out"
-  /** The side with the fewest pips; if sides are equal, the side of the seat that went out. */
+  /**
+   * The side with the fewest pips. If sides have equally few, the side of the seat that went out.
+   */
   | "lightest_side";
 
 /** Which seats may call "Muggins!". */
 export type Callers =
-  /** The opponents of the seat that played. */
+  /** The opponents of the seat that made the play. */
   | "opponents"
   /**
-   * All other seats. The partner of the seat that played may call too, and gets the points for the
-   * side of both.
+   * All other seats. The partner of the seat that made the play may call too, and gets the points
+   * for their side.
    */
   | "everyone";
 
@@ -849,9 +886,9 @@ export interface CloseAccount {
 
 /** The body of `POST /api/account/transfer/answer`. */
 export interface AnswerTransfer {
-  /** The device that the client showed to its user. */
+  /** The name of the device that the client showed to its user. */
   device: string;
-  /** Whether the device is let in. */
+  /** Whether the device may sign in. */
   agree: boolean;
 }
 
@@ -859,7 +896,7 @@ export interface AnswerTransfer {
 export interface SignInCode {
   /** The code as it was typed. */
   code: string;
-  /** The attempt that the code belongs to; only for a code by email. */
+  /** The id of the attempt that the code belongs to; only for a code by email. */
   attempt?: string | null;
 }
 
@@ -944,7 +981,7 @@ export type ReportReason =
   | "stalling"
   /** Advertising or flooding. */
   | "spam"
-  /** Another reason, which the words say. */
+  /** Another reason, which `words` explains. */
   | "other";
 
 /** The body of `POST /api/moderation/reports/{number}/acts`. The answer is `ReportBody`. */
@@ -1020,8 +1057,8 @@ export type ServerMessage =
       table: TableId;
     }
   /**
-   * The tables at which the receiver has a seat, the one that the receiver came to last first;
-   * replaces the client's list.
+   * The tables at which the receiver has a seat, the most recently joined first. Replaces the
+   * client's list.
    */
   | {
       type: "own_tables";
@@ -1049,14 +1086,15 @@ export type ServerMessage =
       notation: string;
     }
   /**
-   * The receiver's account was changed, by another device or a moderator: the client should request
-   * it again.
+   * The receiver's account was changed by another device or by a moderator. The client should
+   * request the account again.
    */
   | {
       type: "account_changed";
     }
   /**
-   * The receiver's friends, or their presence, have changed: the client should request them again.
+   * The receiver's friends, or their presence, have changed. The client should request the list of
+   * friends again.
    */
   | {
       type: "friends_changed";
@@ -1064,19 +1102,21 @@ export type ServerMessage =
   /** All that the receiver may know of a table; replaces what the client knew of the table. */
   | ({ type: "table" } & Snapshot)
   /**
-   * What an outsider may know of a table: the answer to `open`, and again on each change. Replaces
-   * what the client knew of the table.
+   * What an outsider may know of a table. The server sends it as the answer to `open`, and again on
+   * each change. It replaces what the client knew of the table.
    */
   | ({ type: "outside" } & Outside)
   /** The updates of a table that the receiver missed: the answer to `open` with `since`. */
   | ({ type: "missed" } & Missed)
   /** A change at a table. */
   | ({ type: "update" } & Update)
-  /** The server's signature under a table's commitments, before the players reveal their seeds. */
+  /**
+   * The server's signature of a table's commitments, sent before the players reveal their seeds.
+   */
   | ({ type: "receipt" } & Receipt)
   /**
-   * Which players and watchers are connected at a table. It has no version of its own, and replaces
-   * the presence that the client knew.
+   * Which players and watchers are connected at a table. The message has no version of its own, and
+   * replaces the presence that the client knew.
    */
   | {
       type: "presence";
@@ -1091,14 +1131,15 @@ export type ServerMessage =
       away_since_ms: (number | null)[];
       /** The number of watchers. */
       watchers: number;
-      /** The player on turn if that player is absent, and what the others may do about it. */
+      /** The absent player whose turn it is, and what the other players may do. */
       absent?: Absent;
       /** The open request for a computer player's seat; absent if there is none. */
       request?: SeatRequest;
     }
   /**
-   * A new chat line in the receiver's room: of a player for the players, or of a watcher for the
-   * watchers. It has no version. The client adds it at the end of the table's `chat`.
+   * A new chat line in the receiver's chat room: from a player to the players, or from a watcher to
+   * the watchers. The message has no version. The client adds the line at the end of the table's
+   * `chat`.
    */
   | {
       type: "said";
@@ -1122,8 +1163,8 @@ export type ServerMessage =
       reaction: Reaction;
     }
   /**
-   * What an expert would play for the receiver: the answer to `hint`, sent only to the player who
-   * asked. It is out of date once the match has moved on.
+   * The play that an expert would make for the receiver: the answer to `hint`, sent only to the
+   * player who asked. The hint is out of date once the match has moved on.
    */
   | {
       type: "hint";
@@ -1138,8 +1179,8 @@ export type ServerMessage =
       /** The reason for the play. */
       reason: HintReason;
       /**
-       * How many points more another play would score by the count; absent if none would score
-       * more.
+       * How many more points another play would score by the count than the hint's play; absent if
+       * no play would score more.
        */
       gives_up?: number;
     }
@@ -1162,20 +1203,20 @@ export type ServerMessage =
       type: "fairness";
       /** The table. */
       table: TableId;
-      /** The proof of the match, with only that round. */
+      /** The proof for the match, with the deals of only that round. */
       fairness: Fairness;
     }
-  /** The receiver's own request for a seat has ended. */
+  /** The receiver's own request for a computer player's seat has ended. */
   | {
       type: "request_ended";
       /** The table. */
       table: TableId;
-      /** The seat. */
+      /** The requested seat. */
       seat: Seat;
-      /** How it ended. */
+      /** How the request ended. */
       outcome: RequestOutcome;
     }
-  /** The connection no longer follows the table, though the client has not closed it. */
+  /** The connection no longer follows the table. The client didn't ask for this. */
   | {
       type: "closed";
       /** The table. */
@@ -1214,13 +1255,13 @@ export interface Listing {
   status: Status;
 }
 
-/** A taken seat, as the lobby lists it. */
+/** A taken seat in the lobby's list. */
 export interface ListedSeat {
   /** The player's display name; `Computer` for a computer player. */
   name: string;
   /** The computer player's level; absent for a person. */
   computer?: Level;
-  /** Whether a visitor's program plays there; absent if not. */
+  /** Whether the player is a visitor's program; absent if not. */
   bot?: boolean;
 }
 
@@ -1262,8 +1303,8 @@ export interface OwnTable {
    */
   waits: boolean;
   /**
-   * When the turn began, or, without a turn, when the table last changed; in milliseconds since
-   * 1970 by the server's clock.
+   * When the turn began; while no player has the turn, when the table last changed. In milliseconds
+   * since 1970 by the server's clock.
    */
   since_ms: number;
 }
@@ -1278,8 +1319,8 @@ export type SeekEnded =
   | "partner_gone";
 
 /**
- * The state of the receiver's search: the answer to `seek`, and again when it changes, at most once
- * a second.
+ * The state of the receiver's search. The server sends it as the answer to `seek`, and again when
+ * the state changes, at most once a second.
  */
 export interface Seeking {
   /** The wanted presets, by their names in the catalogue; empty once the search has ended. */
@@ -1288,12 +1329,13 @@ export interface Seeking {
   since_ms: number;
   /** Whether accounts and guests may play together. */
   mixed: boolean;
-  /** The pair, if the player searches as one of two partners; absent otherwise. */
+  /** The id of the pair, if the player searches as one of two partners; absent otherwise. */
   party?: PartyId;
   /** The partner's name, once the partner searches as well. */
   partner?: string;
   /**
-   * Whether the client should offer a match against a computer player meanwhile: after 15 seconds.
+   * Whether the client should offer a match against a computer player while the search continues;
+   * `true` after 15 seconds.
    */
   offers_computer: boolean;
   /** Why the search has ended; absent while it continues. */
@@ -1301,8 +1343,9 @@ export interface Seeking {
 }
 
 /**
- * A table that was found: the receiver has a seat there, and should open it. A player who doesn't
- * open it within 20 seconds loses the seat, and the others search again.
+ * A table that quick match found. The receiver has a seat at this table, and should open the table.
+ * A player who doesn't open it within 20 seconds loses the seat, and the other players search
+ * again.
  */
 export interface Paired {
   /** The table. */
@@ -1313,7 +1356,7 @@ export interface Paired {
   rated: boolean;
 }
 
-/** How many players search for a quick match, and how many play one, in all presets. */
+/** How many players search for a quick match, and how many play one, counted over all presets. */
 export interface SeekCounts {
   /** The players who search. */
   searching: number;
@@ -1366,7 +1409,7 @@ export interface Room {
 
 /**
  * The id of a match's record: 32 lower-case hex digits, as in the record's address `/m/{record}`.
- * Every visitor who knows it may see the record.
+ * Every visitor who knows the id may see the record.
  */
 export type RecordId = string;
 
@@ -1405,10 +1448,7 @@ export type Ending =
       type: "abandoned";
     };
 
-/**
- * The seats that score together: one seat, or the two seats of partners, who sit opposite each
- * other.
- */
+/** The seats that score together: one seat, or the two opposite seats of partners. */
 export type Side = number;
 
 /**
@@ -1416,7 +1456,7 @@ export type Side = number;
  * them.
  */
 export interface RoomFairness {
-  /** The number of the scheme by which the table deals: 1. */
+  /** The number of the dealing scheme that the table uses: 1. */
   scheme: number;
   /** The head of the chain that the match's secrets come from. */
   commitment: Commitment;
@@ -1429,7 +1469,10 @@ export interface RoomFairness {
   match: number;
   /** The commitment of each seat; `null` for a seat without one. */
   seats: (Commitment | null)[];
-  /** Whether all players are ready, and those who promised a seed should reveal it now. */
+  /**
+   * Whether all players are ready. If they are, each player who promised a seed should reveal it
+   * now.
+   */
   revealing: boolean;
 }
 
@@ -1461,11 +1504,11 @@ export interface RoomSeat {
   away?: boolean;
   /** The level of the computer player that stands in for the player. */
   lent?: Level;
-  /** The player has resigned, and a computer player plays to the match's end. */
+  /** The player has resigned, and a computer player plays until the match ends. */
   resigned?: boolean;
   /** The player offers to end the match without a winner. */
   offers_end?: boolean;
-  /** Whether a visitor's program plays there; absent if not. */
+  /** Whether the player is a visitor's program; absent if not. */
   bot?: boolean;
 }
 
@@ -1480,33 +1523,33 @@ export interface Presence {
   away_since_ms: (number | null)[];
   /** The number of watchers. */
   watchers: number;
-  /** The player on turn if that player is absent, and what the others may do about it. */
+  /** The absent player whose turn it is, and what the other players may do. */
   absent?: Absent;
   /** The open request for a computer player's seat; absent if there is none. */
   request?: SeatRequest;
 }
 
 /**
- * The absent player on turn, and from when on the others may do something about it. The times are
- * in milliseconds since 1970 by the server's clock; absent for a choice that the others don't have
- * now.
+ * The absent player whose turn it is, and the times from which the other players may act for that
+ * player. The times are in milliseconds since 1970 by the server's clock. The time of a choice is
+ * absent while the other players can't make that choice.
  */
 export interface Absent {
   /** The player's seat. */
   seat: Seat;
   /**
-   * From when on the others may have a computer player stand in; absent while only the player's
-   * clock decides.
+   * When the other players may first let a computer player stand in; absent while they must wait
+   * for the player's clock.
    */
   computer_ms?: number;
   /**
-   * From when on the others may have a tile placed for the player; absent while only the player's
-   * clock decides.
+   * When the other players may first let the server place a tile for the player; absent while they
+   * must wait for the player's clock.
    */
   place_ms?: number;
   /**
-   * From when on the other side may claim the win; absent if the partner is present, or there are
-   * more than two sides: then the match goes on.
+   * When the other side may first claim the win; absent if the player's partner is present, or if
+   * there are more than two sides: then the match continues.
    */
   claim_ms?: number;
 }
@@ -1516,7 +1559,7 @@ export interface Absent {
  * away, any present player may.
  */
 export interface SeatRequest {
-  /** The seat. */
+  /** The requested seat. */
   seat: Seat;
   /** The visitor's display name. */
   name: string;
@@ -1527,11 +1570,13 @@ export interface SeatRequest {
   /** Whether the request is the receiver's own; absent if not. */
   yours?: boolean;
   /**
-   * When the visitor asked, in milliseconds since 1970 by the server's clock. An answer repeats it,
-   * so that it can't be for a later request.
+   * When the visitor asked, in milliseconds since 1970 by the server's clock. The answer repeats
+   * this time, so that it can't be taken for the answer to a later request.
    */
   asked_ms: number;
-  /** When the request lapses without an answer. */
+  /**
+   * When the request expires without an answer, in milliseconds since 1970 by the server's clock.
+   */
   until_ms: number;
   /** Whether the player at each seat may answer. */
   may_answer: boolean[];
@@ -1582,8 +1627,8 @@ export interface Board {
   /** Tiles of the boneyard that may never be drawn. */
   reserve: number;
   /**
-   * The pips that each seat is known not to have, by its draws and passes. A tile that it has just
-   * drawn and must play is not considered.
+   * The pips that each seat is known not to have, because of its draws and passes. A tile that the
+   * seat has just drawn and must play is ignored here.
    */
   lacks: Pips[][];
   /** Whether the last play may be called "Muggins!" now. */
@@ -1598,17 +1643,17 @@ export interface Board {
 
 /** What the match waits for. */
 export type Phase =
-  /** Lots or a deal, before the first round. */
+  /** The match waits for lots or a deal, before the first round. */
   | {
       type: "dealing";
     }
-  /** A play. */
+  /** The match waits for a play. */
   | {
       type: "playing";
       /** The seat on turn. */
       turn: Seat;
     }
-  /** The next deal; everybody sees the hands. */
+  /** The match waits for the next deal. Everybody sees the hands. */
   | {
       type: "round_over";
       /** How the round ended. */
@@ -1616,12 +1661,12 @@ export type Phase =
       /** The tiles that each seat had left. */
       hands: Tile[][];
     }
-  /** Nothing: the match is over, and everybody sees the hands. */
+  /** The match waits for nothing, because it is over. Everybody sees the hands. */
   | {
       type: "match_over";
       /** The side that reached the target. */
       winner: Side;
-      /** How the last round ended; `null` if the match ended in the middle of it. */
+      /** How the last round ended; `null` if the match ended in the middle of a round. */
       outcome: Outcome | null;
       /** The tiles that each seat had left. */
       hands: Tile[][];
@@ -1636,7 +1681,7 @@ export type Outcome =
       by: Seat;
       /** The points for the round, before the exact target and the entry are applied. */
       points: number;
-      /** How the points are made up. */
+      /** The parts that the points consist of. */
       parts?: Parts;
     }
   /** No seat could play or draw. */
@@ -1646,13 +1691,13 @@ export type Outcome =
       winner: Side | null;
       /** The points for the round, before the exact target and the entry are applied. */
       points: number;
-      /** How the points are made up. */
+      /** The parts that the points consist of. */
       parts?: Parts;
     };
 
-/** What the points of a won round are made of. */
+/** The parts that the points of a won round consist of. */
 export interface Parts {
-  /** Points for the pips in hands, or the going-out point instead of them. */
+  /** Points for the pips in hands, or the going-out point, which replaces them. */
   hands?: number;
   /** Points for the way in which the round was won. */
   finish?: number;
@@ -1664,18 +1709,18 @@ export interface Parts {
   twice?: boolean;
 }
 
-/** An open end, on which a tile with these pips can be played. */
+/** An open end: a tile with these pips can be played on it. */
 export interface End {
-  /** The arm that such a tile would lengthen. */
+  /** The arm that the played tile lengthens. */
   arm: ArmId;
-  /** The pips that the tile must have. */
+  /** The pips that the played tile must have. */
   pips: Pips;
 }
 
-/** The number on one end of a tile, 0 to 9; in a double-six set 0 to 6. */
+/** The number on one end of a tile, 0 to 9. In a double-six set it is 0 to 6. */
 export type Pips = number;
 
-/** The count, with what each end adds to it. */
+/** The count, with what each outermost tile adds to it. */
 export interface CountSeen {
   /** The sum of the terms. */
   total: number;
@@ -1685,7 +1730,7 @@ export interface CountSeen {
 
 /** What one outermost tile adds to the count. */
 export interface Term {
-  /** The arm at whose end the tile lies. */
+  /** The arm that ends with this tile. */
   arm: ArmId;
   /** The pips of the tile's free end; for a double, the pips of each half. */
   pips: Pips;
@@ -1693,13 +1738,13 @@ export interface Term {
   double?: boolean;
 }
 
-/** A tile that lies on the table. */
+/** A tile on the table. */
 export interface Laid {
   /** The tile. */
   tile: Tile;
-  /** The seat that played it. */
+  /** The seat that played the tile. */
   seat: Seat;
-  /** How it is joined; `null` for the lead. */
+  /** How the tile is joined to the layout; `null` for the lead. */
   joint: Joint | null;
 }
 
@@ -1721,7 +1766,10 @@ export type Seen =
       /** The seat that leads. */
       leader: Seat;
     }
-  /** The tiles are dealt again, because no seat was dealt a double or a hand has too many. */
+  /**
+   * The tiles are dealt again, because no seat was dealt a double or because a hand has too many
+   * doubles.
+   */
   | {
       type: "redeal";
     }
@@ -1856,25 +1904,26 @@ export interface Own {
 export interface Offer {
   /** The tile. */
   tile: Tile;
-  /** The arm that it would lengthen; `null` for the lead. */
+  /** The arm that the tile lengthens; `null` for the lead. */
   arm: ArmId | null;
   /**
-   * The points that it would score; absent if it would score none, and with muggins calls, where
-   * the player must find the points.
+   * The points that the play scores. Absent if it scores no points, and in games with muggins
+   * calls, where the player must find the points.
    */
   points?: number;
 }
 
 /**
  * The clocks of a table. The values don't change while a clock runs: the time left now is the time
- * left at the beginning of the turn, less the time since then by the server's clock.
+ * left at the beginning of the turn, minus the time that has passed since then by the server's
+ * clock.
  */
 export interface Time {
   /** The clock that runs; absent while none does. */
   running?: Running;
   /**
-   * The time that each seat has left, in milliseconds: for its move, or of its budget for the
-   * match. For the seat whose clock runs, the time left when it began to run.
+   * The time that each seat has left, in milliseconds: for its move, or for the rest of the match.
+   * For the seat whose clock runs, this is the time left when the clock began to run.
    */
   left_ms: number[];
 }
@@ -1906,12 +1955,12 @@ export interface Me {
   invite: Invite | null;
 }
 
-/** The last lines of one room, the oldest first; at most 50. */
+/** The last lines of one chat room, the oldest first; at most 50. */
 export type Chat = Line[];
 
 /** A chat line. */
 export type Line = {
-  /** The line's number in its room, from 1. */
+  /** The line's number in its chat room, from 1. */
   n: number;
   /** The writer's seat; `null` for a watcher. */
   seat: Seat | null;
@@ -1949,15 +1998,15 @@ export interface Snapshot {
   /** The receiver's role at the table. */
   me: Me;
   /**
-   * The last chat lines of the receiver's room, the players' or the watchers', the oldest first; at
-   * most 50.
+   * The last chat lines of the receiver's chat room, the players' or the watchers', the oldest
+   * first; at most 50.
    */
   chat: Chat;
 }
 
 /**
- * A table as an outsider sees it: its players, and nothing of the match. An outsider is a client
- * that follows a table by link without a seat while a match is played there.
+ * A table as an outsider sees it: its players, but nothing of the match. An outsider is a client
+ * without a seat that follows a table with the access `link` while a match is played there.
  */
 export interface Outside {
   /** The table. */
@@ -1995,7 +2044,7 @@ export interface Update {
   round_scores?: number[][];
   /** The clocks. */
   time?: Time;
-  /** The receiver's role at the table. A client whose seat is gone drops its `own`. */
+  /** The receiver's role at the table. A client that has lost its seat deletes its `own`. */
   me?: Me;
   /**
    * The changes that only the receiver's seat sees. If `board` is present and `own` is absent, the
@@ -2003,8 +2052,8 @@ export interface Update {
    */
   own?: OwnChange;
   /**
-   * The last chat lines of the receiver's new room, after the receiver has taken a seat or given it
-   * up.
+   * The last chat lines of the receiver's new chat room, sent after the receiver has taken a seat
+   * or given it up.
    */
   chat?: Chat;
 }
@@ -2023,9 +2072,9 @@ export interface BoardChange {
   round?: number;
   /** The seat that led or will lead the round. */
   leader?: Seat;
-  /** The seat on turn. It stands for the phase `playing`. */
+  /** The seat on turn, if the phase or the turn has changed. It implies the phase `playing`. */
   turn?: Seat;
-  /** What the match waits for, if that isn't a play. */
+  /** The new phase, if it has changed and no seat is on turn. */
   phase?: Phase;
   /** The points of each side. */
   scores?: number[];
@@ -2056,9 +2105,12 @@ export interface BoardChange {
   twice?: boolean;
 }
 
-/** What has changed for one seat, and only that seat may know. */
+/** The changes of what only one seat may know. */
 export interface OwnChange {
-  /** The seat's tiles; absent if they are as before, without the tile that the seat has played. */
+  /**
+   * The seat's tiles. If absent, the seat holds the same tiles as before, without the tile that it
+   * has played.
+   */
   hand?: Tile[];
   /** The plays that the rules allow the seat now; absent if there are none. */
   placements?: Offer[];
@@ -2068,7 +2120,7 @@ export interface OwnChange {
   may_give_lead?: boolean;
 }
 
-/** All that the receiver missed of a table since a version that the client named. */
+/** The updates of a table that the receiver missed since a version that the client named. */
 export interface Missed {
   /** The table. */
   table: TableId;
@@ -2078,7 +2130,7 @@ export interface Missed {
   updates: Update[];
   /** Which players and watchers are connected now. */
   presence: Presence;
-  /** The last chat lines of the receiver's room, as in `table`. */
+  /** The last chat lines of the receiver's chat room, as in `table`. */
   chat: Chat;
 }
 
@@ -2133,7 +2185,7 @@ export interface Receipt {
 }
 
 /**
- * The simplest reason for a play. It follows from what the player may know.
+ * The simplest reason for a play. It depends only on what the player may know.
  *
  * New reasons may be added: a client shows nothing for a reason that it doesn't know.
  */
@@ -2142,27 +2194,27 @@ export type HintReason =
   | {
       type: "only_play";
     }
-  /** Its points reach the target and win the match. */
+  /** The play's points reach the target and win the match. */
   | {
       type: "wins";
     }
-  /** It plays the last tile of the hand. */
+  /** The play uses the last tile of the hand. */
   | {
       type: "goes_out";
     }
-  /** The next opponent is known to have no tile for any open end. */
+  /** After the play, the next opponent is known to have no tile for any open end. */
   | {
       type: "shuts_out";
       /** The next opponent. */
       seat: Seat;
     }
-  /** It scores by the count. */
+  /** The play scores by the count. */
   | {
       type: "scores";
       /** The number of points. */
       points: number;
     }
-  /** It leaves an open end whose pips the next opponent is known not to have. */
+  /** The play leaves an open end whose pips the next opponent is known not to have. */
   | {
       type: "blocks";
       /** The pips of the open end. */
@@ -2170,32 +2222,38 @@ export type HintReason =
       /** The next opponent. */
       seat: Seat;
     }
-  /** It leaves an open end, and most unplayed tiles with its pips are in the player's own hand. */
+  /**
+   * The play leaves an open end, and most unplayed tiles with the pips of this end are in the
+   * player's own hand.
+   */
   | {
       type: "controls";
       /** The pips of the open end. */
       pips: Pips;
     }
-  /** It is a double, which fits fewer ends than other tiles. */
+  /** The tile is a double, which fits fewer ends than other tiles. */
   | {
       type: "sheds_double";
     }
-  /** It is the heaviest tile of the hand. */
+  /** The tile is the heaviest tile of the hand. */
   | {
       type: "sheds_weight";
     }
-  /** It leaves other tiles in the hand that fit an open end; no other play leaves more. */
+  /**
+   * After the play, several tiles of the hand fit an open end; no other play leaves more such
+   * tiles.
+   */
   | {
       type: "keeps_options";
       /** The number of tiles that fit. */
       tiles: number;
     }
-  /** It had the best result in the search. */
+  /** The play had the best result in the search. */
   | {
       type: "best_in_the_long_run";
     };
 
-/** A play, and the expert's judgement of it. */
+/** A play of the match, and the expert's judgement of it. */
 export interface AnalysedMove {
   /** The player's seat. */
   seat: Seat;
@@ -2213,23 +2271,23 @@ export interface AnalysedMove {
   choices: number;
   /** The play. */
   played: Choice;
-  /** The expert's play. */
+  /** The play that the expert would make. */
   best: Choice;
   /**
-   * The chance of the player's side to win the match after the best play, in thousandths. 0 if
-   * there was no choice, as such a play is not analysed.
+   * The chance of the player's side to win the match after the best play, in thousandths. 0 if only
+   * one placement was possible, because such a play is not analysed.
    */
   chance: number;
   /**
-   * By how much the chance was lower after the play, in thousandths. A difference within the
-   * analysis's own error counts as 0.
+   * How much lower that chance was after the play that was made, in thousandths. A difference that
+   * is smaller than the error of the analysis counts as 0.
    */
   cost: number;
   /** The reason for the best play. */
   reason: HintReason;
 }
 
-/** A tile, and where it is played. */
+/** A tile, and the place where it is played. */
 export interface Choice {
   /** The tile. */
   tile: Tile;
@@ -2244,11 +2302,12 @@ export interface MatchAnalysis {
   /** The number of the match at this table, from 1. */
   match: number;
   /**
-   * How well each seat's player chose, in percent of the chances that were at stake: 100 if every
-   * choice was the expert's, 0 if every choice was the worst; `null` for a seat without a choice.
+   * How well the player at each seat chose, in percent of the winning chances that were at stake:
+   * 100 if every choice was the expert's, 0 if every choice was the worst; `null` for a seat
+   * without a choice.
    */
   accuracy: (number | null)[];
-  /** For each round the tiles on the table, in the order of play. */
+  /** For each round, the tiles on the table in the order of play. */
   rounds: Laid[][];
   /** Every play of the match, in order. */
   moves: AnalysedMove[];
@@ -2256,13 +2315,13 @@ export interface MatchAnalysis {
 
 /** The deals of one match, with the secrets and seeds that they were made of. */
 export interface Fairness {
-  /** The number of the scheme by which the table deals: 1. */
+  /** The number of the dealing scheme that the table uses: 1. */
   scheme: number;
   /** The table, which is a part of every shuffle. */
   table: TableId;
   /** The number of the match at its table, from 1. */
   match: number;
-  /** The head of the chain, which the table showed before a seed was revealed. */
+  /** The head of the chain of secrets. The table showed it before any seed was revealed. */
   commitment: Commitment;
   /**
    * The place in the chain of the first round's secret, from 1. Each later round takes the next
@@ -2276,8 +2335,8 @@ export interface Fairness {
 }
 
 /**
- * The commitment and the seed of a seat for the deals of a match. Both are `null` for a seat that
- * promised nothing, such as a computer player's. Only the seed is `null` for a seat that didn't
+ * The commitment and the seed of a seat for the deals of a match. Both are `null` for a seat
+ * without a promise, such as a computer player's. Only the seed is `null` for a seat that didn't
  * reveal it in time.
  */
 export interface SeatFairness {
@@ -2297,7 +2356,7 @@ export interface RoundFairness {
   lots?: Tile[];
   /**
    * The order of all tiles for each deal: the hands by seat, then the boneyard in the order of
-   * drawing. All deals but the last were dealt again.
+   * drawing. The last deal was played; after each earlier deal the rules required a new one.
    */
   deals: Tile[][];
 }
@@ -2394,53 +2453,58 @@ export type ErrorCode =
   | "does_not_fit"
   /** The round must be led with another tile. */
   | "must_lead"
-  /** The match has moved on since the position that the message is for. */
+  /** The message is for an earlier position: the match has moved on. */
   | "stale"
-  /** The lead is another player's, can't be given by these rules, or has been given already. */
+  /**
+   * The player can't give the lead: it is another player's, the rules don't allow it, or the lead
+   * has been given already.
+   */
   | "may_not_give"
-  /** There are no points to take. */
+  /** The player called "Muggins!", but there are no points to take. */
   | "nothing_to_take"
   /** This can't be done now. */
   | "not_now"
   /** The name is empty, is too long, or contains characters that names can't contain. */
   | "bad_name"
-  /** The text is not a transcript, or the transcript breaks the rules. Only over HTTP. */
+  /** The text is not a transcript, or the transcript breaks the rules. Only for HTTP requests. */
   | "bad_transcript"
-  /** The options contradict each other; `option` names the one that must change. */
+  /** The options contradict each other; `option` names the option that must change. */
   | "bad_rules"
-  /** The visitor has reached the limit on things of this kind. */
+  /** The visitor has reached a limit, such as the number of open tables. */
   | "too_many"
   /** The table doesn't allow hints. */
   | "no_hints"
   /** The client sends messages, or asks for hints, too fast. */
   | "rate"
-  /** The visitor, or all visitors in the room together, write too fast. */
+  /** The visitor, or all visitors in the chat room together, write too fast. */
   | "chat_rate"
   /** The text is empty, is too long, or contains characters that can't be shown. */
   | "bad_text"
-  /** The storage, or the computer player for hints, doesn't answer. The client may try again. */
+  /**
+   * The storage, or the computer player that gives hints, doesn't answer. The client may try again.
+   */
   | "unavailable"
   /** The host removed the visitor from this table. */
   | "removed"
-  /** The request needs the identity cookie. Only over HTTP. */
+  /** The request needs the identity cookie. Only for HTTP requests. */
   | "no_identity"
-  /** Programs may not do this. Only over HTTP. */
+  /** Programs may not do this. Only for HTTP requests. */
   | "only_people"
-  /** The table is for people only. */
+  /** Programs may not take seats at this table. */
   | "no_bots"
-  /** The request comes from a page of another site. Only over HTTP. */
+  /** The request comes from a page of another site. Only for HTTP requests. */
   | "foreign_origin"
-  /** An account has a name that looks like this one. */
+  /** Another account's name looks like this name. */
   | "name_taken"
-  /** Only accounts may do this. */
+  /** Only visitors with an account may do this. */
   | "only_kept"
-  /** The code is wrong, used up or too old, or the passkey is unknown. Only over HTTP. */
+  /** The code is wrong, used up or too old, or the passkey is unknown. Only for HTTP requests. */
   | "bad_code"
   /** A moderator has barred or muted the visitor. */
   | "barred"
   /** The visitor has left matches, and must wait before the next quick match. */
   | "must_wait"
-  /** Only moderators may do this. Only over HTTP. */
+  /** Only moderators may do this. Only for HTTP requests. */
   | "only_moderators";
 
 /**
@@ -2449,7 +2513,8 @@ export type ErrorCode =
  */
 export type CloseCode =
   /**
-   * The server stops, or needs the place of an idle connection. The client should connect again.
+   * The server stops, or closes an idle connection to free its place. The client should connect
+   * again.
    */
   | 1001
   /** The client sent a binary frame; all messages are text. */
@@ -2464,7 +2529,8 @@ export type CloseCode =
   | 4400
   /**
    * The request had no valid identity cookie. The client should get one by `GET /api/me` and
-   * connect again, once: if the server closes that connection too, the client doesn't keep cookies.
+   * connect again once. If the server closes that connection with this code too, the client doesn't
+   * keep cookies.
    */
   | 4401
   /** The client did not send `hello` in time. */
@@ -2477,7 +2543,9 @@ export type CloseCode =
   | 4426
   /** The client sent far too many messages. The client should connect again, and send fewer. */
   | 4429
-  /** The visitor or the address has too many connections. One of them must be closed first. */
+  /**
+   * The visitor or the network address has too many connections. One of them must be closed first.
+   */
   | 4430;
 
 /** The answer of `GET /api/me`. */
@@ -2520,7 +2588,7 @@ export interface BotCreated {
 
 /** A program that plays. */
 export interface BotBody {
-  /** The program's id, by which its owner deletes it. */
+  /** The program's id, which the owner needs to delete the program. */
   id: string;
   /** The program's name, which others see. */
   name: string;
@@ -2540,7 +2608,7 @@ export interface Catalogue {
   presets: PresetBody[];
   /** Every option, in the order of the fields of `Options`. */
   options: OptionBody[];
-  /** What each seating allows. */
+  /** The number of seats and the largest hand for each seating. */
   seatings: SeatingBody[];
   /** The tile sets. A set must have enough tiles for the hands of all seats. */
   tile_sets: TileSetBody[];
@@ -2554,13 +2622,13 @@ export interface PresetBody {
   notation: string;
   /** The options for the usual seating. */
   rules: Options;
-  /** The targets to offer. */
+  /** The targets that clients should offer. */
   targets: number[];
-  /** The hand sizes to offer for the usual seating. */
+  /** The hand sizes that clients should offer for the usual seating. */
   hand_sizes: number[];
   /** The options that depend on the seating. */
   seatings: PresetSeating[];
-  /** Whether to offer love, which the preset's options don't include. */
+  /** Whether clients should offer the option `love`, which is off in the preset. */
   love_offered: boolean;
 }
 
@@ -2568,27 +2636,29 @@ export interface PresetBody {
 export interface PresetSeating {
   /** The seating. */
   seating: Seating;
-  /** Whether the preset is usually played with this seating; all seatings are possible. */
+  /**
+   * Whether the preset is usually played with this seating. All other seatings are possible too.
+   */
   offered: boolean;
   /** The number of tiles dealt to each seat. */
   hand_size: number;
   /** The number of tiles of the boneyard that may never be drawn. */
   reserve: number;
-  /** The hand sizes to offer. */
+  /** The hand sizes that clients should offer. */
   hand_sizes: number[];
   /** All options for this seating. */
   rules: Options;
 }
 
-/** An option. */
+/** An option of the rules. */
 export interface OptionBody {
-  /** The name, which is that of a field of `Options`. */
+  /** The option's name: the name of a field of `Options`. */
   name: string;
   /** The values that the option can have. */
   kind: OptionKind;
   /**
-   * The conditions under which the option has a meaning: all must hold; absent if it always has
-   * one. While it has none, its first or least value is always accepted.
+   * The option has a meaning only while all these conditions hold; absent if it always has a
+   * meaning. While the option has no meaning, the server always accepts its first or least value.
    */
   applies?: Applies[];
 }
@@ -2609,7 +2679,7 @@ export type OptionKind =
       /** The largest value. */
       max: number;
     }
-  /** Several whole numbers from 0, by name. */
+  /** Several whole numbers from 0, each with a name. */
   | {
       type: "numbers";
       /** The names of the numbers. */
@@ -2630,22 +2700,22 @@ export type OptionKind =
       type: "flag";
     };
 
-/** A condition: the option has a meaning only while another option has one of these values. */
+/** A condition: an option has a meaning only while another option has certain values. */
 export interface Applies {
   /** The other option. */
   option: string;
-  /** The values, one of which the other option must have. */
+  /** The values of the other option for which the condition holds. */
   values: OptionValue[];
 }
 
-/** The value of an option that others depend on. */
+/** A value of the option that a condition refers to. */
 export type OptionValue =
   /** The value of a flag. */
   | boolean
   /** The value of a choice. */
   | string;
 
-/** What a seating allows. */
+/** The number of seats and the largest hand for a seating. */
 export interface SeatingBody {
   /** The seating. */
   seating: Seating;
@@ -2693,7 +2763,9 @@ export interface Record {
   times: MoveTimes;
   /** All that happened in the match. `docs/record.md` describes the text. */
   transcript: string;
-  /** The proof of its deals (`docs/fair-deal.md`); `null` if no round ended. */
+  /**
+   * The proof that the match's deals were fair (`docs/fair-deal.md`); `null` if no round ended.
+   */
   fairness: Fairness | null;
   /** The server's signature of all other fields, made when the record is sent. */
   signed?: RecordSignature;
@@ -2702,25 +2774,28 @@ export interface Record {
 /** The player at a seat. */
 export interface RecordSeat {
   /**
-   * The display name at that time; `Computer` for a computer player; `null` once its owner has
-   * deleted it.
+   * The display name at that time; `Computer` for a computer player; `null` after the player has
+   * deleted the name.
    */
   name: string | null;
   /** The computer player's level; absent for a person. */
   computer?: Level;
   /**
-   * The computer player that had the seat before, if the player sat down during the match; absent
-   * otherwise.
+   * The computer player that had the seat before, if the player took the seat during the match;
+   * absent otherwise.
    */
   took_over?: TookOver;
-  /** Whether a program played here; absent if not. */
+  /** Whether the player is a visitor's program; absent if not. */
   bot?: boolean;
   /**
    * The round in which the player resigned; absent if the player didn't. A player who resigned has
-   * not won, even if the computer player that continued did.
+   * not won, even if the computer player that continued in the seat won.
    */
   resigned?: number;
-  /** When a computer player stood in for the player; absent if none did. */
+  /**
+   * The parts of the match in which a computer player stood in for the player; absent if there were
+   * none.
+   */
   lent?: Lent[];
 }
 
@@ -2728,7 +2803,7 @@ export interface RecordSeat {
 export interface TookOver {
   /** The computer player's level. */
   level: Level;
-  /** The number of the round that was dealt last before. */
+  /** The number of the last round that was dealt before the player took over. */
   round: number;
 }
 
@@ -2745,11 +2820,14 @@ export interface Lent {
 /** The times of a match's moves. */
 export interface MoveTimes {
   /**
-   * For each play and call of the transcript, in order: the milliseconds since the one before, or
-   * for the first since the match began.
+   * For each play and call, in the order of the transcript: the milliseconds since the previous
+   * play or call. For the first, the milliseconds since the match began.
    */
   ms: number[];
-  /** The indexes, from 0, of those that were made for a player whose time had run out. */
+  /**
+   * The indexes in `ms`, from 0, of the plays that the server made because the player's time had
+   * run out.
+   */
   forced: number[];
 }
 
@@ -2764,7 +2842,7 @@ export interface RecordSignature {
 }
 
 /**
- * Positions of a match, some rounds at a time: the answer of `GET /api/m/{id}/steps` and of `POST
+ * The positions of some rounds of a match: the answer of `GET /api/m/{id}/steps` and of `POST
  * /api/replay`.
  */
 export interface Replay {
@@ -2791,7 +2869,7 @@ export interface ReplayRound {
 /** A position, and the events that led to it. */
 export interface ReplayStep {
   /**
-   * The events since the position before. For the first position of a round they include lots and
+   * The events since the previous position. For the first position of a round they include lots and
    * redeals.
    */
   events: Seen[];
@@ -2805,7 +2883,7 @@ export interface ReplayStep {
 export interface Matches {
   /** The matches. */
   matches: MatchEntry[];
-  /** The `before` of the next page; `null` if there are no earlier matches. */
+  /** The value of `before` that requests the next page; `null` if there are no earlier matches. */
   before: string | null;
 }
 
@@ -2883,30 +2961,30 @@ export interface ProvedEntries {
 export interface ProvedEntry {
   /** The entry. */
   entry: LogEntry;
-  /** Its place in the tree, from 0. */
+  /** The entry's place in the tree, from 0. */
   index: number;
-  /** The head of its tree. */
+  /** The head of the entry's tree. */
   log: SignedTreeHead;
-  /** Its Merkle audit path in the tree with that head (RFC 6962, 2.1.1). */
+  /** The entry's Merkle audit path in the tree with that head (RFC 6962, 2.1.1). */
   path: Hash[];
 }
 
 /**
- * An entry of the public log. It names a table by its commitment, which is known only to visitors
- * who have seen the table or one of its records.
+ * An entry of the public log. It names a table by the table's commitment. Only visitors who have
+ * seen the table or one of its records know that commitment.
  */
 export type LogEntry = {
-  /** When it happened, in milliseconds since 1970. */
+  /** When the event happened, in milliseconds since 1970. */
   at_ms: number;
 } & (
-  /** The first entry of each tree but the first: the head of the tree before, as it was then. */
+  /** The first entry of each tree after the first tree: the last head of the previous tree. */
   | {
       type: "tree";
-      /** The number of the tree before. */
+      /** The number of the previous tree. */
       tree: number;
-      /** The number of entries in it. */
+      /** The number of entries in the previous tree. */
       size: number;
-      /** The Merkle tree hash of its entries. */
+      /** The Merkle tree hash of those entries. */
       root: Hash;
     }
   /** A table was opened, and committed to a chain of secrets. */
@@ -2932,7 +3010,7 @@ export type LogEntry = {
       commitment: Commitment;
       /** The number of the match at its table. */
       match: number;
-      /** The SHA-256 of the transcript in its record. */
+      /** The SHA-256 of the transcript in the match's record. */
       transcript: Hash;
     }
   /** A match was aborted: the players agreed to end it, or no player came back to it. */
@@ -2942,7 +3020,7 @@ export type LogEntry = {
       commitment: Commitment;
       /** The number of the match at its table. */
       match: number;
-      /** The SHA-256 of the transcript in its record. */
+      /** The SHA-256 of the transcript in the match's record. */
       transcript: Hash;
     }
 );
@@ -2964,7 +3042,10 @@ export interface TreePage {
 export interface Consistency {
   /** The last head of the tree. */
   log: SignedTreeHead;
-  /** The Merkle consistency proof from the tree of that size to that head (RFC 6962, 2.1.2). */
+  /**
+   * The Merkle consistency proof from the tree of the requested size to the last head (RFC 6962,
+   * 2.1.2).
+   */
   path: Hash[];
 }
 
@@ -3049,9 +3130,9 @@ export interface DeviceBody {
   name: string;
   /** When the device was signed in, in milliseconds since 1970. */
   created_ms: number;
-  /** When the device was last seen, in milliseconds since 1970, rounded to the hour. */
+  /** When the device was last used, in milliseconds since 1970, rounded to the hour. */
   seen_ms: number;
-  /** Whether it is the asking device. */
+  /** Whether this is the device that sends the request. */
   own: boolean;
 }
 
@@ -3070,7 +3151,7 @@ export interface TransferBody {
   code?: string;
   /** When the code expires, in milliseconds since 1970. */
   expires_ms: number;
-  /** The device that has given the code and waits for the answer. */
+  /** The name of the device that has sent the code and waits for the answer. */
   device?: string;
 }
 
@@ -3101,7 +3182,7 @@ export type SignInState =
 
 /** The answer of `POST /api/account/passkeys/start` and of `POST /api/sign-in/passkey/start`. */
 export interface PasskeyQuestion {
-  /** The id of the question, which the answer repeats. */
+  /** The id of the question. The client's answer repeats it. */
   question: string;
   /**
    * The options for `PublicKeyCredential.parseCreationOptionsFromJSON` or
@@ -3118,21 +3199,24 @@ export interface TablePeople {
   seats: (TablePerson | null)[];
 }
 
-/** A board of ratings: a game, played by single people or by pairs. */
+/**
+ * A board of ratings: one game, played by single people or by pairs. Each board has its own
+ * ratings.
+ */
 export type RatingBoard =
-  /** Block, two to four single people. */
+  /** Block, for two to four single people. */
   | "block"
   /** Block for pairs. */
   | "block_pairs"
-  /** Draw, two to four single people. */
+  /** Draw, for two to four single people. */
   | "draw"
   /** Draw for pairs. */
   | "draw_pairs"
-  /** All Fives, two to four single people. */
+  /** All Fives, for two to four single people. */
   | "all_fives"
   /** All Fives for pairs. */
   | "all_fives_pairs"
-  /** Fives and Threes, two to four single people. */
+  /** Fives and Threes, for two to four single people. */
   | "fives_and_threes"
   /** Fives and Threes for pairs. */
   | "fives_and_threes_pairs";
@@ -3151,16 +3235,16 @@ export interface TablePerson {
   friendship: Friendship;
 }
 
-/** A rating as it is shown. */
+/** A rating as visitors see it. */
 export interface ShownRating {
   /** The rating in points; 1500 at first. */
   rating: number;
   /**
-   * How far the true strength may lie from the rating in either direction, in points: two standard
+   * The largest likely difference between the rating and the true strength, in points: two standard
    * deviations.
    */
   margin: number;
-  /** Whether the rating is provisional: it rests on too few matches. */
+  /** Whether the rating is provisional, because it is based on too few matches. */
   provisional: boolean;
   /** The number of rated matches. */
   matches: number;
@@ -3180,9 +3264,9 @@ export type Friendship =
   | "own";
 
 /**
- * The answer of `GET /api/friends`. `PUT /api/friends/{person}` sends a friend request, or accepts
- * one; `DELETE` takes it back, declines it, or ends the friendship. Both answer 204, and don't tell
- * whether there is a block.
+ * The answer of `GET /api/friends`. `PUT /api/friends/{person}` sends or accepts a friend request;
+ * `DELETE` withdraws or declines the request, or ends the friendship. Both answer 204. The answer
+ * doesn't show whether one of the two people has blocked the other.
  */
 export interface FriendsBody {
   /** Friends, and people with an open friend request from or to the asker. */
@@ -3213,7 +3297,7 @@ export interface BlocksBody {
 
 /** A person whom the asker has blocked. */
 export interface BlockBody {
-  /** The id of the block, by which it is ended. */
+  /** The id of the block, for the request that ends it. */
   id: string;
   /** The blocked person's name at that time. */
   name: string;
@@ -3223,8 +3307,8 @@ export interface BlockBody {
 
 /**
  * The answer of `GET /api/moderation/reports`, for moderators only. `?all=1` includes closed
- * reports. The next page has `?after=` with the number of the last report if that is open, and
- * `?before=` if it is closed.
+ * reports. To get the next page, the client sends the number of the last report: as `?after=` if
+ * that report is open, as `?before=` if it is closed.
  */
 export interface ReportsBody {
   /**
@@ -3280,7 +3364,7 @@ export interface SaidLine {
   name: string;
   /** The text. */
   text: string;
-  /** Whether the reported player wrote it; absent if not. */
+  /** Whether the reported player wrote the line; absent if not. */
   by_reported?: boolean;
 }
 
@@ -3304,8 +3388,8 @@ export interface ActBody {
  */
 export interface ConductBody {
   /**
-   * How many quick or rated matches the asker has left recently. The first one is a warning,
-   * without a wait.
+   * How many quick or rated matches the asker has left recently. After the first one, the asker
+   * gets a warning and needn't wait.
    */
   leaves: number;
   /** When the asker may search for a quick match again; absent if the asker may do so now. */
@@ -3365,7 +3449,7 @@ export interface PersonRating {
 export interface CurvePoint {
   /** When the match ended, in milliseconds since 1970. */
   at_ms: number;
-  /** The rating after it. */
+  /** The rating after the match. */
   rating: number;
 }
 
@@ -3412,7 +3496,7 @@ export interface LeaderboardBody {
 
 /** A row of a leaderboard. */
 export interface LeaderboardRow {
-  /** The place, from 1; equal ratings share it. */
+  /** The place, from 1; rows with equal ratings share a place. */
   place: number;
   /** The account; absent for a program. */
   person?: PersonId;
@@ -3425,28 +3509,31 @@ export interface LeaderboardRow {
 }
 
 /**
- * The answer of `GET /api/m/{record}/ratings`: how a match changed ratings, or, for its players,
- * why it changed none. Until the match is rated, a moment after its end, the answer is `not_found`,
- * as for a match that was never meant to be rated.
+ * The answer of `GET /api/m/{record}/ratings`: how a match changed the ratings. If it changed none,
+ * the match's players see the reason. The server rates a match shortly after its end. Until then
+ * the answer is `not_found`, as for a match at a table without ratings.
  */
 export interface RatingChanges {
   /** The board. */
   board: RatingBoard;
   /**
-   * The reason why the match wasn't rated; absent if it was. Only the match's players are told.
+   * The reason why the match wasn't rated; absent if it was. The server sends it only to the
+   * match's players.
    */
   unrated?: UnratedReason;
-  /** The changes, by seat; `null` where no rating changed, or it isn't public. */
+  /** The changes, by seat; `null` for a seat whose rating did not change or isn't public. */
   seats: (RatingChange | null)[];
 }
 
-/** The reason why a match that was meant to be rated isn't. */
+/** The reason why a match at a rated table wasn't rated. */
 export type UnratedReason =
-  /** Two opponents had three rated matches against each other in the 24 hours before. */
+  /**
+   * Two opponents had already played three rated matches against each other in the 24 hours before.
+   */
   | "met_often"
   /**
-   * A player had three rated matches against people with provisional ratings in the 24 hours
-   * before, at tables that quick match didn't open.
+   * A player had already played three rated matches in the 24 hours before that were against people
+   * with provisional ratings, and at tables that quick match didn't open.
    */
   | "new_opponents";
 
@@ -3458,7 +3545,7 @@ export interface RatingChange {
   after: number;
   /** The reason for the change. */
   reason: ChangeReason;
-  /** Whether the rating was provisional, so that it changes more than others. */
+  /** Whether the rating was provisional. A provisional rating changes more than other ratings. */
   provisional: boolean;
   /** The expected result of the side, from 0 to 1. */
   expected: number;
@@ -3475,8 +3562,8 @@ export type ChangeReason =
   /** The partner left the match, so the player's rating did not change. */
   | "spared"
   /**
-   * The partner left the match, and the player had been spared for that in the last 24 hours: it
-   * counts as a loss.
+   * The partner left the match, which counts as a loss, because the player was already spared once
+   * in the last 24 hours.
    */
   | "partner_left"
   /** No side won. */

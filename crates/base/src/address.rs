@@ -1,12 +1,12 @@
-//! What counts as one address.
+//! Network addresses, as the limits count them.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 use serde::{Deserialize, Serialize};
 
-/// An IPv4 address, or the first half of an IPv6 address: a visitor with one IPv6 address has a whole network
-/// of 2^64 of them.
+/// An IPv4 address, or the first 64 bits of an IPv6 address. A visitor with one IPv6 address has a whole
+/// network of 2^64 addresses, so these count as one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Address(IpAddr);
 
@@ -32,7 +32,7 @@ impl From<IpAddr> for Address {
 }
 
 impl Address {
-    /// The IPv6 network of this many bits that contains the address. An IPv4 address stays the same.
+    /// The IPv6 network of `bits` bits that contains this address. An IPv4 address is returned unchanged.
     pub fn network(self, bits: u32) -> Self {
         Self(match self.0 {
             IpAddr::V6(ip) => {

@@ -1,4 +1,5 @@
-//! Budgets for writing: rows in a minute and bytes in a day, for each visitor, address and table.
+//! Write budgets: how many rows in a minute, and how many bytes in a day, may be written for each visitor,
+//! address and table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,33 +17,33 @@ use crate::requester::Requester;
 /// The size of a write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Amount {
-    /// Rows of the database.
+    /// The number of database rows.
     pub rows: u32,
-    /// Bytes in these rows.
+    /// The number of bytes in these rows.
     pub bytes: usize,
 }
 
 impl Amount {
-    /// The bytes of the rows, with what the database adds to each.
+    /// The number of bytes that the database needs for the rows, including its overhead for each row.
     fn stored_bytes(self) -> u32 {
         let bytes = self.bytes + self.rows as usize * limits::ROW_BYTES;
         u32::try_from(bytes).unwrap_or(u32::MAX)
     }
 }
 
-/// The budget of the visitor, the address or the table has too little left.
+/// The error if the budget of the visitor, the address or the table is too small for a write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Too much is being changed, by you or from your address; wait a moment.")]
 pub struct BudgetSpent;
 
-/// What may still be written for one visitor, one address or one table.
+/// How much may still be written for one visitor, one address or one table.
 #[derive(Debug)]
 pub struct Budget {
     rows: Rate,
     bytes: Rate,
 }
 
-/// The budgets of all visitors and addresses that wrote something lately. Clones share them.
+/// The budgets of all visitors and addresses for which something was written recently. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Budgets {
     inner: Arc<Inner>,
@@ -50,7 +51,7 @@ pub struct Budgets {
 
 #[derive(Debug)]
 struct Inner {
-    /// Rows that may be written from one address in a minute.
+    /// The number of rows that may be written for one address in a minute.
     rows_per_address: u32,
     known: Mutex<HashMap<Owner, Budget>>,
 }
@@ -59,7 +60,7 @@ struct Inner {
 enum Owner {
     Visitor(PlayerId),
     Address(Address),
-    /// The IPv6 network of a customer, with its many addresses.
+    /// The IPv6 network of one customer of a provider. It contains many addresses.
     Network(Address),
 }
 
@@ -77,8 +78,8 @@ impl Budget {
         }
     }
 
-    /// When both rates will be full again if this amount is written now; none if the budget is too small for
-    /// it.
+    /// When both rates will be full again if this amount is written now. `None` if the budget is too small
+    /// for the amount.
     fn after(&self, amount: Amount, now: Instant) -> Option<[Instant; 2]> {
         Some([
             self.rows.after(amount.rows, now)?,
@@ -102,8 +103,8 @@ impl Budget {
 }
 
 impl Budgets {
-    /// Full budgets. `rows_per_address` rows may be written from one address in a minute; visitors and tables
-    /// have shares of that.
+    /// Makes full budgets. For one address, `rows_per_address` rows may be written in a minute. Visitors and
+    /// tables may use fixed parts of that number.
     pub fn new(rows_per_address: u32) -> Self {
         let inner = Inner {
             rows_per_address,
@@ -114,14 +115,14 @@ impl Budgets {
         }
     }
 
-    /// The budget of one table.
+    /// Makes the budget of one table.
     pub fn of_table(&self) -> Budget {
         let rows = self.inner.rows_per_address / limits::TABLE_SHARE_OF_ROWS;
         Budget::new(rows, Instant::now())
     }
 
-    /// Spends the amount that is about to be written for a requester, also from the budget of a table, if
-    /// given. Where one budget has too little left, nothing is spent from any.
+    /// Takes an amount from the budgets of a requester before the write, and from the budget of the table if
+    /// one is given. If any of these budgets is too small, nothing is taken.
     pub fn spend(
         &self,
         requester: Requester,
@@ -133,7 +134,8 @@ impl Budgets {
         if known.len() >= limits::BUDGETS_MAX {
             known.retain(|_, budget| !budget.is_full(now));
             if known.len() >= limits::BUDGETS_MAX {
-                // A flood from many addresses: only the addresses stay known, since there are fewer of them.
+                // A flood from many addresses. The budgets of visitors are dropped, since there are more
+                // visitors than addresses.
                 known.retain(|owner, _| !matches!(owner, Owner::Visitor(_)));
             }
         }
@@ -154,7 +156,7 @@ impl Budgets {
         Ok(())
     }
 
-    /// Puts back what was spent for something that was not written in the end.
+    /// Gives an amount back to the budgets, after a write that failed.
     pub fn put_back(&self, requester: Requester, table: Option<&mut Budget>, amount: Amount) {
         let mut known = self.inner.known.lock();
         for (owner, _) in self.owners(requester) {
@@ -167,7 +169,7 @@ impl Budgets {
         }
     }
 
-    /// The owners whose budgets a requester uses, each with its rows in a minute.
+    /// The owners of the budgets that a requester uses, each with its number of rows in a minute.
     fn owners(&self, requester: Requester) -> impl Iterator<Item = (Owner, u32)> {
         let rows = self.inner.rows_per_address;
         let network = requester.from.network(limits::NETWORK_BITS);

@@ -1,4 +1,4 @@
-//! The time. All code that needs the time is given a [`Clock`] or a [`Timestamp`]; tests give their own.
+//! The time. All code that needs the time gets a [`Clock`] or a [`Timestamp`], so tests can set the time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-/// A moment, in milliseconds since 1970-01-01 00:00 UTC.
+/// A point in time, in milliseconds since 1970-01-01 00:00 UTC.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -14,24 +14,24 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// The moment this many milliseconds later.
+    /// The time that is `duration_ms` milliseconds later.
     #[must_use]
     pub fn plus_ms(self, duration_ms: i64) -> Self {
         Self(self.0.saturating_add(duration_ms))
     }
 
-    /// How many milliseconds have passed since an earlier moment; 0 if it is not earlier, as can
-    /// happen when the system's clock is set back.
+    /// The number of milliseconds since `earlier`. 0 if `earlier` is later than this time, which can happen
+    /// after the system's clock was set back.
     #[must_use]
     pub fn ms_since(self, earlier: Self) -> i64 {
         self.0.saturating_sub(earlier.0).max(0)
     }
 }
 
-/// A clock. Clones tell the same time.
+/// A clock. Clones return the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
-    /// The time set by hand; none for the system's time.
+    /// The time that a test has set. `None` for the system's clock.
     manual: Option<Arc<AtomicI64>>,
 }
 
@@ -42,7 +42,7 @@ impl Clock {
         Self::default()
     }
 
-    /// A clock that stands still until its [`ManualClock`] is moved.
+    /// A clock for tests. Its time changes only through the returned [`ManualClock`].
     #[must_use]
     pub fn manual(start: Timestamp) -> (Self, ManualClock) {
         let time_ms = Arc::new(AtomicI64::new(start.0));
@@ -52,13 +52,14 @@ impl Clock {
         (clock, ManualClock { time_ms })
     }
 
-    /// The time now.
+    /// The present time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         if let Some(time_ms) = &self.manual {
             return Timestamp(time_ms.load(Ordering::SeqCst));
         }
-        // A system clock before 1970 is wrong; 0 keeps the server up until the host sets the clock.
+        // If the system's clock is before 1970, it is wrong. With the time 0, the server continues to run
+        // until the host sets the clock.
         let since_epoch = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
@@ -66,14 +67,14 @@ impl Clock {
     }
 }
 
-/// Moves a clock that [`Clock::manual`] has made.
+/// Sets the time of a clock that [`Clock::manual`] has made.
 #[derive(Clone, Debug)]
 pub struct ManualClock {
     time_ms: Arc<AtomicI64>,
 }
 
 impl ManualClock {
-    /// Lets time pass.
+    /// Sets the time of the clock forward.
     pub fn advance_ms(&self, duration_ms: i64) {
         self.time_ms.fetch_add(duration_ms, Ordering::SeqCst);
     }

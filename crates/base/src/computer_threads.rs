@@ -1,6 +1,6 @@
-//! Threads that decide for computer players, and analyse matches. They are few, separate from the threads
-//! that serve clients, and of lower priority: the more jobs wait, the less time each gets. A job that no
-//! table waits for runs when no other job waits.
+//! Threads that calculate moves of computer players and analyses of matches. There are few of them, and they
+//! have a lower priority than the threads that serve clients. The more jobs wait, the less time each job
+//! gets. A job for which no table waits runs only when no other job waits.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -13,7 +13,7 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use crate::limits;
 
-/// The threads. Clones share them; they end when the last clone is dropped.
+/// The threads. Clones share them. The threads end when the last clone is dropped.
 #[derive(Clone, Debug)]
 pub struct ComputerThreads {
     queue: Arc<Closing>,
@@ -23,41 +23,41 @@ pub struct ComputerThreads {
 #[derive(Debug)]
 struct Closing(Arc<Queue>);
 
-/// Jobs that haven't begun.
+/// The jobs that have not begun.
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
-    /// Notified when a job is added, or the queue is closed.
+    /// Notified when a job is added or the queue is closed.
     more: Condvar,
 }
 
 #[derive(Default)]
 struct Waiting {
-    /// Jobs that a table waits for.
+    /// The jobs for which a table waits.
     urgent: VecDeque<Job>,
-    /// Jobs that begin only when no urgent one waits.
+    /// The jobs that begin only when no urgent job waits.
     idle: VecDeque<Job>,
     closed: bool,
 }
 
-/// A job. Its argument is the number of jobs that share its thread's time.
+/// A job. Its argument is the number of jobs that share the time of one thread.
 type Job = Box<dyn FnOnce(usize) + Send>;
 
-/// Too many jobs wait already, so this one is refused.
+/// The error if a job is refused because too many jobs wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
-/// The time that a job may take.
+/// How much time a job may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Share {
-    /// When the job must be done.
+    /// When the job must end.
     pub until: Instant,
-    /// How many jobs share each thread's time.
+    /// The number of jobs that share the time of one thread.
     pub jobs: u32,
 }
 
 impl ComputerThreads {
-    /// Starts this many threads; at least one.
+    /// Starts `count` threads, or one thread if `count` is 0.
     pub fn start(count: usize) -> std::io::Result<Self> {
         let count = count.max(1);
         let queue = Arc::new(Queue::default());
@@ -78,8 +78,8 @@ impl ComputerThreads {
         self.queue.0.waiting().urgent.len()
     }
 
-    /// Runs `job` on one of the threads, and then `pass_on` with its result: none if the job has panicked.
-    /// Doesn't wait. `pass_on` must not block.
+    /// Runs `job` on one of the threads, and then calls `pass_on` with the result, which is `None` if the job
+    /// has panicked. Returns without waiting. `pass_on` must not block.
     pub fn ask<T>(
         &self,
         job: impl FnOnce(Share) -> T + Send + 'static,
@@ -95,8 +95,8 @@ impl ComputerThreads {
             .put(Box::new(job), |waiting| &mut waiting.urgent)
     }
 
-    /// Like [`Self::ask`], for a job that no table waits for. The job begins when no other one waits, and its
-    /// time counts from then on.
+    /// Like [`Self::ask`], but for a job for which no table waits. The job begins when no other job waits.
+    /// Its time is counted from its beginning.
     pub fn ask_when_idle<T>(
         &self,
         job: impl FnOnce(Share) -> T + Send + 'static,
@@ -124,8 +124,8 @@ impl Queue {
         Ok(())
     }
 
-    /// Waits for the next job. Returns it with the number of urgent jobs behind it; none when the queue is
-    /// closed and empty.
+    /// Waits for the next job. Returns the job, and the number of urgent jobs that wait behind it. `None` if
+    /// the queue is closed and empty.
     fn take(&self) -> Option<(Job, usize)> {
         let mut waiting = self.waiting();
         loop {
@@ -158,7 +158,7 @@ impl Drop for Closing {
     }
 }
 
-/// Runs a job, and passes its result on; none if it has panicked.
+/// Runs a job, and calls `pass_on` with the result, which is `None` if the job has panicked.
 fn run_job<T>(share: Share, job: impl FnOnce(Share) -> T, pass_on: impl FnOnce(Option<T>)) {
     let result = catch_unwind(AssertUnwindSafe(|| job(share)));
     if result.is_err() {
@@ -175,8 +175,9 @@ fn run(queue: &Queue, threads: usize) {
     }
 }
 
-/// Lets the system run this thread only when no other thread wants the core. Only Linux can do that for a
-/// single thread; elsewhere it would slow the whole server down.
+/// Makes the system run this thread only when no other thread needs the CPU core. Only Linux can change the
+/// priority of a single thread. On other systems the whole server would become slow, so nothing changes
+/// there.
 fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -186,7 +187,8 @@ fn give_way() {
 
         let this = unix::thread_native_id();
         let asked = unix::set_thread_priority_and_policy(this, ThreadPriority::Min, Normal(Idle));
-        // If the whole server has a nice value, an error may concern only that.
+        // If the server was started with a nice value, the call can report an error although it has set the
+        // policy.
         if !matches!(unix::thread_schedule_policy(), Ok(Normal(Idle))) {
             tracing::warn!(
                 ?asked,
@@ -203,10 +205,11 @@ mod tests {
 
     use super::*;
 
-    /// Only a failing test waits that long.
+    /// A time limit that only a failing test reaches.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// A thread that is busy until it is told to go on, so that all other jobs must wait.
+    /// Starts a thread with a job that runs until the returned sender is used. All other jobs must wait for
+    /// it.
     fn busy_thread() -> (ComputerThreads, mpsc::Sender<()>) {
         let threads = ComputerThreads::start(1).unwrap();
         let (go, signal) = mpsc::channel();
@@ -280,7 +283,7 @@ mod tests {
         let order: Vec<_> = (0..6)
             .map(|_| received.recv_timeout(PATIENCE).unwrap())
             .collect();
-        // Idle jobs don't shorten the others, nor each other.
+        // Idle jobs don't reduce the time of the other jobs, and don't share their time with each other.
         assert_eq!(order, [(0, 3), (1, 2), (2, 1), (10, 1), (11, 1), (12, 1)]);
     }
 

@@ -1,4 +1,4 @@
-//! The ids of tables and of players: random, impossible to guess, and of different types.
+//! The ids of tables and of players. They are random, can't be guessed, and have different types.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,44 +8,44 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use uuid::Uuid;
 
-/// A visitor's id, as the identity cookie holds it: 32 lower-case hex digits. The id is its owner's secret;
-/// other people are told seat numbers and names.
+/// The id of a visitor, which is in the identity cookie. As text it has 32 lower-case hex digits. Only the
+/// visitor may know the id. Other players get the visitor's seat number and name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(Uuid);
 
-/// A text that is not a [`PlayerId`].
+/// The error if a text is not a [`PlayerId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a player's id is 32 lower-case hex digits")]
 pub struct ParsePlayerIdError;
 
 impl PlayerId {
-    /// A new id for a person: 122 bits from the operating system's random source.
+    /// Makes an id for a person, with 122 bits from the random source of the operating system.
     #[must_use]
     pub fn random() -> Self {
         Self(Uuid::new_v4())
     }
 
-    /// A new id for a program: 122 random bits, in a form that no person's id has.
+    /// Makes an id for a bot, with 122 random bits. Its version differs from that of a person's id.
     #[must_use]
     pub fn random_bot() -> Self {
         let bytes = Uuid::new_v4().into_bytes();
         Self(uuid::Builder::from_custom_bytes(bytes).into_uuid())
     }
 
-    /// Whether the id is a program's.
+    /// Whether the id belongs to a bot.
     #[must_use]
     pub fn is_bot(&self) -> bool {
-        // RFC 9562: version 4 is random, version 8 is for custom formats.
+        // RFC 9562: version 4 is for random ids, version 8 for custom formats.
         self.0.get_version_num() == 8
     }
 
-    /// The id's 16 bytes.
+    /// The 16 bytes of the id.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 16] {
         self.0.as_bytes()
     }
 
-    /// The id with these bytes, as [`Self::as_bytes`] gave them.
+    /// The id that has these bytes, which [`Self::as_bytes`] has returned.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 16]) -> Self {
         Self(Uuid::from_bytes(bytes))
@@ -58,8 +58,8 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// Knowing an id isn't enough to become the player, since the cookie is signed. But the id tells which tables
-/// belong to one person, so it stays out of the logs.
+/// With a player's id alone nobody can act as the player, since the cookie is signed. But the id shows which
+/// tables belong to the same player, so it is never written to the log.
 impl fmt::Debug for PlayerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PlayerId(…)")
@@ -69,7 +69,7 @@ impl fmt::Debug for PlayerId {
 impl FromStr for PlayerId {
     type Err = ParsePlayerIdError;
 
-    /// Reads exactly what `Display` prints, and no other spelling of an id.
+    /// Parses exactly the text that `Display` writes, and no other form of an id.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let id = Uuid::try_parse(text)
             .map(Self)
@@ -82,7 +82,7 @@ impl FromStr for PlayerId {
     }
 }
 
-/// As text; in binary formats as 16 bytes.
+/// Serialized as text, and in binary formats as 16 bytes.
 impl Serialize for PlayerId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {

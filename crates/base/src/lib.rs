@@ -1,5 +1,5 @@
-//! What every room of the server stands on: ids, time, limits and rates, texts of visitors, and the way
-//! to a connected client. Nothing here knows of tables, accounts or storage.
+//! The base of all crates of the server: ids, time, limits and rates, checks of texts by visitors, and
+//! connections to clients. Nothing in this crate depends on tables, accounts or the storage.
 
 mod address;
 mod budget;

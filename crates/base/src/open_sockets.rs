@@ -1,4 +1,4 @@
-//! The sockets that are open at this node, by visitor.
+//! The open sockets at this node, grouped by visitor.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,24 +11,24 @@ use crate::limits;
 use crate::{DeviceId, PlayerId};
 use crate::{Frame, Notice, Peer};
 
-/// The sockets of each visitor: tabs and devices. Clones share them.
+/// The sockets of each visitor, in all tabs and on all devices. Clones share the same data.
 #[derive(Clone, Default)]
 pub struct OpenSockets(Arc<Mutex<Open>>);
 
 #[derive(Default)]
 struct Open {
     of: HashMap<PlayerId, Vec<OpenSocket>>,
-    /// How often sockets were closed because a credential became invalid.
+    /// The number of times that sockets were closed because a credential became invalid.
     expiries: u64,
 }
 
 struct OpenSocket {
     peer: Peer,
-    /// The device; none of a guest and of a program.
+    /// The device. `None` for a guest and for a bot.
     device: Option<DeviceId>,
 }
 
-/// An entry among a visitor's sockets; dropping it removes the entry.
+/// The registration of a socket. Dropping it removes the socket.
 #[derive(Debug)]
 pub struct Registration {
     sockets: OpenSockets,
@@ -48,8 +48,8 @@ impl Drop for Registration {
 }
 
 impl OpenSockets {
-    /// Registers a socket of a visitor until the registration is dropped; none if the visitor has as many as
-    /// are allowed.
+    /// Registers a socket of a visitor, until the result is dropped. `None` if the visitor already has as
+    /// many sockets as one visitor may have.
     pub fn register(&self, peer: &Peer, device: Option<DeviceId>) -> Option<Registration> {
         let mut open = self.lock();
         let own = open.of.entry(peer.player).or_default();
@@ -65,12 +65,12 @@ impl OpenSockets {
         Some(Registration { sockets, peer })
     }
 
-    /// How often sockets were closed because a credential became invalid.
+    /// The number of times that sockets were closed because a credential became invalid.
     pub fn expiries(&self) -> u64 {
         self.lock().expiries
     }
 
-    /// How many sockets are open, and how many messages wait for the one that has most.
+    /// The number of open sockets, and the greatest number of messages that wait for one of them.
     pub fn crowd(&self) -> (usize, usize) {
         let open = self.lock();
         let peers = || open.of.values().flatten().map(|socket| &socket.peer);
@@ -78,7 +78,7 @@ impl OpenSockets {
         (peers().count(), longest.unwrap_or(0))
     }
 
-    /// Tells a visitor's sockets the new name.
+    /// Gives all sockets of a visitor the visitor's new name.
     pub fn rename(&self, player: PlayerId, name: &str) {
         let name: Arc<str> = name.into();
         for socket in self.lock().of(player) {
@@ -87,11 +87,11 @@ impl OpenSockets {
         }
     }
 
-    /// Sends a message to all clients of a visitor.
+    /// Sends a message to all sockets of a visitor.
     pub fn tell(&self, player: PlayerId, message: &ServerMessage) {
         let frame = Frame::from(message);
         for socket in self.lock().of(player) {
-            // A client that is gone needs no message.
+            // A disconnected client needs no message.
             let _ = socket.peer.send(&frame);
         }
     }
@@ -110,8 +110,8 @@ impl OpenSockets {
         }
     }
 
-    /// Closes the sockets of a guest who has an account now, so that their clients connect again: the browser
-    /// that created the account has its own cookie, and other browsers with the guest's cookie become new
+    /// Closes the sockets of a guest who has made an account, so that their clients connect again. The
+    /// browser that made the account has a new cookie. Other browsers with the guest's cookie become new
     /// visitors.
     pub fn end_guest(&self, player: PlayerId) {
         let mut open = self.lock();
@@ -123,7 +123,7 @@ impl OpenSockets {
         }
     }
 
-    /// Closes the sockets of a bot whose token was withdrawn.
+    /// Closes the sockets of a bot whose token was revoked.
     pub fn turn_out(&self, bot: PlayerId) {
         for socket in self.lock().of(bot) {
             socket.peer.notify(Notice::TurnedOut);
@@ -137,12 +137,12 @@ impl OpenSockets {
         sockets.map(|socket| socket.peer.clone()).collect()
     }
 
-    /// All visitors with a socket.
+    /// All visitors who have an open socket.
     pub fn players(&self) -> Vec<PlayerId> {
         self.lock().of.keys().copied().collect()
     }
 
-    /// The visitors with open sockets, and their devices.
+    /// The visitor and the device of each open socket.
     pub fn sessions(&self) -> Vec<(PlayerId, Option<DeviceId>)> {
         let open = self.lock();
         let sockets = open.of.values().flatten();
@@ -151,16 +151,16 @@ impl OpenSockets {
             .collect()
     }
 
-    /// Sends a visitor's sockets a message that is already encoded.
+    /// Sends an encoded message to all sockets of a visitor.
     pub fn send(&self, player: PlayerId, message: &str) {
         let frame = Frame::new(message);
         for peer in self.of(player) {
-            // A client that is gone needs no message.
+            // A disconnected client needs no message.
             let _ = peer.send(&frame);
         }
     }
 
-    /// Closes all sockets, so that their clients connect again, perhaps to another node.
+    /// Closes all sockets, so that their clients connect again, which may be to another node.
     pub fn send_away(&self) {
         for socket in self.lock().of.values().flatten() {
             socket.peer.notify(Notice::SentAway);

@@ -1,5 +1,5 @@
-//! A connected client, as tables and the lobby see it. A frame for the client is written to its socket at
-//! once; while the socket takes no more, frames wait in a bounded queue.
+//! A connected client, as tables and the lobby use it. A frame for the client is written to its socket at
+//! once. If the socket can't take more data, frames wait in a bounded queue.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -22,25 +22,25 @@ use crate::limits;
 use crate::requester::Requester;
 use crate::visitor_status::VisitorStatus;
 
-/// The id of one following: of one table, or of the lobby, by one socket.
+/// The id of a subscription: one socket follows one table, or the lobby.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FollowId(u64);
 
 impl FollowId {
-    /// An id that this process has not used yet.
+    /// Makes an id that this process has not used yet.
     pub fn next() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }
 
-/// A message as the bytes of one WebSocket text frame. A server's frames are not masked, so all sockets are
-/// sent the same bytes, which clones share.
+/// A message, encoded as one WebSocket text frame. A server doesn't mask its frames, so the same bytes can be
+/// sent to all sockets. Clones share the bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame(Bytes);
 
 impl Frame {
-    /// The frame of a message that is encoded already.
+    /// Makes a frame from an encoded message.
     pub fn new(json: &str) -> Self {
         let header = FrameHeader {
             opcode: OpCode::Data(Data::Text),
@@ -55,7 +55,7 @@ impl Frame {
         Self(bytes.into())
     }
 
-    /// Joins several frames, to send them at once.
+    /// Joins several frames into one, to send them together.
     pub fn joined(frames: &[Self]) -> Self {
         let bytes: Vec<&[u8]> = frames.iter().map(|frame| &frame.0[..]).collect();
         Self(bytes.concat().into())
@@ -68,80 +68,80 @@ impl From<&ServerMessage> for Frame {
     }
 }
 
-/// What a socket's session is told, besides frames.
+/// A message for the session of a socket that is not a frame for the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    /// The table is no longer followed; the client may have begun another following since.
+    /// The client no longer follows a table. It may have begun to follow the table again under another id.
     Ended {
-        /// The following that has ended.
+        /// The id of the subscription that has ended.
         follow: FollowId,
         /// The table that was followed.
         table: TableId,
     },
-    /// A program's token was withdrawn, so the visitor must go.
+    /// The session's credential was revoked, so the session must end.
     TurnedOut,
-    /// The server needs the connection's place for others.
+    /// The server needs the connection for other clients.
     GiveWay,
     /// The client should connect to another node.
     SentAway,
-    /// The visitor has changed the name, maybe through another socket.
+    /// The visitor has changed the name, possibly through another socket.
     Renamed {
-        /// The visitor's name from now on.
+        /// The visitor's new name.
         name: Arc<str>,
     },
 }
 
-/// The client is gone, or so slow that it is cut off.
+/// The error if the client has disconnected, or was disconnected because it was too slow.
 #[derive(Clone, Copy, Debug)]
 pub struct PeerGone;
 
-/// The sending end of a client's queue. Clones lead to the same socket.
+/// The sending end of a client's queue. Clones send to the same socket.
 #[derive(Clone)]
 pub struct Peer {
-    /// The visitor at the socket.
+    /// The visitor of the socket.
     pub player: PlayerId,
     outbound: Arc<Outbound>,
 }
 
-/// The session's end of a client's queue.
+/// The end of a client's queue that the session uses.
 #[derive(Debug)]
 pub struct Inbox {
     outbound: Arc<Outbound>,
 }
 
-/// What is on its way to one socket.
+/// The state that both ends of one socket's queue share.
 struct Outbound {
-    /// The address that the visitor came from.
+    /// The network address of the visitor.
     from: Address,
     waiting: Mutex<Waiting>,
     /// Notified when the session has something to do.
     changed: Notify,
-    /// Whether a request of the client was refused as too frequent.
+    /// Whether a request of the client was refused because there were too many.
     too_often: AtomicBool,
-    /// Whether the visitor has sat at a table that the client follows.
+    /// Whether the visitor has had a seat at a table that the client follows.
     seated: AtomicBool,
-    /// What the server holds against the visitor, with the number of the query that it answers.
+    /// The visitor's blocks and restrictions, and the number of the query that has read them.
     status: Mutex<(u64, Arc<VisitorStatus>)>,
-    /// How many such queries were made.
+    /// The number of queries for the status so far.
     statuses_asked: AtomicU64,
 }
 
 #[derive(Default)]
 struct Waiting {
-    /// The socket's writing half; none in tests, where frames wait until the test reads them.
+    /// The writing half of the socket. `None` in tests: there, frames wait until the test reads them.
     socket: Option<Arc<OwnedWriteHalf>>,
     frames: VecDeque<Frame>,
     /// How many bytes of the first frame have been written.
     written: usize,
     notices: VecDeque<Notice>,
-    /// Why frames are no longer taken.
+    /// Why the socket takes no more frames. `None` while it takes them.
     over: Option<Over>,
 }
 
-/// Why a socket gets no more frames.
+/// Why a socket takes no more frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Over {
-    /// Too many frames wait, so one is missing, and the client must start over.
+    /// Too many frames were waiting, so one was dropped. The client must start again.
     Behind,
     /// The session has ended, or the connection has failed.
     Gone,
@@ -153,17 +153,17 @@ impl Outbound {
     }
 }
 
-/// What became of a frame.
+/// The result of sending a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sent {
-    /// The socket has taken all of it.
+    /// The whole frame was written to the socket.
     Written,
-    /// The frame waits, and the session writes it later.
+    /// The frame waits, and the session will write it.
     Waits,
 }
 
 impl Waiting {
-    /// An error once too many frames wait, or the session has ended.
+    /// Fails if too many frames wait, or if the session has ended.
     fn must_be_open(&mut self) -> Result<(), PeerGone> {
         let waits = self.frames.len().max(self.notices.len());
         if self.over.is_none() && waits >= limits::SOCKET_QUEUE_MAX {
@@ -172,7 +172,7 @@ impl Waiting {
         self.over.map_or(Ok(()), |_| Err(PeerGone))
     }
 
-    /// Writes a frame, or queues it behind the others.
+    /// Writes a frame to the socket, or adds it to the queue.
     fn send(&mut self, frame: &Frame) -> Result<Sent, PeerGone> {
         let socket = self.socket.as_ref().filter(|_| self.frames.is_empty());
         let written = match socket.map(|socket| socket.try_write(&frame.0)) {
@@ -196,9 +196,9 @@ impl Waiting {
         self.frames.push_back(frame);
     }
 
-    /// Writes as many of the waiting frames as the socket takes, in as few system calls as possible.
+    /// Writes as many waiting frames as the socket takes, with as few system calls as possible.
     fn write(&mut self, socket: &OwnedWriteHalf) -> io::Result<()> {
-        /// Frames that one system call writes.
+        /// The number of frames that one system call writes.
         const SLICES: usize = 16;
         while !self.frames.is_empty() {
             let mut slices = [io::IoSlice::new(&[]); SLICES];
@@ -221,7 +221,8 @@ impl Waiting {
 }
 
 impl Peer {
-    /// The two ends of a new queue. Without a socket, frames wait until the session's end takes them.
+    /// Makes the two ends of a new queue. Without a socket, frames wait until they are taken from the
+    /// [`Inbox`].
     pub fn channel(requester: Requester, socket: Option<OwnedWriteHalf>) -> (Self, Inbox) {
         let Requester { player, from } = requester;
         let outbound = Arc::new(Outbound {
@@ -242,7 +243,7 @@ impl Peer {
         (Self { player, outbound }, inbox)
     }
 
-    /// The visitor and their address, whose budgets are used.
+    /// The visitor and the network address whose budgets the client uses.
     pub fn requester(&self) -> Requester {
         Requester {
             player: self.player,
@@ -250,17 +251,17 @@ impl Peer {
         }
     }
 
-    /// What the server holds against the visitor.
+    /// The visitor's blocks and restrictions.
     pub fn status(&self) -> Arc<VisitorStatus> {
         Arc::clone(&self.outbound.status.lock().1)
     }
 
-    /// The number of the next query for what the server holds against the visitor.
+    /// Makes the number of the next query for the visitor's status.
     pub fn next_status(&self) -> u64 {
         self.outbound.statuses_asked.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Stores the answer to a query, unless a later one was answered before.
+    /// Stores the result of a query, unless the result of a later query is already stored.
     pub fn set_status(&self, number: u64, status: Arc<VisitorStatus>) {
         let mut known = self.outbound.status.lock();
         if number > known.0 {
@@ -268,8 +269,8 @@ impl Peer {
         }
     }
 
-    /// Sends a frame without waiting. If too many frames wait already, the session is told to close: the
-    /// sender, a table or the lobby, must not be held up.
+    /// Sends a frame without waiting. If too many frames wait, drops the frame, and the session ends: a slow
+    /// client must not delay the sender, which is a table or the lobby.
     pub fn send(&self, frame: &Frame) -> Result<(), PeerGone> {
         let mut waiting = self.outbound.waiting();
         let is_open = waiting.must_be_open();
@@ -281,8 +282,8 @@ impl Peer {
         sent.map(|_| ())
     }
 
-    /// Queues a frame until [`Self::flush`] is called. This makes no system call, so a frame can be queued
-    /// for a crowd without holding up the caller.
+    /// Adds a frame to the queue without writing it. [`Self::flush`] writes it. Without a system call, a
+    /// frame can be queued for many clients in a short time.
     pub fn queue(&self, frame: &Frame) -> Result<(), PeerGone> {
         let mut waiting = self.outbound.waiting();
         let is_open = waiting.must_be_open();
@@ -294,7 +295,7 @@ impl Peer {
         is_open
     }
 
-    /// Writes the waiting frames. The session writes later what the socket doesn't take now.
+    /// Writes the waiting frames. If the socket can't take all of them, the session writes the rest.
     pub fn flush(&self) {
         let mut waiting = self.outbound.waiting();
         let socket = waiting.socket.clone();
@@ -305,7 +306,7 @@ impl Peer {
         }
     }
 
-    /// Sends a message like [`Self::send`].
+    /// Sends a message in the same way as [`Self::send`].
     pub fn tell(&self, message: &ServerMessage) -> Result<(), PeerGone> {
         if let ServerMessage::Error { code, .. } = message
             && matches!(code, ErrorCode::Rate | ErrorCode::ChatRate)
@@ -315,7 +316,7 @@ impl Peer {
         self.send(&Frame::from(message))
     }
 
-    /// Gives the session a notice. A session that has ended ignores it.
+    /// Sends a notice to the session. If the session has ended, the notice is ignored.
     pub fn notify(&self, notice: Notice) {
         let mut waiting = self.outbound.waiting();
         if waiting.must_be_open().is_ok() {
@@ -325,11 +326,11 @@ impl Peer {
         self.outbound.changed.notify_one();
     }
 
-    /// Notes that the visitor sits at a table that the client follows.
+    /// Stores that the visitor has a seat at a table that the client follows.
     pub fn sits(&self) {
         if !self.outbound.seated.load(Ordering::Relaxed) {
             self.outbound.seated.store(true, Ordering::Relaxed);
-            // The session's task may have to move to the players' runtime.
+            // The session's task may have to move to the runtime that serves players.
             self.outbound.changed.notify_one();
         }
     }
@@ -339,20 +340,21 @@ impl Peer {
         self.outbound.waiting().frames.len()
     }
 
-    /// Whether both peers lead to the same socket.
+    /// Whether both values belong to the same socket.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.outbound, &other.outbound)
     }
 }
 
 impl Inbox {
-    /// Whether the visitor has sat at a table that the client follows.
+    /// Whether the visitor has had a seat at a table that the client follows.
     pub fn is_seated(&self) -> bool {
         self.outbound.seated.load(Ordering::Relaxed)
     }
 
-    /// Registers the socket with this runtime in place of another one. Returns the reading half, unchanged if
-    /// another task is writing just then. After an error the connection is lost.
+    /// Registers the socket with this runtime instead of another one. Returns the new reading half. If
+    /// another task is writing at this moment, returns the old reading half as an error. If an I/O error is
+    /// returned, the connection is lost.
     pub fn watch_here(
         &self,
         read: OwnedReadHalf,
@@ -374,34 +376,34 @@ impl Inbox {
         Ok(Ok(read))
     }
 
-    /// Whether the client was refused as too frequent since the last call.
+    /// Whether a request of the client was refused since the last call because there were too many.
     pub fn was_too_often(&self) -> bool {
-        // The flag is seldom set: reading first keeps the cache line shared.
+        // The flag is seldom set. Reading it first avoids a write, so the cores can share the cache line.
         self.outbound.too_often.load(Ordering::Relaxed)
             && self.outbound.too_often.swap(false, Ordering::Relaxed)
     }
 
-    /// Waits until there may be notices, waiting frames, or a reason to end.
+    /// Waits until there may be a notice, a waiting frame, or a reason to end.
     pub async fn changed(&self) {
         self.outbound.changed.notified().await;
     }
 
-    /// Why the socket gets no more frames; none while it does.
+    /// Why the socket takes no more frames. `None` while it takes them.
     pub fn over(&self) -> Option<Over> {
         self.outbound.waiting().over
     }
 
-    /// The first notice that has not been taken yet.
+    /// Takes the first waiting notice.
     pub fn notice(&self) -> Option<Notice> {
         self.outbound.waiting().notices.pop_front()
     }
 
-    /// Whether frames wait for the socket to take them.
+    /// Whether frames wait to be written.
     pub fn is_waiting(&self) -> bool {
         !self.outbound.waiting().frames.is_empty()
     }
 
-    /// Writes the waiting frames; returns when the socket has taken all of them.
+    /// Writes the waiting frames, and returns when the socket has taken all of them.
     pub async fn flush(&self) -> io::Result<()> {
         let Some(socket) = self.outbound.waiting().socket.clone() else {
             return Ok(());
@@ -417,14 +419,14 @@ impl Inbox {
         }
     }
 
-    /// Refuses further frames from others. The session itself may still send its reason for ending.
+    /// Refuses further frames from other tasks. The session itself can still send why it ends.
     pub fn end(&self) {
         let mut waiting = self.outbound.waiting();
         waiting.over.get_or_insert(Over::Gone);
         waiting.notices.clear();
     }
 
-    /// Drops the socket.
+    /// Drops the socket and all waiting frames.
     pub fn close(&self) {
         let mut waiting = self.outbound.waiting();
         waiting.over.get_or_insert(Over::Gone);
@@ -432,7 +434,8 @@ impl Inbox {
         waiting.frames.clear();
     }
 
-    /// Writes what the WebSocket library answers by itself, pongs and closing frames: whole frames, in order.
+    /// Sends the frames that the WebSocket library creates: pongs and closing frames. `bytes` are whole
+    /// frames, in order.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let frame = Frame(Bytes::copy_from_slice(bytes));
         match self.outbound.waiting().send(&frame) {
@@ -461,7 +464,7 @@ impl fmt::Debug for Outbound {
 }
 
 impl Inbox {
-    /// The text of the next waiting message, if any.
+    /// The text of the next waiting message. `None` if no message waits.
     pub fn try_next(&self) -> Option<String> {
         let Frame(bytes) = self.outbound.waiting().frames.pop_front()?;
         let header = match bytes[1] {
@@ -472,7 +475,7 @@ impl Inbox {
         Some(String::from_utf8(bytes[header..].to_vec()).expect("messages are text"))
     }
 
-    /// The text of the next message.
+    /// Waits for the next message, and returns its text.
     pub async fn next(&self) -> String {
         loop {
             if let Some(text) = self.try_next() {
@@ -503,7 +506,7 @@ mod tests {
         Frame::new(&format!("{{{}}}", "x".repeat(300)))
     }
 
-    /// A peer whose socket leads to the other end of a connection.
+    /// A peer that is connected over TCP to the returned stream.
     async fn connected() -> (Peer, Inbox, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -522,7 +525,7 @@ mod tests {
         inbox.changed().await;
         assert_eq!(inbox.over(), None);
         assert!(slow.send(&frame()).is_err());
-        // Must return at once, or the test hangs.
+        // This must return at once. Otherwise the test hangs.
         inbox.changed().await;
         assert_eq!(inbox.over(), Some(Over::Behind));
     }
@@ -535,7 +538,7 @@ mod tests {
             let text = format!("{{{number} {}}}", "x".repeat(60_000));
             sent.extend_from_slice(&Frame::new(&text).0);
             peer.send(&Frame::new(&text)).unwrap();
-            // Three frames wait, the first of them in part.
+            // Now three frames wait, and a part of the first one has been written.
             if peer.waiting() == 3 {
                 break;
             }

@@ -1,33 +1,34 @@
-//! How often something may be done.
+//! Rate limits: how often something may be done.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// A rate limit: an average and a burst.
+/// A rate limit, given by an average rate and a burst.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pace {
-    /// The name of the limited action. Each action is counted by itself.
+    /// The name of the limited action. Actions with different names are counted separately.
     pub what: &'static str,
     /// The average time between two actions.
     pub interval: Duration,
-    /// How long unused actions may be saved up.
+    /// The time over which unused actions accumulate. So `burst / interval` actions can be done at once.
     pub burst: Duration,
 }
 
-/// A token bucket: it fills at the allowed average rate, up to the allowed burst. It is stored as the moment
-/// at which it will be full again.
+/// A token bucket. It fills at the allowed average rate, up to the allowed burst. Only the time when it will
+/// be full again is stored.
 #[derive(Debug)]
 pub struct Rate {
     /// The average time between two tokens.
     interval: Duration,
-    /// How long tokens can be saved up.
+    /// The time over which tokens accumulate.
     burst: Duration,
     full_at: Instant,
 }
 
 impl Rate {
-    /// A full bucket that gains one token in each interval, and holds as many as it gains in `burst`.
+    /// Makes a full bucket. It gains one token in each `interval`, and holds at most the tokens of the time
+    /// `burst`.
     pub fn new(interval: Duration, burst: Duration, now: Instant) -> Self {
         Self {
             interval,
@@ -36,7 +37,7 @@ impl Rate {
         }
     }
 
-    /// Takes one token out; `false` if the bucket has none.
+    /// Takes one token from the bucket. Returns false if the bucket is empty.
     pub fn allows(&mut self, now: Instant) -> bool {
         let after = self.after(1, now);
         if let Some(full_at) = after {
@@ -45,28 +46,29 @@ impl Rate {
         after.is_some()
     }
 
-    /// When the bucket will be full again if `count` tokens are taken out now; none if it has fewer.
+    /// When the bucket will be full again if `count` tokens are taken now. `None` if it has fewer tokens.
+    /// Takes no tokens.
     pub fn after(&self, count: u32, now: Instant) -> Option<Instant> {
         let full_at = self.full_at.max(now) + self.interval.saturating_mul(count);
         (full_at - now <= self.burst).then_some(full_at)
     }
 
-    /// The moment from which on the bucket has at least one token.
+    /// When the bucket has a token again.
     pub fn allows_from(&self) -> Instant {
         self.full_at + self.interval - self.burst
     }
 
-    /// Takes out the tokens that [`Self::after`] was asked for.
+    /// Takes the tokens for which [`Self::after`] has returned this time.
     pub fn set_full_at(&mut self, full_at: Instant) {
         self.full_at = full_at;
     }
 
-    /// Puts `count` tokens back that were taken out.
+    /// Puts back `count` tokens that were taken.
     pub fn put_back(&mut self, count: u32) {
         self.full_at -= self.interval.saturating_mul(count);
     }
 
-    /// Whether the bucket is full, like a new one.
+    /// Whether the bucket is full.
     pub fn is_full(&self, now: Instant) -> bool {
         self.full_at <= now
     }

@@ -1,15 +1,15 @@
-//! The visitor and the address that a request comes from.
+//! The visitor and the network address of a request.
 
 use serde::{Deserialize, Serialize};
 
 use crate::PlayerId;
 use crate::address::Address;
 
-/// The visitor and the address whose budgets a row is written from.
+/// The visitor and the network address whose budgets a write uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Requester {
-    /// The visitor who asked for it.
+    /// The visitor who sent the request.
     pub player: PlayerId,
-    /// The address that the visitor came from.
+    /// The network address from which the request was sent.
     pub from: Address,
 }

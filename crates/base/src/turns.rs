@@ -1,5 +1,5 @@
-//! Turns for work that takes a core for some milliseconds. A few turns run at once; waiting addresses get
-//! theirs one after the other.
+//! Turns for work that needs a CPU core for some milliseconds. Only a few turns run at the same time. The
+//! waiting addresses get turns in rotation.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -13,30 +13,30 @@ use crate::ComputerThreads;
 use crate::address::Address;
 use crate::limits;
 
-/// The queue of requests for such work. Clones share it.
+/// The queue of requests that wait for a turn. Clones share it.
 #[derive(Clone)]
 pub struct Turns {
     line: Arc<Mutex<Line>>,
-    /// The system runs these threads when no other thread wants the core, so that players don't wait for
-    /// pictures.
+    /// The threads that do the work. The system runs them only when no other thread needs the core, so the
+    /// work doesn't delay players.
     threads: ComputerThreads,
 }
 
 struct Line {
-    /// How many more turns may run at once.
+    /// How many more turns may begin now.
     free: usize,
-    /// The waiting requests, by address.
+    /// The waiting requests of each address.
     waiting: HashMap<Address, VecDeque<oneshot::Sender<Turn>>>,
-    /// The waiting addresses, in the order of their turns.
+    /// The waiting addresses, in the order in which they get turns.
     order: VecDeque<Address>,
 }
 
-/// The permission to do the work. Dropping it starts the next request's turn.
+/// The permission to do the work. When it is dropped, the next request gets its turn.
 pub struct Turn {
     turns: Turns,
 }
 
-/// Too many requests of the address wait.
+/// The error if too many requests from the same address wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyWait;
 
@@ -47,7 +47,7 @@ impl fmt::Debug for Turns {
 }
 
 impl Turns {
-    /// Runs this many turns at once, each on a thread.
+    /// Starts `at_once` threads. So many turns run at the same time.
     pub fn start(at_once: usize) -> io::Result<Self> {
         let line = Line {
             free: at_once,
@@ -60,7 +60,8 @@ impl Turns {
         })
     }
 
-    /// Does the work when it is the address's turn. Returns its result; none if it has panicked.
+    /// Waits for a turn of the address, and then does the work on a thread. Returns the result, or `None` if
+    /// the work has panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         from: Address,
@@ -69,8 +70,8 @@ impl Turns {
         let turn = self.take(from).await?;
         let (answer, answered) = oneshot::channel();
         let pass_on = move |done| {
-            // The receiver may be gone if the request was given up; the turn still lasts until the work is
-            // done.
+            // The receiver may have been dropped, if the request was cancelled. The turn ends only when the
+            // work is done.
             let _ = answer.send(done);
             drop(turn);
         };
@@ -79,7 +80,7 @@ impl Turns {
         Ok(answered.await.unwrap_or_default())
     }
 
-    /// Waits for a turn.
+    /// Waits until it is the address's turn.
     pub async fn take(&self, from: Address) -> Result<Turn, TooManyWait> {
         let granted = {
             let mut line = self.line();
@@ -89,7 +90,7 @@ impl Turns {
             }
             line.wait(from)?
         };
-        // A turn that ends passes itself on when it is dropped, so an answer always comes.
+        // A turn that ends is given to the next request when it is dropped. So an answer always arrives.
         granted.await.map_err(|_| TooManyWait)
     }
 
@@ -105,7 +106,7 @@ impl Turns {
 }
 
 impl Line {
-    /// Queues a request behind the others of its address.
+    /// Adds a request to the queue, after the other requests from the same address.
     fn wait(&mut self, from: Address) -> Result<oneshot::Receiver<Turn>, TooManyWait> {
         let own = self.waiting.entry(from).or_default();
         own.retain(|waiter| !waiter.is_closed());
@@ -120,7 +121,7 @@ impl Line {
         Ok(granted)
     }
 
-    /// Takes the request whose turn is next.
+    /// Takes the request that gets the next turn.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
         loop {
             let from = self.order.pop_front()?;
@@ -133,7 +134,7 @@ impl Line {
             } else {
                 self.order.push_back(from);
             }
-            // A request may have been given up while it waited.
+            // A request may have been cancelled while it waited.
             if let Some(waiter) = next.filter(|waiter| !waiter.is_closed()) {
                 return Some(waiter);
             }
@@ -149,7 +150,7 @@ impl Drop for Turn {
             return;
         };
         drop(line);
-        // If this request was given up just now, the turn is dropped here, and goes to the next.
+        // If this request was cancelled just now, the turn is dropped here, and the next request gets it.
         let _ = next.send(self.turns.turn());
     }
 }

@@ -1,27 +1,27 @@
-//! A visitor, and the content of an identity cookie.
+//! A visitor, and the content of the cookie that identifies a visitor.
 
 use std::fmt;
 
 use crate::{DeviceId, PersonId, PlayerId};
 
-/// The owner of a valid cookie, or a program with a valid token.
+/// The owner of a valid identity cookie, or a bot with a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visitor {
     /// The visitor's id.
     pub player: PlayerId,
-    /// The name that others see, in its normal form.
+    /// The name that other visitors see, in its canonical form.
     pub name: String,
-    /// The visitor's account; none for a guest and a program.
+    /// The visitor's account. `None` for a guest and for a bot.
     pub person: Option<PersonId>,
 }
 
-/// The content of an identity cookie. A device's is valid while the device is signed in; a guest's, until the
-/// guest has an account.
+/// The content of an identity cookie. The cookie of a device is valid while the device is signed in. The
+/// cookie of a guest is valid until the guest has an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credential {
     /// The visitor's id.
     pub player: PlayerId,
-    /// The device; none for a guest and a program.
+    /// The device. `None` for a guest and for a bot.
     pub device: Option<DeviceId>,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Credential {
     }
 }
 
-/// The credential of a guest or a program.
+/// The credential of a guest or of a bot.
 impl From<PlayerId> for Credential {
     fn from(player: PlayerId) -> Self {
         let device = None;
@@ -41,7 +41,7 @@ impl From<PlayerId> for Credential {
 }
 
 impl Credential {
-    /// Parses what `Display` prints.
+    /// Parses the text that `Display` writes.
     pub fn read(text: &str) -> Option<Self> {
         let (player, device) = match text.split_once('.') {
             Some((player, device)) => (player, Some(device.parse().ok()?)),

@@ -1,4 +1,4 @@
-//! What the server knows about a connected visitor.
+//! The server's data about a connected visitor.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ pub struct VisitorStatus {
     pub blocked: Arc<HashSet<PlayerId>>,
     /// The visitor may not chat until this time.
     pub muted_until: Timestamp,
-    /// A moderator has barred the visitor.
+    /// Whether a moderator has excluded the visitor.
     pub is_kept_out: bool,
-    /// The visitor's account; `None` for a guest.
+    /// The visitor's account. `None` for a guest.
     pub person: Option<PersonId>,
 }

@@ -1,4 +1,4 @@
-//! How fast the players think on one core: `cargo bench -p boneyard-bot`.
+//! Measures how fast the computer players think on one core: `cargo bench -p boneyard-bot`.
 
 use boneyard_bot::{Budget, Chance, Level, Odds, OpponentModel, Player};
 use boneyard_rules::{Match, Need, Rules, View, Viewer};
@@ -24,7 +24,7 @@ fn rules(line: &str) -> Rules {
     line.parse().expect("short notation")
 }
 
-/// Plays matches until `found` accepts a moment of one. `found` also gets the number of plays so
+/// Plays matches until `found` accepts a position. `found` gets the match, and the number of plays so
 /// far.
 fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
     let mut chance = Chance::new(1);
@@ -59,7 +59,7 @@ fn view(rules: &Rules) -> View {
 
 const PASSES: u32 = 1_000;
 
-/// One item is one pass: a supposed round that is played to its end.
+/// One item is one pass: the search plays a supposed round to its end.
 #[divan::bench(args = GAMES)]
 fn expert(bencher: Bencher, line: &str) {
     let rules = rules(line);
@@ -77,14 +77,14 @@ fn expert(bencher: Bencher, line: &str) {
     });
 }
 
-/// What the first decision of a match costs in addition to its passes.
+/// The additional time of the first decision of a match, apart from its passes.
 #[divan::bench(args = GAMES)]
 fn odds(bencher: Bencher, line: &str) {
     let rules = rules(line);
     bencher.bench_local(|| Odds::new(&rules));
 }
 
-/// What the end of a round costs, because computer players learn from it.
+/// The time at the end of a round in which computer players learn from it.
 #[divan::bench(args = GAMES)]
 fn learning(bencher: Bencher, line: &str) {
     let over = |game: &Match, plays| plays > 0 && !matches!(game.needs(), Need::Play(_));

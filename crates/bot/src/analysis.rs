@@ -7,7 +7,7 @@ use boneyard_rules::{ArmId, Tile};
 pub struct PlayValue {
     /// The tile that is played.
     pub tile: Tile,
-    /// The arm that it lengthens; `None` for the lead.
+    /// The arm that the tile lengthens; `None` for the lead.
     pub arm: Option<ArmId>,
     /// The probability, 0 to 1, that the seat's side wins the match after this play.
     pub chance: f32,
@@ -27,8 +27,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Orders plays that a search has tried. The play with the most tries is the best: a search
-    /// tries good plays more often, and the mean of a play with few tries is unreliable.
+    /// Orders plays by what a search found. The play with the most tries is the best: a search tries good
+    /// plays more often, and the mean result of a play with few tries is unreliable.
     pub(crate) fn of_sampled(mut plays: Vec<PlayValue>) -> Self {
         plays.sort_by(|one, other| {
             let by_chance = other.chance.total_cmp(&one.chance);

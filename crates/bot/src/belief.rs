@@ -1,8 +1,8 @@
 //! How likely each supposition is, judged by the plays of the other seats.
 //!
-//! A player can't know how the other seats choose. So each supposition also says for every other
-//! seat whether it plays greedily or thinks ahead. The search meets both kinds, in the proportion
-//! that fits the seat's plays so far.
+//! A player can't know how the other seats choose their plays. So each supposition also contains, for
+//! every other seat, whether the seat plays greedily or thinks ahead. The suppositions contain both kinds
+//! of seats, in the proportion that fits the seat's plays so far.
 
 use boneyard_rules::seat::SEATS_MAX;
 use boneyard_rules::{ArmId, Layout, Round, Rules, Seat, Tile, TileSet};
@@ -14,7 +14,7 @@ use crate::knowledge::{Knowledge, Observation};
 use crate::level::yield_core;
 use crate::opponent_model::GreedySeats;
 
-/// A model of how a seat chooses: a softmax over the appeal of its plays, mixed with random
+/// A model of how a seat chooses its plays: a softmax over the appeal of the plays, mixed with random
 /// choices.
 struct ChoiceModel {
     /// The difference of appeal, in pips, that makes a play e times as likely.
@@ -29,8 +29,8 @@ const GREEDY: ChoiceModel = ChoiceModel {
     random_share: 0.01,
 };
 
-/// The model of a seat that thinks ahead, which follows the appeal less. The numbers were fitted to
-/// the choices of the levels club and expert in all games.
+/// The model of a seat that thinks ahead. Such a seat follows the appeal less closely. The numbers were
+/// fitted to the choices of the levels club and expert in all games.
 const THINKING: ChoiceModel = ChoiceModel {
     temperature: 3.0,
     random_share: 0.05,
@@ -43,20 +43,20 @@ pub(crate) struct World {
     pub(crate) greedy: GreedySeats,
 }
 
-/// The number of worlds drawn before the thread yields its core: about 0.1 ms of work.
+/// The number of worlds that a thread draws before it yields its core: about 0.1 ms of work.
 const WORLDS_PER_YIELD: usize = 4;
 
-/// Supposed worlds with weights. A world is picked with a probability in proportion to its weight.
+/// Supposed worlds with weights. The probability of picking a world is proportional to its weight.
 #[derive(Debug)]
 pub(crate) struct Belief {
     worlds: Vec<World>,
-    /// For each world, the sum of the weights up to and including it.
+    /// For each world, the sum of all weights up to this world's.
     sums: Vec<f32>,
 }
 
 impl Belief {
-    /// Draws `count` worlds. With `weigh_choices`, the weights depend on what the other seats chose
-    /// to play.
+    /// Draws `count` worlds. If `weigh_choices` is true, the weights depend on which plays the other
+    /// seats chose.
     pub(crate) fn new(
         known: &Knowledge,
         count: usize,
@@ -78,8 +78,8 @@ impl Belief {
         });
         let (mut worlds, mut logs): (Vec<_>, Vec<_>) = drawn.unzip();
         if worlds.is_empty() {
-            // This can't happen with a view of a real match. Any arrangement is better than no
-            // play.
+            // This can't happen with a view of a real match. If it does, any arrangement is better than
+            // no play.
             worlds.push(World {
                 round: known.sample.clone(),
                 greedy: GreedySeats::default(),
@@ -114,7 +114,7 @@ impl Belief {
         found
     }
 
-    /// Picks a world at random, by weight.
+    /// Picks a world at random; a world with a higher weight is more likely.
     pub(crate) fn pick(&self, chance: &mut Chance) -> &World {
         let total = self.sums.last().copied().unwrap_or(0.0);
         let at = chance.unit() * total;
@@ -123,8 +123,8 @@ impl Belief {
     }
 }
 
-/// Draws which of the other seats are greedy, by how well their plays fit. Returns it with the
-/// logarithm of the probability of those plays.
+/// Draws which of the other seats are greedy, depending on how well their plays fit greedy play. Returns
+/// the logarithm of the probability of those plays, and the greedy seats.
 fn draw_greedy_seats(
     known: &Knowledge,
     supposition: &Supposition,
@@ -145,16 +145,16 @@ fn draw_greedy_seats(
         if chance.happens(greed) {
             greedy.insert(seat);
         }
-        // The probability of the plays, averaged over greedy and thinking with the odds before the
-        // first play.
+        // The probability of the seat's plays: the mean over greedy and thinking, weighted by the odds
+        // that were known before the round.
         of_greed - (greed * (1.0 + (-before).exp())).ln()
     });
     (log.sum(), greedy)
 }
 
-/// By seat number, the logarithms of the probability of the seat's plays if it is greedy, and if it
-/// thinks ahead. `hand_before` gives the hand of a seat before an observation, for the tiles played
-/// so far.
+/// For each seat number, two logarithms: of the probability of the seat's plays if it is greedy, and of
+/// their probability if it thinks ahead. `hand_before` returns the hand that a seat had before an
+/// observation; it gets the seat, the observation's index and the tiles played so far.
 pub(crate) fn log_choices(
     rules: &Rules,
     observations: &[Observation],
@@ -195,8 +195,8 @@ pub(crate) fn log_choices(
     logs
 }
 
-/// The logarithms of the probability that a greedy seat and a thinking seat choose this play among
-/// all plays that they have.
+/// Two logarithms of the probability that a seat chooses this play among all its plays: for a greedy
+/// seat, and for a seat that thinks ahead.
 fn log_choice(context: &PlayContext<'_>, tile: Tile, arm: Option<ArmId>) -> [f32; 2] {
     let mut options = 0;
     let mut sums = [0.0; 2];
@@ -205,7 +205,7 @@ fn log_choice(context: &PlayContext<'_>, tile: Tile, arm: Option<ArmId>) -> [f32
         options += 1;
         let ahead = context.appeal(&Weights::CASUAL, tile, arm) - chosen;
         for (sum, model) in sums.iter_mut().zip([GREEDY, THINKING]) {
-            // Larger differences change nothing in the result, and would overflow.
+            // A larger difference would not change the result, but it would overflow.
             *sum += (ahead / model.temperature).min(30.0).exp();
         }
     }
@@ -218,7 +218,7 @@ fn log_choice(context: &PlayContext<'_>, tile: Tile, arm: Option<ArmId>) -> [f32
     [log(sums[0], GREEDY), log(sums[1], THINKING)]
 }
 
-/// All plays of a supposed hand on this layout.
+/// All plays that a supposed hand can make on this layout.
 fn playable(layout: &Layout, hand: TileSet) -> impl Iterator<Item = (Tile, Option<ArmId>)> + '_ {
     let lead = if layout.first().is_none() {
         hand
@@ -245,9 +245,9 @@ mod tests {
         text.parse().expect("a tile")
     }
 
-    /// What seat 0 supposes after it led 5-5 and seat 1 answered with 5-4, which scores nothing,
-    /// although 5-0 would score ten. For each world: whether seat 1 holds the 5-0, and whether it
-    /// is greedy.
+    /// A test of belief: seat 0 led 5-5. Seat 1 answered with 5-4, which scores nothing, although 5-0
+    /// would score ten. Returns two facts for each supposed world: whether seat 1 holds the 5-0, and
+    /// whether seat 1 is greedy.
     fn believed(weigh_choices: bool) -> Vec<(bool, bool)> {
         let rules: Rules = "Fives 150".parse().expect("short notation");
         let own = ["5-5", "6-1", "4-1", "2-1", "1-1", "3-1", "1-0"].map(tile);
@@ -257,7 +257,7 @@ mod tests {
             .iter()
             .copied()
             .filter(|other| !own.contains(other) && !theirs.contains(other));
-        // The 6-6 goes to the boneyard, so that 5-5 leads.
+        // The 6-6 is in the boneyard, so that 5-5 leads.
         let mut others: Vec<Tile> = others.collect();
         others.sort_by_key(|&other| (other == tile("6-6"), other.weight()));
         theirs.extend(others.drain(..6));
@@ -286,7 +286,7 @@ mod tests {
         supposed.collect()
     }
 
-    /// The share of elements for which the condition holds.
+    /// The share of the elements that fulfil the condition.
     fn share(of: &[(bool, bool)], is: impl Fn((bool, bool)) -> bool) -> f32 {
         of.iter().filter(|&&one| is(one)).count() as f32 / of.len() as f32
     }

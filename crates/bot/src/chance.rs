@@ -9,13 +9,13 @@ use boneyard_rules::{Order, Tile};
 pub struct Chance(u64);
 
 impl Chance {
-    /// The sequence of a seed.
+    /// The sequence of random numbers of a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits.
+    /// The next 64 random bits.
     pub const fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -26,7 +26,7 @@ impl Chance {
 
     /// A random number from 0 to `bound - 1`; 0 if `bound` is 0.
     pub const fn below(&mut self, bound: usize) -> usize {
-        // Multiply-shift. With bounds as small as here, its bias is too small to notice.
+        // Multiply-shift. The bounds here are so small that its bias is too small to notice.
         (((self.bits() >> 32) * bound as u64) >> 32) as usize
     }
 
@@ -47,7 +47,7 @@ impl Chance {
         }
     }
 
-    /// A shuffled set.
+    /// All tiles of a set in random order.
     #[must_use]
     pub fn order(&mut self, set: DominoSet) -> Order {
         let mut order = Order::sorted(set);

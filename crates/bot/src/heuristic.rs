@@ -1,8 +1,8 @@
-//! The *appeal* of a play: an estimate of its value without thinking ahead, from points, heavy
+//! The *appeal* of a play: an estimate of its value without thinking ahead. It depends on points, heavy
 //! tiles, doubles, the suits that stay in the hand, and the next player's possible answers.
 //!
-//! The casual level plays by it, playouts follow it, and it gives the probability of an opponent's
-//! choice.
+//! The casual level plays by the appeal, playouts follow it, and the probability of an opponent's choice
+//! is computed from it.
 
 use boneyard_rules::counting::{Count, play_points};
 use boneyard_rules::rules::{PointUnit, Variant};
@@ -11,28 +11,28 @@ use boneyard_rules::{ArmId, Layout, Pips, Placement, Round, Rules, Seat, Term, T
 /// The weight of each feature of a play, in pips.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Weights {
-    /// For a point that is worth one pip.
+    /// The weight of each point, where a point is worth one pip.
     pub(crate) points: f32,
-    /// For going out, in addition to the points.
+    /// The weight of going out, in addition to the points.
     pub(crate) out: f32,
-    /// For each pip of the tile's weight.
+    /// The weight of each pip of the played tile.
     pub(crate) weight: f32,
-    /// For a double, which fits fewer ends than other tiles.
+    /// The weight of playing a double, because doubles fit fewer ends than other tiles.
     pub(crate) double: f32,
-    /// For each tile left in the hand that fits the new layout.
+    /// The weight of each tile left in the hand that fits the new layout.
     pub(crate) follow: f32,
-    /// For each number of pips that the rest of the hand still has.
+    /// The weight of each number of pips that still occurs in the rest of the hand.
     pub(crate) variety: f32,
-    /// If the next opponent is known to have no tile for any open end.
+    /// The weight of the next opponent having no tile for any open end, if that is known.
     pub(crate) shut_out: f32,
-    /// Against each point that the other seats are expected to score next.
+    /// The weight against each point that the other seats are expected to score next.
     pub(crate) deny: f32,
-    /// For each point of the best play that the rest of the hand would then have.
+    /// The weight of each point that the best next play of the rest of the hand would score.
     pub(crate) reach: f32,
 }
 
 impl Weights {
-    /// Greedy: no weight on what the other seats can do.
+    /// The weights of a greedy player, which ignores what the other seats can do.
     pub(crate) const CASUAL: Self = Self {
         points: 1.0,
         out: 20.0,
@@ -45,8 +45,8 @@ impl Weights {
         reach: 0.0,
     };
 
-    /// For playouts in games in which plays score; considers the other seats. The numbers come from
-    /// hill climbing on the share of matches won against [`Self::CASUAL`], which is 66 % in All
+    /// The weights for playouts in games in which plays score. They consider the other seats. The numbers
+    /// come from hill climbing on the share of matches won against [`Self::CASUAL`], which is 66 % in All
     /// Fives.
     const COUNTING: Self = Self {
         points: 1.0,
@@ -60,10 +60,10 @@ impl Weights {
         reach: 0.14,
     };
 
-    /// For playouts in games in which only the end of a round scores. The numbers come from single
-    /// rounds against [`Self::COUNTING`] in several such games. In all of them heavy tiles, doubles
-    /// and the tiles that stay playable weigh two to four times as much, compared with the random
-    /// part of a playout.
+    /// The weights for playouts in games in which only the end of a round scores. The numbers come from
+    /// single rounds against [`Self::COUNTING`] in several such games. In all these games, heavy tiles,
+    /// doubles and tiles that can still be played weigh two to four times as much as in
+    /// [`Self::COUNTING`], compared with the random part of a playout.
     const BLOCKING: Self = Self {
         weight: 0.9,
         double: 12.0,
@@ -82,7 +82,7 @@ impl Weights {
     }
 }
 
-/// What a player considers to find the appeal of a play.
+/// The facts from which a player computes the appeal of a play.
 #[derive(Clone, Copy)]
 pub(crate) struct PlayContext<'a> {
     pub(crate) rules: &'a Rules,
@@ -93,19 +93,20 @@ pub(crate) struct PlayContext<'a> {
     pub(crate) unseen: TileSet,
     /// The points of the player's side.
     pub(crate) score: u16,
-    /// The next seat, which is an opponent, and the round that says which pips it is known not to
-    /// have.
+    /// The next seat, which is an opponent; and the round, which knows the pips that this seat is known
+    /// not to have.
     pub(crate) opponent: Option<(&'a Round, Seat)>,
 }
 
 /// The appeal of winning the match at once, in pips; larger than all other terms together.
 const VICTORY: f32 = 1_000.0;
 
-/// The number of tiles of an opponent that are considered in the points it is expected to score.
+/// The number of an opponent's tiles that are considered for the points that the opponent is expected to
+/// score.
 const OPPONENT_TILES: f32 = 7.0;
 
 impl<'a> PlayContext<'a> {
-    /// The view of the seat on turn in a round whose tiles are all known.
+    /// The facts that the seat on turn considers, in a round in which all tiles are known.
     pub(crate) fn of(rules: &'a Rules, round: &'a Round, score: u16) -> Self {
         let turn = round.turn();
         Self {
@@ -161,15 +162,16 @@ impl<'a> PlayContext<'a> {
         }
     }
 
-    /// The points that the other seats are expected to score next, and the highest score that the
-    /// rest of the hand could then make.
+    /// The points that the other seats are expected to score next, and the highest number of points that
+    /// the rest of the hand could then score.
     fn prospects(&self, layout: &Layout, count: &Count, rest: TileSet) -> (f32, f32) {
         let total = count.total();
         let alone = count.terms().nth(1).is_none();
         let mut theirs = [0_u16; Tile::COUNT];
         let mut own = 0;
         for end in layout.ends() {
-            // A tile that covers a lone double leaves the double in the count.
+            // If the lead is a double without neighbours, a tile on it doesn't remove the double from the
+            // count.
             let covered = count.terms().find(|term| term.arm == end.arm && !alone);
             let total = total - covered.map_or(0, Term::value);
             let others = if self.is_lacked(end.pips) {
@@ -199,9 +201,9 @@ impl<'a> PlayContext<'a> {
             .is_some_and(|(round, seat)| round.is_known_to_lack(seat, pips))
     }
 
-    /// Whether the next opponent is known to have no tile for any open end, and suffers from it. A
-    /// seat that draws until it can play only gains choices from it, if tiles left in the hand cost
-    /// nothing.
+    /// Whether the next opponent is known to have no tile for any open end, and whether that is bad for
+    /// the opponent. A seat that may draw gets only more choices from drawing, if tiles left in the hand
+    /// cost no points.
     fn shuts_out(&self, layout: &Layout) -> bool {
         let draws = self.rules.variant != Variant::Block
             && self
@@ -212,7 +214,7 @@ impl<'a> PlayContext<'a> {
     }
 }
 
-/// The layout after a tile is laid; unchanged if the tile doesn't fit.
+/// The layout after a tile is played on it. If the tile doesn't fit, the layout is unchanged.
 pub(crate) fn layout_after(mut layout: Layout, tile: Tile, arm: Option<ArmId>) -> Layout {
     match arm {
         None => layout.lead(tile),
@@ -231,7 +233,7 @@ fn variety(hand: TileSet) -> usize {
         .count()
 }
 
-/// How many pips of appeal one point is worth.
+/// How many pips of appeal a point is worth.
 fn pips_per_point(rules: &Rules) -> f32 {
     match (rules.variant, rules.point_unit) {
         (Variant::FivesAndThrees, _) | (_, PointUnit::Fives) => 5.0,
@@ -239,8 +241,8 @@ fn pips_per_point(rules: &Rules) -> f32 {
     }
 }
 
-/// Fills `into` with the plays of the seat on turn and their appeal. Of equivalent plays only the
-/// first is included.
+/// Fills `into` with the plays of the seat on turn, each with its appeal. If several plays are
+/// equivalent, only the first of them is included.
 pub(crate) fn plays_with_appeal(
     rules: &Rules,
     round: &Round,
@@ -258,8 +260,8 @@ pub(crate) fn plays_with_appeal(
     }
 }
 
-/// The plays of the seat on turn. If several arms have equivalent ends, only plays on the first of
-/// them are included.
+/// The plays of the seat on turn. If several arms have equivalent ends, only plays on the first of these
+/// arms are included.
 pub(crate) fn distinct_plays(round: &Round) -> impl Iterator<Item = Placement> + '_ {
     let equivalent = equivalent_arms(round.layout());
     round
@@ -267,8 +269,8 @@ pub(crate) fn distinct_plays(round: &Round) -> impl Iterator<Item = Placement> +
         .filter(move |placement| placement.arm().is_none_or(|arm| !equivalent[arm as usize]))
 }
 
-/// For each arm, whether an earlier arm has an equivalent end: the same pips, and the same term in
-/// the count.
+/// For each arm, whether an earlier arm has an equivalent end. Equivalent ends have the same pips and the
+/// same term in the count.
 fn equivalent_arms(layout: &Layout) -> [bool; 4] {
     let mut equivalent = [false; 4];
     let mut seen = [(None, None); 4];
@@ -282,7 +284,7 @@ fn equivalent_arms(layout: &Layout) -> [bool; 4] {
     equivalent
 }
 
-/// Whether two arms have equivalent ends, so that playing a tile on either leads to the same game.
+/// Whether two arms have equivalent ends, so that playing a tile on either arm leads to the same game.
 pub(crate) fn equivalent_ends(layout: &Layout, one: Option<ArmId>, other: Option<ArmId>) -> bool {
     let ending = |arm: Option<ArmId>| {
         let term = layout.count().terms().find(|term| Some(term.arm) == arm);
@@ -299,8 +301,9 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
 
-    /// Counts the plays after which the next seat lacks every open end, and those of them that
-    /// count as shutting it out, either while there are tiles to draw or while there are none.
+    /// Returns two numbers: of the plays after which the next seat lacks the pips of every open end, and
+    /// of those that `shuts_out` counts. With `to_draw`, looks only at positions with tiles in the
+    /// boneyard, otherwise only at positions without.
     fn shut_out(rules: &Rules, to_draw: bool) -> (usize, usize) {
         let (mut shut, mut lacking) = (0, 0);
         for seed in 0..200 {

@@ -1,4 +1,4 @@
-//! What a seat knows: its own tiles, and what draws, passes and plays reveal about the other hands.
+//! The knowledge of a seat: its own tiles, and what draws, passes and plays reveal about the other hands.
 
 use boneyard_rules::counting::play_points;
 use boneyard_rules::rules::{Love, NextLead, Opening};
@@ -20,15 +20,14 @@ pub(crate) enum Observation {
         arm: Option<ArmId>,
         /// The layout before the play.
         before: Layout,
-        /// Whether the seat had just drawn the tile.
+        /// Whether the seat played the tile directly after drawing it.
         drawn: bool,
         /// The points of the seat's side before the play.
         score: u16,
-        /// Whether the seat could choose its tile, because the rules didn't say which tile to lead.
+        /// Whether the seat could choose a tile. If `false`, the rules said which tile must be led.
         had_choice: bool,
     },
-    /// A seat had no tile for any open end. `drawn` is the number of tiles that it then drew and
-    /// that didn't fit either.
+    /// A seat had no tile for any open end. It then drew `drawn` tiles that didn't fit either.
     CouldNotPlay {
         seat: Seat,
         drawn: usize,
@@ -49,11 +48,11 @@ pub(crate) struct Knowledge {
     pub(crate) hand_sizes: BySeat<u8>,
     pub(crate) boneyard: usize,
     pub(crate) observations: Vec<Observation>,
-    /// Tiles that no seat can have been dealt, because the leader was chosen by the tiles dealt.
+    /// Tiles that can't have been dealt to any seat, because the dealt tiles decided who leads.
     pub(crate) not_dealt: TileSet,
-    /// The round with the unseen tiles in an arbitrary arrangement.
+    /// The round with an arbitrary arrangement of the unseen tiles.
     pub(crate) sample: Round,
-    /// What finished rounds have shown about each seat.
+    /// What finished rounds have shown about the other seats.
     pub(crate) opponents: OpponentModel,
 }
 
@@ -105,7 +104,7 @@ impl Knowledge {
         self.match_state.scores[self.rules.seating.side(self.seat)]
     }
 
-    /// The layout after a play of the seat.
+    /// The layout after the seat has made this play.
     pub(crate) fn layout_after(&self, tile: Tile, arm: Option<ArmId>) -> Layout {
         layout_after(self.layout, tile, arm)
     }
@@ -115,13 +114,13 @@ impl Knowledge {
         play_points(&self.rules, self.layout_after(tile, arm).count().total())
     }
 
-    /// The round with these hands and this boneyard.
+    /// The round with supposed hands and a supposed boneyard.
     pub(crate) fn suppose(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Round> {
         self.sample.rearranged(hands, boneyard)
     }
 }
 
-/// The round with the unseen tiles dealt in the order of their indexes.
+/// The round with an arbitrary arrangement: the unseen tiles are dealt in the order of their indexes.
 fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Option<Round> {
     let mut left = unseen.iter();
     let hands = BySeat::from_fn(rules.seating, |seat| {
@@ -136,7 +135,7 @@ fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Op
     Round::supposed(rules, view, &hands, &boneyard)
 }
 
-/// The observations in the history of the round, and the layout at its end.
+/// All observations in the history of the round, and the layout after the last event.
 pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Layout) {
     let mut layout = Layout::new(rules.spinner);
     let mut observations = Vec::new();
@@ -199,8 +198,8 @@ fn scores_before(view: &View) -> BySide<u16> {
     scores
 }
 
-/// Whether it is known that the leader of this round was chosen by the tiles dealt. After a blocked
-/// round this can be the case without a sign of it in the view.
+/// Whether it is known that the dealt tiles decided who leads this round. After a blocked round this may
+/// have happened although the view doesn't show it.
 fn led_by_tile(rules: &Rules, view: &View) -> bool {
     let no_points = || {
         scores_before(view)
@@ -210,13 +209,14 @@ fn led_by_tile(rules: &Rules, view: &View) -> bool {
     };
     let set_back = rules.love != Love::No && rules.next_lead != NextLead::Rotate && no_points();
     let by_opening = view.board.round == 1 || rules.next_lead == NextLead::Opening || set_back;
-    // With `redeal_doubles`, a redeal can also mean that a hand had too many doubles.
+    // With `redeal_doubles`, the tiles may also have been dealt again because a hand had too many
+    // doubles. So a redeal proves nothing about the lead.
     let redealt = rules.redeal_doubles == 0 && view.history.contains(&Seen::Redeal);
     (rules.opening != Opening::Lot && by_opening) || redealt
 }
 
-/// The tiles that no seat can have been dealt if the leader was chosen by the tiles dealt: those
-/// that would have been led instead.
+/// The tiles that can't have been dealt to any seat if the dealt tiles decided who leads: those that
+/// would have led instead of the tile that did.
 fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
     let must_lead = match own.placements.as_slice() {
         [only] if view.layout.is_empty() => Some(only.tile),
@@ -228,7 +228,7 @@ fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
         (None, Some(tile)) => tile,
         _ => return TileSet::EMPTY,
     };
-    // With the opening by 1-1, the double 0-0 comes last.
+    // With the opening by 1-1, the double 0-0 leads only if no other double was dealt.
     let rank = |double: Tile| match rules.opening {
         Opening::DoubleOne if double.weight() == 0 => u8::MAX,
         _ => double.weight(),

@@ -16,11 +16,11 @@ pub enum Level {
     Beginner,
     /// Takes points, plays heavy tiles and doubles early, and keeps different suits in the hand.
     Casual,
-    /// Guesses the hidden tiles many times, and plays each of its plays out to the end of the
-    /// round.
+    /// Supposes the hidden tiles many times, and tries each of its plays by playing the supposed rounds
+    /// to their end.
     Club,
-    /// Infers hidden tiles from the draws, passes and plays of the other seats, searches a tree of
-    /// plays and answers, and plays to win the match.
+    /// Infers hidden tiles from the draws, passes and plays of the other seats. Searches a tree of plays
+    /// and answers, and plays to win the match.
     Expert,
 }
 
@@ -49,8 +49,8 @@ impl Level {
         })
     }
 
-    /// How often the level overlooks points with muggins calls, its own or an opponent's, in
-    /// percent.
+    /// How often the level overlooks points in games with muggins calls, in percent: its own points, or
+    /// points of an opponent that weren't announced.
     pub(crate) const fn overlooks_percent(self) -> u8 {
         match self {
             Self::Beginner => 50,
@@ -86,8 +86,8 @@ impl FromStr for Level {
 
 /// The limits for one decision.
 ///
-/// With a limit of passes alone, the choice depends only on the view and the seed. With a time
-/// limit, a busy machine makes the choice weaker but not later.
+/// With only a limit of passes, the choice depends only on the view and the seed. With a time limit, a
+/// busy machine makes the choice weaker but not later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// The number of supposed rounds that the search may play to their end.
@@ -106,7 +106,7 @@ impl Budget {
         }
     }
 
-    /// The budget with an additional time limit.
+    /// Adds a time limit to the budget.
     #[must_use]
     pub const fn until(self, until: Instant) -> Self {
         Self {
@@ -116,10 +116,10 @@ impl Budget {
     }
 }
 
-/// The number of passes between two checks of the clock: about 0.1 ms of work.
+/// The number of passes between two checks of the clock. These passes take about 0.1 ms.
 const PASSES_PER_CHECK: u32 = 8;
 
-/// Counts passes against a budget.
+/// Counts the passes that a search uses, and compares them with its budget.
 #[derive(Debug)]
 pub(crate) struct Meter {
     budget: Budget,
@@ -149,9 +149,8 @@ impl Meter {
     }
 }
 
-/// Yields the core to waiting threads. A scheduler lets even a thread of the lowest priority run
-/// for milliseconds before it switches, and the threads that serve players would wait for that
-/// time.
+/// Lets waiting threads use the core. A scheduler lets even a thread of the lowest priority run for
+/// milliseconds before it switches. The threads that serve players would wait for that time.
 pub(crate) fn yield_core() {
     thread::yield_now();
 }

@@ -1,8 +1,8 @@
 //! Computer players.
 //!
-//! A [`Player`] decides from a [`View`](boneyard_rules::View), which holds only what one seat may
-//! know, and from the [`OpponentModel`] of finished rounds. It has no access to other information,
-//! so it can't cheat.
+//! A [`Player`] decides from a [`View`](boneyard_rules::View), which contains only what one seat may
+//! know, and from the [`OpponentModel`] of finished rounds. It has no access to other information, so it
+//! can't cheat.
 #![expect(
     clippy::cast_precision_loss,
     reason = "what is counted here stays far below the 24 bits of an f32"

@@ -3,14 +3,14 @@
 use boneyard_rules::rules::{BlockedTie, Love, MatchEnd};
 use boneyard_rules::{BySide, Match, Rules, Seating, Side};
 
-/// Everything in earlier rounds that matters for later ones, except which seat leads.
+/// The facts of earlier rounds that matter for later rounds, except which seat leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchState {
     /// The points of each side.
     pub scores: BySide<u16>,
     /// The number of rounds that a side has won.
     pub won_rounds: u16,
-    /// Whether an earlier tied block doubles the points of the next won round.
+    /// Whether an earlier block was tied and doubles the points of the next won round.
     pub is_doubled: bool,
 }
 
@@ -25,7 +25,7 @@ impl MatchState {
         }
     }
 
-    /// The state of a match. A round in progress counts only with the points scored in it so far.
+    /// The state of a match. Of a round in progress, only the points scored so far count.
     #[must_use]
     pub fn of(game: &Match) -> Self {
         let mut match_state = Self {
@@ -42,7 +42,7 @@ impl MatchState {
         match_state
     }
 
-    /// The side that has won the match. Ask only when the rules allow the match to end.
+    /// The side that has won the match. Call this only when the rules allow the match to end.
     #[must_use]
     pub fn winner(&self, rules: &Rules) -> Option<Side> {
         let most = self.most();
@@ -61,14 +61,14 @@ impl MatchState {
         self.scores.as_slice().iter().copied().max().unwrap_or(0)
     }
 
-    /// Adds points by the count of a play.
+    /// Adds points that a play scored by the count.
     pub(crate) fn score(&mut self, rules: &Rules, side: Side, points: u16) {
         if let Some(score) = rules.score_after(self.scores[side], points) {
             self.scores[side] = score;
         }
     }
 
-    /// Adds points for passes, which can't win the match.
+    /// Adds points for passes. They can't win the match.
     pub(crate) fn score_passes(&mut self, rules: &Rules, side: Side, points: u16) {
         let score = self.scores[side] + points;
         if score < rules.target {
@@ -95,7 +95,7 @@ impl MatchState {
         }
     }
 
-    /// Whether the side's last points ended the match in the middle of a round.
+    /// Whether the last points of this side ended the match in the middle of a round.
     pub(crate) fn has_ended(&self, rules: &Rules, side: Side) -> bool {
         rules.match_end == MatchEnd::AtOnce && self.scores[side] >= rules.target
     }

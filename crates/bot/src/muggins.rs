@@ -1,10 +1,10 @@
-//! Points that weren't announced (rules.md, Scoring, Muggins calls).
+//! Points that a player didn't announce (rules.md, Scoring, Muggins calls).
 
 use boneyard_rules::counting::play_points;
 use boneyard_rules::view::Seen;
 use boneyard_rules::{Layout, Rules, View};
 
-/// The points of the last play that an opponent can still take.
+/// The points of the last play that an opponent can still take by a call.
 pub(crate) fn points_to_take(rules: &Rules, view: &View) -> u16 {
     if !view.board.claim {
         return 0;

@@ -1,7 +1,7 @@
-//! Exact search of a position in which all tiles are entry.
+//! Exact search of a position in which all tiles are known.
 //!
-//! The player uses it only if its view leaves no doubt where every tile is. The arena's all-seeing
-//! player, a reference, uses it too.
+//! A computer player uses this search only if its view shows where every tile is. The arena's all-seeing
+//! player, which is a reference, uses it too.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -16,7 +16,7 @@ use crate::playout::Playouts;
 use crate::position::Position;
 use crate::tree::Tree;
 
-/// The exact search.
+/// An exact search.
 #[derive(Debug)]
 pub struct OpenHands<'a> {
     odds: &'a Odds,
@@ -45,17 +45,17 @@ enum Bound {
     AtMost,
 }
 
-/// The number of nodes visited before the thread yields its core: about 0.1 ms of work.
+/// The number of nodes that a thread visits before it yields its core: about 0.1 ms of work.
 const NODES_PER_YIELD: u64 = 512;
 
-/// The search has reached its limit of nodes.
+/// The error of a search that has reached its limit of nodes.
 struct TooLarge;
 
 impl<'a> OpenHands<'a> {
-    /// A search that gives up after `nodes_max` nodes.
+    /// A search that stops without a result after `nodes_max` nodes.
     #[must_use]
     pub fn new(odds: &'a Odds, nodes_max: u64) -> Self {
-        // One entry for every four nodes; the table takes 16 KiB to 2 MiB.
+        // The table has one entry for every four nodes. Its size is 16 KiB to 2 MiB.
         let places = (nodes_max / 4).clamp(1 << 10, 1 << 17).next_power_of_two();
         Self {
             odds,
@@ -74,9 +74,9 @@ impl<'a> OpenHands<'a> {
         self
     }
 
-    /// For each play, the probability that the side on turn wins the match. All hands are open; the
-    /// side on turn plays for itself, greedy seats play greedily, and all others play against it.
-    /// `None` if the search is too large.
+    /// The value of each play: the probability that the side on turn wins the match after it. All hands
+    /// are open. The side on turn plays for itself, greedy seats play greedily, and all other seats play
+    /// against the side on turn. `None` if the search is too large.
     pub fn values(&mut self, position: &Position) -> Option<Vec<(Placement, f32)>> {
         self.side = position.turn_side();
         self.table.fill(None);
@@ -84,14 +84,15 @@ impl<'a> OpenHands<'a> {
         for (placement, _) in options(position) {
             let mut next = position.clone();
             next.play(placement, &mut self.events);
-            // The full window, because every play needs its exact value and not only the best.
+            // The search uses the full window, because every play needs its exact value, not only the
+            // best one.
             let value = self.search(&next, 0.0, 1.0).ok()?;
             values.push((placement, value));
         }
         Some(values)
     }
 
-    /// The best play. This is faster than the values of all plays.
+    /// The best play and its value. This is faster than [`Self::values`].
     pub fn best(&mut self, position: &Position) -> Option<(Placement, f32)> {
         self.side = position.turn_side();
         self.table.fill(None);
@@ -108,8 +109,8 @@ impl<'a> OpenHands<'a> {
         best
     }
 
-    /// A good play for positions that are too large for an exact search: the best one of a tree
-    /// search with this number of passes.
+    /// A good play for a position that is too large for an exact search: the best play of a tree search
+    /// with this number of passes.
     pub fn best_by_tree_search(
         &self,
         position: &Position,
@@ -190,7 +191,7 @@ impl<'a> OpenHands<'a> {
     }
 }
 
-/// The plays that aren't equivalent, highest appeal first.
+/// The plays from a position without equivalent ones, the highest appeal first.
 fn options(position: &Position) -> Vec<(Placement, f32)> {
     let mut options = Vec::with_capacity(8);
     let score = position.score();
@@ -205,8 +206,8 @@ fn options(position: &Position) -> Vec<(Placement, f32)> {
     options
 }
 
-/// A hash of everything that the rest of the round depends on. The order of the boneyard and the
-/// leader are the same throughout a search, so they aren't included.
+/// A hash of everything that influences the rest of the round. The order of the boneyard and the leader
+/// are the same throughout a search, so the hash doesn't include them.
 fn key(position: &Position) -> u64 {
     let round = position.round();
     BuildHasherDefault::<DefaultHasher>::default().hash_one((
@@ -225,7 +226,8 @@ mod tests {
     use super::*;
     use crate::match_state::MatchState;
 
-    /// The value by a search without pruning, a table or an order of plays.
+    /// The value of a position, by a search without pruning, without a table and without an order of
+    /// plays.
     fn naive(odds: &Odds, position: &Position, side: Side, greedy: GreedySeats) -> f32 {
         if position.is_over() {
             return odds.shares(position.match_state())[side.index()];

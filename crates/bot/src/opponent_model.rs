@@ -6,8 +6,8 @@ use boneyard_rules::{Event, Match, Need, Seat, TileSet, Viewer};
 use crate::belief::log_choices;
 use crate::knowledge::observations;
 
-/// The seats that are supposed to play greedily, with no thought for the other seats. All other
-/// seats are supposed to think ahead.
+/// The seats that are supposed to play greedily: without considering the other seats. All other seats are
+/// supposed to think ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct GreedySeats(u8);
 
@@ -23,24 +23,24 @@ impl GreedySeats {
     }
 }
 
-/// The log odds, in thousandths, that an unknown seat is greedy: 7 to 1. Most players are greedy. A
-/// seat that thinks ahead shows it within a few plays; a greedy seat takes longer, because thinking
-/// ahead often leads to the same plays.
+/// The log odds, in thousandths, that an unknown seat is greedy. The value means 7 to 1, because most
+/// players are greedy. If a seat thinks ahead, its plays show it soon. If a seat is greedy, that takes
+/// longer, because thinking ahead often leads to the same plays.
 const GREED_PRIOR: i32 = 2_000;
 
-/// The highest log odds that finished rounds can lead to, in either direction: 50 to 1. A player
-/// who was greedy for a long time may begin to think ahead.
+/// The limit of the log odds after finished rounds, in either direction. The value means 50 to 1. The
+/// limit exists because a player who was greedy for a long time may begin to think ahead.
 const GREED_MAX: i32 = 4_000;
 
 /// What finished rounds have shown about each seat: whether it plays greedily or thinks ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpponentModel {
-    /// By seat number, the log odds that the seat is greedy, in thousandths.
+    /// The log odds that the seat is greedy, in thousandths, by seat number.
     greed: [i32; SEATS_MAX],
 }
 
 impl Default for OpponentModel {
-    /// Nothing is known about any seat.
+    /// A model that knows nothing about any seat.
     fn default() -> Self {
         Self {
             greed: [GREED_PRIOR; SEATS_MAX],
@@ -49,8 +49,8 @@ impl Default for OpponentModel {
 }
 
 impl OpponentModel {
-    /// Learns from a finished round, in which all tiles are known. Call it once for each round. It
-    /// ignores a round that is still being played.
+    /// Learns from a finished round, in which all tiles are known. The caller must call it once for each
+    /// round. A round that is still being played is ignored.
     pub fn learn(&mut self, game: &Match) {
         let is_over = !matches!(game.needs(), Need::Play(_));
         let Some(round) = game.round().filter(|_| is_over) else {
@@ -80,7 +80,7 @@ impl OpponentModel {
         }
     }
 
-    /// Forgets a seat, because another player takes it.
+    /// Forgets what was learned about a seat, because another player takes it.
     pub fn forget(&mut self, seat: Seat) {
         self.greed[seat.index()] = GREED_PRIOR;
     }
@@ -104,7 +104,8 @@ mod tests {
         Seat::new(number).expect("a seat")
     }
 
-    /// The model after a match of two players, or after the given number of rounds.
+    /// The model that has learned from the given number of rounds between two players, or from one whole
+    /// match if it ends earlier.
     fn learned(levels: [Level; 2], rounds: u16, seed: u64) -> OpponentModel {
         let rules = Preset::FIVES_AND_THREES.rules();
         let player = Player::new(rules);

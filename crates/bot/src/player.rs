@@ -1,4 +1,4 @@
-//! A computer player: from what a seat may know, it makes a choice with a reason.
+//! A computer player: chooses a play from what a seat may know, and gives the reason for it.
 
 use std::sync::OnceLock;
 
@@ -19,7 +19,8 @@ use crate::reason::HintReason;
 use crate::simple::{beginner, casual, gives_lead};
 use crate::thinking::{Goal, search, try_out};
 
-/// With fewer suppositions, the most likely ones would be picked again and again.
+/// The smallest number of suppositions that are drawn. With fewer, the most likely suppositions would be
+/// picked again and again.
 const SUPPOSITIONS_MIN: usize = 4_096;
 
 /// The play that a player has chosen.
@@ -29,24 +30,25 @@ pub struct Choice {
     pub play: Play,
     /// The reason for the play.
     pub reason: HintReason,
-    /// How many more points by the count another play would have scored.
+    /// How many more points another play would have scored by the count.
     pub gives_up: u16,
 }
 
-/// A computer player for a game with certain rules. It can play any seat at any level.
+/// A computer player for a game with certain rules. It can play at any seat and any level.
 ///
-/// It sees only a [`View`] and an [`OpponentModel`] of finished rounds, so its choices can't depend
-/// on what the seat may not know.
+/// It gets only a [`View`] and an [`OpponentModel`] of finished rounds, so its choices can't depend on
+/// what the seat may not know.
 #[derive(Debug)]
 pub struct Player {
     rules: Rules,
-    /// Computed when a level first needs it; beginner and casual never do.
+    /// The odds of the match. They are computed when a level first needs them; the levels beginner and
+    /// casual never do.
     odds: OnceLock<Odds>,
 }
 
 impl Player {
-    /// A player for these rules. Keep it for the whole match: the first decision of the levels club
-    /// and expert computes the [`Odds`].
+    /// A player for these rules. Use it for the whole match, because the first decision of the levels
+    /// club and expert computes the [`Odds`].
     #[must_use]
     pub const fn new(rules: &Rules) -> Self {
         Self {
@@ -134,7 +136,8 @@ impl Player {
             Goal::Values,
             &mut Chance::new(seed),
         );
-        // The search considers only the first of several arms with equivalent ends.
+        // Of several arms with equivalent ends, the search considers only the first. The plays on the
+        // others get the same value.
         let equivalent = own.placements.iter().filter_map(|offer| {
             let valued = analysis.plays.iter().find(|valued| {
                 valued.tile == offer.tile && equivalent_ends(&known.layout, valued.arm, offer.arm)
@@ -149,7 +152,7 @@ impl Player {
         Ok(analysis)
     }
 
-    /// Draws `count` rounds that agree with the view, each as often as it is likely.
+    /// Draws `count` rounds that agree with the view. A more likely round is drawn more often.
     pub fn suppose(
         &self,
         view: &View,
@@ -164,7 +167,7 @@ impl Player {
         Ok(rounds.collect())
     }
 
-    /// The reason for a play, which need not be the player's own choice.
+    /// The reason for a play. The play needn't be the player's own choice.
     pub fn reason(
         &self,
         view: &View,
@@ -176,8 +179,8 @@ impl Player {
         Ok(HintReason::of(&known, own, tile, arm))
     }
 
-    /// Whether the seat of the view should give the lead to its partner, if it may. Only club and
-    /// expert do so.
+    /// Whether the seat of the view should give the lead to its partner. `false` if it may not. Only the
+    /// levels club and expert give the lead.
     #[must_use]
     pub fn gives_lead(view: &View, level: Level) -> bool {
         let own = view.own.as_ref().filter(|own| own.may_give_lead);
@@ -185,8 +188,9 @@ impl Player {
             && own.is_some_and(|own| gives_lead(own.hand.iter().copied().collect()))
     }
 
-    /// Whether to call "Muggins!" on the last play: if it scored points that weren't announced
-    /// correctly, and the level doesn't overlook them. Ask only once for each play.
+    /// Whether the player calls "Muggins!" on the last play: if the play scored points that weren't
+    /// announced correctly, and the level doesn't overlook these points. Call this only once for each
+    /// play.
     #[must_use]
     pub fn calls(&self, view: &View, level: Level, seed: u64) -> bool {
         let may_call = view.own.as_ref().is_some_and(|own| own.may_call);
@@ -209,7 +213,7 @@ fn points_given_up(known: &Knowledge, own: &Own, tile: Tile, arm: Option<ArmId>)
     most.unwrap_or(0).saturating_sub(made(tile, arm))
 }
 
-/// Draws whether the player overlooks points this time.
+/// Decides at random whether the level overlooks points this time.
 fn overlooks(level: Level, chance: &mut Chance) -> bool {
     chance.happens(f32::from(level.overlooks_percent()) / 100.0)
 }

@@ -1,4 +1,4 @@
-//! Playouts: rounds played to their end by appeal, with some randomness.
+//! Playouts: rounds that are played to their end by the appeal of the plays, with some randomness.
 
 use boneyard_rules::{Event, Placement, Round, Rules};
 
@@ -11,7 +11,7 @@ use crate::position::Position;
 /// deal would be equal.
 const NOISE_MAX: f32 = 8.0;
 
-/// Plays rounds to their end. It owns the buffers, so that a playout allocates no memory.
+/// Plays rounds to their end. It has its own buffers, so that a playout allocates no memory.
 #[derive(Debug, Default)]
 pub(crate) struct Playouts {
     plays_with_appeal: Vec<(Placement, f32)>,
@@ -19,7 +19,7 @@ pub(crate) struct Playouts {
 }
 
 impl Playouts {
-    /// The play of the seat on turn; `None` only if the round is over.
+    /// The play that a playout makes for the seat on turn; `None` only if the round is over.
     pub(crate) fn choice(
         &mut self,
         rules: &Rules,
@@ -45,7 +45,7 @@ impl Playouts {
         best
     }
 
-    /// The play of a greedy seat on turn; `None` only if the round is over.
+    /// The play that a greedy seat on turn makes; `None` only if the round is over.
     pub(crate) fn greedy(&mut self, rules: &Rules, round: &Round, score: u16) -> Option<Placement> {
         plays_with_appeal(
             rules,
@@ -60,7 +60,7 @@ impl Playouts {
         Some(best.0)
     }
 
-    /// Plays until the end of the round or of the match.
+    /// Plays until the round or the match ends.
     pub(crate) fn finish(
         &mut self,
         position: &mut Position,

@@ -1,12 +1,12 @@
-//! A position in which every tile is known or supposed: a round, with the state of its match.
+//! A position in which every tile is known or supposed: a round, and the state of its match.
 
 use boneyard_rules::{Event, Outcome, Placement, Round, Rules, Seat, Side};
 
 use crate::match_state::MatchState;
 
-/// A round in progress and the state of its match.
+/// A round in progress, and the state of its match.
 ///
-/// Announcements aren't modelled: a play always scores its count, as if no player overlooked
+/// A position doesn't model announcements: a play always scores its count, as if no player overlooked
 /// points.
 #[derive(Clone, Debug)]
 pub struct Position {
@@ -28,7 +28,7 @@ impl Position {
         }
     }
 
-    /// The rules.
+    /// The rules of the match.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -46,7 +46,7 @@ impl Position {
         &self.match_state
     }
 
-    /// The points of the side on turn.
+    /// The points of the side whose turn it is.
     #[must_use]
     pub fn score(&self) -> u16 {
         self.match_state.scores[self.turn_side()]

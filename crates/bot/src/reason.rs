@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::knowledge::Knowledge;
 
-/// The simplest reason for a play. It follows from what the player may know.
+/// The simplest reason for a play. It depends only on what the player may know.
 ///
 /// New reasons may be added: a client shows nothing for a reason that it doesn't know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -18,42 +18,43 @@ use crate::knowledge::Knowledge;
 pub enum HintReason {
     /// The rules allow no other play.
     OnlyPlay,
-    /// Its points reach the target and win the match.
+    /// The play's points reach the target and win the match.
     Wins,
-    /// It plays the last tile of the hand.
+    /// The play uses the last tile of the hand.
     GoesOut,
-    /// The next opponent is known to have no tile for any open end.
+    /// After the play, the next opponent is known to have no tile for any open end.
     ShutsOut {
         /// The next opponent.
         seat: Seat,
     },
-    /// It scores by the count.
+    /// The play scores by the count.
     Scores {
         /// The number of points.
         points: u16,
     },
-    /// It leaves an open end whose pips the next opponent is known not to have.
+    /// The play leaves an open end whose pips the next opponent is known not to have.
     Blocks {
         /// The pips of the open end.
         pips: Pips,
         /// The next opponent.
         seat: Seat,
     },
-    /// It leaves an open end, and most unplayed tiles with its pips are in the player's own hand.
+    /// The play leaves an open end, and most unplayed tiles with the pips of this end are in the player's
+    /// own hand.
     Controls {
         /// The pips of the open end.
         pips: Pips,
     },
-    /// It is a double, which fits fewer ends than other tiles.
+    /// The tile is a double, which fits fewer ends than other tiles.
     ShedsDouble,
-    /// It is the heaviest tile of the hand.
+    /// The tile is the heaviest tile of the hand.
     ShedsWeight,
-    /// It leaves other tiles in the hand that fit an open end; no other play leaves more.
+    /// After the play, several tiles of the hand fit an open end; no other play leaves more such tiles.
     KeepsOptions {
         /// The number of tiles that fit.
         tiles: u8,
     },
-    /// It had the best result in the search.
+    /// The play had the best result in the search.
     BestInTheLongRun,
 }
 
@@ -92,7 +93,8 @@ impl HintReason {
         }
     }
 
-    /// The reason from the rest of the hand, of which `fitting` tiles fit after the play.
+    /// Finds the reason in the rest of the hand. `fitting` tiles of that rest fit an open end after the
+    /// play.
     fn of_hand(known: &Knowledge, own: &Own, tile: Tile, fitting: usize) -> Self {
         if tile.is_double() {
             return Self::ShedsDouble;
@@ -117,7 +119,7 @@ impl HintReason {
     }
 }
 
-/// Whether the rest of the hand has more of the tiles with these pips than are unseen.
+/// Whether the rest of the hand has at least two tiles with these pips, and more of them than are unseen.
 fn controls(known: &Knowledge, rest: TileSet, pips: Pips) -> bool {
     let with = TileSet::with(pips);
     let own = rest.intersection(with).len();

@@ -7,21 +7,21 @@ use crate::chance::Chance;
 use crate::heuristic::{PlayContext, Weights};
 use crate::knowledge::Knowledge;
 
-/// The share of decisions in which a beginner compares the plays.
+/// The share of decisions in which a beginner compares the plays. Otherwise a beginner plays at random.
 const BEGINNER_COMPARES: f32 = 0.3;
 
-/// From this number of doubles on, the seat gives the lead to its partner. In playouts of 8,000 hands
-/// of seven tiles, a side that led with three doubles won 3 rounds of 100 fewer than if it gave the
-/// lead, and with four doubles 5 fewer. With two there was no difference; with one or none it won 1
-/// or 2 more.
+/// A seat with at least this number of doubles gives the lead to its partner. In playouts of 8,000 hands
+/// of seven tiles, a side that led with three doubles won 3 rounds of 100 fewer than if it gave the lead;
+/// with four doubles it won 5 fewer. With two doubles there was no difference. With one or none, the side
+/// won 1 or 2 rounds more.
 const DOUBLES_TO_GIVE_LEAD: usize = 3;
 
-/// Whether to give the lead to the partner.
+/// Whether a seat with this hand gives the lead to its partner.
 pub(crate) fn gives_lead(hand: TileSet) -> bool {
     hand.intersection(TileSet::DOUBLES).len() >= DOUBLES_TO_GIVE_LEAD
 }
 
-/// A beginner's choice: usually any play; otherwise the one with the most points, then a double,
+/// A beginner's choice: usually a random play. Otherwise the play with the most points; then a double;
 /// then the heaviest tile.
 pub(crate) fn beginner(known: &Knowledge, offers: &[Offer], chance: &mut Chance) -> Option<Offer> {
     if !chance.happens(BEGINNER_COMPARES) {
@@ -34,7 +34,7 @@ pub(crate) fn beginner(known: &Knowledge, offers: &[Offer], chance: &mut Chance)
     offers.iter().max_by_key(priority).copied()
 }
 
-/// The play with the highest appeal; equal ones are decided at random.
+/// The play with the highest appeal. Between equal plays, chance decides.
 pub(crate) fn casual(known: &Knowledge, offers: &[Offer], chance: &mut Chance) -> Option<Offer> {
     let context = PlayContext {
         rules: &known.rules,

@@ -15,26 +15,27 @@ use crate::playout::Playouts;
 use crate::position::Position;
 use crate::tree::Tree;
 
-/// More worlds than this don't improve the expert's choice.
+/// The highest number of worlds. More worlds don't improve the expert's choice.
 const WORLDS_MAX: u32 = 4_096;
 
-/// Fewer worlds than this would be too small a sample.
+/// The smallest number of worlds. Fewer worlds are too small a sample.
 const WORLDS_MIN: u32 = 32;
 
-/// How many worlds are drawn before an exact search, to find the sets of greedy seats.
+/// The number of worlds that are drawn before an exact search, to find which sets of seats may be greedy.
 const OPPONENT_DRAWS: usize = 64;
 
-/// The number of nodes that an exact search may visit for each pass of the budget. One pass of the
-/// tree search costs about the same.
+/// The number of nodes that an exact search may visit for each pass of the budget. These nodes take about
+/// as long as one pass of the tree search.
 const NODES_PER_PASS: u64 = 20;
 
-/// The weight of the appeal, compared with one try, in standard deviations of the results. A club
-/// player tries each of many plays only about ten times. Without this prior it would choose the
-/// luckiest: in Cuban Double-Nine it then loses to a player that doesn't think ahead.
+/// The weight of the appeal, compared with one try, in standard deviations of the results. A club player
+/// tries each of many plays only about ten times. Without this weight it would choose a play that was
+/// only lucky: in Cuban Double-Nine it would lose to a player that doesn't think ahead.
 const PRIOR_WEIGHT: f32 = 1.0;
 
-/// Flat Monte Carlo: tries each play in the same supposed deals, all equally likely, with playouts.
-/// The value of a play is its mean result with a small addition for its appeal.
+/// Flat Monte Carlo search: tries each play in the same supposed deals, and finishes them with playouts.
+/// All deals are equally likely. The value of a play is its mean result, plus a small addition for its
+/// appeal.
 pub(crate) fn try_out(
     known: &Knowledge,
     odds: &Odds,
@@ -93,14 +94,14 @@ pub(crate) fn try_out(
 /// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Goal {
-    /// To find the best play. The search ends when the rest of the budget can't change the choice.
+    /// The search must find the best play. It ends when the rest of the budget can't change the choice.
     Choice,
-    /// To value each play as precisely as the budget allows.
+    /// The search must value each play as precisely as the budget allows.
     Values,
 }
 
-/// Searches a tree of plays over supposed worlds. If nothing is hidden from the seat, searches
-/// exactly.
+/// Searches a tree of plays over supposed worlds. If nothing is hidden from the seat, the search is
+/// exact.
 pub(crate) fn search(
     known: &Knowledge,
     odds: &Odds,
@@ -136,8 +137,8 @@ pub(crate) fn search(
     Analysis::of_sampled(valued.collect())
 }
 
-/// Searches exactly for each set of greedy seats, and averages the values by the probability of the
-/// set. `None` if the search is too large.
+/// Searches exactly for each possible set of greedy seats. The value of a play is the mean over these
+/// sets, weighted by their probability. `None` if the search is too large.
 fn exact(
     known: &Knowledge,
     round: Round,
@@ -167,12 +168,12 @@ fn exact(
 }
 
 impl Knowledge {
-    /// A position with a supposed round and the state of the match.
+    /// The position of a supposed round, with the state of the match.
     fn position(&self, round: Round) -> Position {
         Position::new(&self.rules, round, self.match_state)
     }
 
-    /// The round, if only one is possible because all unseen tiles are in one hand.
+    /// The round, if the place of every tile is certain because all unseen tiles are in one hand.
     fn certain(&self) -> Option<Round> {
         let hidden_hands = self.others().filter(|&(_, size)| size > 0).count();
         (hidden_hands == 1 && self.boneyard == 0).then(|| self.sample.clone())

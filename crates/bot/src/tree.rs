@@ -1,10 +1,10 @@
-//! Information-set Monte Carlo tree search: one tree over what the player can see, searched with
-//! many supposed worlds.
+//! Information-set Monte Carlo tree search: one tree of what the player can see, searched with many
+//! supposed worlds.
 //!
-//! Each pass takes another supposed world. It descends the tree along plays that are possible in
-//! that world, adds one node, finishes the round with a playout, and adds the result to all plays
-//! on the path. A play's value is an average over all worlds in which it was possible, so the
-//! choice can't depend on tiles that the player doesn't see.
+//! Each pass uses another supposed world. It descends the tree along plays that are possible in that
+//! world, adds one node, finishes the round with a playout, and adds the result to all plays on the path.
+//! The value of a play is an average over all worlds in which the play was possible, so the choice can't
+//! depend on tiles that the player doesn't see.
 
 use boneyard_rules::{ArmId, Event, Placement, Side, Tile};
 
@@ -15,27 +15,27 @@ use crate::opponent_model::GreedySeats;
 use crate::playout::Playouts;
 use crate::position::Position;
 
-/// The weight of exploration, in standard deviations of the results. With half of it, a play that
+/// The weight of exploration, in standard deviations of the results. With half this weight, a play that
 /// is only good as part of a plan is tried two or three times and then ignored.
 const EXPLORATION: f32 = 5.0;
 
-/// The lower bound of the standard deviation. If few tiles are hidden, most passes through the best
-/// play have equal results; without the bound, the other plays would never be tried again.
+/// The lower bound of the standard deviation. If few tiles are hidden, most passes through the best play
+/// have equal results. Without the bound, the other plays would then never be tried again.
 const DEVIATION_MIN: f32 = 0.05;
 
 /// The difference of appeal, in pips, that makes a play e times as likely to be explored.
 const PRIOR_TEMPERATURE: f32 = 10.0;
 
-/// The edge has no child node yet.
+/// The index that means: the edge has no child node yet.
 const NONE: u32 = u32::MAX;
 
-/// A play from a node, with its results in all worlds in which it was tried.
+/// A play from a node, and its results in all worlds in which it was tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub(crate) tile: Tile,
     pub(crate) arm: Option<ArmId>,
     pub(crate) tries: u32,
-    /// The sum of the results for the side that plays.
+    /// The sum of the results for the side that makes the play.
     sum: f32,
     /// The sum of the squares of those results.
     squares: f32,
@@ -43,7 +43,7 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
-    /// The mean result for the side that plays.
+    /// The mean result for the side that makes the play.
     pub(crate) fn mean(&self) -> f32 {
         self.sum / self.tries.max(1) as f32
     }
@@ -94,8 +94,8 @@ impl<'a> Tree<'a> {
         &self.nodes[0].edges
     }
 
-    /// Whether no other play from the root can reach the number of tries of the most tried one
-    /// within this number of passes.
+    /// Whether the most tried play from the root will still have the most tries after this number of
+    /// further passes.
     pub(crate) fn is_settled(&self, passes: u32) -> bool {
         let (mut most, mut second) = (0, 0);
         for edge in self.root() {
@@ -105,7 +105,7 @@ impl<'a> Tree<'a> {
         most - second > passes
     }
 
-    /// One pass of the search, through a supposed position with these greedy seats.
+    /// Makes one pass of the search, through a supposed position in which these seats are greedy.
     pub(crate) fn pass(
         &mut self,
         mut position: Position,
@@ -121,7 +121,7 @@ impl<'a> Tree<'a> {
         self.backpropagate(&shares);
     }
 
-    /// Descends to the first play that wasn't tried before, and makes it.
+    /// Descends the tree until it has made a play that was not tried before.
     fn descend(&mut self, position: &mut Position, greedy: GreedySeats) {
         let mut node = 0;
         while !position.is_over() {
@@ -164,7 +164,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The play to try next, by its mean result, its appeal, and how seldom it was tried (PUCT).
+    /// Selects the play to try next, by its mean result, its appeal, and how seldom it was tried (PUCT).
     fn select(&mut self, node: u32) -> Option<(Placement, usize)> {
         let at_root = node == 0;
         let node = &mut self.nodes[node as usize];
@@ -260,7 +260,7 @@ impl RunningDeviation {
 
     fn get(&self) -> f32 {
         if self.count < 2.0 {
-            // The widest possible deviation, until there are at least two numbers.
+            // With fewer than two numbers, the widest possible deviation is returned.
             return 0.5;
         }
         let mean = self.sum / self.count;

@@ -1,4 +1,4 @@
-//! Laws for random rules, deals and plays.
+//! Laws that hold for all rules, deals and plays. The tests choose these at random.
 
 mod common;
 
@@ -9,10 +9,10 @@ use boneyard_rules::{BySide, Match, Need, Play, Rules, Viewer};
 use common::{RandomMatch, cases, rules};
 use proptest::prelude::*;
 
-/// Enough decisions for two or three rounds of any game.
+/// The number of steps of a random match: enough for two or three rounds of any game.
 const STEPS: usize = 60;
 
-/// Plays a match at random and calls `look` whenever a seat is on turn.
+/// Plays a match at random, and calls `look` before each play.
 fn walk(rules: &Rules, seed: u64, mut look: impl FnMut(&Match)) {
     let mut walk = RandomMatch::new(rules, seed);
     for _ in 0..STEPS {
@@ -75,7 +75,7 @@ proptest! {
             assert_eq!(choice.gives_up, most - points(chosen));
             if let HintReason::KeepsOptions { tiles } = choice.reason {
                 for offer in offers {
-                    // A play that ends the round leaves no open end, so it isn't compared.
+                    // A play that ends the round leaves no open end, so the test doesn't compare it.
                     let other = kept(offer.tile(), offer.arm());
                     assert!(other.is_none_or(|other| other <= usize::from(tiles)), "{offer:?}");
                 }
@@ -153,7 +153,8 @@ fn a_budget_of_time_is_kept() {
         unreachable!("a round has begun");
     };
     let view = walk.game.view(Viewer::Seat(seat));
-    // With a time limit that has passed, one pass is made; the limit of passes is never reached.
+    // The time limit has passed already, so the player makes only one pass. It never reaches the limit of
+    // passes.
     let late = Budget::passes(u32::MAX).until(Instant::now());
     assert!(
         player

@@ -1,4 +1,4 @@
-//! What each level does in positions with an obvious answer.
+//! The play of each level in positions with an obvious answer.
 
 mod common;
 
@@ -17,7 +17,8 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
-/// A match with these rules, hands and plays. A play is a tile and an arm; the lead has no arm.
+/// A match with these rules, hands and plays. A play is a tile and an arm; the first play, the lead, has
+/// no arm.
 fn table(rules: &str, hands: &[&str], plays: &[&str]) -> (Rules, Match) {
     let rules: Rules = rules.parse().expect("short notation");
     let hands: Vec<_> = hands.iter().map(|hand| tiles(hand)).collect();
@@ -47,7 +48,7 @@ fn view(game: &Match) -> View {
 
 #[test]
 fn points_that_win_the_match_are_taken() {
-    // The lead 1-1 counts 2. Only 3-1 makes a count of five, and five points win the match.
+    // The lead 1-1 has the count 2. Only 3-1 makes a count of five, and five points win the match.
     let (rules, game) = table(
         "All Fives 5 · 3 tiles",
         &["1-1 4-2 3-2", "3-1 6-1 1-0"],
@@ -72,8 +73,8 @@ fn points_that_win_the_match_are_taken() {
 
 #[test]
 fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
-    // Seat 1 passed on 6, and then on 5 and 6. After 5-5 the open ends are the same, and 5-0 then
-    // goes out. After 5-0 there would be no 5 for the 5-5.
+    // Seat 1 passed when the open ends were 6, and then when they were 5 and 6. If seat 0 plays 5-5, the
+    // open ends stay the same, and then 5-0 goes out. If it plays 5-0 first, no end fits the 5-5.
     let (rules, game) = table(
         "Block 100 · 4 tiles",
         &["6-6 6-5 5-5 5-0", "4-4 4-3 4-2 4-1"],
@@ -197,7 +198,7 @@ fn an_analysis_of_open_hands_is_exact() {
     assert!(exact > 5, "{exact} rounds went through the boneyard");
 }
 
-/// The view of a seat that has won a round of Six-Love and may give the lead, with this number of
+/// The view of a seat that has won a round of Six-Love and may give the lead. Its hand has this number of
 /// doubles.
 fn about_to_lead(doubles: usize) -> View {
     let rules = Preset::SIX_LOVE.rules();

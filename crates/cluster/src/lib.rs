@@ -1,5 +1,6 @@
-//! How the nodes of a cluster hear of each other. `bus` carries what they tell each other, and may lose
-//! it; `nodes` knows which of them are alive, and which one acts for a table. The log decides all else.
+//! Communication between the nodes of a cluster. `bus` carries messages between the nodes, and may lose some
+//! of them. `nodes` knows which nodes are alive, and which node acts for a table. The database log has the
+//! final word: a node that has missed a message finds its content there.
 
 mod bus;
 mod nodes;

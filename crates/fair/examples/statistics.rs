@@ -1,5 +1,5 @@
-//! Deals a million times, and prints how far the places of the tiles, and the pairs of tiles in one
-//! hand, are from chance:
+//! Makes a million deals. Prints how far the places of the tiles, and the pairs of tiles in one hand,
+//! differ from chance:
 //!
 //! ```sh
 //! cargo run --release -p boneyard-fair --example statistics

@@ -1,4 +1,5 @@
-//! Values of a fixed number of bytes, written in hex: seeds, secrets, commitments, signatures.
+//! Values with a fixed number of bytes, written as hex digits: seeds, secrets, commitments, hashes and
+//! keys.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +8,12 @@ use data_encoding::HEXLOWER;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
-/// The number of bytes of each value. It is the size of a SHA-256 hash, so that no value can be
-/// found by trying.
+/// The number of bytes of each value. It is the size of a SHA-256 hash, so that nobody can find a value
+/// by trying all values.
 pub const BYTES: usize = 32;
 
-/// Labels, each ended by a zero byte, stand before all that is hashed: no value that is made for
-/// one purpose can be taken for another's, or for another version's.
+/// The labels. Each hashed message begins with a label that ends with a zero byte. So a value that is
+/// made for one purpose can't be used for another purpose, or in another version of the scheme.
 pub(crate) mod label {
     pub(crate) const CHAIN: &[u8] = b"boneyard-fair/1 chain\0";
     pub(crate) const SEED: &[u8] = b"boneyard-fair/1 seed\0";
@@ -22,7 +23,7 @@ pub(crate) mod label {
     pub(crate) const RECORD: &[u8] = b"boneyard-fair/1 record\0";
 }
 
-/// The text isn't the right number of lower-case hex digits.
+/// The text doesn't have the right number of lower-case hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{size} bytes are written as lower-case hex digits, two for each")]
 pub struct ParseBytesError {
@@ -54,7 +55,7 @@ macro_rules! hex_type {
             }
         }
 
-        /// Writes lower-case hex digits.
+        /// Prints lower-case hex digits.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 HEXLOWER.encode_display(&self.0).fmt(f)
@@ -78,7 +79,7 @@ macro_rules! bytes {
     ($(#[$doc:meta])* $name:ident) => {
         hex_type! { BYTES, "^[0-9a-f]{64}$", $(#[$doc])* #[derive(Default)] $name }
 
-        /// Writes text; in binary formats the bytes.
+        /// Serialized as text; in binary formats as the bytes.
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
@@ -103,8 +104,8 @@ macro_rules! bytes {
 
 macro_rules! unprinted {
     ($name:ident) => {
-        /// A program that knows this value knows the tiles before they are shown, so it stays out
-        /// of logs.
+        /// Doesn't print the value, so that it stays out of logs: with this value a program could compute
+        /// the tiles before they are shown.
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(concat!(stringify!($name), "(…)"))
@@ -123,13 +124,13 @@ bytes! {
     Secret
 }
 bytes! {
-    /// The contribution of a seat to the deals of a match. It is shown after every seat has
-    /// committed to its seed.
+    /// The contribution of a seat to the deals of a match. It is shown after every seat has committed to
+    /// a seed.
     Seed
 }
 bytes! {
-    /// A value that its owner shows first and can't change later: the head of a chain, or the hash
-    /// of a seed.
+    /// A value that its owner shows first and can't change afterwards: the head of a chain, or the
+    /// hash of a seed.
     #[derive(Debug)]
     Commitment
 }
@@ -149,7 +150,7 @@ bytes! {
 }
 
 impl Hash {
-    /// The hash of all parts, one after the other.
+    /// The hash of all parts, joined without separators.
     #[must_use]
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
@@ -165,13 +166,13 @@ fn hash(label: &[u8], bytes: &[u8; BYTES]) -> [u8; BYTES] {
 }
 
 impl Seed {
-    /// The hash that the owner of the seed shows before any seat shows its seed.
+    /// The commitment to this seed. The seed's owner shows it before any seat shows its seed.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(hash(label::SEED, &self.0))
     }
 
-    /// Whether this is the seed of a commitment.
+    /// Whether this seed is the one that was committed to.
     #[must_use]
     pub fn keeps(&self, promise: &Commitment) -> bool {
         self.commitment() == *promise
@@ -185,7 +186,7 @@ impl Secret {
         Self(hash(label::CHAIN, &self.0))
     }
 
-    /// The head of the chain in which this secret has the given number, from 1.
+    /// The head of the chain, if this secret has the given number in the chain. The first number is 1.
     #[must_use]
     pub fn commitment(&self, number: u32) -> Commitment {
         Commitment((0..number).fold(*self, |secret, _| secret.before()).0)

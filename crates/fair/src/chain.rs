@@ -1,5 +1,5 @@
-//! The secrets of a table: a chain of hashes. The last secret is drawn first, and the first secret
-//! is used first.
+//! The secrets of a table: a chain of hashes. The last secret is made first, and the first secret is used
+//! first.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
@@ -10,17 +10,17 @@ use crate::bytes::{BYTES, Commitment, Secret, TableSeed, label};
 /// matches.
 pub const CHAIN_LENGTH: u32 = 2048;
 
-/// The distance of the secrets that a chain keeps in memory. Any other secret is fewer hashes away
-/// than this.
+/// The distance between the secrets that a chain stores. Any other secret is computed from a stored one
+/// with fewer hashes than this.
 const KEPT_EVERY: u32 = 64;
 
-/// A chain of secrets. Each secret hashes to the one before it, and the first one to the chain's
-/// commitment. So a player who has the commitment can check that a secret belongs to the chain, but
-/// can't compute the next secret.
+/// A chain of secrets. The hash of each secret is the previous secret, and the hash of the first secret
+/// is the chain's commitment. So a player who has the commitment can check that a secret belongs to the
+/// chain, but can't compute the next secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
     commitment: Commitment,
-    /// Secrets 64, 128, … of the chain.
+    /// The stored secrets of the chain: numbers 64, 128, and so on.
     kept: Vec<Secret>,
 }
 
@@ -64,9 +64,9 @@ impl Chain {
 }
 
 impl TableSeed {
-    /// The seed of a computer player's random choices in one position; the same after a restart.
-    /// Computing it needs the table's seed. A player who knew it could learn a computer player's
-    /// tiles from its plays.
+    /// The seed of a computer player's random choices in one position. It is the same after a restart. It
+    /// can be computed only with the table's seed, because a player who knew it could infer a computer
+    /// player's tiles from its plays.
     #[must_use]
     pub fn computer_chance(&self, ply: u32, seat: u8) -> u64 {
         let mut mac = keyed(self, label::COMPUTER);
@@ -76,8 +76,9 @@ impl TableSeed {
         u64::from_be_bytes(std::array::from_fn(|i| bytes[i]))
     }
 
-    /// The id of the record of a match; the same each time. Computing it needs the table's seed, so
-    /// a person who once had an invitation to the table can't find the records of its matches.
+    /// The id of the record of a match. It is always the same for this match. It can be computed only
+    /// with the table's seed, so a person who once had an invitation to the table can't find the records
+    /// of its matches.
     #[must_use]
     pub fn record_name(&self, match_number: u32) -> u128 {
         let mut mac = keyed(self, label::RECORD);
@@ -87,15 +88,15 @@ impl TableSeed {
     }
 }
 
-/// The last secret of a table's chain. Without the table's seed it can't be told from a random
-/// value. Players can't check how it is made, and needn't.
+/// The last secret of a table's chain. Without the table's seed it looks like a random value. Players
+/// can't check how it was made, and don't need to.
 fn last(table: &TableSeed, number: u32) -> Secret {
     let mut mac = keyed(table, label::TABLE);
     mac.update(&number.to_be_bytes());
     Secret(mac.finalize().into_bytes().into())
 }
 
-/// A hash for one purpose, which only this table can make.
+/// A keyed hash for one purpose. Only this table can compute it.
 fn keyed(table: &TableSeed, purpose: &[u8]) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(table.bytes()).expect("a key has any length");
     mac.update(purpose);

@@ -57,6 +57,6 @@ pub use chain::{CHAIN_LENGTH, Chain};
 pub use shuffle::{Binding, Contribution, Deal, Purpose, order};
 pub use signature::{Signature, SigningKey};
 
-/// The number of the scheme of `docs/fair-deal.md`. A change that makes another order of the same values is
-/// another scheme, with another number and another label.
+/// The number of the scheme in `docs/fair-deal.md`. A change that makes another order from the same
+/// values is a new scheme: it gets another number and another label.
 pub const SCHEME: u32 = 1;

@@ -10,7 +10,7 @@ use crate::bytes::{BYTES, Commitment, Secret, Seed, label};
 /// What an order is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// The tiles that players draw to decide who leads.
+    /// Lots: the tiles that players draw to decide who leads.
     Lots,
     /// A deal.
     Deal,
@@ -19,26 +19,28 @@ pub enum Purpose {
 /// The contribution of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Contribution {
-    /// The seat committed to no seed: it has a computer player, or a client that doesn't take part.
+    /// The seat committed to no seed: a computer player has the seat, or the player's client doesn't take
+    /// part.
     #[default]
     Nothing,
-    /// The seed that the seat committed to.
+    /// The seed to which the seat committed.
     Seed(Seed),
-    /// The seat committed to a seed by this commitment, but didn't show it in time.
+    /// The seat committed to a seed with this commitment, but didn't show the seed in time.
     Withheld(Commitment),
 }
 
-/// What ties an order to one match at one table. The players know both before they show their seeds.
+/// The values that bind an order to one match at one table. The players know both values before they show
+/// their seeds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Binding {
     /// The table's id.
     pub table: [u8; 16],
-    /// The number, from 1, of the secret in the chain that the match's first round uses.
+    /// The number of the secret that the match's first round uses, from 1 in the chain.
     pub first: u32,
 }
 
-/// The deal that an order is made for. Two orders of a table never have the same values here and
-/// the same secret.
+/// The deal for which an order is made. For two orders of one table, either these values or the secrets
+/// are different.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal<'a> {
     /// The match that the order belongs to.
@@ -55,8 +57,9 @@ pub struct Deal<'a> {
     pub seats: &'a [Contribution],
 }
 
-/// The order of the tiles of a set. A program that knows the secret and what the seats add gets the
-/// same; one that lacks a part of them knows nothing of it.
+/// The order of the tiles of a set. Every program that knows the secret and all contributions of the
+/// seats computes the same order. A program that lacks one of these values learns nothing about the
+/// order.
 #[must_use]
 pub fn order(secret: &Secret, deal: &Deal<'_>, set: DominoSet) -> Order {
     let mut order = Order::sorted(set);
@@ -66,7 +69,7 @@ pub fn order(secret: &Secret, deal: &Deal<'_>, set: DominoSet) -> Order {
     order
 }
 
-/// The pairs of places to exchange, in order (Fisher–Yates). Every order of the tiles is equally
+/// The pairs of places to exchange, in this order (Fisher–Yates). Every order of the tiles is equally
 /// likely.
 fn swaps(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> impl Iterator<Item = (usize, usize)> {
     let mut stream = Stream::new(secret, &message(deal, tiles));
@@ -100,14 +103,14 @@ fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
     message
 }
 
-/// A stream of bytes that can't be told from random bytes without the key.
+/// A stream of bytes. Without the key it looks random.
 struct Stream {
-    /// The keyed hash after the message.
+    /// The keyed hash, after the message was added to it.
     keyed: Hmac<Sha256>,
-    /// The number of blocks taken.
+    /// The number of blocks used so far.
     blocks: u32,
     block: [u8; BYTES],
-    /// The number of bytes taken from the current block.
+    /// The number of bytes used from the current block.
     taken: usize,
 }
 
@@ -137,9 +140,9 @@ impl Stream {
         byte
     }
 
-    /// A random number from 0 to `greatest`, at most 127, all equally likely. It takes as many low
-    /// bits of a byte as the number can need, and tries the next byte if the result is too large. A
-    /// remainder would make small numbers more likely.
+    /// A random number from 0 to `greatest`, which is at most 127. All numbers are equally likely. The
+    /// function takes the lowest bits of a byte, as many as `greatest` has. If the result is too large,
+    /// it tries the next byte. The remainder of a division would make small numbers more likely.
     fn below_or_at(&mut self, greatest: usize) -> usize {
         let mask = (greatest + 1).next_power_of_two() - 1;
         loop {

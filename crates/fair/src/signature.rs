@@ -1,4 +1,5 @@
-//! Signatures of a server, which it can't deny or change later: Ed25519 (RFC 8032).
+//! Signatures of a server, so that the server can't deny or change later what it signed: Ed25519 (RFC
+//! 8032).
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,13 +36,13 @@ impl<'de> Deserialize<'de> for Signature {
 pub struct SigningKey(ed25519_dalek::SigningKey);
 
 impl SigningKey {
-    /// The key made from 32 random bytes, which must be kept secret.
+    /// Makes the key from 32 random bytes, which must be kept secret.
     #[must_use]
     pub fn from_seed(seed: &[u8; BYTES]) -> Self {
         Self(ed25519_dalek::SigningKey::from_bytes(seed))
     }
 
-    /// The public key, with which the signatures are checked.
+    /// The public key, which everybody can use to check the signatures.
     #[must_use]
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key().to_bytes())
@@ -54,7 +55,7 @@ impl SigningKey {
     }
 }
 
-/// A program that has the private key can sign as the server, so it stays out of logs.
+/// Doesn't print the key, so that it stays out of logs: a program with this key could sign as the server.
 impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SigningKey(…)")

@@ -17,10 +17,10 @@ fn any_seat() -> impl Strategy<Value = Contribution> {
     ]
 }
 
-/// What an order is made of, without the borrowed seats.
+/// All values that an order depends on, except the secret and the tile set.
 type Parts = (Binding, u32, u32, bool, u32, Vec<Contribution>);
 
-/// Some table and place.
+/// A random table and a random place in the chain.
 fn any_binding() -> impl Strategy<Value = Binding> {
     (any::<[u8; 16]>(), 1..2048_u32).prop_map(|(table, first)| Binding { table, first })
 }
@@ -70,7 +70,8 @@ proptest! {
         parts in any_parts(),
         others in any_parts(),
     ) {
-        // Equal orders by chance (1 of 28!) don't occur in any feasible number of tests.
+        // Two orders could be equal by chance. The probability is 1 in 28!, so this does not happen in a
+        // test.
         prop_assume!(secret != other && parts != others);
         let (secret, other) = (Secret::from(secret), Secret::from(other));
         prop_assert_ne!(made(&secret, &parts), made(&other, &parts));

@@ -1,5 +1,5 @@
-//! `docs/fair-deal-vectors.json`: what verifiers in every language must agree on. The test fails when the
-//! file isn't what this crate makes; with `UPDATE=1` it writes it anew.
+//! `docs/fair-deal-vectors.json` contains examples for verifiers in all languages. The test fails if the
+//! file differs from the results of this crate. With `UPDATE=1` it writes the file.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -42,7 +42,7 @@ struct Made {
     /// The table's id.
     table: String,
     first: u32,
-    /// How many tiles the set has, where that isn't 28.
+    /// The number of tiles in the set; absent if it is 28.
     #[serde(skip_serializing_if = "Option::is_none")]
     tiles: Option<u8>,
     secret: Secret,
@@ -55,15 +55,15 @@ struct Made {
     order: Vec<Tile>,
 }
 
-/// As in a record: both fields are absent for a seat that contributes nothing; only the commitment
-/// is present for a seat that withheld its seed.
+/// The contribution of a seat, as in a record. Both fields are absent for a seat that contributes
+/// nothing. Only the commitment is present for a seat that withheld its seed.
 #[derive(Serialize)]
 struct Seat {
     commitment: Option<Commitment>,
     seed: Option<Seed>,
 }
 
-/// A seed with a pattern that depends on its number.
+/// A seed with a pattern that depends on `number`.
 fn seed(number: u8) -> Seed {
     Seed::from(std::array::from_fn(|i| {
         (i as u8).wrapping_mul(7).wrapping_add(number)
@@ -87,8 +87,8 @@ fn seat(contribution: Contribution) -> Seat {
     }
 }
 
-/// Orders that differ in one thing after the other: the seats and what they add, the match, the
-/// round, the purpose, the attempt, the table, the place in the chain and the set.
+/// Orders for the examples. They differ in the contributions of the seats, the match, the round, the
+/// purpose, the attempt, the table, the place in the chain and the set.
 fn orders(chain: &Chain) -> Vec<Made> {
     let (one, two) = (Contribution::Seed(seed(1)), Contribution::Seed(seed(2)));
     let none = Contribution::Nothing;

@@ -16,7 +16,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::error::LoadError;
 
-/// The cookie of a visitor, in the form in which it is sent.
+/// The session cookie of a visitor, as `name=value` for the `Cookie` header.
 pub(crate) struct Identity(String);
 
 impl Identity {
@@ -39,7 +39,7 @@ impl Identity {
             .ok_or(LoadError::NoCookie)
     }
 
-    /// The cookie.
+    /// The session cookie, as `name=value`.
     pub(crate) fn cookie(&self) -> &str {
         &self.0
     }
@@ -66,12 +66,12 @@ impl Identity {
     }
 }
 
-/// A public table, which every visitor may join.
+/// The request for a public table, which every visitor may join.
 pub(crate) fn public_table(rules: Rules) -> CreateTable {
     table(rules, Access::Public)
 }
 
-/// A table for people, without a clock.
+/// The request for a table whose players are all people, without a turn clock.
 pub(crate) fn table(rules: Rules, access: Access) -> CreateTable {
     CreateTable {
         rules: rules.into(),
@@ -101,7 +101,7 @@ impl Connection {
         Self::open_over(stream, server, identity).await
     }
 
-    /// Connects from the given address of this machine, and sends the hello message.
+    /// Connects from the given local address of this machine, and sends the hello message.
     pub(crate) async fn open_from(
         from: IpAddr,
         server: SocketAddr,
@@ -121,8 +121,8 @@ impl Connection {
         let mut request = format!("ws://{server}/ws").into_client_request()?;
         let cookie = identity.0.parse().map_err(|_| LoadError::NoCookie)?;
         request.headers_mut().insert("cookie", cookie);
-        // The buffers are small, because a thousand players on this machine share its memory with
-        // the server that is measured.
+        // The buffers are small: this machine runs a thousand players besides the measured server,
+        // and they share its memory.
         let config = WebSocketConfig::default()
             .read_buffer_size(4096)
             .write_buffer_size(0);
@@ -134,27 +134,29 @@ impl Connection {
         Ok(connection)
     }
 
-    /// Sends a message.
+    /// Sends a message to the server.
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), LoadError> {
         self.send_text(message.encode()).await
     }
 
-    /// Sends any text.
+    /// Sends a text frame with any content.
     pub(crate) async fn send_text(&mut self, text: String) -> Result<(), LoadError> {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
-    /// Sends bytes below the WebSocket; they need not be a valid frame.
+    /// Writes bytes directly to the TCP connection, without the WebSocket layer. They need not be a
+    /// valid frame.
     pub(crate) async fn send_raw(&mut self, bytes: &[u8]) -> Result<(), LoadError> {
         Ok(self.socket.get_mut().write_all(bytes).await?)
     }
 
-    /// Waits for a message.
+    /// Waits for the next message from the server.
     pub(crate) async fn receive(&mut self) -> Result<ServerMessage, LoadError> {
         Ok(serde_json::from_str(&self.receive_text().await?)?)
     }
 
-    /// Waits for the text of a message. It is safe to drop the future: no message is lost.
+    /// Waits for the next text frame from the server. The future is cancel-safe: no message is lost
+    /// when it is dropped.
     pub(crate) async fn receive_text(&mut self) -> Result<Utf8Bytes, LoadError> {
         loop {
             match self.socket.next().await.ok_or(LoadError::Closed)?? {
@@ -169,7 +171,7 @@ impl Connection {
     }
 }
 
-/// Opens a TCP connection from the given address of this machine.
+/// Opens a TCP connection from the given local address of this machine.
 pub(crate) async fn open_tcp(from: IpAddr, server: SocketAddr) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::new(from, 0))?;

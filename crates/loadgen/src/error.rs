@@ -3,7 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 
-/// Why a run ended without a report.
+/// The reason why a run ended without a report.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadError {
     #[error("can't connect: {0}")]

@@ -21,12 +21,12 @@ use crate::error::LoadError;
 use crate::people::Servers;
 use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database};
 
-/// How long people may wait for a player who doesn't come to the table: the server's 20 seconds,
-/// and some time for a busy machine.
+/// How long a player may wait at a table for a player who doesn't arrive: the server's limit of 20
+/// seconds, and some time more for a busy machine.
 const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// After this time without a match, a seeker counts as waiting forever. All seekers arrive within
-/// seconds, and none should lose more than two tables to players who don't come.
+/// seconds, and a seeker should lose at most two tables to players who don't arrive.
 const MATCH_TIMEOUT: Duration = Duration::from_secs(75);
 
 /// How long silent seekers keep their connections.
@@ -41,14 +41,14 @@ pub(crate) struct SeekerArgs {
     /// Number of seekers.
     #[arg(long, default_value_t = 1_000)]
     seekers: usize,
-    /// Number of nodes, to which seekers connect in turn; several nodes share one PostgreSQL and
-    /// NATS.
+    /// Number of nodes, to which seekers connect in turn; if there are several, they share one
+    /// PostgreSQL and NATS.
     #[arg(long, default_value_t = 1)]
     nodes: usize,
     /// The time in which all seekers arrive, in seconds.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// The seed of what the seekers do.
+    /// The seed of the random choices of the seekers.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -68,7 +68,7 @@ enum Behaviour {
     FallsSilent,
 }
 
-/// How a search ended.
+/// How the search of a seeker ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
     Played,
@@ -86,13 +86,13 @@ struct Report {
     left: usize,
     lost: usize,
     silent: usize,
-    /// Seekers who waited and got no match. One is allowed, because players are paired.
+    /// Seekers who waited and got no match. One such seeker is allowed, because players are paired.
     waited_for_ever: usize,
-    /// Tables at which a player didn't come, so that the others searched again.
+    /// Tables at which a player didn't arrive, so that the other player searched again.
     replaced: usize,
-    /// Times that a seeker got a second table while having one.
+    /// The number of times that a seeker got a second table while the first still existed.
     twice: usize,
-    /// Seekers who waited longer than allowed for a player who didn't come.
+    /// The number of times that a seeker waited longer than allowed for a player who didn't arrive.
     too_long_with_the_gone: usize,
     failed: usize,
     nodes: usize,
@@ -106,7 +106,7 @@ struct Report {
     waits_ms: Vec<u128>,
 }
 
-/// What one seeker saw.
+/// What one seeker observed during the search.
 #[derive(Debug, Default)]
 struct Observed {
     replaced: usize,
@@ -115,7 +115,7 @@ struct Observed {
     waited: Duration,
 }
 
-/// Runs until the report is printed. Returns whether everything is correct.
+/// Runs the simulation and prints the report. Returns whether the report has no error.
 pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
     let directory = std::env::temp_dir().join(format!("boneyard-seekers-{}", std::process::id()));
     std::fs::create_dir_all(&directory)?;
@@ -127,7 +127,7 @@ pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
     Ok(report.is_ok())
 }
 
-/// The servers of a run: a single one on SQLite, or a cluster.
+/// The servers of a run: a single server on SQLite, or a cluster.
 enum Host {
     Alone(Box<Server>),
     Cluster(Box<Cluster>),
@@ -158,7 +158,7 @@ impl Host {
 
     fn panics(&self) -> usize {
         match self {
-            // A panic ends the only server, so that all seekers fail.
+            // A single server ends when it panics. All seekers then fail, so panics need no count.
             Self::Alone(_) => 0,
             Self::Cluster(cluster) => cluster.panics(),
         }
@@ -288,8 +288,8 @@ async fn run_seeker(
     let (_, address) = server(number)?;
     let identity = Identity::fetch(http, address).await?;
     let mut connection = seek(address, &identity).await?;
-    // A seeker that doesn't wait leaves even with a new table, so that another player waits there
-    // in vain.
+    // A seeker who doesn't wait for a match leaves even after being paired. The paired player then
+    // waits in vain at the table.
     if behaviour != Behaviour::Waits {
         let until = Instant::now() + acts_after;
         while let Ok(message) = timeout_at(until, connection.receive()).await {
@@ -337,7 +337,7 @@ async fn seek(server: SocketAddr, identity: &Identity) -> Result<Connection, Loa
     Ok(connection)
 }
 
-/// Waits until a match has begun or the time is over. Returns whether a match has begun.
+/// Waits until a match has begun or the time `until` is reached. Returns whether a match has begun.
 async fn wait(
     connection: &mut Connection,
     until: Instant,

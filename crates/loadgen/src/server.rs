@@ -1,4 +1,4 @@
-//! The server, in a process that can be killed.
+//! The server under test, as a child process that can be killed.
 
 use std::fs::File;
 use std::net::SocketAddr;
@@ -13,15 +13,15 @@ use tokio::time::timeout;
 
 use crate::error::LoadError;
 
-/// How long a server may take to stop when asked: a little longer than it waits for requests in
+/// How long a server may take to stop: a little longer than the server waits for requests in
 /// progress.
 const STOP_TIMEOUT: Duration = Duration::from_secs(12);
 
-/// The file name of the database.
+/// The file name of the SQLite database.
 const DATABASE_FILE: &str = "boneyard.db";
 
-/// Arguments that let a few addresses of this machine stand for many players, who play faster than
-/// people.
+/// Server arguments that raise the limits, so that many simulated players can connect from a few
+/// addresses of this machine and can play faster than people.
 pub(crate) const FOR_MANY_PLAYERS: [&str; 10] = [
     "--bot-delay",
     "0",
@@ -35,21 +35,21 @@ pub(crate) const FOR_MANY_PLAYERS: [&str; 10] = [
     "1000000000",
 ];
 
-/// The configuration of a server.
+/// The configuration of a server process.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerSpec<'a> {
     pub(crate) program: &'a Path,
     /// The connection string of the database.
     pub(crate) database: &'a str,
-    /// Arguments other than the address and the database.
+    /// Arguments of the program, without the listening address and the database.
     pub(crate) arguments: &'a [&'a str],
     /// The file to which the server's log is appended; `None` for standard error.
     pub(crate) log: Option<&'a Path>,
-    /// The limit of open files, which include connections; `None` for the usual limit.
+    /// The limit of open files, which include connections; `None` for the limit of this process.
     pub(crate) open_files_max: Option<u32>,
 }
 
-/// A running server. It ends with this process.
+/// A running server process. It is killed when this value is dropped.
 pub(crate) struct Server {
     child: Child,
     address: SocketAddr,
@@ -68,7 +68,7 @@ impl ServerSpec<'_> {
             None => Stdio::inherit(),
         };
         let mut command = self.command();
-        // The settings of this machine's own server, if there is one, must not change the limits.
+        // Environment variables for another server on this machine must not change the limits.
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("BONEYARD_") {
                 command.env_remove(name);
@@ -101,7 +101,7 @@ impl ServerSpec<'_> {
         let Some(open_files_max) = self.open_files_max else {
             return Command::new(self.program);
         };
-        // The shell sets the soft and the hard limit, and then becomes the server.
+        // The shell sets the soft and the hard limit, and then replaces itself with the server.
         let mut shell = Command::new("sh");
         shell
             .args(["-c", "ulimit -n \"$0\" && exec \"$@\""])
@@ -144,7 +144,7 @@ impl Server {
         self.child.kill().await.map_err(LoadError::Server)
     }
 
-    /// Asks the process to stop.
+    /// Asks the process to stop with SIGTERM, and waits for its end.
     pub(crate) async fn stop(mut self) -> Result<(), LoadError> {
         self.signal(Signal::TERM)?;
         let stopped = timeout(STOP_TIMEOUT, self.child.wait()).await;
@@ -155,7 +155,7 @@ impl Server {
     }
 }
 
-/// The connection string of the database in a directory.
+/// The connection string of the SQLite database in a directory.
 pub(crate) fn database(directory: &Path) -> String {
     format!("sqlite://{}", directory.join(DATABASE_FILE).display())
 }

@@ -1,8 +1,8 @@
-//! Parses the parts of the server's frames that the speed measurement needs, and writes its frames.
-//! One core reads for all players, so everything else in a frame is skipped.
+//! Parses only the parts of the server's frames that the speed measurement needs, and writes
+//! the players' frames. One thread reads the frames of all players, so it skips everything else.
 //!
 //! A field of the board that is absent from a frame is unchanged. A frame with a board but without
-//! placements offers none.
+//! placements means that the receiver can't place a tile.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,48 +14,49 @@ use serde::{Deserialize, Deserializer};
 /// A frame from the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Frame<'a> {
-    /// The whole state of a table, at this version.
+    /// The whole state of a table, and its version.
     Table { v: u64, change: Change },
-    /// What changed at a table, with its new version.
+    /// What changed at a table, and the new version of the table.
     Update { v: u64, change: Change },
-    /// A refusal of a message, with the reason.
+    /// The server refused a message, for this reason.
     Refused(Cow<'a, str>),
-    /// Any other frame.
+    /// Any frame of another type.
     Other,
 }
 
-/// What a frame says about the match.
+/// The changes to the match that a frame contains. `None` means unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Change {
     /// The number of deals, plays and calls so far.
     pub(crate) ply: Option<u32>,
-    /// What the match waits for.
+    /// What the match waits for now.
     pub(crate) phase: Option<Phase>,
-    /// The first placement that the receiver is offered, which may be none.
+    /// The first placement that the server offers to the receiver; `Some(First(None))` if it offers
+    /// none.
     pub(crate) offer: Option<First<Offer>>,
 }
 
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// The first deal.
+    /// The match waits for its first deal.
     Dealing,
-    /// A play by this seat.
+    /// The match waits for a play by this seat.
     Playing { turn: u8 },
-    /// The next round.
+    /// The match waits for the deal of the next round.
     RoundOver,
-    /// A rematch.
+    /// The match is over and waits for a rematch.
     MatchOver,
 }
 
-/// A placement that the server offers.
+/// A placement that the server offers to a player.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct Offer {
     tile: String,
     arm: Option<String>,
 }
 
-/// The needed fields of all kinds of frames.
+/// The fields that the measurement needs, of all types of frames.
 #[derive(Deserialize)]
 struct RawFrame<'a> {
     #[serde(rename = "type")]
@@ -80,7 +81,7 @@ struct RawView<'a> {
 #[derive(Deserialize)]
 struct RawBoard<'a> {
     ply: Option<u32>,
-    /// The seat on turn, which stands for the phase `playing`.
+    /// The seat on turn. If this field is present, the phase is `playing`.
     turn: Option<u8>,
     #[serde(borrow)]
     phase: Option<RawPhase<'a>>,
@@ -98,7 +99,8 @@ struct RawOwn {
     placements: Option<First<Offer>>,
 }
 
-/// The first element of a list, if there is one. The others are skipped.
+/// The first element of a list, or `None` if the list is empty. The parser skips the other
+/// elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct First<T>(pub(crate) Option<T>);
 
@@ -171,8 +173,8 @@ impl RawPhase<'_> {
     }
 }
 
-/// The version of an update, found without parsing the rest of the frame, which is all that
-/// watchers need. `None` for other frames.
+/// The version in an update frame; `None` for other frames. It is found without parsing the rest of
+/// the frame, because watchers need nothing else.
 pub(crate) fn update_version(text: &str) -> Option<u64> {
     let fields = text.strip_prefix(r#"{"type":"update","#)?;
     let (_, behind) = fields.split_once(r#""v":"#)?;
@@ -180,32 +182,32 @@ pub(crate) fn update_version(text: &str) -> Option<u64> {
     digits.parse().ok()
 }
 
-/// The first frame of every connection.
+/// The hello frame, which is the first frame that every connection sends.
 pub(crate) fn hello() -> String {
     format!(r#"{{"type":"hello","protocol":{PROTOCOL}}}"#)
 }
 
-/// The frame that starts to follow a table.
+/// The frame by which a client starts to follow a table.
 pub(crate) fn open(table: &str) -> String {
     format!(r#"{{"type":"open","table":"{table}"}}"#)
 }
 
-/// The frame that takes a seat.
+/// The frame by which a player takes a seat.
 pub(crate) fn sit(table: &str, seat: usize) -> String {
     format!(r#"{{"type":"sit","table":"{table}","seat":{seat}}}"#)
 }
 
-/// The frame that says that the player is ready for a match.
+/// The frame by which a player becomes ready for a match.
 pub(crate) fn ready(table: &str) -> String {
     format!(r#"{{"type":"ready","table":"{table}","ready":true}}"#)
 }
 
-/// The frame that asks for the next round.
+/// The frame by which a player asks for the next round.
 pub(crate) fn next(table: &str) -> String {
     format!(r#"{{"type":"next","table":"{table}"}}"#)
 }
 
-/// The frame that plays an offered tile, without announcing points.
+/// The frame by which a player places an offered tile, without calling points.
 pub(crate) fn play(table: &str, ply: u32, Offer { tile, arm }: &Offer) -> String {
     match arm {
         Some(arm) => format!(

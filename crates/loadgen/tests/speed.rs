@@ -1,4 +1,4 @@
-//! Runs the measurement as a program against a server on this machine.
+//! Runs the speed measurement as a program, against a server on this machine.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,5 +1,5 @@
-//! Simulates quick match: how long seekers wait, and how far apart the ratings of players of a match are. The
-//! time is simulated. `docs/matching.md` has the figures.
+//! Simulates quick match: how long players wait, and how large the rating gaps between the players of a
+//! match are. The time is simulated. `docs/matching.md` shows the results.
 //!
 //! ```sh
 //! cargo run --release -p boneyard-matching --example quick_match
@@ -19,14 +19,14 @@ use boneyard_rules::Seating;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// The spread of ratings.
+/// The mean and the standard deviation of the players' ratings.
 const MEAN: f64 = 1_500.0;
 const DEVIATION: f64 = 250.0;
 
-/// A fixed seed gives the same figures each time.
+/// The seed is fixed, so that each run gives the same results.
 const SEED: u64 = 1;
 
-/// How long seekers arrive.
+/// How many hours of arriving players are simulated.
 const HOURS: i64 = 24;
 
 /// The time between two waves.
@@ -122,7 +122,7 @@ impl Simulation {
         )
     }
 
-    /// Milliseconds until the next seeker arrives: they come independently of each other.
+    /// The time in milliseconds until the next player arrives. Players arrive independently of each other.
     fn gap_to_next(&mut self) -> f64 {
         let chance: f64 = self.dice.random_range(f64::EPSILON..1.0);
         -chance.ln() * 60_000.0 / f64::from(self.per_minute)
@@ -143,7 +143,7 @@ impl Simulation {
         });
     }
 
-    /// A standard normal number, by the method of Box and Muller.
+    /// A random number with standard normal distribution, by the Box-Muller method.
     fn normal(&mut self) -> f64 {
         let radius: f64 = self.dice.random_range(f64::EPSILON..1.0);
         let angle: f64 = self.dice.random_range(0.0..std::f64::consts::TAU);

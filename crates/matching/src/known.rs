@@ -1,4 +1,4 @@
-//! What quick match needs to know about players.
+//! The questions of quick match about players, which another part of the server answers.
 
 use std::collections::HashSet;
 
@@ -11,22 +11,22 @@ use futures_util::future::BoxFuture;
 /// The reason why a player may not search for a match now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MayNotSeek {
-    /// The code that the client gets.
+    /// The error code that is sent to the client.
     pub code: ErrorCode,
     /// The sentence that the player reads.
     pub text: String,
 }
 
-/// Answers which players may play together, and how strong they are.
+/// Knows which players may search and play together, and how strong they are.
 pub trait KnownPeople: Send + Sync {
-    /// Whether a player may search for a match now.
+    /// Checks whether a player may search for a match now.
     fn may_seek(
         &self,
         player: PlayerId,
     ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>>;
 
-    /// Records that a player was told of a table and did not come to it, or gave the seat up, so that the
-    /// table was closed at `at`.
+    /// Records that a player left a quick match before it began: the player was told of the table, and did
+    /// not come or gave up the seat. The table was closed at `at` for this reason.
     fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()>;
 
     /// A player's rating by these rules, as clients show it; `None` if the player has none.
@@ -36,13 +36,13 @@ pub trait KnownPeople: Send + Sync {
         rules: Rules,
     ) -> BoxFuture<'_, Result<Option<i32>, StoreError>>;
 
-    /// The pairs of these players whom a block keeps apart.
+    /// The pairs among these players in which one has blocked the other.
     fn blocked_among(
         &self,
         players: Vec<PlayerId>,
     ) -> BoxFuture<'_, Result<HashSet<(PlayerId, PlayerId)>, StoreError>>;
 
-    /// Whether a match of these players, who all have accounts, is rated.
+    /// Whether a match between these players is rated. All of them must have accounts.
     fn is_rated(
         &self,
         players: Vec<PlayerId>,

@@ -1,17 +1,18 @@
 //! Quick match: players search for opponents, and get a table.
 //!
-//! A search lives at the node of its connection, and ends with the connection. Each node tells the others
-//! about its own searches, so that every node knows all of them. One node, the owner of the pool, proposes
-//! groups (`pool` says which). A player's node keeps a seat for a proposal if the player still searches, and
-//! for one proposal at a time, so no player is promised to two tables, whichever node owns the pool. When all
-//! players of a group have agreed, the owner opens the table.
+//! A search is kept by the node to which the player is connected, and ends with the connection. Each node
+//! tells the others about its own searches, so that every node knows all of them. One node, the owner of
+//! the pool, proposes groups of players; `pool` chooses the groups. For each player of a proposal, the
+//! player's node keeps a seat if the player still searches. It keeps a seat for only one proposal at a
+//! time. So no player is promised to two tables, even if the owner changes. When all players of a group
+//! have agreed, the owner opens the table.
 //!
-//! - `search` holds the searches: this node's own, and those that other nodes have told it.
+//! - `search` holds the searches: this node's own, and those that other nodes have reported.
 //! - `owner` proposes groups, and opens tables.
 //! - `tables` waits for the players of a new table, and lets them search again if the table is closed.
 //!
-//! The database says which player sits at which table of quick match, and which opponents they met last: a
-//! node reads it when a player begins to search.
+//! The database stores the table of each player's last quick match, and the opponents whom the player met
+//! last. A node reads them when a player begins to search.
 
 mod known;
 mod owner;
@@ -37,10 +38,10 @@ use tokio::time::{MissedTickBehavior, interval};
 pub use self::known::{KnownPeople, MayNotSeek};
 use self::search::{Search, Searches};
 
-/// The pool's owner is the node that would act for this table. No table has this id.
+/// The owner of the pool is the node that would act for a table with this id. No table has it.
 const POOL: TableId = TableId::from_bits(0);
 
-/// Quick match at this node. Clones share it.
+/// Quick match on this node. Clones share one state.
 #[derive(Clone)]
 pub struct Matching {
     inner: Arc<Inner>,
@@ -59,21 +60,21 @@ impl fmt::Debug for Matching {
     }
 }
 
-/// What a client searches for.
+/// What a player searches for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// The names of presets.
+    /// The names of the presets that the player accepts.
     pub presets: Vec<String>,
-    /// Whether accounts and guests may play together.
+    /// Whether the player accepts matches in which accounts and guests play together.
     pub mixed: bool,
-    /// The pair, if the player searches as one of two partners.
+    /// The id that two partners share if they search together; `None` for a player who searches alone.
     pub party: Option<PartyId>,
 }
 
 /// The reason for refusing a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeekRefusal {
-    /// The code that the client gets.
+    /// The error code that is sent to the client.
     pub code: ErrorCode,
     /// The sentence that the player reads.
     pub text: String,
@@ -100,7 +101,7 @@ impl SeekRefusal {
 }
 
 impl Matching {
-    /// Quick match without searches. Starts the task that runs each second.
+    /// Starts quick match without any searches, and the task that runs each second.
     pub fn start(tables: Tables, budgets: Budgets, people: Arc<dyn KnownPeople>) -> Self {
         let inner = Inner {
             tables,
@@ -127,14 +128,14 @@ impl Matching {
             }
             if second.is_multiple_of(limits::FORGET_QUICK_SEATS_TICKS) {
                 let tables = self.inner.tables.clone();
-                // Searches don't wait for this.
+                // Runs as a task of its own, so that searches don't wait for it.
                 tokio::spawn(async move { tables.forget_quick_seats().await });
             }
         }
     }
 
-    /// Begins a player's search, or changes what it is for. A search by another connection of the player
-    /// ends.
+    /// Begins a player's search, or changes its presets and options. If the player searches through another
+    /// connection, that search ends.
     ///
     /// # Errors
     ///
@@ -184,8 +185,8 @@ impl Matching {
         Ok(())
     }
 
-    /// Checks that a player may search: no wait holds them back, and they play no other quick match.
-    /// Returns the player's last quick match.
+    /// Checks that the player may search: the player need not wait before the next search, and plays no
+    /// other quick match. Returns the player's last quick match.
     async fn may_seek(&self, player: PlayerId) -> Result<Option<LastQuick>, SeekRefusal> {
         let may_seek = self.inner.people.may_seek(player).await;
         may_seek
@@ -200,21 +201,21 @@ impl Matching {
         Ok(last)
     }
 
-    /// Ends a player's search, and tells the client.
+    /// Ends a player's search, and tells the client that it has ended.
     pub fn unseek(&self, peer: &Peer) {
         let mut searches = self.searches();
-        // A table that was found is no search: it still waits for the player.
+        // If a table was found, the search is over, but the table still waits for the player.
         let is_paired = searches.paired_at(peer.player).is_some();
         let ended = (!is_paired).then(|| self.withdraw(&mut searches, peer));
         let ended = ended.flatten();
         let ended = ended.map_or_else(Seeking::none, |search| {
             search.seeking(Some(SeekEnded::Withdrawn))
         });
-        // A closed socket needs no answer.
+        // If the socket is closed, no answer is needed.
         let _ = peer.tell(&ServerMessage::Seeking(ended));
     }
 
-    /// Ends the search of a closed connection, and its subscription to the counts.
+    /// Ends the search of a closed connection, and stops sending it the counts.
     pub fn leave(&self, peer: &Peer) {
         let mut searches = self.searches();
         self.withdraw(&mut searches, peer);
@@ -239,7 +240,8 @@ impl Matching {
         Some(search)
     }
 
-    /// Tells a client how many players search and play, now and on each change; or stops doing so.
+    /// If `follow` is set, tells a client how many players search and play, now and on each change.
+    /// Otherwise stops doing so.
     pub fn follow_counts(&self, peer: &Peer, follow: bool) {
         let mut searches = self.searches();
         searches.followers.retain(|known| !known.is(peer));
@@ -274,7 +276,7 @@ impl Matching {
         searches.tell_counts();
     }
 
-    /// Tells all nodes about one of this node's searches, this node first.
+    /// Tells all nodes about the search of a player of this node. This node handles the message first.
     fn tell_own(&self, searches: &mut Searches, player: PlayerId) {
         let seeker = searches.seeker(player);
         if let Some(seeker) = seeker {
@@ -282,7 +284,7 @@ impl Matching {
         }
     }
 
-    /// Sends a message to all nodes, and handles it at this node first.
+    /// Sends a message to all nodes. This node handles it first.
     fn tell(&self, searches: &mut Searches, message: MatchMessage) {
         let bus = self.inner.tables.bus();
         if !bus.is_alone() {
@@ -340,7 +342,7 @@ impl Matching {
         self.inner.searches.lock()
     }
 
-    /// The time.
+    /// The current time.
     fn now(&self) -> Timestamp {
         self.inner.tables.clock().now()
     }
@@ -356,7 +358,7 @@ impl Matching {
     }
 }
 
-/// The presets that a client names, with their places in the catalogue.
+/// The presets that a client names, with their indexes in the catalogue.
 fn presets(wanted: &Wanted) -> Result<Vec<(u8, &'static Preset)>, SeekRefusal> {
     let refused = |text: String| Err(SeekRefusal::new(ErrorCode::WrongFields, text));
     if wanted.presets.is_empty() || wanted.presets.len() > limits::SEEK_PRESETS_MAX {
@@ -379,7 +381,7 @@ fn presets(wanted: &Wanted) -> Result<Vec<(u8, &'static Preset)>, SeekRefusal> {
     Ok(found)
 }
 
-/// The table of the player's last quick match, if it still waits for the player.
+/// The table of the player's last quick match, if the table still waits for its players.
 fn waiting_at(last: &LastQuick) -> Option<Paired> {
     let stand = last.stand.as_ref().filter(|stand| stand.waits())?;
     let mut presets = Preset::ALL.iter();
@@ -391,7 +393,7 @@ fn waiting_at(last: &LastQuick) -> Option<Paired> {
     })
 }
 
-/// The preset at a place in the catalogue.
+/// The preset with this index in the catalogue.
 fn preset_at(place: u8) -> Option<&'static Preset> {
     Preset::ALL.get(usize::from(place))
 }

@@ -1,4 +1,4 @@
-//! What the owner of the pool does: it proposes groups, and opens a table once all players of a group
+//! The work of the owner of the pool: it proposes groups, and opens a table when all players of a group
 //! have agreed.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -18,20 +18,21 @@ use super::{Matching, preset_at};
 /// The clock of a quick match.
 const CLOCK: ClockRule = ClockRule::PerMove { seconds: 30 };
 
-/// The proposals of this node, as the owner.
+/// The proposals that this node has made as the owner of the pool.
 #[derive(Default)]
 pub(super) struct Proposals {
     open: HashMap<u64, Proposed>,
-    /// Messages about tables that were opened just now, sent again since they may have been lost.
+    /// The messages about tables that were opened a moment ago. They are sent repeatedly, since a message
+    /// may be lost.
     opened: Vec<(MatchMessage, Instant)>,
-    /// Pairs of players whom a block keeps apart, as far as they were proposed.
+    /// The pairs of players in which one has blocked the other. A pair is added when it was proposed.
     apart: HashSet<(PlayerId, PlayerId)>,
 }
 
-/// A proposal that waits for answers, or whose table is being opened.
+/// A proposal that waits for answers, or for which a table is being opened.
 struct Proposed {
     proposal: Proposal,
-    /// The players, as they searched when the proposal was made.
+    /// The searches of the players at the time of the proposal.
     people: Vec<Seeker>,
     waits_for: HashSet<PlayerId>,
     until: Instant,
@@ -64,7 +65,7 @@ impl Proposals {
 }
 
 impl Matching {
-    /// Proposes a group for a new search at once, if the pool finds one.
+    /// Proposes a group for a new search at once, if there is one and this node owns the pool.
     pub(super) fn arrive(&self, searches: &mut Searches, player: PlayerId) {
         if !self.is_owner() || searches.proposals.holds(player) {
             return;
@@ -87,8 +88,8 @@ impl Matching {
         }
     }
 
-    /// Proposes the groups of a wave, if this node owns the pool. Sessions wait while the searches are
-    /// gathered, not while groups are formed.
+    /// Proposes the groups of a wave, if this node owns the pool. Sessions wait only while the searches are
+    /// collected, not while the groups are formed.
     pub(super) fn wave(&self) {
         if !self.is_owner() {
             return;
@@ -112,8 +113,8 @@ impl Matching {
         }
     }
 
-    /// Asks the nodes of a group's players to keep their seats, unless one of the players is gone or
-    /// taken already.
+    /// Asks the nodes of a group's players to keep their seats. Does nothing if a player no longer searches
+    /// or is part of another proposal.
     fn propose(&self, searches: &mut Searches, group: Group) {
         let people = group.seats.iter().map(|player| {
             let seeker = &searches.heard_of.get(player)?.seeker;
@@ -138,7 +139,7 @@ impl Matching {
         self.tell(searches, MatchMessage::Proposed(proposal));
     }
 
-    /// Handles the answer of a node for one player of a group.
+    /// Handles a node's answer for one player of a group.
     pub(super) fn take_answer(
         &self,
         searches: &mut Searches,
@@ -150,13 +151,13 @@ impl Matching {
             return;
         };
         if !agrees {
-            // If the player still searches, their node says so in a moment.
+            // If the player still searches, the player's node will report the search again within a second.
             searches.heard_of.remove(&player);
             return self.drop_proposal(searches, group);
         }
         let was_waiting = proposed.waits_for.remove(&player);
         if was_waiting && proposed.waits_for.is_empty() {
-            // From here on the table is opened.
+            // From now on the table is being opened, which may take longer.
             proposed.until += limits::SEAT_PROMISE;
             let (proposal, people) = (proposed.proposal.clone(), proposed.people.clone());
             let matching = self.clone();
@@ -170,13 +171,13 @@ impl Matching {
         }
     }
 
-    /// Opens the table of a group that has agreed, unless a block keeps two of its players apart.
+    /// Opens the table of a group whose players have all agreed, unless one of them has blocked another.
     async fn open(&self, proposal: Proposal, people: Vec<Seeker>) {
         let opened = self.try_open(&proposal, people).await;
         let mut searches = self.searches();
         let group = proposal.group;
         match opened {
-            // If opening took too long, the seats are no longer kept.
+            // If opening took too long, the proposal was dropped and the seats are no longer kept.
             Ok((table, rated)) if searches.proposals.open.remove(&group).is_some() => {
                 let opened = MatchMessage::Opened {
                     proposal,
@@ -223,8 +224,8 @@ impl Matching {
         Ok((table, rated))
     }
 
-    /// Drops proposals that weren't answered in time, and tells the other nodes again which tables were
-    /// opened.
+    /// Drops proposals that weren't answered in time. Sends the messages about opened tables to the other
+    /// nodes again.
     pub(super) fn tick_as_owner(&self, searches: &mut Searches) {
         let now = Instant::now();
         let open = searches.proposals.open.iter();
@@ -242,8 +243,8 @@ impl Matching {
         }
     }
 
-    /// Whether the rows of a player's seat at a new table may be written. They count against the player's
-    /// own budgets, as the table has no host.
+    /// Whether the budgets allow to write the rows of a player's seat at a new table. The rows count
+    /// against the player's own budgets, because a table of quick match has no host.
     pub(super) fn may_write_for(&self, peer: &Peer) -> bool {
         let amount = Amount {
             rows: limits::ROWS_OF_A_PAIRED_SEAT,
@@ -254,7 +255,7 @@ impl Matching {
     }
 }
 
-/// The tickets of all free searches, in the same order at every node.
+/// The tickets of all free searches, in an order that is the same on every node.
 fn tickets(searches: &Searches) -> Vec<Ticket> {
     let taken = searches.proposals.players();
     let free = searches.heard_of.values().map(|heard| &heard.seeker);
@@ -296,7 +297,8 @@ fn ticket(seeker: &Seeker) -> Ticket {
     }
 }
 
-/// The ticket of two partners: the presets that both want, from the time when both search.
+/// The ticket of two partners. It wants the presets that both want, and its wait begins when the second one
+/// searches.
 fn together(mut one: Ticket, other: &Ticket) -> Ticket {
     one.wants = one
         .wants

@@ -1,15 +1,18 @@
-//! Which players play together: pure functions, the time is an argument.
+//! Chooses which players play together. All functions are pure; the time is an argument.
 //!
-//! Two tickets may meet if the gap between their ratings is at most what the longer of their two waits
-//! allows: so a ticket that has waited long may meet one that has just come. A new ticket is grouped at once
-//! with tickets of near ratings, or with those that have waited so long that any gap is allowed; all other
-//! groups are formed in waves. In a wave the tickets that have waited long choose first, the longest wait
-//! first, among all others. Then groups are formed by the smallest gap, among the nearest others of each
-//! ticket. Opponents of the last match don't meet again while other tickets wait.
+//! A ticket is a player, or two partners, who search. Two tickets may meet if the gap between their ratings
+//! is allowed for the longer of their two waits. So a ticket that has waited long may meet a ticket that
+//! has just come.
 //!
-//! For each waiting ticket and each preset that it wants, a wave examines [`limits::SEEK_LOOKS`] others, up to
-//! [`limits::SEEK_ROUNDS`] times; for the [`limits::SEEK_WHOLE_LOOKS`] tickets with the longest waits it
-//! examines all others.
+//! A new ticket is grouped at once in two cases: with tickets of similar rating, or with tickets that have
+//! waited so long that any gap is allowed. All other groups are formed in waves. In a wave, the tickets
+//! that have waited long choose first among all tickets, the longest wait first. Then groups are formed in
+//! the order of their gaps, the smallest first, among the nearest tickets of each ticket. Opponents of the
+//! last match don't meet again while other tickets wait.
+//!
+//! For each waiting ticket and each preset that it wants, a wave examines [`limits::SEEK_LOOKS`] other
+//! tickets, up to [`limits::SEEK_ROUNDS`] times. For the [`limits::SEEK_WHOLE_LOOKS`] tickets with the
+//! longest waits it examines all other tickets.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -17,16 +20,16 @@ use std::collections::{BTreeMap, HashSet};
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_rules::Seating;
 
-/// A player who searches for a match, or two who search together.
+/// A player who searches for a match, or two partners who search together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ticket {
-    /// One player, or two partners.
+    /// One player, or the two partners.
     pub players: Vec<PlayerId>,
-    /// The wanted presets, each once.
+    /// The wanted presets, without duplicates.
     pub wants: Vec<Want>,
     /// Whether the players have accounts.
     pub kind: TicketKind,
-    /// Whether accounts and guests may play together.
+    /// Whether the players accept matches in which accounts and guests play together.
     pub mixed: bool,
     /// When the search began.
     pub since: Timestamp,
@@ -37,27 +40,27 @@ pub struct Ticket {
 /// A wanted preset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Want {
-    /// The preset's place in the catalogue.
+    /// The index of the preset in the catalogue.
     pub preset: u8,
-    /// The player's rating for it; the mean of two partners.
+    /// The player's rating for the preset; for two partners, the mean of their ratings.
     pub rating: i32,
 }
 
 /// Whether the players of a ticket have accounts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TicketKind {
-    /// All have an account.
+    /// All players of the ticket have an account.
     Accounts,
-    /// All are guests.
+    /// All players of the ticket are guests.
     Guests,
-    /// Two partners, of whom one has an account.
+    /// The ticket has two partners; one has an account and the other is a guest.
     Both,
 }
 
-/// Players who are to play together.
+/// The players of one new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// The preset.
+    /// The index of the preset in the catalogue.
     pub preset: u8,
     /// The players in the order of seats, from seat 0.
     pub seats: Vec<PlayerId>,
@@ -65,26 +68,26 @@ pub struct Group {
     pub gap: i32,
 }
 
-/// All tickets of the moment.
+/// All tickets that wait at one time.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'a> {
-    /// The tickets. A player is in one of them at most.
+    /// The tickets. No player is in two tickets.
     pub tickets: &'a [Ticket],
-    /// The seating of each preset of the catalogue.
+    /// The seating of each preset, in the order of the catalogue.
     pub seatings: &'a [Seating],
     /// Pairs of players who must not meet, in either order.
     pub apart: &'a HashSet<(PlayerId, PlayerId)>,
-    /// The time.
+    /// The current time.
     pub now: Timestamp,
 }
 
-/// The moment at which two tickets are compared.
+/// The situation in which two tickets are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moment {
     /// One of the tickets is new.
     Arrival,
     Wave,
-    /// At some time in the future, when any gap is allowed.
+    /// A time in the future at which any gap will be allowed.
     Eventually,
 }
 
@@ -98,7 +101,7 @@ enum Company {
 /// For each preset, the tickets that want it, sorted by rating.
 type Lists = BTreeMap<u8, Vec<(i32, usize)>>;
 
-/// The rating gap that is allowed after a wait; `None` if any gap is allowed.
+/// The rating gap that is allowed after a wait of this many milliseconds; `None` if any gap is allowed.
 #[must_use]
 pub fn allowed_gap(waited_ms: i64) -> Option<i32> {
     let seconds = i32::try_from(waited_ms / 1_000).unwrap_or(i32::MAX);
@@ -106,7 +109,7 @@ pub fn allowed_gap(waited_ms: i64) -> Option<i32> {
     (waited_ms < limits::SEEK_ANY_GAP_MS).then_some(gap)
 }
 
-/// A possible group. The tickets are given by their places.
+/// A possible group, with the indexes of its tickets.
 struct Found {
     preset: u8,
     tickets: Vec<usize>,
@@ -115,7 +118,7 @@ struct Found {
 }
 
 impl Pool<'_> {
-    /// The group for a new ticket, given by its place.
+    /// The group for a new ticket, if there is one. `new` is the index of the ticket.
     #[must_use]
     pub fn arrive(&self, new: usize) -> Option<Group> {
         let lists = self.lists(|_| true);
@@ -123,7 +126,7 @@ impl Pool<'_> {
         Some(self.group(&found))
     }
 
-    /// The groups formed now, in the order in which they were chosen.
+    /// The groups that are formed in a wave now, in the order in which they were chosen.
     #[must_use]
     pub fn wave(&self) -> Vec<Group> {
         let mut groups = Vec::new();
@@ -197,7 +200,7 @@ impl Pool<'_> {
         lists
     }
 
-    /// The best group for a ticket: the one with the smallest gap.
+    /// The best group for a ticket: the one with the smallest rating gap.
     fn best(
         &self,
         seed: usize,
@@ -235,8 +238,8 @@ impl Pool<'_> {
                 (!self.has_waited(other), gap)
             });
         }
-        // At a partners' table a ticket of two needs two seats: where tickets of one and two together
-        // don't fill the table, tickets of one size may.
+        // At a table for partners a ticket of two players needs two seats. If single tickets and tickets of
+        // two together can't fill the table, tickets of only one size may fill it.
         let sizes: &[&[usize]] = match seating {
             Seating::Partners => &[&[1, 2], &[1], &[2]],
             _ => &[&[1]],
@@ -279,8 +282,8 @@ impl Pool<'_> {
         }
     }
 
-    /// Seats the players: partners of one ticket stay partners; single players are paired so that both
-    /// pairs are about as strong, the strongest with the weakest.
+    /// Assigns the seats. Partners of one ticket stay partners. Single players are paired so that both
+    /// pairs are about equally strong: the strongest player plays with the weakest.
     fn group(&self, found: &Found) -> Group {
         let of_preset = |ticket: &Ticket| {
             let want = ticket.wants.iter().find(|w| w.preset == found.preset);
@@ -305,7 +308,7 @@ impl Pool<'_> {
         }
     }
 
-    /// Whether two tickets may meet at all, whatever the gap.
+    /// Whether two tickets may meet at all, regardless of the gap between their ratings.
     fn may_meet(&self, one: usize, other: usize, company: Company) -> bool {
         let (one, other) = (&self.tickets[one], &self.tickets[other]);
         let alike = one.kind == other.kind && one.kind != TicketKind::Both;
@@ -333,8 +336,8 @@ impl Pool<'_> {
         }
     }
 
-    /// Whether there are enough waiting tickets, without opponents of its last match, to form a group
-    /// with this ticket, whatever the gap.
+    /// Whether enough tickets wait to form a group with this ticket without opponents of its last match,
+    /// regardless of the rating gaps.
     fn others_wait(&self, seed: usize, lists: &Lists) -> bool {
         let fresh = (Moment::Eventually, Company::Fresh);
         self.best(seed, lists, usize::MAX, fresh).is_some()
@@ -357,14 +360,14 @@ fn gap(one: i32, other: i32) -> i32 {
     one.saturating_sub(other).saturating_abs()
 }
 
-/// Removes the tickets from the lists that are no longer free.
+/// Removes from the lists all tickets that are no longer free.
 fn keep(lists: &mut Lists, is_free: &[bool]) {
     for list in lists.values_mut() {
         list.retain(|&(_, ticket)| is_free[ticket]);
     }
 }
 
-/// The first `looks` entries of a list, the nearest ratings first.
+/// The `looks` entries of a list with the ratings nearest to `rating`, the nearest first.
 fn near(
     list: &[(i32, usize)],
     rating: i32,

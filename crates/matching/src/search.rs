@@ -1,5 +1,5 @@
-//! The searches that a node knows: its own, about which it alone decides, and those that other nodes have
-//! told it.
+//! The searches that a node knows: its own searches, which only this node changes, and the searches that
+//! other nodes have reported.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use super::owner::Proposals;
 use super::tables::QuickTables;
 use super::{Wanted, preset_at};
 
-/// A search of a connection to this node.
+/// A search through a connection to this node.
 pub(super) struct Search {
     peer: Peer,
     name: String,
@@ -25,17 +25,17 @@ pub(super) struct Search {
     /// The opponents of the player's last match.
     met: Vec<PlayerId>,
     stage: Stage,
-    /// The partner's name that the client was told.
+    /// The name of the partner, if the client was told that the partner searches too.
     partner: Option<String>,
     /// Whether the client was offered a match against a computer player.
     offers_computer: bool,
 }
 
-/// The players whose table was closed before its match.
+/// The players of a table that was closed before its match began.
 pub(super) struct InVain {
-    /// They came to the table, and search again.
+    /// The players who came to the table. They search again.
     pub(super) again: Vec<PlayerId>,
-    /// They were connected, and did not come to the table.
+    /// The players who were connected but did not come to the table.
     pub(super) away: Vec<PlayerId>,
 }
 
@@ -43,13 +43,13 @@ pub(super) struct InVain {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Looking,
-    /// A seat is kept for the proposal with this number, until this time at most.
+    /// A seat is kept for the proposal with this number, at most until this time.
     Promised(u64, Instant),
-    /// A table was opened, and its match hasn't begun.
+    /// A table was opened for the player, and its match has not begun.
     Paired(TableId),
 }
 
-/// A searching player, as their node told it last.
+/// A player who searches, as the player's node reported it last.
 pub(super) struct HeardOf {
     pub(super) seeker: Seeker,
     node: NodeId,
@@ -63,11 +63,11 @@ pub(super) struct Searches {
     pub(super) heard_of: HashMap<PlayerId, HeardOf>,
     /// How many players of quick match are connected to each node.
     playing: HashMap<NodeId, (u32, Instant)>,
-    /// The proposals of this node, as the owner of the pool.
+    /// The proposals that this node has made as the owner of the pool.
     pub(super) proposals: Proposals,
     /// The tables that wait for players of this node.
     pub(super) tables: QuickTables,
-    /// The clients that follow how many players search and play.
+    /// The clients that are told how many players search and play.
     pub(super) followers: Vec<Peer>,
     pub(super) told_counts: SeekCounts,
 }
@@ -95,7 +95,7 @@ impl Search {
         }
     }
 
-    /// The search, as its client is told.
+    /// The search in the form that is sent to its client.
     pub(super) fn seeking(&self, ended: Option<SeekEnded>) -> Seeking {
         Seeking {
             presets: ended.map_or_else(|| self.wanted.presets.clone(), |_| Vec::new()),
@@ -123,18 +123,19 @@ impl Search {
     fn be_paired(&mut self, paired: Paired) {
         self.stage = Stage::Paired(paired.table);
         self.tell(Some(SeekEnded::Paired));
-        // The player of a closed socket won't come to the table.
+        // If the socket is closed, the player can't come to the table, and it will be closed.
         let _ = self.peer.tell(&ServerMessage::Paired(paired));
     }
 
     fn tell(&self, ended: Option<SeekEnded>) {
-        // A closed socket ends its search by itself.
+        // If the socket is closed, the search ends when the connection does.
         let _ = self.peer.tell(&ServerMessage::Seeking(self.seeking(ended)));
     }
 }
 
 impl Searches {
-    /// Begins a search, or replaces the search of the same connection and keeps its starting time.
+    /// Begins a search. If the same connection already searches, replaces that search and keeps its
+    /// starting time.
     pub(super) fn begin(&mut self, mut search: Search) {
         let player = search.peer.player;
         if let Some(before) = self.own.remove(&player) {
@@ -151,7 +152,7 @@ impl Searches {
         self.own.insert(player, search);
     }
 
-    /// Ends the search of a connection.
+    /// Ends the search of a connection, and returns it.
     pub(super) fn end(&mut self, peer: &Peer) -> Option<Search> {
         let is_own = |search: &Search| search.peer.is(peer);
         self.own
@@ -161,7 +162,7 @@ impl Searches {
             .flatten()
     }
 
-    /// Whether two other players search together as this pair.
+    /// Whether two players other than `player` search as this pair.
     pub(super) fn is_complete_without(&self, party: PartyId, player: PlayerId) -> bool {
         let others = self.heard_of.values().map(|heard| &heard.seeker);
         let others = others.filter(|other| other.party == Some(party) && other.player != player);
@@ -176,7 +177,8 @@ impl Searches {
         Some(partner.name.clone())
     }
 
-    /// What other nodes are told about one of this node's searches; `None` once it has a table.
+    /// The report to other nodes about the search of a player of this node; `None` once a table was opened
+    /// for it.
     pub(super) fn seeker(&self, player: PlayerId) -> Option<Seeker> {
         let search = self.own.get(&player)?;
         if matches!(search.stage, Stage::Paired(_)) {
@@ -195,8 +197,8 @@ impl Searches {
         })
     }
 
-    /// The messages that are sent again each second. Frees the seats that were kept for a proposal longer
-    /// than [`limits::SEAT_PROMISE`].
+    /// The reports that this node sends each second. Also frees the seats that were kept for a proposal
+    /// longer than [`limits::SEAT_PROMISE`].
     pub(super) fn look_again(&mut self, playing: u32) -> Vec<MatchMessage> {
         let now = Instant::now();
         for search in self.own.values_mut() {
@@ -212,7 +214,7 @@ impl Searches {
         messages
     }
 
-    /// Records a search that a node has told. Returns whether a group may be proposed for it at once.
+    /// Stores a search that a node has reported. Returns whether a group may be proposed for it at once.
     pub(super) fn hear(&mut self, from: NodeId, me: NodeId, seeker: Seeker) -> bool {
         let player = seeker.player;
         let rank = |since: Timestamp, node: NodeId| (since, node);
@@ -222,7 +224,7 @@ impl Searches {
             if rank(seeker.since, from) < rank(own.since, me) {
                 return false;
             }
-            // The visitor searches through another connection now.
+            // The visitor now searches through another connection.
             own.tell(Some(SeekEnded::Withdrawn));
             self.own.remove(&player);
         }
@@ -252,7 +254,7 @@ impl Searches {
         is_new
     }
 
-    /// Forgets a player who no longer searches through a node.
+    /// Removes a player who no longer searches through the node `from`.
     pub(super) fn hear_gone(&mut self, from: NodeId, player: PlayerId) {
         if let Some(known) = self.heard_of.get(&player)
             && known.node == from
@@ -266,7 +268,8 @@ impl Searches {
         self.playing.insert(from, (count, until));
     }
 
-    /// Forgets searches that were not told for some time, and those of nodes that are gone.
+    /// Removes the searches that were not reported for some time, and those of nodes that have left the
+    /// cluster.
     pub(super) fn forget_silent(&mut self, is_gone: impl Fn(NodeId) -> bool) {
         let now = Instant::now();
         self.heard_of
@@ -275,7 +278,7 @@ impl Searches {
             .retain(|node, (_, until)| *until > now && !is_gone(*node));
     }
 
-    /// Ends this node's searches whose partner is gone, and returns their players.
+    /// Ends the searches of this node whose partner no longer searches. Returns their players.
     pub(super) fn without_partners(&mut self) -> Vec<PlayerId> {
         let looks = |search: &&Search| !matches!(search.stage, Stage::Paired(_));
         let own = self.own.values().filter(looks);
@@ -304,7 +307,8 @@ impl Searches {
         }
     }
 
-    /// Offers a computer player to the players who have searched for some time.
+    /// Tells the clients of players who have searched for some time that they may play against a computer
+    /// player.
     pub(super) fn tell_changes(&mut self, now: Timestamp) {
         for search in self.own.values_mut() {
             let offers = now.ms_since(search.since) >= limits::SEEK_OFFER_MS;
@@ -315,8 +319,8 @@ impl Searches {
         }
     }
 
-    /// Keeps the seat of a player of this node for a proposal, or returns `false`; `None` if the player
-    /// doesn't search at this node.
+    /// Keeps the seat of a player of this node for a proposal. Returns `false` if that is not possible, and
+    /// `None` if the player doesn't search through this node.
     pub(super) fn promise(
         &mut self,
         proposal: &Proposal,
@@ -340,7 +344,7 @@ impl Searches {
         Some(agrees)
     }
 
-    /// Frees the seats that were kept for a proposal, which came to nothing.
+    /// Frees the seats that were kept for a proposal that was dropped.
     pub(super) fn release(&mut self, group: u64) {
         for search in self.own.values_mut() {
             if search.promised_to() == Some(group) {
@@ -349,8 +353,8 @@ impl Searches {
         }
     }
 
-    /// Tells the players of this node who kept a seat that their table was opened. A player whose seat is
-    /// no longer kept is not told, and the table will be closed without them.
+    /// Tells the players of this node whose seat is kept for the proposal that their table was opened. A
+    /// player whose seat is no longer kept is not told; the table will be closed without that player.
     pub(super) fn seat(
         &mut self,
         proposal: &Proposal,
@@ -378,7 +382,7 @@ impl Searches {
         }
     }
 
-    /// Tells a player about the table that already waits for them, in place of a search.
+    /// Tells a player about the table that already waits for the player, instead of beginning a search.
     pub(super) fn seat_again(&mut self, mut search: Search, paired: Paired, tables: &Tables) {
         let player = search.peer.player;
         let table = paired.table;
@@ -393,14 +397,14 @@ impl Searches {
         self.tables.add(table, &[player], tables.open(table));
     }
 
-    /// Ends the searches of a table's players: its match has begun.
+    /// Ends the searches of a table's players, because the match has begun.
     pub(super) fn begun(&mut self, table: TableId) {
         self.own
             .retain(|_, search| search.stage != Stage::Paired(table));
     }
 
-    /// Ends the stay at a table that was closed before its match: players who came search again and keep
-    /// their starting time; the searches of the others end.
+    /// Handles a table that was closed before its match began. The players who came search again and keep
+    /// their starting time; the searches of the other players end.
     pub(super) fn in_vain(&mut self, table: TableId, came: &[PlayerId]) -> InVain {
         let own = self.own.iter();
         let own = own.filter(|(_, search)| search.stage == Stage::Paired(table));
@@ -431,7 +435,7 @@ impl Searches {
         }
     }
 
-    /// How many players search and play, at all nodes.
+    /// How many players search and play, on all nodes together.
     fn counts(&self) -> SeekCounts {
         let playing = self.playing.values().map(|&(count, _)| count).sum();
         SeekCounts {
@@ -440,7 +444,7 @@ impl Searches {
         }
     }
 
-    /// Tells the clients that follow the counts, if the counts have changed.
+    /// Sends the counts to the clients that follow them, if they have changed.
     pub(super) fn tell_counts(&mut self) {
         let counts = self.counts();
         if counts == self.told_counts {
@@ -451,7 +455,7 @@ impl Searches {
         self.followers.retain(|peer| peer.send(&frame).is_ok());
     }
 
-    /// The players with a search, so that what is kept about the others can be dropped.
+    /// All players who search, on any node. Data about other players can be dropped.
     pub(super) fn known(&self) -> HashSet<PlayerId> {
         self.heard_of.keys().copied().collect()
     }

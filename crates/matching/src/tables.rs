@@ -1,4 +1,4 @@
-//! The tables that wait for players of this node.
+//! The tables of quick match that wait for players of this node.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use tokio::time::Instant;
 use super::Matching;
 use super::search::InVain;
 
-/// The tables whose match hasn't begun.
+/// The tables whose match has not begun, by id.
 #[derive(Default)]
 pub(super) struct QuickTables(HashMap<TableId, QuickTable>);
 
 struct QuickTable {
-    /// The players who were told of the table through this node.
+    /// The players who were told of the table by this node.
     here: Vec<PlayerId>,
     opened: Instant,
     /// Keeps the table in memory until its match has begun.
@@ -24,7 +24,7 @@ struct QuickTable {
 }
 
 impl QuickTables {
-    /// Adds players who were told through this node that they have a seat at a table.
+    /// Adds players whom this node has told that they have a seat at a table.
     pub(super) fn add(&mut self, table: TableId, here: &[PlayerId], handle: TableHandle) {
         let known = self.0.entry(table).or_insert_with(|| QuickTable {
             here: Vec::new(),
@@ -36,7 +36,7 @@ impl QuickTables {
 }
 
 impl Matching {
-    /// Checks which matches have begun, and which tables were closed.
+    /// Checks which matches have begun, and which tables were closed before their match.
     pub(super) async fn look_at_tables(&self) {
         let tables = &self.inner.tables;
         let known: Vec<(TableId, TableHandle)> = {
@@ -75,7 +75,7 @@ impl Matching {
                 Some(_) => {}
                 None if table.opened.elapsed() < limits::PAIRED_GIVEN_UP => {}
                 None => {
-                    // The database doesn't answer: the players search again.
+                    // The log has been unreadable for too long, so the players search again.
                     let here = table.here.clone();
                     searches.tables.0.remove(&id);
                     for player in searches.in_vain(id, &here).again {
@@ -86,8 +86,8 @@ impl Matching {
         }
     }
 
-    /// Records that a player left: they were told of a table, were connected all the time, and did not
-    /// come or gave the seat up.
+    /// Records that a player left: the player was told of a table and was connected all the time, but did
+    /// not come to the table or gave up the seat.
     fn has_left(&self, player: PlayerId, at: Timestamp) {
         let people = Arc::clone(&self.inner.people);
         tokio::spawn(async move { people.has_left(player, at).await });

@@ -1,5 +1,5 @@
-//! Quick match without sockets: at one node and at two, with blocks and ratings, and with players who
-//! don't come to the table.
+//! Tests of quick match without sockets: on one node and on two, with blocks and ratings, and with players
+//! who don't come to the table.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -26,16 +26,16 @@ use tokio::time::{Instant, sleep};
 
 use super::{KnownPeople, Matching, MayNotSeek, Wanted};
 
-/// How long a test waits. Only a failing test waits that long.
+/// The longest time for which a test waits. Only a failing test waits that long.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The players' blocks and ratings, as a test sets them.
+/// The blocks and ratings of the players, as a test sets them.
 #[derive(Default)]
 struct Said {
     blocked: Mutex<HashSet<(PlayerId, PlayerId)>>,
     kept_out: Mutex<HashSet<PlayerId>>,
     strong: Mutex<HashSet<PlayerId>>,
-    /// The players who were reported to have left, and when.
+    /// The players who were recorded as having left, with the time.
     left: Mutex<Vec<(PlayerId, Timestamp)>>,
 }
 
@@ -77,7 +77,7 @@ impl KnownPeople for Said {
     }
 }
 
-/// A database and a clock for the nodes of a test.
+/// The database and the clock that the nodes of a test share.
 struct Ground {
     store: Store,
     clock: Clock,
@@ -162,7 +162,7 @@ async fn until(is_so: impl Fn() -> bool) {
 }
 
 impl Said {
-    /// Waits until a player is reported to have left, and returns when.
+    /// Waits until a player is recorded as having left, and returns the times of these records.
     async fn has_left(&self, player: PlayerId) -> Vec<Timestamp> {
         let times = || -> Vec<Timestamp> {
             let left = self.left.lock();
@@ -175,25 +175,25 @@ impl Said {
 }
 
 impl Node {
-    /// How many players play, as the node tells it.
+    /// The node's count of players who play.
     fn playing(&self) -> u32 {
         self.matching.searches().told_counts.playing
     }
 
-    /// The last opponents of a player who searches through the node.
+    /// The last opponents of a player who searches through this node.
     fn met(&self, guest: &Guest) -> Vec<PlayerId> {
         let seeker = self.matching.searches().seeker(guest.peer.player);
         seeker.unwrap().met
     }
 
-    /// Stops the node without a message to the others.
+    /// Stops the node without a message to the other nodes.
     fn die(&self, hub: &Hub) {
         hub.cut(self.bus.node());
         self.hears.abort();
     }
 }
 
-/// A player at a node.
+/// A player with a connection to a node.
 struct Guest {
     peer: Peer,
     inbox: Inbox,
@@ -234,7 +234,7 @@ impl Guest {
         sought.await.map_err(|refusal| refusal.code)
     }
 
-    /// The visitor, with a second connection.
+    /// The same visitor with a second connection.
     fn again(&self) -> Self {
         let (peer, inbox) = Peer::channel(self.peer.requester(), None);
         Self {
@@ -246,7 +246,7 @@ impl Guest {
         }
     }
 
-    /// Comes to a table through a node.
+    /// Makes the player come to a table through a node.
     async fn come(&self, node: &Node, table: TableId) {
         self.ask(node, table, Request::Ready { ready: true }).await;
     }
@@ -269,7 +269,7 @@ impl Guest {
         handle.take(request).await.unwrap();
     }
 
-    /// The connection ends.
+    /// Ends the connection. Returns the same visitor with a new connection.
     fn be_gone(self, node: &Node) -> Self {
         node.matching.leave(&self.peer);
         self.again()
@@ -318,7 +318,7 @@ async fn a_block_keeps_two_apart_whoever_proposes_them() {
     for guest in &mut guests[..2] {
         guest.seek(&node).await;
     }
-    // Longer than the wait after which any gap is allowed.
+    // This is longer than the wait after which any gap is allowed.
     ground.hand.advance_ms(60_000);
     guests[0]
         .until(|ann| ann.seeking.as_ref().unwrap().offers_computer)
@@ -363,7 +363,7 @@ async fn a_player_who_does_not_come_within_twenty_seconds_is_replaced() {
     ben.seek(&node).await;
     let (table, _) = ann.paired().await;
     ben.paired().await;
-    // A player who searches again is told of the table again.
+    // A player who searches again is told of the same table again.
     ann.seek(&node).await;
     assert_eq!(ann.paired().await.0, table);
     let since = ann.seeking.as_ref().unwrap().since_ms;
@@ -412,7 +412,7 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
         "two at each, and nobody twice"
     );
 
-    // A visitor who begins to search at another node no longer searches at the first.
+    // A visitor who begins to search through another node no longer searches through the first one.
     let mut ann = Guest::new("Ann", false);
     ann.seek(&other).await;
     ground.hand.advance_ms(1);
@@ -421,7 +421,7 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
     ann.until(|ann| ann.ended() == Some(SeekEnded::Withdrawn))
         .await;
 
-    // The owner of the pool dies without a message, and with it its visitor's search.
+    // The owner of the pool stops without a message, and the search of its visitor ends with it.
     owner.die(&hub);
     let mut left = [Guest::new("Eve", false), Guest::new("Joe", false)];
     for guest in &mut left {
@@ -471,7 +471,7 @@ async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_c
     one.die(&hub);
     until(|| other.playing() == 1).await;
 
-    // The remaining node also knows what Ann and Ben have played.
+    // The remaining node also knows whom Ann and Ben have met.
     elsewhere.resign(&other, table).await;
     until(|| other.playing() == 0).await;
     elsewhere.seek(&other).await;
@@ -479,7 +479,7 @@ async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_c
     let mut ben = ben.again();
     ben.seek(&other).await;
     assert_eq!(other.met(&ben), [ann.peer.player]);
-    // There are no other searches: they meet again.
+    // No other player searches, so Ann and Ben meet again.
     let (table, _) = ben.paired().await;
     assert_eq!(elsewhere.paired().await.0, table);
 }
@@ -501,7 +501,7 @@ async fn a_player_whose_connection_was_lost_finds_the_table_through_another_node
     ann.resign(&other, table).await;
     until(|| other.playing() == 0).await;
 
-    // Eve is gone before she comes, and stays away.
+    // Eve's connection ends before she comes to the table, and she does not come back.
     let (mut eve, mut joe) = (Guest::new("Eve", false), Guest::new("Joe", false));
     eve.seek(&one).await;
     joe.seek(&one).await;
@@ -512,7 +512,7 @@ async fn a_player_whose_connection_was_lost_finds_the_table_through_another_node
     let long = limits::PAIRED_COME_MS + 5_000;
     ground.hand.advance_ms(long);
     joe.until(|joe| joe.ended().is_none()).await;
-    // Kim comes back to the search in time, through another node, but not to the table.
+    // Kim searches again in time, through another node, but does not come to the table.
     let mut kim = Guest::new("Kim", false);
     kim.seek(&one).await;
     let (table, _) = joe.paired().await;

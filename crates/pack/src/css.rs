@@ -2,7 +2,7 @@
 
 use crate::{Files, PackError, Reason, resolve, text};
 
-/// The imported sheets, in order, as one text.
+/// The style sheet at `path` as one text: first the sheets that it imports, in order, then its own rules.
 pub(crate) fn styles(files: &Files, path: &str) -> Result<String, PackError> {
     let source = text(files, path, (path, 1))?;
     let wrong = |line| PackError::new(path, line, Reason::PathNotRelative);
@@ -29,7 +29,7 @@ pub(crate) fn styles(files: &Files, path: &str) -> Result<String, PackError> {
     }
 }
 
-/// Removes comments, and replaces spaces by a single one. Quoted text stays.
+/// Removes comments, and replaces each sequence of white space by one space. Quoted text is not changed.
 fn minify(source: &str) -> String {
     let mut text = String::with_capacity(source.len());
     let mut rest = source;
@@ -55,7 +55,7 @@ fn minify(source: &str) -> String {
     text
 }
 
-/// The quoted text at the beginning, with its quotes.
+/// The quoted text at the beginning of `text`, with its quotes.
 fn quoted(text: &str) -> &str {
     let mut escaped = false;
     let quote = text.chars().next();

@@ -1,11 +1,11 @@
-//! A small bundler: combines the many files of the browser client into a few small ones, so that a
-//! visitor waits for a handful of answers instead of a hundred.
+//! A small bundler: combines the many files of the browser client into a few small files, so that a
+//! visitor's browser requests a handful of files instead of a hundred.
 //!
-//! The packed files behave like the source files. The bundler knows only the part of JavaScript
-//! modules that the client uses: exports are named constants, functions and classes, and there are
-//! no import cycles. Everything else is refused with a message that names it. Under these
-//! conditions a module has the same value wherever it is, so each module can become a constant in a
-//! larger file.
+//! The packed files behave like the source files. The bundler supports only the part of JavaScript
+//! modules that the client uses: exports are named constants, functions and classes, and there are no
+//! import cycles. Everything else is refused with a message that names the problem. Under these
+//! conditions a module has the same value in whichever file it is, so each module can become a constant
+//! in a larger file.
 
 mod css;
 mod link;
@@ -17,27 +17,28 @@ use std::collections::BTreeMap;
 /// Files by path, without a leading slash: `js/dom.js`.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// The files that pages request.
+/// The files that the pages of a client request.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
-    /// The modules that the page runs, in order. Each becomes one file, with the modules that it
-    /// imports and that no earlier file has.
+    /// The modules that the page runs, in order. Each of them becomes one file, together with the modules
+    /// that it imports, except those that an earlier file contains.
     pub at_once: &'a [&'a str],
-    /// Scripts without imports.
+    /// Scripts that have no imports.
     pub alone: &'a [&'a str],
-    /// The style sheets that pages request. Each becomes one file with the sheets that it imports.
+    /// The style sheets that the pages request. Each of them becomes one file, together with the sheets
+    /// that it imports.
     pub styles: &'a [&'a str],
     /// Whether each file of modules gets a source map to the source modules.
     pub source_maps: bool,
 }
 
-/// A file that can't be packed.
+/// The error for a file that can't be packed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{path}:{line}: {why}")]
 pub struct PackError {
     /// The path of the file.
     pub path: String,
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong in this line.
     pub why: Reason,
@@ -63,37 +64,37 @@ pub enum Reason {
     /// The module imports itself through other modules.
     #[error("imports itself, through {0}")]
     ImportCycle(String),
-    /// A module is imported with `import()`, although a file loaded before has it.
+    /// A module is imported with `import()`, although a file that is loaded earlier contains it.
     #[error("{0} is already loaded with the page; use an import statement")]
     AlreadyLoaded(String),
     /// The file isn't UTF-8 text.
     #[error("the file isn't UTF-8")]
     NotUtf8,
-    /// `import x from` or `import * as x from`.
+    /// The module contains `import x from` or `import * as x from`.
     #[error("only names in braces can be imported")]
     ImportWithoutBraces,
-    /// `export default` or `export * from`.
+    /// The module contains `export default` or `export * from`.
     #[error("only names can be exported")]
     ExportWithoutNames,
-    /// `export let` or `export var`.
+    /// The module contains `export let` or `export var`.
     #[error("only functions, classes and constants can be exported")]
     ExportOfVariable,
-    /// `import { a } from './b.js'` and then `export { a }`.
+    /// The module contains `import { a } from './b.js'` and then `export { a }`.
     #[error("an imported name can only be exported with export {{ … }} from")]
     ExportOfImport,
-    /// `import(x)` where `x` isn't a quoted path.
+    /// The module contains `import(x)`, and `x` isn't a quoted path.
     #[error("import() takes only a path in quotes")]
     ComputedImport,
-    /// A path that doesn't begin with `./` or `../`.
+    /// An imported path doesn't begin with `./` or `../`.
     #[error("a path must begin with ./ or ../")]
     PathNotRelative,
-    /// `import.meta`.
+    /// The module contains `import.meta`.
     #[error("import.meta isn't supported")]
     Meta,
-    /// `import … with { … }`.
+    /// The module contains `import … with { … }`.
     #[error("an import can have only names and a path")]
     ImportAttribute,
-    /// A module path with characters other than letters, digits and `_`.
+    /// The path of the module contains characters other than letters, digits and `_`.
     #[error("a module's path can have only letters, digits and _")]
     Path,
 }
@@ -107,7 +108,7 @@ impl PackError {
 
 /// Packs the files of a client.
 ///
-/// The result has the scripts and style sheets that the plan leads to, and all files of other kinds
+/// The result contains the scripts and style sheets that the plan needs, and all files of other kinds
 /// unchanged. Scripts use relative paths, so the files can be served from any folder.
 pub fn pack(files: Files, plan: &Plan<'_>) -> Result<Files, PackError> {
     let mut packed = link::scripts(&files, plan)?;
@@ -123,15 +124,16 @@ pub fn pack(files: Files, plan: &Plan<'_>) -> Result<Files, PackError> {
     Ok(packed)
 }
 
-/// The text of a file that another file imports, in the given line.
+/// The text of a file. `by` is the path and the line of the import, for the error if the file doesn't
+/// exist.
 fn text<'a>(files: &'a Files, path: &str, by: (&str, usize)) -> Result<&'a str, PackError> {
     let missing = || PackError::new(by.0, by.1, Reason::Missing(path.to_owned()));
     let content = files.get(path).ok_or_else(missing)?;
     std::str::from_utf8(content).map_err(|_| PackError::new(path, 1, Reason::NotUtf8))
 }
 
-/// Resolves `./x.js` or `../x.js` against the path of the file that has it; `None` for any other
-/// address.
+/// Resolves `./x.js` or `../x.js` against the path of the file that contains this address; `None` for any
+/// other address.
 fn resolve(path: &str, to: &str) -> Option<String> {
     if !to.starts_with("./") && !to.starts_with("../") {
         return None;

@@ -14,7 +14,7 @@ use crate::module::{self, Module, SharedName};
 use crate::split::{self, Modules};
 use crate::{Files, PackError, Plan, Reason, text};
 
-/// The scripts that are served, by path.
+/// The scripts of the packed client, by path.
 pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError> {
     let modules = split::read_modules(files, plan)?;
     let chunks = split::split(&modules, plan)?;
@@ -48,10 +48,10 @@ pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError
     Ok(scripts)
 }
 
-/// A file of several modules, before it is minified.
+/// A file that combines several modules, before it is minified.
 struct CombinedFile<'a> {
     text: String,
-    /// The line at which each module begins.
+    /// The first line of each module in the combined text.
     parts: Vec<(usize, &'a Module)>,
 }
 
@@ -59,7 +59,7 @@ struct Combiner<'a> {
     modules: &'a Modules,
     /// The file that contains each module.
     file_of: BTreeMap<&'a str, &'a str>,
-    /// The modules that other files import.
+    /// The modules that are imported by modules of other files.
     shared: BTreeSet<&'a str>,
     /// The modules that are imported with `import()`.
     dynamically_imported: BTreeSet<&'a str>,
@@ -88,7 +88,7 @@ impl<'a> Combiner<'a> {
         }
     }
 
-    /// Combines these modules into the file.
+    /// Combines the modules `members` into the file with the path `file`.
     fn file(&self, file: &str, members: &[String]) -> CombinedFile<'a> {
         let mut text = String::new();
         let mut parts = Vec::new();
@@ -134,7 +134,7 @@ impl<'a> Combiner<'a> {
         CombinedFile { text, parts }
     }
 
-    /// The constants that a file imports, by the file that has them.
+    /// The constants that a file must import. The key is the path of the file that contains them.
     fn imports(&self, file: &str, members: &[String]) -> BTreeMap<&'a str, Vec<String>> {
         let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for import in members.iter().flat_map(|path| &self.modules[path].imports) {
@@ -149,8 +149,8 @@ impl<'a> Combiner<'a> {
         imports.into_iter().map(named).collect()
     }
 
-    /// The beginning of a module's constant, whose value is an object with the module's exports.
-    /// Also takes the imported names from the constants of other modules.
+    /// The beginning of the constant for a module. The constant's value is an object with the module's
+    /// exports. The code also takes the imported names from the constants of other modules.
     fn module_start(&self, module: &Module) -> String {
         let (wait, open) = if module.has_top_level_await {
             ("await ", "async () =>")
@@ -162,7 +162,7 @@ impl<'a> Combiner<'a> {
             if !import.names.is_empty() {
                 let names = object(&self.modules[&import.path], &import.names);
                 let from = constant(&import.path);
-                // Writing into a String can't fail.
+                // Writing to a string can't fail.
                 let _ = write!(text, " const {names} = {from};");
             }
         }
@@ -170,7 +170,8 @@ impl<'a> Combiner<'a> {
     }
 }
 
-/// `{ key: local, … }`: builds the object of a module's exports, or takes names out of it.
+/// An expression such as `{ key: local, … }`. It builds the object of a module's exports, or takes names
+/// out of that object.
 fn object(module: &Module, names: &[SharedName]) -> String {
     let pairs: Vec<String> = names
         .iter()
@@ -179,8 +180,7 @@ fn object(module: &Module, names: &[SharedName]) -> String {
     format!("{{ {} }}", pairs.join(", "))
 }
 
-/// A short name for an export. Only packed files use these names, and all of them are packed
-/// together.
+/// A short name for an export. Only packed files use these names, and all files are packed together.
 fn key(module: &Module, exported: &str) -> String {
     let mut exports = module.exports.iter();
     let mut number = exports
@@ -196,8 +196,8 @@ fn key(module: &Module, exported: &str) -> String {
     letters
 }
 
-/// The source without its import and export statements, and with the new addresses in `import()`.
-/// All other code stays in its line.
+/// The source without its import and export statements, and with the new paths in `import()`. All other
+/// code stays in its line.
 fn body(module: &Module, file: &str) -> String {
     let blank = |text: &str| text.replace(|c| c != '\n', " ");
     let cuts = module
@@ -221,13 +221,13 @@ fn body(module: &Module, file: &str) -> String {
     text
 }
 
-/// The relative address of one file in another: `../../js/app.js`. It is valid in whatever folder
-/// the files are served.
+/// The relative address of one file in another file, such as `../../js/app.js`. The address is valid in
+/// whatever folder the files are served.
 fn address(file: &str, to: &str) -> String {
     format!("./{}{to}", "../".repeat(file.matches('/').count()))
 }
 
-/// The name of the constant of a module: `$views$lobby`.
+/// The name of the constant for a module, such as `$views$lobby`.
 fn constant(path: &str) -> String {
     let path = path.strip_prefix("js/").unwrap_or(path);
     let path = path.strip_suffix(".js").unwrap_or(path);
@@ -239,8 +239,8 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// Minifies a file: removes comments and spaces, and shortens local names. Also returns the source
-/// map, if it is wanted.
+/// Minifies a file: removes comments and spaces, and shortens local names. Also returns the source map,
+/// if `mapped` is true.
 fn minify(
     path: &str,
     combined: &CombinedFile,
@@ -253,7 +253,7 @@ fn minify(
         return Err(PackError::new(path, 1, why));
     }
     let mut program = parsed.program;
-    // No compression: it rewrites code, and its small gain isn't worth the risk of a fault.
+    // The compression is off: it rewrites code, and the small gain isn't worth the risk of errors.
     let options = MinifierOptions {
         mangle: Some(MangleOptions::default()),
         mangle_properties: None,
@@ -272,8 +272,8 @@ fn minify(
     Ok((printed.code, map))
 }
 
-/// Converts the map of the minified file, which leads to the combined file, into a map that leads
-/// to the source modules.
+/// Converts the source map of the minified file. Its positions in the combined file become positions in
+/// the source modules.
 fn source_map(combined: &CombinedFile, map: &SourceMap) -> String {
     let mut builder = SourceMapBuilder::default();
     for token in map.get_tokens() {

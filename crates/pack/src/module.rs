@@ -11,16 +11,16 @@ use oxc::syntax::module_record::{
 
 use crate::{PackError, Reason, resolve};
 
-/// A name that one module exports and another one imports, or exports again.
+/// A name that one module exports, and another module imports or exports again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SharedName {
     /// The exported name.
     pub(crate) exported: String,
-    /// The local name.
+    /// The name inside the module.
     pub(crate) local: String,
 }
 
-/// An import of one module in another.
+/// The import of another module.
 #[derive(Debug)]
 pub(crate) struct Import {
     pub(crate) path: String,
@@ -32,7 +32,7 @@ pub(crate) struct Import {
 #[derive(Debug)]
 pub(crate) struct DynamicImport {
     pub(crate) path: String,
-    /// The place of the path in the source, with its quotes.
+    /// The start and the end of the path in the source, including its quotes.
     pub(crate) span: (usize, usize),
     pub(crate) line: usize,
 }
@@ -42,15 +42,15 @@ pub(crate) struct DynamicImport {
 pub(crate) struct Module {
     pub(crate) path: String,
     pub(crate) source: String,
-    /// The modules that must run before this one.
+    /// The imports of this module. The imported modules must run before this module.
     pub(crate) imports: Vec<Import>,
-    /// The modules that it imports with `import()`.
+    /// The dynamic imports of this module: `import()`.
     pub(crate) dynamic_imports: Vec<DynamicImport>,
     pub(crate) exports: Vec<SharedName>,
-    /// The parts of the source that are removed: import and export statements, which a constant
-    /// doesn't need.
+    /// The parts of the source that are removed: import and export statements. The constant of the packed
+    /// module doesn't need them.
     pub(crate) cuts: Vec<(usize, usize)>,
-    /// Whether it has a top-level `await`.
+    /// Whether the module has a top-level `await`.
     pub(crate) has_top_level_await: bool,
 }
 
@@ -106,7 +106,7 @@ fn has_top_level_await(module: &Semantic<'_>) -> bool {
 }
 
 impl Module {
-    /// Reads the imports, in the order of the source.
+    /// Reads the module's imports, in the order of the source.
     fn read_imports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
         let mut requests: Vec<_> = record
             .requested_modules
@@ -142,7 +142,7 @@ impl Module {
         Ok(())
     }
 
-    /// Reads the exports: the module's own, and those that it exports again from other modules.
+    /// Reads the module's own exports, and the names that it exports again from other modules.
     fn read_exports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
         if let Some(whole) = record.star_export_entries.first() {
             return Err(self.wrong(whole.statement_span, Reason::ExportWithoutNames));
@@ -177,7 +177,7 @@ impl Module {
             if self.source[entry.statement_span.start as usize..].starts_with("import") {
                 return Err(self.wrong(entry.span, Reason::ExportOfImport));
             }
-            // A name that is exported again gets a local name that no other variable can have.
+            // A name that is exported again gets a local name that no variable of the module can have.
             let exported = self.exported(entry)?;
             let local = format!("$passed_{exported}");
             let shared_name = SharedName {
@@ -190,7 +190,7 @@ impl Module {
         Ok(())
     }
 
-    /// Reads the dynamic imports.
+    /// Reads the module's dynamic imports.
     fn read_dynamic_imports(&mut self, record: &ModuleRecord<'_>) -> Result<(), PackError> {
         if let Some(&meta) = record.import_metas.first() {
             return Err(self.wrong(meta, Reason::Meta));
@@ -216,7 +216,7 @@ impl Module {
         Ok(())
     }
 
-    /// The exported name of an entry.
+    /// The name under which an entry is exported.
     fn exported(&self, entry: &ExportEntry<'_>) -> Result<String, PackError> {
         match &entry.export_name {
             ExportExportName::Name(name) => Ok(name.name.to_string()),
@@ -224,7 +224,7 @@ impl Module {
         }
     }
 
-    /// Adds a name to the imports from a module that is already among them.
+    /// Adds a name to the import from a module. The module must be among the imports already.
     fn add_import(&mut self, from: &str, shared_name: SharedName) {
         let path = resolve(&self.path, from);
         let mut imports = self.imports.iter_mut();

@@ -1,17 +1,18 @@
-//! Decides which file each module goes into.
+//! Decides which modules each packed file contains.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::module::{self, Module};
 use crate::{Files, PackError, Plan, Reason, text};
 
-/// All modules that the plan leads to, by path.
+/// All modules that the plan needs, by path.
 pub(crate) type Modules = BTreeMap<String, Module>;
 
-/// Reads all modules that the plan leads to, with and without dynamic imports.
+/// Reads all modules that the plan needs: its own, and those that they import, with or without
+/// `import()`.
 pub(crate) fn read_modules(files: &Files, plan: &Plan<'_>) -> Result<Modules, PackError> {
     let mut modules = Modules::new();
-    // Each path with the file and line that import it.
+    // The paths of the modules to read, each with the file and the line that import it.
     let mut wanted: Vec<(String, (String, usize))> = plan
         .at_once
         .iter()
@@ -61,11 +62,11 @@ fn check(modules: &Modules) -> Result<(), PackError> {
     Ok(())
 }
 
-/// The modules of each file, by the path of the file, in the order in which they run.
+/// The modules of each packed file, in the order in which they run. The key is the path of the file.
 ///
-/// A dynamically imported module shares its file with the modules that only it needs. Modules
-/// that the same set of dynamically imported modules needs share one file, which has the path of
-/// the first of them.
+/// A dynamically imported module is in one file with the modules that no other dynamically imported
+/// module needs. If several dynamically imported modules need the same modules, these are in one shared
+/// file, which has the path of the first of them.
 pub(crate) fn split(
     modules: &Modules,
     plan: &Plan<'_>,
@@ -92,8 +93,8 @@ pub(crate) fn split(
     for (entry, order) in &orders {
         for path in order {
             let file = match imported_by[path].as_slice() {
-                // A dynamic import takes the module's exports from the file with the module's own
-                // path.
+                // A dynamic import takes the exports of the module from the file that has the module's
+                // own path.
                 _ if entries.contains(path.as_str()) => path.clone(),
                 [_] => (*entry).to_owned(),
                 several => shared.entry(several).or_insert(path.clone()).clone(),
@@ -107,7 +108,8 @@ pub(crate) fn split(
     Ok(chunks)
 }
 
-/// The dynamically imported modules. None of them may be in a file that is loaded before.
+/// The dynamically imported modules. It is an error if a file that is loaded earlier contains one of
+/// them.
 fn dynamically_imported<'a>(
     modules: &'a Modules,
     placed: &BTreeSet<String>,
@@ -125,7 +127,7 @@ fn dynamically_imported<'a>(
     Ok(entries)
 }
 
-/// A module and everything that it imports; each module comes after its own imports.
+/// A module and everything that it imports. Each module follows its own imports.
 fn dependency_order(modules: &Modules, entry: &str) -> Result<Vec<String>, PackError> {
     fn visit<'a>(
         modules: &'a Modules,

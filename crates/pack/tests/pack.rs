@@ -1,4 +1,4 @@
-//! What the bundler makes of small clients, and what it refuses.
+//! The packed files of small clients, and the errors for clients that can't be packed.
 
 use boneyard_pack::{Files, PackError, Plan, pack};
 use oxc_sourcemap::SourceMap;
@@ -10,7 +10,7 @@ const PLAN: Plan<'_> = Plan {
     source_maps: false,
 };
 
-/// A client with these files, and with empty files for everything else in the plan.
+/// A client with these files. All other files of the plan are empty.
 fn client(files: &[(&str, &str)]) -> Files {
     let plan = ["js/first.js", "js/app.js", "sw.js", "css/all.css"];
     let empty = plan.map(|path| (path, ""));
@@ -99,7 +99,7 @@ fn a_dynamically_imported_module_has_a_file_of_its_own() {
     ]);
     assert!(text(&files, "js/app.js").contains("./../js/c/late.js"));
     assert!(text(&files, "js/c/late.js").contains("late"));
-    // No other module imports it, so it is in the same file.
+    // Only `late.js` imports `help.js`, so both modules are in one file.
     assert!(!files.contains_key("js/c/help.js"));
 }
 
@@ -137,7 +137,7 @@ fn modules_that_the_same_dynamic_imports_need_share_a_file() {
     ]);
     assert!(!files.contains_key("js/one.js"));
     let both = text(&files, "js/two.js");
-    // An imported module comes first.
+    // `one.js` imports `two.js`, so `two.js` comes first.
     assert!(
         both.find("two").is_some() && both.matches("const ").count() >= 2,
         "{both}"

@@ -1,5 +1,5 @@
-//! Blocks: the people whom a player doesn't want to meet. The blocked person is not told: the server
-//! answers them as if the other simply did not respond.
+//! Blocks: the people whom a player doesn't want to meet. The blocked person doesn't learn of the block: the
+//! server answers as if the other player had not reacted.
 
 use std::collections::HashSet;
 
@@ -26,7 +26,7 @@ impl People {
         })
     }
 
-    /// Blocks the person of an account.
+    /// Blocks the player who owns an account.
     pub async fn block_person(
         &self,
         player: PlayerId,
@@ -38,7 +38,8 @@ impl People {
         self.block(player, other, name).await
     }
 
-    /// Blocks a player, and stores the name for the list. This ends a friendship between the two.
+    /// Blocks a player. Stores the blocked player's name for the blocker's list. A block ends a friendship
+    /// between the two.
     pub async fn block(
         &self,
         player: PlayerId,
@@ -60,13 +61,13 @@ impl People {
         };
         self.status_changed(player).await;
         if parted {
-            // The other player is told the same as when a friendship ends without a block.
+            // The other player gets the same message as at the end of a friendship without a block.
             self.friends_changed([player, other]);
         }
         Ok(())
     }
 
-    /// Ends a block, named by [`BlockBody::id`] or by the account of the blocked person. Does nothing if
+    /// Ends a block. `id` is a [`BlockBody::id`], or the id of the blocked person's account. Does nothing if
     /// there is no such block.
     pub async fn unblock(&self, player: PlayerId, id: &str) -> Result<(), StoreError> {
         let account = match id.parse() {
@@ -83,7 +84,8 @@ impl People {
         Ok(())
     }
 
-    /// The pairs of these players of whom one has blocked the other, each pair in both orders.
+    /// The pairs of these players in which at least one has blocked the other. The set has each pair in both
+    /// orders.
     pub async fn blocked_among(
         &self,
         players: &[PlayerId],
@@ -92,8 +94,8 @@ impl People {
     }
 }
 
-/// The id of a block in its owner's list. It does not reveal the blocked player's id, which is secret,
-/// and two players who block the same person see different ids.
+/// The id of a block in the blocker's list. It doesn't reveal the blocked player's id, which is secret. If
+/// two players block the same person, the two ids differ.
 fn block_id(player: PlayerId, other: PlayerId) -> String {
     let hash = Sha256::new()
         .chain_update(b"boneyard block ")

@@ -1,4 +1,5 @@
-//! The consequences of a player's conduct: waits after leaving matches, and the decisions of moderators.
+//! The consequences of a player's conduct: waits after leaving matches, and the restrictions that moderators
+//! impose.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::people::ConductBody;
@@ -8,7 +9,7 @@ use crate::People;
 use crate::refusal::PeopleRefusal;
 
 impl People {
-    /// Whether a player may search for a quick match now.
+    /// Whether a player may look for a quick match now.
     pub async fn may_seek(
         &self,
         player: PlayerId,
@@ -24,7 +25,7 @@ impl People {
         })
     }
 
-    /// Refuses a player whom a moderator has barred.
+    /// Refuses a player whom a moderator has excluded.
     pub async fn must_be_let_in(&self, player: PlayerId) -> Result<(), PeopleRefusal> {
         let conduct = self.store.conduct(player).await?;
         (!conduct.closed)
@@ -32,8 +33,8 @@ impl People {
             .ok_or(PeopleRefusal::KeptOut)
     }
 
-    /// Records that a player has left a quick or rated match that ended at `at`. Tries again while the
-    /// database fails.
+    /// Stores that a player has left a quick or rated match that ended at `at`. If the database fails, tries
+    /// again until it works.
     pub async fn has_left(&self, player: PlayerId, at: Timestamp) {
         loop {
             let left = self
@@ -49,13 +50,13 @@ impl People {
         self.account_changed(player);
     }
 
-    /// The end of a player's mute; `None` if the player may chat.
+    /// The end of a player's mute. `None` if the player may chat.
     pub async fn muted_until(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError> {
         let until = self.store.conduct(player).await?.muted_until;
         Ok(Some(until).filter(|&until| until > self.clock.now()))
     }
 
-    /// What a player is shown about the consequences of their conduct.
+    /// The consequences of a player's conduct, as the player sees them.
     pub async fn conduct(&self, player: PlayerId) -> Result<ConductBody, StoreError> {
         let conduct = self.store.conduct(player).await?;
         let now = self.clock.now();

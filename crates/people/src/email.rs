@@ -1,5 +1,6 @@
-//! Codes by email: six digits that prove that the visitor reads an address. Mails never contain a link:
-//! programs that check mails for malware follow links, and would use them up.
+//! Codes by email. A code has six digits, and proves that the visitor can read the mails to an address. Mails
+//! never contain a link that signs in: programs that check mails for malware open links, and would use the
+//! link before the visitor does.
 
 mod mailer;
 mod smtp;
@@ -26,18 +27,18 @@ use super::People;
 /// The number of possible codes.
 const CODES: u64 = 1_000_000;
 
-/// An email address.
+/// An email address that a visitor has entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email {
-    /// The address that mails are sent to.
+    /// The address to which mails are sent.
     pub address: Address,
-    /// The address in small letters, for comparison.
+    /// The address in lower case, for comparison.
     pub key: String,
 }
 
 impl Email {
-    /// Parses an address. Only ASCII is accepted: many servers can't send to other letters, and some
-    /// letters look alike.
+    /// Parses an address. Only ASCII is accepted: many mail servers can't send to addresses with other
+    /// letters, and some of those letters look like ASCII letters.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if text.len() > limits::EMAIL_BYTES_MAX || !text.is_ascii() {
@@ -51,31 +52,32 @@ impl Email {
     }
 }
 
-/// Why a code is not sent or accepted.
+/// Why a code is not sent, or not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum EmailError {
-    /// The host has not configured mails.
+    /// The host has not configured the sending of mails.
     #[error("This server sends no mails.")]
     NotHere,
-    /// The text is not an address.
+    /// The text is not an email address.
     #[error("That isn't an email address.")]
     NotAnAddress,
-    /// The visitor is a guest.
+    /// The visitor is a guest, and only accounts can have an email address.
     #[error("Only who keeps an account can have an email address.")]
     OnlyKept,
-    /// Too many codes were requested: for the address, by the visitor, or at this server.
+    /// Too many codes were requested for this address, by this visitor, or from this server.
     #[error("Many codes have been asked for; try again later.")]
     TooMany,
-    /// The code is wrong, used up or too old, or no account has the address.
+    /// The code is wrong, was used before or has expired, or no account has the address.
     #[error("The code is wrong, or can't be used any more.")]
     WrongCode,
-    /// Another account has the address. Only a visitor who has proved to read its mails is told so.
+    /// Another account has the address. Only a visitor who can read the mails to this address gets this
+    /// error.
     #[error("Another account has this address; sign in by it.")]
     Taken,
-    /// The account has no address.
+    /// The account has no email address.
     #[error("The account has no email address.")]
     NoEmail,
-    /// The operating system has no randomness for a code.
+    /// The operating system provides no random numbers for a code.
     #[error("There is no randomness for a code.")]
     Random(#[from] SysError),
     /// The store failed.
@@ -84,7 +86,7 @@ pub enum EmailError {
 }
 
 impl EmailError {
-    /// The error's code on the wire.
+    /// The code of this error in the protocol.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::NotHere | Self::Taken => ErrorCode::NotNow,
@@ -99,8 +101,8 @@ impl EmailError {
 }
 
 impl People {
-    /// Sends a code to the address that an account wants to have. The answer doesn't tell whether another
-    /// account has the address.
+    /// Sends a code to the email address that the owner of an account wants to add. The answer doesn't show
+    /// whether another account has the address.
     ///
     /// # Errors
     ///
@@ -114,8 +116,8 @@ impl People {
         self.ask_code(player, email, Some(headers)).await
     }
 
-    /// Sends a code to an address by which a visitor's browser wants to sign in, if an account has the
-    /// address. If none has, the answer is the same and takes as long.
+    /// Sends a code with which a visitor can sign in to the account with this email address. If no account
+    /// has the address, no code is sent, but the answer is the same and takes as long.
     ///
     /// # Errors
     ///
@@ -130,7 +132,7 @@ impl People {
         self.ask_code(player, email, owner.map(|_| headers)).await
     }
 
-    /// Sets an account's address, which a code proves.
+    /// Sets the email address of an account, if the visitor's code is right.
     ///
     /// # Errors
     ///
@@ -145,7 +147,7 @@ impl People {
         Ok(())
     }
 
-    /// Removes an account's address.
+    /// Removes the email address of an account.
     ///
     /// # Errors
     ///
@@ -158,8 +160,8 @@ impl People {
         Ok(())
     }
 
-    /// The player whose address a code proves. The code must have been requested by the same visitor's
-    /// browser.
+    /// The owner of the account with the email address to which the code was sent. `player` must be the
+    /// visitor who requested the code.
     ///
     /// # Errors
     ///
@@ -174,7 +176,8 @@ impl People {
         owner.ok_or(EmailError::WrongCode)
     }
 
-    /// Makes a code for an address. If headers are given, sends the code, in their language.
+    /// Makes a code for an email address. Sends it only if headers are given, in the language that they
+    /// prefer.
     async fn ask_code(
         &self,
         player: PlayerId,
@@ -199,8 +202,8 @@ impl People {
             per_email: limits::EMAIL_CODES_PER_EMAIL,
             per_player: limits::EMAIL_CODES_PER_VISITOR,
         };
-        // A code that isn't sent counts as well: otherwise the count would tell whether an account has
-        // the address.
+        // A code that isn't sent is also counted. Otherwise the limit would show whether an account has the
+        // address.
         if !mailer.may_send() || !self.store.add_email_code(&stored, counted).await? {
             return Err(EmailError::TooMany);
         }
@@ -217,8 +220,8 @@ impl People {
         })
     }
 
-    /// The address that a code proves, in small letters. The code must be right, and given by the same
-    /// visitor's browser that requested it. Each try counts; a right code is used up.
+    /// The email address to which the code was sent, in lower case. The code must be right, and `player` must
+    /// be the visitor who requested it. Each try is counted. A right code can't be used again.
     async fn proven_email(
         &self,
         player: PlayerId,
@@ -226,7 +229,7 @@ impl People {
     ) -> Result<String, EmailError> {
         let attempt = given.attempt.as_deref().unwrap_or_default();
         let attempt = Uuid::try_parse(attempt).map_err(|_| EmailError::WrongCode)?;
-        // The code may be typed in groups: 123 456.
+        // A visitor may type the code in groups: 123 456.
         let code: String = given.code.split_whitespace().collect();
         let (id, hash) = (attempt.into_bytes(), hash(attempt, &code));
         let (now, most) = (self.clock.now(), limits::EMAIL_CODE_TRIES);
@@ -235,8 +238,8 @@ impl People {
     }
 }
 
-/// The stored hash of a code. An attacker who reads the database can find the code by trying all, but it
-/// expires after ten minutes: an old backup is useless.
+/// The hash that is stored instead of a code. If attackers get the database, they can find a code by trying
+/// all of them. But a code expires after ten minutes, so an old backup is useless to them.
 fn hash(attempt: Uuid, code: &str) -> String {
     let hash = Sha256::new().chain_update(attempt).chain_update(code);
     HEXLOWER.encode(&hash.finalize())

@@ -14,16 +14,16 @@ const FRIEND_LIMITS: FriendLimits = FriendLimits {
     asking_max: limits::FRIENDS_ASKING_MAX,
 };
 
-/// A table that a friend is invited to.
+/// An invitation of a friend to a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
-    /// The table.
+    /// The table to which the friend is invited.
     pub table: TableId,
-    /// Lets the friend in.
+    /// The secret that lets the friend join the table.
     pub invite: Invite,
-    /// The rules on one line.
+    /// The rules of the table, in the short notation.
     pub notation: String,
-    /// Whether the player who invites has a seat there.
+    /// Whether the player who invites has a seat at the table.
     pub is_seated: bool,
 }
 
@@ -73,7 +73,7 @@ impl People {
         Ok(())
     }
 
-    /// Ends a friendship, takes a friend request back, or declines one.
+    /// Ends a friendship, or withdraws or declines a friend request.
     pub async fn end_friendship(
         &self,
         player: PlayerId,
@@ -121,32 +121,32 @@ impl People {
         Ok(())
     }
 
-    /// The tie between two players, as far as the first one may know it.
+    /// The relation between two players, as `player` may see it.
     async fn tie(&self, player: PlayerId, other: PlayerId) -> Result<Friendship, StoreError> {
         let known = self.store.acquaintances(player, vec![other]).await?;
         Ok(known.first().map_or(Friendship::None, |known| known.tie))
     }
 
-    /// The player of an account, or the refusal that there is none.
+    /// The player who owns an account. Fails with [`PeopleRefusal::NoPerson`] if there is no such account.
     pub(super) async fn other(&self, person: PersonId) -> Result<PlayerId, PeopleRefusal> {
         let other = self.player_of(person).await?;
         other.ok_or(PeopleRefusal::NoPerson)
     }
 
-    /// The player's account, or the refusal that only accounts may do this.
+    /// The player's account. Fails with [`PeopleRefusal::OnlyKept`] if the player is a guest.
     async fn must_keep(&self, player: PlayerId) -> Result<PersonId, PeopleRefusal> {
         let kept = self.person_of(player).await?;
         kept.ok_or(PeopleRefusal::OnlyKept)
     }
 
-    /// Tells players that their list of friends, or a friend's presence, has changed.
+    /// Sends these players' clients a message: the list of friends, or the presence of a friend, has changed.
     pub(crate) fn friends_changed(&self, players: impl IntoIterator<Item = PlayerId>) {
         for player in players {
             self.tell(player, &ServerMessage::FriendsChanged {});
         }
     }
 
-    /// Tells a player's connected friends that the player has connected or disconnected.
+    /// Sends a player's connected friends a message: the player has connected or disconnected.
     pub(crate) async fn tell_friends(&self, player: PlayerId) {
         let friends = match self.store.friends_of(player).await {
             Ok(friends) => friends,
@@ -162,7 +162,7 @@ impl People {
     }
 }
 
-/// Reads stored preferences.
+/// Parses stored preferences.
 fn preferences(stored: &str) -> Preferences {
     serde_json::from_str(stored).unwrap_or_default()
 }

@@ -42,40 +42,40 @@ pub use self::refusal::PeopleRefusal;
 
 pub use self::tries::{Subject, TooManyTries, Tries};
 
-/// What the host has set.
+/// The host's settings for accounts.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The address of the server as browsers know it, if it isn't the one that a request names.
+    /// The address of the server for browsers, if it differs from the address in requests.
     pub public_url: Option<PublicUrl>,
-    /// The SMTP server that sends codes, and the address that they come from; without it there are none.
+    /// The SMTP server that sends codes, and the sender's address. `None` if the server sends no mails.
     pub mail: Option<(SmtpUrl, Mailbox)>,
 }
 
-/// What the server knows about players beyond their tables. Clones share it.
+/// Accounts, and everything that the server stores about players outside of tables. Clones share their state.
 #[derive(Clone, Debug)]
 pub struct People {
-    /// The names and cookies of visitors.
+    /// Identifies visitors by their cookies and tokens, and knows their names.
     pub identity: Identity,
     store: Store,
     clock: Clock,
-    /// The connection to the other nodes, if there are any.
+    /// The connection to the other nodes, if the server belongs to a cluster.
     bus: Bus,
-    /// The recent tries of secrets that can be guessed.
+    /// The recent tries of codes and other secrets that could be guessed.
     pub tries: Tries,
     /// The open sockets at this node.
     pub sockets: OpenSockets,
     public_url: Option<PublicUrl>,
-    /// Sends mails, if the host has configured it.
+    /// Sends mails. `None` if the host has not configured it.
     mailer: Option<Mailer>,
     /// Which accounts are connected.
     pub presence: Presence,
-    /// How often each visitor has recently done what reaches other visitors.
+    /// How often each visitor has recently done something that other visitors notice.
     rates: Rates,
     leaderboards: Leaderboards,
 }
 
 impl People {
-    /// Starts the task that deletes expired codes, and the task that sends mails, if the host has
+    /// Starts the task that deletes expired codes. Also starts the task that sends mails, if the host has
     /// configured it.
     ///
     /// # Errors
@@ -107,24 +107,24 @@ impl People {
         Ok(people)
     }
 
-    /// Whether the server offers to sign in by email.
+    /// Whether visitors can sign in with an email address.
     pub const fn offers_email(&self) -> bool {
         self.mailer.is_some()
     }
 
-    /// Whether browsers offer passkeys at the address that the request was sent to.
+    /// Whether passkeys work at the address to which the request was sent.
     pub fn offers_passkeys(&self, headers: &HeaderMap) -> bool {
         self.site(headers).is_some()
     }
 
-    /// Tells all clients of a player, at every node, that the account has changed and should be read
-    /// again.
+    /// Sends all clients of a player, at every node, a message: the account has changed, and the client
+    /// should read it again.
     pub fn account_changed(&self, player: PlayerId) {
         self.sockets.tell(player, &ServerMessage::AccountChanged {});
         self.tell_nodes(Message::AccountChanged { player });
     }
 
-    /// Sends a message to a player's sockets at every node.
+    /// Sends a message to all sockets of a player, at every node.
     pub fn tell(&self, player: PlayerId, message: &ServerMessage) {
         self.sockets.tell(player, message);
         self.tell_nodes(Message::ForPlayer {
@@ -133,7 +133,7 @@ impl People {
         });
     }
 
-    /// What a player may know about each of these others.
+    /// The data about each of these other players that the player may see.
     pub async fn acquaintances(
         &self,
         player: PlayerId,
@@ -142,7 +142,7 @@ impl People {
         self.store.acquaintances(player, others).await
     }
 
-    /// Sends a message to the other nodes, if there are any.
+    /// Sends a message to the other nodes, if the server belongs to a cluster.
     fn tell_nodes(&self, message: Message) {
         if !self.bus.is_alone() {
             self.bus.tell_all(message);

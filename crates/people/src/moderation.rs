@@ -1,4 +1,4 @@
-//! Reports, and the acts of moderators.
+//! Reports, and the moderators' acts.
 
 use boneyard_base::{Address, PlayerId, Timestamp, Visitor, limits, text};
 use boneyard_protocol::people::{
@@ -16,7 +16,7 @@ use crate::People;
 use crate::rates::Doer;
 use crate::refusal::PeopleRefusal;
 
-/// A chat line, as it is stored with a report.
+/// A chat line in the form in which it is stored with a report.
 #[derive(Serialize, Deserialize)]
 struct StoredLine {
     name: String,
@@ -24,16 +24,16 @@ struct StoredLine {
     by_reported: bool,
 }
 
-/// A player who is reported, and what goes with the report.
+/// A reported player, and the data from the table that is stored with the report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reported {
-    /// The player.
+    /// The reported player.
     pub player: PlayerId,
-    /// The name at the table.
+    /// The player's name at the table.
     pub name: String,
-    /// The match that is played, or was played last; 0 before the first.
+    /// The number of the present match, or of the last one. 0 before the first match.
     pub match_number: u32,
-    /// What was said last among the players.
+    /// The last lines of the players' chat.
     pub chat: Vec<SaidLine>,
 }
 
@@ -90,7 +90,7 @@ impl People {
         self.store.is_moderator(player).await
     }
 
-    /// A page of reports, for a moderator.
+    /// A page of reports for a moderator.
     pub async fn reports(&self, page: ReportPage) -> Result<ReportsBody, PeopleRefusal> {
         self.must_moderate(page.moderator).await?;
         let found = self.store.reports(page).await?;
@@ -103,7 +103,7 @@ impl People {
         })
     }
 
-    /// Carries out a moderator's act. Returns the report as it is afterwards.
+    /// Carries out a moderator's act. Returns the changed report.
     pub async fn take_act(
         &self,
         moderator: &Visitor,
@@ -153,7 +153,7 @@ impl People {
         self.store.warnings(player).await
     }
 
-    /// Confirms all warnings of a player so far.
+    /// Stores that a player has confirmed all warnings.
     pub async fn see_warnings(&self, visitor: &Visitor) -> Result<(), StoreError> {
         let Visitor { player, name, .. } = visitor;
         let now = self.clock.now();
@@ -204,7 +204,7 @@ impl People {
     }
 }
 
-/// A player's conduct after an act.
+/// The consequences of a player's conduct after a moderator's act.
 fn changed(conduct: Conduct, act: Act, until: Option<Timestamp>) -> Conduct {
     match act {
         Act::Note | Act::Warn | Act::Dismiss => conduct,
@@ -233,7 +233,7 @@ fn mute_until(now: Timestamp, minutes: Option<u32>) -> Result<Timestamp, PeopleR
     Ok(now.plus_ms(i64::from(minutes) * 60_000))
 }
 
-/// The text that a visitor has written, checked. It may be empty.
+/// Checks a text that a visitor has written, and returns its normal form. The text may be empty.
 fn written(raw: &str) -> Result<String, PeopleRefusal> {
     if raw.trim().is_empty() {
         return Ok(String::new());
@@ -241,7 +241,7 @@ fn written(raw: &str) -> Result<String, PeopleRefusal> {
     Ok(text::normalise(raw, limits::REPORT_CHARS_MAX)?)
 }
 
-/// A stored act for the moderators' page; `None` for an act of the host or of the reported person.
+/// Converts a stored act for the moderators' page. `None` for an act of the host, or of the reported player.
 fn act_body(stored: StoredAct) -> Option<ActBody> {
     Some(ActBody {
         at_ms: stored.at.0,
@@ -264,7 +264,7 @@ const fn stored_name(act: Act) -> &'static str {
     }
 }
 
-/// The name of a variant on the wire.
+/// The name of a variant in the protocol.
 fn wire_name(variant: &impl Serialize) -> String {
     match serde_json::to_value(variant) {
         Ok(Value::String(name)) => name,
@@ -272,7 +272,7 @@ fn wire_name(variant: &impl Serialize) -> String {
     }
 }
 
-/// The variant with a name on the wire.
+/// The variant with this name in the protocol.
 fn from_wire<T: DeserializeOwned>(name: &str) -> Option<T> {
     serde_json::from_value(Value::String(name.to_owned())).ok()
 }

@@ -1,5 +1,5 @@
-//! Passkeys: a sign-in method in which nothing is typed. A passkey works on this site alone, so a page that
-//! imitates the site gains nothing.
+//! Passkeys: a sign-in method without a password or code to type. A passkey works only on this site, so a
+//! page that imitates the site can't use it.
 
 use boneyard_base::{PlayerId, Visitor, limits};
 use boneyard_protocol::ErrorCode;
@@ -15,19 +15,19 @@ use super::webauthn::{self, Passkey, PasskeyError, Question, RelyingParty};
 /// Why a passkey can't be added or used.
 #[derive(Debug, thiserror::Error)]
 pub enum PasskeysError {
-    /// Browsers offer no passkeys at the address of the request.
+    /// Passkeys don't work at the address of the request.
     #[error("Browsers offer passkeys only where they know the site by name, over https.")]
     NotHere,
-    /// The visitor is a guest.
+    /// The visitor is a guest, and only accounts can have passkeys.
     #[error("Only who keeps an account can have passkeys.")]
     OnlyKept,
-    /// The answer proves nothing, or comes too late.
+    /// The browser's answer proves nothing, or arrived too late.
     #[error("The passkey isn't known here, or took too long.")]
     Refused,
-    /// The account has as many as it can have.
+    /// The account has as many passkeys as one account may have.
     #[error("You have as many passkeys as an account can have; remove one first.")]
     TooMany,
-    /// The passkey belongs to an account already.
+    /// This account or another one already has the passkey.
     #[error("This passkey is there already.")]
     Known,
     /// The account has no such passkey.
@@ -39,7 +39,7 @@ pub enum PasskeysError {
 }
 
 impl PasskeysError {
-    /// The error's code on the wire.
+    /// The code of this error in the protocol.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::NotHere | Self::Known => ErrorCode::NotNow,
@@ -52,10 +52,10 @@ impl PasskeysError {
     }
 }
 
-/// Hides from the client what exactly was wrong; the host's log says it.
+/// The client doesn't learn the exact error. The host can find it in the log.
 impl From<PasskeyError> for PasskeysError {
     fn from(error: PasskeyError) -> Self {
-        // Logged with `Debug`, which escapes the parts that the browser sent.
+        // `Debug` escapes the parts of the error that the browser has sent.
         if error.is_copy() {
             tracing::warn!(?error, "a passkey was refused that seems to be a copy");
         } else {
@@ -66,17 +66,17 @@ impl From<PasskeyError> for PasskeysError {
 }
 
 impl People {
-    /// The site that passkeys belong to at the address of the request, if browsers offer passkeys there.
+    /// The site to which passkeys belong. `None` if passkeys don't work at the address of the request.
     pub fn site(&self, headers: &HeaderMap) -> Option<RelyingParty> {
         RelyingParty::of(self.public_url.as_ref(), headers)
     }
 
-    /// Makes the question that asks an account's browser for a new passkey.
+    /// Makes a challenge that asks the browser to create a new passkey for the account.
     ///
     /// # Errors
     ///
-    /// When browsers offer no passkeys here, the visitor is a guest, or the account has as many passkeys
-    /// as it can have.
+    /// When passkeys don't work here, the visitor is a guest, or the account has as many passkeys as one
+    /// account may have.
     pub async fn ask_new_passkey(
         &self,
         visitor: &Visitor,
@@ -93,7 +93,7 @@ impl People {
         self.ask(visitor.player, question).await
     }
 
-    /// Adds the passkey that an account's browser has made.
+    /// Adds the passkey that the browser of an account has created.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl People {
         Ok(())
     }
 
-    /// The passkeys of an account, for its owner.
+    /// The passkeys of an account, as its owner sees them.
     pub async fn passkeys(&self, player: PlayerId) -> Result<Vec<PasskeyBody>, StoreError> {
         let passkeys = self.store.passkeys_of(player).await?;
         let body = |passkey: StoredPasskey| PasskeyBody {
@@ -153,11 +153,11 @@ impl People {
         Ok(passkeys.into_iter().map(body).collect())
     }
 
-    /// Makes the question that asks a visitor's browser for any passkey of this site.
+    /// Makes a challenge that any passkey of this site can answer.
     ///
     /// # Errors
     ///
-    /// When browsers offer no passkeys here.
+    /// When passkeys don't work here.
     pub async fn ask_passkey(
         &self,
         asked: PlayerId,
@@ -167,7 +167,7 @@ impl People {
         self.ask(asked, site.start_sign_in()?).await
     }
 
-    /// The player whose passkey has answered the question to a visitor's browser.
+    /// The player whose passkey has answered the challenge that was sent to a visitor's browser.
     ///
     /// # Errors
     ///
@@ -197,7 +197,7 @@ impl People {
         Ok(stored.player)
     }
 
-    /// Stores the question for a browser.
+    /// Stores a challenge, and returns it for the browser.
     async fn ask(
         &self,
         player: PlayerId,
@@ -217,7 +217,8 @@ impl People {
         })
     }
 
-    /// Takes the stored question that a browser answers. Each question can be answered once.
+    /// Removes and returns the stored data about the challenge that a browser has answered. So each challenge
+    /// can be answered only once.
     async fn asked(
         &self,
         player: PlayerId,

@@ -1,6 +1,6 @@
-//! Which accounts are connected, at any node. Each node knows its own sockets, and tells the other nodes
-//! when an account's first socket opens and when its last one closes; a node that has just started asks
-//! the others.
+//! Which accounts are connected to any node. Each node knows its own sockets. It sends the other nodes a
+//! message when the first socket of an account opens and when the last one closes. A node that has just
+//! started asks the other nodes.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,19 +11,19 @@ use parking_lot::Mutex;
 
 use crate::People;
 
-/// The connected accounts. Clones share them.
+/// The connected accounts. Clones share the same data.
 #[derive(Clone, Debug, Default)]
 pub struct Presence(Arc<Mutex<Connected>>);
 
 #[derive(Debug, Default)]
 struct Connected {
-    /// The number of each account's sockets at this node.
+    /// The number of open sockets of each account at this node.
     here: HashMap<PlayerId, u32>,
     /// The accounts that are connected to other nodes.
     elsewhere: HashMap<NodeId, HashSet<PlayerId>>,
 }
 
-/// Counts an account's socket as open until the value is dropped.
+/// Counts one socket of an account as open, until this value is dropped.
 #[derive(Debug)]
 pub struct Present {
     people: People,
@@ -46,7 +46,7 @@ impl Drop for Present {
 }
 
 impl Presence {
-    /// Applies a message of another node about accounts that are connected to it.
+    /// Applies a message from another node about accounts that have connected to it or disconnected from it.
     pub fn set_at_node(&self, node: NodeId, changes: Vec<(PlayerId, bool)>) {
         let mut known = self.0.lock();
         let at_node = known.elsewhere.entry(node).or_default();
@@ -59,12 +59,12 @@ impl Presence {
         }
     }
 
-    /// Forgets the accounts that are connected to some nodes.
+    /// Forgets all accounts that are connected to these nodes.
     pub fn forget_nodes(&self, which: impl Fn(NodeId) -> bool) {
         self.0.lock().elsewhere.retain(|node, _| !which(*node));
     }
 
-    /// Whether an account is connected, to any node.
+    /// Whether an account is connected to any node.
     pub(crate) fn is_online(&self, player: PlayerId) -> bool {
         let known = self.0.lock();
         let mut elsewhere = known.elsewhere.values();
@@ -78,7 +78,7 @@ impl Presence {
 }
 
 impl People {
-    /// Counts a new socket of an account.
+    /// Counts a new socket of an account. Drop the result when the socket closes.
     pub fn come(&self, player: PlayerId) -> Present {
         let mut known = self.presence.0.lock();
         let sockets = known.here.entry(player).or_default();
@@ -94,17 +94,18 @@ impl People {
         }
     }
 
-    /// Tells the other nodes which accounts are connected to this one.
+    /// Sends the other nodes the accounts that are connected to this node.
     pub fn tell_who_is_online(&self) {
         for some in self.presence.all_here().chunks(limits::TOLD_TABLES_MAX) {
             self.tell_nodes(Message::Online(some.to_vec()));
         }
     }
 
-    /// Tells the other nodes and the account's friends that it has connected or disconnected.
+    /// Sends the other nodes and the account's friends a message: the account has connected or disconnected.
     fn tell_presence(&self, player: PlayerId, is_here: bool) {
         self.tell_nodes(Message::Online(vec![(player, is_here)]));
-        // A visitor who reloads a page disconnects and connects: friends needn't hear of each time.
+        // A visitor who reloads the page disconnects and connects again. The limit keeps friends from getting
+        // a message each time.
         if self.rates.allow(player, limits::PRESENCE_NEWS)
             && let Ok(runtime) = tokio::runtime::Handle::try_current()
         {

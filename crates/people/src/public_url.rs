@@ -1,28 +1,28 @@
-//! The address of the server for browsers.
+//! The address of the server for browsers, as the host sets it.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The address of the server for browsers: scheme and authority, without a path.
+/// The address of the server for browsers: scheme, host and port, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
-    /// In lower case, as browsers send it in `Origin`: `https://dominoes.example`.
+    /// The address in lower case, as browsers send it in the header `Origin`: `https://dominoes.example`.
     origin: Arc<str>,
 }
 
-/// A text that is not a [`PublicUrl`].
+/// The error if a text is not a [`PublicUrl`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a public URL is http:// or https:// and a host, without a path")]
 pub struct ParsePublicUrlError;
 
 impl PublicUrl {
-    /// The origin in the form that browsers send.
+    /// The address in the form that browsers send in the header `Origin`.
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// Whether browsers use TLS.
+    /// Whether browsers connect over TLS.
     pub fn is_https(&self) -> bool {
         self.origin.starts_with("https://")
     }
@@ -41,7 +41,7 @@ impl FromStr for PublicUrl {
         if host.is_empty() || !host.chars().all(plain) {
             return Err(ParsePublicUrlError);
         }
-        // Browsers leave a scheme's default port out.
+        // Browsers leave out the default port of the scheme.
         let default_port = if origin.starts_with("https://") {
             ":443"
         } else {

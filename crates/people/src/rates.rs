@@ -1,4 +1,4 @@
-//! Rate limits for what reaches other visitors.
+//! Rate limits for actions that other visitors notice.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,14 +8,14 @@ use boneyard_base::{Address, Pace, PlayerId, Rate, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// The visitor or visitors who share one limit.
+/// The visitors whose actions count for one limit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Doer {
-    /// A visitor.
+    /// One visitor.
     Player(PlayerId),
-    /// A visitor, for actions towards one other visitor.
+    /// One visitor, for actions that affect the second visitor.
     Pair(PlayerId, PlayerId),
-    /// All visitors at an address.
+    /// All visitors with this network address.
     Address(Address),
 }
 
@@ -25,12 +25,12 @@ impl From<PlayerId> for Doer {
     }
 }
 
-/// The recent actions of all visitors. Clones share them.
+/// The recent actions of all visitors. Clones share the same data.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rates(Arc<Mutex<HashMap<(Doer, Pace), Rate>>>);
 
 impl Rates {
-    /// Whether one more action is allowed. If so, it is counted.
+    /// Whether one more action is allowed. If it is, the action is counted.
     pub(crate) fn allow(&self, who: impl Into<Doer>, pace: Pace) -> bool {
         let now = Instant::now();
         let mut rates = self.0.lock();

@@ -1,74 +1,74 @@
-//! Why a visitor can't do something to or with other visitors.
+//! The reasons why a visitor can't do something that involves other visitors.
 
 use boneyard_base::{Timestamp, limits, text::TextError};
 use boneyard_protocol::ErrorCode;
 use boneyard_store::StoreError;
 use http::StatusCode;
 
-/// Why a visitor can't do something to or with other visitors.
+/// Why a visitor can't do something that involves other visitors.
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleRefusal {
-    /// There is no such table, or the asker may not see it.
+    /// There is no such table, or the visitor may not see it.
     #[error("There is no such table.")]
     NoTable,
     /// There is no such account.
     #[error("There is no such person.")]
     NoPerson,
-    /// The seat is empty.
+    /// The seat has no player.
     #[error("Nobody sits there.")]
     EmptySeat,
-    /// The asker has no seat at the table, and has had none.
+    /// The visitor has no seat at the table, and never had one.
     #[error("Only players of that table can do that.")]
     NotSeated,
-    /// The other person is the asker.
+    /// The visitor has chosen themselves as the other person.
     #[error("That is yourself.")]
     Yourself,
-    /// The asker is a guest.
+    /// The visitor is a guest, and only accounts may do this.
     #[error("Keep your name first: only those who keep an account can do that.")]
     OnlyKept,
-    /// The asker is not a moderator.
+    /// The visitor is not a moderator.
     #[error("Only moderators can do that.")]
     OnlyModerators,
-    /// The person has chosen not to be asked.
+    /// The other person doesn't accept friend requests.
     #[error("This person doesn't want to be asked.")]
     NotWelcome,
-    /// The two are not friends.
+    /// The visitor and the other person are not friends.
     #[error("You have no such friend.")]
     NoFriend,
-    /// The asker has blocked too many people.
+    /// The visitor has blocked as many people as one visitor may.
     #[error(
         "You have blocked {} people; end one of these blocks first.",
         limits::BLOCKS_MAX
     )]
     TooManyBlocks,
-    /// The asker has too many friends, or has sent too many friend requests.
+    /// The visitor has too many friends, or has sent too many friend requests.
     #[error("You have {} friends or have asked as many.", limits::FRIENDS_MAX)]
     TooManyFriends,
-    /// The asker has sent too many reports.
+    /// The visitor has sent too many reports.
     #[error("You have reported enough for now; the moderators look at it.")]
     TooManyReports,
-    /// The asker has done this too often.
+    /// The visitor has done this too often.
     #[error("You are doing this too often; wait a moment.")]
     TooOften,
-    /// There is no such report, or it is about the asker.
+    /// There is no such report, or it is about the visitor.
     #[error("There is no such report.")]
     NoReport,
-    /// Moderators don't judge each other.
+    /// The report is about another moderator, and moderators can't act against each other.
     #[error("This person is a moderator; only the host can act here.")]
     AgainstModerator,
-    /// The mute's length is missing or too long.
+    /// The length of the mute is missing, or is too long.
     #[error("minutes: from 1 to {}", limits::MUTE_MINUTES_MAX)]
     Minutes,
-    /// The text can't be shown to others.
+    /// Other visitors must not see this text.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// A moderator has barred the asker.
+    /// A moderator has excluded the visitor.
     #[error("A moderator keeps you out.")]
     KeptOut,
-    /// The asker must wait after leaving matches.
+    /// The visitor has left matches, and must wait.
     #[error("You have left matches; wait before the next quick match.")]
     Waits {
-        /// The end of the wait.
+        /// When the wait ends.
         until: Timestamp,
     },
     /// The storage failed.
@@ -84,7 +84,7 @@ impl From<StoreError> for PeopleRefusal {
 }
 
 impl PeopleRefusal {
-    /// The refusal's code on the wire.
+    /// The code of this refusal in the protocol.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::NoTable | Self::NoPerson | Self::NoFriend | Self::NoReport => ErrorCode::NotFound,
@@ -102,7 +102,7 @@ impl PeopleRefusal {
         }
     }
 
-    /// The refusal's HTTP status.
+    /// The HTTP status of this refusal.
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::NoTable | Self::NoPerson | Self::NoFriend | Self::NoReport => {

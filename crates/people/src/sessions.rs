@@ -1,5 +1,5 @@
-//! Ended sessions. Their sockets are closed at once; the message to other nodes may be lost, so each node
-//! checks from time to time whether the sessions of its sockets are still valid.
+//! Ended sessions. A session can end at another node. The message about it may get lost, so each node
+//! regularly checks whether the sessions of its sockets are still valid.
 
 use boneyard_base::limits;
 use boneyard_store::StoreError;
@@ -7,8 +7,8 @@ use boneyard_store::StoreError;
 use crate::People;
 
 impl People {
-    /// Closes the sockets of ended sessions: of devices that were signed out, of guests that became
-    /// accounts, and of programs whose tokens were revoked.
+    /// Closes the sockets of sessions that have ended: a device was signed out, a guest has made an account,
+    /// or a program's token was revoked.
     pub async fn end_sessions_that_are_over(&self) -> Result<(), StoreError> {
         for some in self.sockets.sessions().chunks(limits::CHECKED_SESSIONS_MAX) {
             for (player, device) in self.store.sessions_over(some.to_vec()).await? {

@@ -1,4 +1,4 @@
-//! Limits on tries of secrets that can be guessed.
+//! Limits on how often visitors can try codes and other secrets.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,23 +7,24 @@ use boneyard_base::{Address, PlayerId, Rate, Requester, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// What tries are counted by.
+/// What a try is counted for. Each subject has its own limit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Subject {
-    /// All tries at this server.
+    /// All tries at this server together.
     Server,
-    /// Tries from an address.
+    /// All tries from one network address.
     Address(Address),
-    /// Tries of a visitor.
+    /// All tries of one visitor.
     Visitor(PlayerId),
-    /// Tries to sign in to the account of a name that looks like this, whether it exists or not.
+    /// All tries to sign in to an account by its name. The text is the key of the name, so similar names
+    /// count together. The account needn't exist.
     Account(String),
-    /// New accounts from an address.
+    /// All new accounts from one network address.
     Keeping(Address),
 }
 
 impl Subject {
-    /// The subjects for which a wrong code of any kind counts.
+    /// The subjects for which a wrong code counts, whatever the kind of code.
     pub fn of(requester: Requester) -> Vec<Self> {
         let Requester { player, from } = requester;
         vec![Self::Server, Self::Address(from), Self::Visitor(player)]
@@ -40,16 +41,16 @@ impl Subject {
     }
 }
 
-/// The refusal of further tries.
+/// The error if a try is refused because there were too many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Too much has been tried; wait some minutes.")]
 pub struct TooManyTries;
 
-/// The tries of the last minutes. Clones share them.
+/// The recent tries. Clones share the same data.
 #[derive(Clone, Default, Debug)]
 pub struct Tries(Arc<Mutex<HashMap<Subject, Rate>>>);
 
-/// A counted try. A successful try is given back.
+/// A counted try. If it is successful, the caller gives it back, and it is no longer counted.
 #[derive(Debug)]
 pub struct Try {
     tries: Tries,
@@ -57,8 +58,8 @@ pub struct Try {
 }
 
 impl Tries {
-    /// Counts a try before its result is known, so that parallel tries don't get past the limit. If one
-    /// of the subjects has reached its limit, nothing is counted.
+    /// Counts a try before its result is known, so that concurrent tries can't exceed the limit. Counts
+    /// nothing if one of the subjects has reached its limit.
     ///
     /// # Errors
     ///
@@ -88,7 +89,7 @@ impl Tries {
 }
 
 impl Try {
-    /// Takes the count of a successful try back.
+    /// Called after a successful try: the try is no longer counted.
     pub fn give_back(self) {
         let mut known = self.tries.0.lock();
         for subject in &self.subjects {

@@ -1,5 +1,5 @@
-//! What the server knows about a connected visitor: blocks, a mute, a closed account. It is read from the
-//! database when the visitor connects and when it changes.
+//! The server's data about a connected visitor: blocks, a mute, and whether a moderator has excluded the
+//! visitor. The data is read from the database when the visitor connects, and again when it changes.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use boneyard_store::StoreError;
 use crate::People;
 
 impl People {
-    /// Reads the status of a visitor who has just connected, and sets it at the socket unless a later
-    /// read was faster.
+    /// Reads the status of a visitor, and stores it at the socket. If another read that began later has
+    /// already stored a status, that status stays.
     pub async fn meet(&self, peer: &Peer) -> Result<Arc<VisitorStatus>, StoreError> {
         let ticket = peer.next_status();
         let status = Arc::new(self.store.visitor_status(peer.player).await?);
@@ -19,14 +19,14 @@ impl People {
         Ok(status)
     }
 
-    /// Reads a visitor's status again for all their sockets, at every node.
+    /// Makes all nodes read a visitor's status again, for all sockets of the visitor.
     pub(crate) async fn status_changed(&self, player: PlayerId) {
         self.tell_nodes(Message::VisitorStatusChanged { player });
         self.read_status(player).await;
     }
 
-    /// Reads a visitor's status again for all their sockets at this node. Tries again while the
-    /// database fails.
+    /// Reads a visitor's status again, for all sockets of the visitor at this node. If the database fails,
+    /// tries again until it works.
     pub async fn read_status(&self, player: PlayerId) {
         loop {
             let mut sockets = self.sockets.of(player).into_iter();
@@ -49,8 +49,8 @@ impl People {
         }
     }
 
-    /// Reads the standings of all visitors at this node again, since messages of other nodes about them
-    /// may be lost.
+    /// Reads the status of all visitors at this node again. Needed because messages from other nodes about
+    /// changes may get lost.
     pub async fn read_all_statuses(&self) {
         for player in self.sockets.players() {
             self.read_status(player).await;

@@ -1,5 +1,5 @@
-//! The questions to browsers about passkeys, and the checks of their answers (`WebAuthn` Level 3). Only
-//! this file uses the library that checks answers, so that the library can be replaced.
+//! The challenges for passkeys, and the checks of the browsers' answers (`WebAuthn` Level 3). Only this file
+//! uses the library that checks the answers, so the library can be replaced easily.
 
 use boneyard_base::{PersonId, limits};
 use data_encoding::BASE64URL_NOPAD;
@@ -15,70 +15,69 @@ use serde_json::Value;
 
 use crate::PublicUrl;
 
-/// The site's name, which browsers show beside the account's name.
+/// The name of the site. Browsers show it next to the name of the account.
 const SITE_NAME: &str = "Boneyard";
 
-/// The algorithms of signatures that the server asks for and can check: `EdDSA`, ES256, ES384, RS256 and
-/// RS384.
+/// The signature algorithms that the server requests and can check: `EdDSA`, ES256, ES384, RS256 and RS384.
 const ALGORITHMS: [i32; 5] = [-8, -7, -35, -257, -258];
 
-/// The site that passkeys belong to, as browsers know it.
+/// The site to which passkeys belong, as browsers identify it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelyingParty {
     /// The host's name, without a port.
     id: String,
-    /// The origin of the pages that may ask, such as `https://dominoes.example`.
+    /// The origin of the site's pages, such as `https://dominoes.example`.
     origin: String,
 }
 
-/// A passkey that has answered a question.
+/// A passkey of an account, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Passkey {
-    /// The passkey's id in the browser.
+    /// The id by which browsers identify the passkey.
     pub id: Vec<u8>,
-    /// The public key and the other data for checks, in JSON.
+    /// The public key and the other data needed for checks, in JSON.
     pub credential: String,
 }
 
-/// A question for a browser.
+/// A challenge for a browser.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The options for the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
     pub options: Value,
-    /// The data that the answer is checked against. It is not sent to the browser.
+    /// The data with which the answer is checked. It is not sent to the browser.
     pub state: String,
 }
 
-/// Why an answer proves nothing.
+/// Why the answer to a challenge proves nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum PasskeyError {
-    /// The answer doesn't have the form that browsers use.
+    /// The answer doesn't have the required form.
     #[error("the answer can't be read: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The answer is to another question, from another site, or not signed by the passkey.
+    /// The answer belongs to another challenge or another site, or the passkey has not signed it.
     #[error("{0}")]
     Refused(#[from] PasskiError),
-    /// The answer is to a question of the other kind (registration or sign-in).
+    /// The answer to a registration was sent for a sign-in, or the other way round.
     #[error("the question was another one")]
     OtherQuestion,
-    /// The passkey uses an algorithm that can't be checked, or its id is too long.
+    /// The passkey uses an unsupported algorithm, or its id is too long.
     #[error("passkeys of this kind can't be used")]
     Unsupported,
-    /// The passkey was made for another account than the one that it is stored for.
+    /// The passkey belongs to another account than the one for which it is stored.
     #[error("the passkey is another account's")]
     OtherAccount,
 }
 
 impl PasskeyError {
-    /// Whether the passkey's count of signatures is lower than before: then there is a copy of the
+    /// Whether the signature counter of the passkey is lower than before. Then there is a copy of the
     /// passkey.
     pub(crate) const fn is_copy(&self) -> bool {
         matches!(self, Self::Refused(PasskiError::CounterRegression))
     }
 }
 
-/// The data that an answer is checked against. Registration and sign-in are different variants, so the
-/// answer to one is never accepted for the other.
+/// The data with which an answer is checked. Registration and sign-in have different variants, so the answer
+/// to one is never accepted for the other.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum State {
@@ -87,8 +86,8 @@ enum State {
 }
 
 impl RelyingParty {
-    /// The site at the address of a request; `None` where browsers offer no passkeys: at an IP address,
-    /// and without TLS except at `localhost`.
+    /// The site at the address of a request. `None` if passkeys don't work there: they don't work at an IP
+    /// address, nor without TLS, except at `localhost`.
     pub fn of(public_url: Option<&PublicUrl>, headers: &HeaderMap) -> Option<Self> {
         let origin = if let Some(public) = public_url {
             public.origin().to_owned()
@@ -102,7 +101,7 @@ impl RelyingParty {
             _ => host,
         };
         let is_secure = id == "localhost" || scheme == "https" && public_url.is_some();
-        // The last label of a host name contains a letter; that of an IPv4 address doesn't.
+        // The last part of a host name contains a letter. The last part of an IPv4 address doesn't.
         let last = id.rsplit('.').next().unwrap_or_default();
         let is_name = last.bytes().any(|byte| byte.is_ascii_alphabetic()) && !id.starts_with('[');
         (is_secure && is_name).then(|| Self {
@@ -111,7 +110,8 @@ impl RelyingParty {
         })
     }
 
-    /// Makes the question that asks for a new passkey of an account, other than those that it has.
+    /// Makes a challenge that asks the browser to create a new passkey for an account. The browser refuses if
+    /// it already has one of the passkeys in `owned`.
     ///
     /// # Errors
     ///
@@ -125,7 +125,7 @@ impl RelyingParty {
         let owned: Vec<StoredPasskey> = owned.iter().map(stored).collect::<Result<_, _>>()?;
         let mut options = RegistrationOptions::default();
         options.timeout = limits::PASSKEY_QUESTION_MS.unsigned_abs();
-        // With a resident key the browser can offer the passkey before a name is typed.
+        // With a resident key, the browser can offer the passkey before the visitor has typed a name.
         options.resident_key = ResidentKeyRequirement::Required;
         options.user_verification = UserVerificationRequirement::Preferred;
         options.exclude_credentials = Some(&owned);
@@ -163,7 +163,7 @@ impl RelyingParty {
         Passkey::new(&passkey)
     }
 
-    /// Makes the question that asks a browser to sign in with any passkey of this site.
+    /// Makes a challenge for signing in. Any passkey of this site can answer it.
     pub fn start_sign_in(&self) -> Result<Question, PasskeyError> {
         let mut options = AuthenticationOptions::default();
         options.timeout = limits::PASSKEY_QUESTION_MS.unsigned_abs();
@@ -172,9 +172,9 @@ impl RelyingParty {
         Question::new(&challenge, &State::SignIn(state))
     }
 
-    /// Checks the answer to [`Self::start_sign_in`], which must come from the person's passkey, and
-    /// returns the passkey to store from now on. If the passkey counts its signatures, the count must
-    /// have grown; otherwise there is a copy of it.
+    /// Checks the answer to [`Self::start_sign_in`]. It must come from this passkey of this person. Returns
+    /// the changed passkey, which the caller must store. If the passkey counts its signatures and the counter
+    /// has not increased, there is a copy of the passkey, and the answer is refused.
     pub(crate) fn finish_sign_in(
         &self,
         state: &str,
@@ -190,7 +190,7 @@ impl RelyingParty {
         let signed = self
             .checker()
             .finish_passkey_authentication(&answer, &state, &stored)?;
-        // No name was typed, so the browser's answer must name the account.
+        // The visitor has not typed a name, so the answer must contain the account.
         if signed.credential_id != passkey.id
             || signed.user_handle.as_deref() != Some(&user_handle(person))
         {
@@ -205,24 +205,25 @@ impl RelyingParty {
     }
 }
 
-/// The id of the passkey that an answer names, before it is checked.
+/// The id of the passkey that the answer claims to come from. It has not been checked yet.
 pub(crate) fn claimed_id(answer: &Value) -> Option<Vec<u8>> {
     let id = answer.get("rawId")?.as_str()?;
     parse_id(id)
 }
 
-/// A passkey's id as text.
+/// Formats the id of a passkey as text.
 pub(crate) fn show_id(id: &[u8]) -> String {
     BASE64URL_NOPAD.encode(id)
 }
 
-/// A passkey's id from the text of [`show_id`].
+/// Parses the text of [`show_id`].
 pub(crate) fn parse_id(text: &str) -> Option<Vec<u8>> {
     let id = BASE64URL_NOPAD.decode(text.as_bytes()).ok()?;
     (id.len() <= limits::CREDENTIAL_ID_BYTES_MAX).then_some(id)
 }
 
-/// The id by which a passkey names its account: the account's public id, never the player's secret id.
+/// The id of the account that is stored in the passkey. It is the account's public id, never the player's id,
+/// which is secret.
 fn user_handle(person: PersonId) -> [u8; 16] {
     person.bits().to_be_bytes()
 }

@@ -1,4 +1,4 @@
-//! What a frame costs: `cargo bench -p boneyard-protocol`.
+//! Measures how long it takes to make frames: `cargo bench -p boneyard-protocol`.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn read_a_play(bencher: Bencher) {
     bencher.bench(|| ClientMessage::parse(black_box(PLAY)));
 }
 
-/// A match between two in the middle of its first round, before a play and after it.
+/// A match between two players in the middle of its first round: before a play, and after it.
 fn a_play(rules: &Rules) -> (Match, Match) {
     let mut game = Match::new(rules);
     let mut plays = 0;
@@ -41,14 +41,14 @@ fn a_play(rules: &Rules) -> (Match, Match) {
     }
 }
 
-/// The tiles in an order of no meaning, the same each time.
+/// An order of the tiles that looks random and is the same each time.
 fn shuffled() -> Order {
     let mut tiles: Vec<_> = boneyard_rules::Order::SORTED.tiles().to_vec();
     tiles.sort_by_key(|tile| tile.index() * 11 % 28);
     Order::try_from(tiles.as_slice()).expect("every tile once")
 }
 
-/// What a table does for each play before watchers: all of them get the same text.
+/// The work of a table for each play that watchers see. All watchers get the same text.
 #[divan::bench(args = [2, 1_000])]
 fn write_a_play_for_watchers(bencher: Bencher, watchers: usize) {
     let rules: Rules = "Draw 100".parse().expect("short notation");
@@ -63,7 +63,8 @@ fn write_a_play_for_watchers(bencher: Bencher, watchers: usize) {
     });
 }
 
-/// What a table does for each play between two: says what has changed, and writes both frames.
+/// The work of a table for each play between two players: computes the changes, and encodes both players'
+/// frames.
 #[divan::bench(args = ["Draw 100", "Five-Up 150"])]
 fn write_a_play_for_two(bencher: Bencher, notation: &str) {
     let rules: Rules = notation.parse().expect("short notation");

@@ -15,17 +15,18 @@ pub struct MatchAnalysis {
     /// The number of the match at this table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
-    /// How well each seat's player chose, in percent of the chances that were at stake: 100 if every
-    /// choice was the expert's, 0 if every choice was the worst; `null` for a seat without a choice.
+    /// How well the player at each seat chose, in percent of the winning chances that were at stake: 100
+    /// if every choice was the expert's, 0 if every choice was the worst; `null` for a seat without a
+    /// choice.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<u8>>"))]
     pub accuracy: BySeat<Option<u8>>,
-    /// For each round the tiles on the table, in the order of play.
+    /// For each round, the tiles on the table in the order of play.
     pub rounds: Vec<Vec<Laid>>,
     /// Every play of the match, in order.
     pub moves: Vec<AnalysedMove>,
 }
 
-/// A play, and the expert's judgement of it.
+/// A play of the match, and the expert's judgement of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalysedMove {
@@ -45,19 +46,19 @@ pub struct AnalysedMove {
     pub choices: u8,
     /// The play.
     pub played: Choice,
-    /// The expert's play.
+    /// The play that the expert would make.
     pub best: Choice,
-    /// The chance of the player's side to win the match after the best play, in thousandths. 0 if there
-    /// was no choice, as such a play is not analysed.
+    /// The chance of the player's side to win the match after the best play, in thousandths. 0 if only
+    /// one placement was possible, because such a play is not analysed.
     pub chance: u16,
-    /// By how much the chance was lower after the play, in thousandths. A difference within the
-    /// analysis's own error counts as 0.
+    /// How much lower that chance was after the play that was made, in thousandths. A difference that is
+    /// smaller than the error of the analysis counts as 0.
     pub cost: u16,
     /// The reason for the best play.
     pub reason: HintReason,
 }
 
-/// A tile, and where it is played.
+/// A tile, and the place where it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {

@@ -1,4 +1,4 @@
-//! The bodies and the queries of HTTP requests. They are read like messages, and refused with the same
+//! The bodies and the queries of HTTP requests. They are parsed like messages, and refused with the same
 //! errors.
 
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ pub enum BodyError {
     /// The body isn't JSON, isn't an object, or is nested too deeply.
     #[error("that is no JSON object: {reason}")]
     Malformed {
-        /// The fault.
+        /// What is wrong with the body.
         reason: String,
     },
     /// A field is missing, or has a value that it can't have.
@@ -34,7 +34,7 @@ pub enum BodyError {
 }
 
 impl BodyError {
-    /// The code of the answer.
+    /// The error code of the server's answer.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {
@@ -46,11 +46,11 @@ impl BodyError {
 
 /// A type that is the body of a request.
 pub trait Body: DeserializeOwned {
-    /// Reads a body.
+    /// Parses a body.
     ///
     /// # Errors
     ///
-    /// [`BodyError`] says whether the text is no JSON object, or which field is wrong.
+    /// [`BodyError`] says that the text is not a JSON object, or which field is wrong.
     fn parse(text: &str) -> Result<Self, BodyError> {
         let value: &RawValue = object(text).map_err(|reason| BodyError::Malformed { reason })?;
         if !value.get().starts_with('{') {
@@ -61,11 +61,11 @@ pub trait Body: DeserializeOwned {
     }
 }
 
-/// Reads a query: the names and values of its fields, decoded, in their order.
+/// Parses a query from its decoded fields: their names and values, in order.
 ///
 /// # Errors
 ///
-/// The field that is missing, or has a value that it can't have.
+/// [`WrongField`] names the field that is missing or has a value that it can't have.
 pub fn parse_query<T: DeserializeOwned>(fields: &[(String, String)]) -> Result<T, WrongField> {
     let fields = fields
         .iter()
@@ -77,7 +77,7 @@ macro_rules! bodies {
     ($($body:ident,)*) => {
         $(impl Body for $body {})*
 
-        /// All bodies, for the schema and for tests.
+        /// All types of bodies, for the schema and for tests.
         #[cfg(feature = "schema")]
         pub const ALL: &[Kind] = &[$(Kind {
             name: stringify!($body),
@@ -89,14 +89,14 @@ macro_rules! bodies {
     };
 }
 
-/// A body, as the schema and the tests use it.
+/// A type of body, for the schema and for tests.
 #[cfg(feature = "schema")]
 pub struct Kind {
     /// The name of the body's type.
     pub name: &'static str,
-    /// Adds the body to a schema.
+    /// Adds the type to a schema.
     pub describe: fn(&mut schemars::SchemaGenerator),
-    /// Reads the body, and writes it as JSON again.
+    /// Parses a body, and encodes it as JSON again.
     pub read: fn(&str) -> Result<serde_json::Value, BodyError>,
 }
 

@@ -1,4 +1,4 @@
-//! All presets and options: the answer of `GET /api/presets`. From it a client can make a dialog for new
+//! All presets and options: the answer of `GET /api/presets`. With it a client can build a dialog for new
 //! tables without knowing the rules (rules.md, Options and Presets).
 
 use boneyard_rules::rules::{
@@ -17,7 +17,7 @@ pub struct Catalogue {
     pub presets: Vec<PresetBody>,
     /// Every option, in the order of the fields of `Options`.
     pub options: Vec<OptionBody>,
-    /// What each seating allows.
+    /// The number of seats and the largest hand for each seating.
     pub seatings: Vec<SeatingBody>,
     /// The tile sets. A set must have enough tiles for the hands of all seats.
     pub tile_sets: Vec<TileSetBody>,
@@ -44,13 +44,13 @@ pub struct PresetBody {
     /// The options for the usual seating.
     #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
     pub rules: Rules,
-    /// The targets to offer.
+    /// The targets that clients should offer.
     pub targets: Vec<u16>,
-    /// The hand sizes to offer for the usual seating.
+    /// The hand sizes that clients should offer for the usual seating.
     pub hand_sizes: Vec<u8>,
     /// The options that depend on the seating.
     pub seatings: Vec<PresetSeating>,
-    /// Whether to offer love, which the preset's options don't include.
+    /// Whether clients should offer the option `love`, which is off in the preset.
     pub love_offered: bool,
 }
 
@@ -60,20 +60,20 @@ pub struct PresetBody {
 pub struct PresetSeating {
     /// The seating.
     pub seating: Seating,
-    /// Whether the preset is usually played with this seating; all seatings are possible.
+    /// Whether the preset is usually played with this seating. All other seatings are possible too.
     pub offered: bool,
     /// The number of tiles dealt to each seat.
     pub hand_size: u8,
     /// The number of tiles of the boneyard that may never be drawn.
     pub reserve: u8,
-    /// The hand sizes to offer.
+    /// The hand sizes that clients should offer.
     pub hand_sizes: Vec<u8>,
     /// All options for this seating.
     #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
     pub rules: Rules,
 }
 
-/// What a seating allows.
+/// The number of seats and the largest hand for a seating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatingBody {
@@ -85,16 +85,16 @@ pub struct SeatingBody {
     pub hand_size_max: u8,
 }
 
-/// An option.
+/// An option of the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionBody {
-    /// The name, which is that of a field of `Options`.
+    /// The option's name: the name of a field of `Options`.
     pub name: String,
     /// The values that the option can have.
     pub kind: OptionKind,
-    /// The conditions under which the option has a meaning: all must hold; absent if it always has one.
-    /// While it has none, its first or least value is always accepted.
+    /// The option has a meaning only while all these conditions hold; absent if it always has a meaning.
+    /// While the option has no meaning, the server always accepts its first or least value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub applies: Vec<Applies>,
 }
@@ -116,7 +116,7 @@ pub enum OptionKind {
         /// The largest value.
         max: u16,
     },
-    /// Several whole numbers from 0, by name.
+    /// Several whole numbers from 0, each with a name.
     Numbers {
         /// The names of the numbers.
         fields: Vec<String>,
@@ -134,17 +134,17 @@ pub enum OptionKind {
     Flag,
 }
 
-/// A condition: the option has a meaning only while another option has one of these values.
+/// A condition: an option has a meaning only while another option has certain values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Applies {
     /// The other option.
     pub option: String,
-    /// The values, one of which the other option must have.
+    /// The values of the other option for which the condition holds.
     pub values: Vec<OptionValue>,
 }
 
-/// The value of an option that others depend on.
+/// A value of the option that a condition refers to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -275,12 +275,12 @@ fn options() -> Vec<OptionBody> {
     .collect()
 }
 
-/// Holds for the games whose points all come from finished rounds.
+/// The condition of options that have a meaning only in games whose points all come from finished rounds.
 fn by_round() -> Applies {
     with("variant", [Variant::Block, Variant::Draw])
 }
 
-/// The options about a round's points and its winner.
+/// The options about the points of a round and its winner.
 fn round_options() -> impl Iterator<Item = OptionBody> {
     let hands_score = with("hands", [Hands::Opponents, Hands::All]);
     let has_double_blank = with("tile_set", [DominoSet::DoubleSix, DominoSet::DoubleNine]);
@@ -377,7 +377,7 @@ fn is(flag: &str, value: bool) -> Applies {
     }
 }
 
-/// The name of a choice, as it is sent.
+/// The name of a choice in JSON.
 fn wire_name(choice: &impl Serialize) -> String {
     crate::encode(choice).trim_matches('"').to_owned()
 }

@@ -1,7 +1,7 @@
 //! The chat and the reactions at a table.
 //!
-//! A table has two rooms: one for its players and one for its watchers. So watchers, who see other things
-//! than the players, can't give hints to players. The chat isn't part of the table's versions.
+//! A table has two chat rooms: one for its players and one for its watchers. So watchers, who see other
+//! things than the players, can't give hints to players. The chat isn't part of the table's versions.
 
 use std::collections::VecDeque;
 
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::Pseudonym;
 
-/// The number of lines of a room that the server keeps: enough for a visitor who comes back to read what
-/// was missed.
+/// The number of lines that the server keeps for each chat room: enough for a visitor who reconnects to
+/// read the missed lines.
 pub const LINES_MAX: usize = 50;
 
 /// The content of a chat line.
@@ -103,7 +103,7 @@ impl Reaction {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
-    /// The line's number in its room, from 1.
+    /// The line's number in its chat room, from 1.
     pub n: u64,
     /// The writer's seat; `null` for a watcher.
     pub seat: Option<Seat>,
@@ -118,14 +118,14 @@ pub struct Line {
     pub at_ms: i64,
 }
 
-/// The last lines of one room, the oldest first; at most 50.
+/// The last lines of one chat room, the oldest first; at most 50.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Chat(VecDeque<Line>);
 
 impl Chat {
-    /// Adds a line, and drops the oldest if there are too many.
+    /// Adds a line, and deletes the oldest if there are more than [`LINES_MAX`].
     pub fn push(&mut self, line: Line) {
         let Self(lines) = self;
         lines.push_back(line);

@@ -22,8 +22,9 @@ macro_rules! field_name {
     };
 }
 
-/// Makes the three enums of client messages from one list, with the code that reads and writes them. An
-/// attribute of a field stands in parentheses behind its name, in the form of serde and schemars.
+/// Generates the three enums of client messages from one list, and the code that reads and writes them.
+/// An attribute of a field is written in parentheses after the field's name, in the form of serde and
+/// schemars.
 macro_rules! client_messages {
     (
         connection {$(
@@ -41,8 +42,8 @@ macro_rules! client_messages {
             )+})?
         )*}
     ) => {
-        /// A message from a client to the server. In JSON it is one flat object; the `type` of a request
-        /// at a table is the request's.
+        /// A message from a client to the server. In JSON it is one flat object. For a request at a
+        /// table, `type` names the request, such as `play`.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum ClientMessage {
             $(
@@ -109,7 +110,7 @@ macro_rules! client_messages {
                 }
             }
 
-            /// Makes the message of a type from these fields.
+            /// Builds the message of the type `about` from the fields of its JSON object.
             pub(crate) fn read(about: About, fields: &Fields<'_>) -> Result<Self, WrongField> {
                 Ok(match about {
                     $(About::$own => Self::$own {
@@ -129,7 +130,7 @@ macro_rules! client_messages {
         }
 
         impl Request {
-            /// The `type` of the request's message.
+            /// The `type` of the message that contains this request.
             #[must_use]
             pub const fn about(&self) -> About {
                 match self {
@@ -137,7 +138,7 @@ macro_rules! client_messages {
                 }
             }
 
-            /// The message with this request at a table.
+            /// Makes the message that sends this request to a table.
             #[must_use]
             pub const fn at(self, table: TableId) -> ClientMessage {
                 ClientMessage::Table { table, request: self }
@@ -214,7 +215,8 @@ macro_rules! client_messages {
 
 client_messages! {
     connection {
-        /// The first message on every connection, due within ten seconds. The answer is `welcome`.
+        /// The first message on every connection. The client must send it within ten seconds. The answer
+        /// is `welcome`.
         Hello {
             /// The version of the protocol that the client speaks.
             protocol: u32,
@@ -222,47 +224,52 @@ client_messages! {
         /// Starts or stops following the list of public tables. The answer is `lobby`, then `listed` and
         /// `unlisted` as the list changes.
         Lobby {
-            /// Whether to follow it.
+            /// `true` starts following the list, `false` stops.
             follow: bool,
         }
-        /// Starts or stops following the list of the visitor's own tables: those at which the visitor has
-        /// a seat. The answer is `own_tables`, and again when the list changes, at most once a second.
-        /// The changes at a table that this connection has open come by `update`.
+        /// Starts or stops following the list of the tables at which the visitor has a seat. The answer
+        /// is `own_tables`. The server sends it again when the list changes, at most once a second, but
+        /// not for changes at a table that this connection has open: these are sent as `update`.
         OwnTables {
-            /// Whether to follow it.
+            /// `true` starts following the list, `false` stops.
             follow: bool,
         }
-        /// Changes the visitor's display name, also at all tables. The answer is `you`, on every
+        /// Changes the visitor's display name, also at all tables. The server sends `you` on every
         /// connection of this visitor.
         Rename {
             /// The new name.
             name: String,
         }
-        /// Searches for a quick match. The answer is `seeking`, and `paired` once a table is found. Sent
-        /// again, it changes the search. The search ends with the connection.
+        /// Searches for a quick match. The answer is `seeking`, then `paired` once a table is found. A
+        /// second `seek` changes the search. The search ends when the connection is closed.
         Seek {
             /// The wanted presets, by their names in the catalogue: at least one.
             presets: Vec<String>,
-            /// Whether accounts and guests may play together; they do if both sides allow it.
+            /// Whether the visitor would play with both accounts and guests. Accounts and guests play
+            /// together only if both sides allow it.
             mixed: bool,
-            /// The pair, if the player searches as one of two partners. Both send the same one.
+            /// The id of the pair, if the player searches as one of two partners. Both partners send the
+            /// same id.
             party: Option<PartyId>,
         }
         /// Ends the search. The answer is `seeking`.
         Unseek {}
-        /// Starts or stops following how many players search and play. The answer is `seek_counts`, and
-        /// again when the counts change, at most once a second.
+        /// Starts or stops following the numbers of players who search for a quick match and who play
+        /// one. The answer is `seek_counts`. The server sends it again when the numbers change, at most
+        /// once a second.
         SeekCounts {
-            /// Whether to follow it.
+            /// `true` starts following the numbers, `false` stops.
             follow: bool,
         }
-        /// Opens a table: the connection follows it from now on. The answer is `table`, then an `update`
-        /// for each change. Sent again, it brings a new `table`. With `since` the answer is `missed` if
-        /// the server still has every update after that version, and `table` otherwise.
+        /// Opens a table: from now on the connection follows the table. The answer is `table`, then an
+        /// `update` for each change. The answer to a second `open` is a new `table`. With `since` the
+        /// answer is `missed` if the server still has every update after that version, and `table`
+        /// otherwise.
         Open {
             /// The table.
             table: TableId,
-            /// The invitation. A table by link needs it, unless the visitor already has a seat there.
+            /// The invitation. A table with the access `link` needs it, unless the visitor already has a
+            /// seat there.
             invite: Option<Invite>,
             /// The last version of the table that the client knows.
             since: Option<u64>,
@@ -274,8 +281,8 @@ client_messages! {
         }
     }
     table {
-        /// Takes a seat, before a match. This message and all that follow need the connection to have the
-        /// table open. The answer is an `update` for all players and watchers there.
+        /// Takes a seat, before a match. For this and all following messages the connection must have the
+        /// table open. The server sends an `update` to all players and watchers of the table.
         Sit {
             /// The seat; if it is absent, the first free one.
             seat: Option<Seat>,
@@ -288,9 +295,10 @@ client_messages! {
             /// Whether the player is ready.
             ready: bool,
         }
-        /// Promises a seed for the deals of the next match. Sent again, it replaces the earlier promise.
+        /// Promises a seed for the deals of the next match, by sending its hash. A second `commit`
+        /// replaces the first promise.
         Commit {
-            /// The number of the match, as `room.fairness.match` says it.
+            /// The number of the match, as in `room.fairness.match`.
             match_number (rename = "match"): u32,
             /// The seed's hash.
             commitment: Commitment,
@@ -321,8 +329,8 @@ client_messages! {
             /// The computer player's level.
             level: Level,
         }
-        /// Requests the seat of a computer player while a match is played. Sent again for the same seat,
-        /// it changes nothing.
+        /// Requests the seat of a computer player while a match is played. A second request for the same
+        /// seat changes nothing.
         RequestSeat {
             /// The seat.
             seat: Seat,
@@ -332,7 +340,7 @@ client_messages! {
         /// Agrees to a request for a seat, or declines it. Only the host may do this; while the host is
         /// away, any player may.
         AnswerRequest {
-            /// The `asked_ms` of the request.
+            /// The `asked_ms` of the request that is answered.
             asked_ms: i64,
             /// Whether the asker gets the seat.
             agree: bool,
@@ -345,10 +353,10 @@ client_messages! {
             tile: Tile,
             /// The arm to lengthen; absent for the lead.
             arm: Option<ArmId>,
-            /// The points that the player announces, under muggins calls.
+            /// The points that the player announces, at a table with muggins calls.
             announced: Option<u16>,
         }
-        /// Gives the lead to the partner, where `own.may_give_lead` says so.
+        /// Gives the lead to the partner. This is possible while `own.may_give_lead` is true.
         GiveLead {
             /// The `board.ply` that the player saw.
             ply: u32,
@@ -358,42 +366,45 @@ client_messages! {
             /// The `board.ply` that the player saw.
             ply: u32,
         }
-        /// Asks what an expert would play for the player. The answer is `hint`.
+        /// Asks which play an expert would make for the player. The answer is `hint`.
         Hint {
             /// The `board.ply` that the player saw.
             ply: u32,
         }
-        /// Resigns from the match. If there are two sides, and no other person of the player's side still
-        /// plays, the other side wins; otherwise a computer player plays on in the player's seat.
+        /// Resigns from the match. If there are two sides, and no other person still plays on the
+        /// player's side, the other side wins. Otherwise a computer player continues in the player's
+        /// seat.
         Resign
-        /// Offers to end the match without a winner, agrees to that, or declines it. The match ends when
-        /// all people who still play it agree.
+        /// Offers to end the match without a winner, or answers such an offer. The match ends when all
+        /// people who still play it agree.
         Agree {
-            /// Whether to end it. `false` declines, and cancels all offers.
+            /// `true` offers to end the match, or agrees to end it. `false` declines, and cancels all
+            /// offers.
             agree: bool,
         }
-        /// Decides about an absent player, whom the others wait for: see `absent` in the presence.
+        /// Decides what happens while the other players wait for an absent player: see `absent` in the
+        /// presence.
         Absent {
             /// The absent player's seat.
             seat: Seat,
-            /// What to do.
+            /// The choice for the absent player.
             choice: AbsentChoice,
         }
-        /// Says that the player is back, and takes the seat back from its stand-in.
+        /// Says that the player is back. The player gets the seat back if a computer player stands in.
         Back
-        /// Asks for the analysis of the finished match. Only its players may do this. The answer is
-        /// `analysis`, and before it `analysing` while the analysis is made.
+        /// Asks for the analysis of the finished match. Only its players may do this. The server sends
+        /// `analysing` while it makes the analysis, then `analysis`.
         Analyse
         /// Says that the player is ready for the next round.
         Next
-        /// Writes in the chat, with either `text` or `phrase`: a player to the players, a watcher to the
-        /// watchers. The answer is `said`, for all clients in that room.
+        /// Writes a `text` or a `phrase` in the chat. A player writes to the players, a watcher to the
+        /// watchers. The server sends `said` to all clients in that chat room.
         Say {
             /// The text or the phrase.
             words (flatten): Words,
         }
-        /// Reacts to what has just happened. The answer is `reacted`, for all players and watchers of the
-        /// table.
+        /// Reacts to what has just happened. The server sends `reacted` to all players and watchers of
+        /// the table.
         React {
             /// The reaction.
             reaction: Reaction,

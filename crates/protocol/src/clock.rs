@@ -1,4 +1,4 @@
-//! Time at a table: how long players may think, whose clock runs, which player is absent, and how a match
+//! Time at a table: how long players may think, which clock runs, which player is absent, and how a match
 //! ended.
 
 use boneyard_rules::{BySeat, Seat, Side};
@@ -37,7 +37,7 @@ impl ClockRule {
     /// The most seconds that a move adds to a bank.
     pub const INCREMENT_SECONDS_MAX: u16 = 60;
 
-    /// Whether tables can have this clock.
+    /// Whether a table can be opened with this clock.
     #[must_use]
     pub fn is_offered(&self) -> bool {
         match self {
@@ -56,8 +56,8 @@ impl ClockRule {
     }
 }
 
-/// Read as one object with all fields: serde reads a tagged enum from a copy of its fields, and an error
-/// there no longer says which field is wrong.
+/// Reads all fields as one struct. Serde would read a tagged enum from a copy of the fields, and an error
+/// in that copy doesn't say which field is wrong.
 impl<'de> Deserialize<'de> for ClockRule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -94,15 +94,15 @@ impl<'de> Deserialize<'de> for ClockRule {
 }
 
 /// The clocks of a table. The values don't change while a clock runs: the time left now is the time left
-/// at the beginning of the turn, less the time since then by the server's clock.
+/// at the beginning of the turn, minus the time that has passed since then by the server's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Time {
     /// The clock that runs; absent while none does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub running: Option<Running>,
-    /// The time that each seat has left, in milliseconds: for its move, or of its budget for the match.
-    /// For the seat whose clock runs, the time left when it began to run.
+    /// The time that each seat has left, in milliseconds: for its move, or for the rest of the match. For
+    /// the seat whose clock runs, this is the time left when the clock began to run.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<i64>"))]
     pub left_ms: BySeat<i64>,
 }
@@ -122,29 +122,30 @@ pub struct Running {
     pub warned: bool,
 }
 
-/// The absent player on turn, and from when on the others may do something about it. The times are in
-/// milliseconds since 1970 by the server's clock; absent for a choice that the others don't have now.
+/// The absent player whose turn it is, and the times from which the other players may act for that
+/// player. The times are in milliseconds since 1970 by the server's clock. The time of a choice is absent
+/// while the other players can't make that choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Absent {
     /// The player's seat.
     pub seat: Seat,
-    /// From when on the others may have a computer player stand in; absent while only the player's clock
-    /// decides.
+    /// When the other players may first let a computer player stand in; absent while they must wait for
+    /// the player's clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer_ms: Option<i64>,
-    /// From when on the others may have a tile placed for the player; absent while only the player's
-    /// clock decides.
+    /// When the other players may first let the server place a tile for the player; absent while they
+    /// must wait for the player's clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place_ms: Option<i64>,
-    /// From when on the other side may claim the win; absent if the partner is present, or there are more
-    /// than two sides: then the match goes on.
+    /// When the other side may first claim the win; absent if the player's partner is present, or if
+    /// there are more than two sides: then the match continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim_ms: Option<i64>,
 }
 
 impl Absent {
-    /// An absence about which only the player's clock decides.
+    /// An absence in which the other players can only wait for the player's clock.
     #[must_use]
     pub const fn waits_for_clock(seat: Seat) -> Self {
         Self {
@@ -155,7 +156,7 @@ impl Absent {
         }
     }
 
-    /// From when on the others may make this choice; `None` if they can't.
+    /// When the other players may first make this choice; `None` if they can't make it.
     #[must_use]
     pub const fn from_ms(&self, choice: AbsentChoice) -> Option<i64> {
         match choice {
@@ -166,7 +167,7 @@ impl Absent {
     }
 }
 
-/// What the others choose to do about an absent player.
+/// What the other players choose to do about an absent player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -175,7 +176,7 @@ pub enum AbsentChoice {
     Place,
     /// A computer player stands in until the player comes back.
     Computer,
-    /// The side of the player who chooses this claims the win.
+    /// The player who makes this choice claims the win for the player's side.
     Claim,
 }
 
@@ -223,8 +224,8 @@ impl Ending {
     }
 }
 
-/// The state of a seat whose player is away, has a stand-in, has resigned or offers to end the match.
-/// Fields that are `false` or absent are not sent.
+/// The state of a seat whose player is away, is replaced by a computer player, has resigned or offers to
+/// end the match. Fields that are `false` or absent are not sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Care {
@@ -235,7 +236,7 @@ pub struct Care {
     /// The level of the computer player that stands in for the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lent: Option<Level>,
-    /// The player has resigned, and a computer player plays to the match's end.
+    /// The player has resigned, and a computer player plays until the match ends.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub resigned: bool,
     /// The player offers to end the match without a winner.

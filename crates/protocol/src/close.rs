@@ -1,9 +1,9 @@
 //! Why a connection was closed.
 
-/// Whether a client connects again after its connection was closed.
+/// Whether a client connects again after the server closed its connection.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Retry {
-    /// The client connects again by itself, and waits longer before each attempt.
+    /// The client connects again automatically, and waits longer before each attempt.
     Automatic,
     /// The next connection would be closed for the same reason. The client stops, and tells its user what to
     /// change.
@@ -11,7 +11,7 @@ pub enum Retry {
 }
 
 impl Retry {
-    /// The name in the JSON Schema.
+    /// The name of the value in the JSON Schema.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -25,8 +25,8 @@ macro_rules! close_codes {
     ($($(#[doc = $doc:literal])+ $variant:ident = $code:literal, $reason:literal, $retry:ident;)*) => {
         /// Why the server closes a connection, as the code of the WebSocket close frame.
         ///
-        /// Those from 4400 on are this protocol's own; where HTTP has a status of the same
-        /// meaning, they end like it.
+        /// The codes from 4400 on are defined by this protocol. If HTTP has a status with the same
+        /// meaning, the last three digits are that status.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u16)]
         pub enum CloseCode {
@@ -45,7 +45,7 @@ macro_rules! close_codes {
                 }
             }
 
-            /// Whether trying again can help.
+            /// Whether the client should connect again.
             #[must_use]
             pub const fn retry(self) -> Retry {
                 match self {
@@ -79,7 +79,7 @@ macro_rules! close_codes {
 }
 
 close_codes! {
-    /// The server stops, or needs the place of an idle connection. The client should connect again.
+    /// The server stops, or closes an idle connection to free its place. The client should connect again.
     GoingAway = 1001, "going away", Automatic;
     /// The client sent a binary frame; all messages are text.
     BinaryFrame = 1003, "binary frame", Manual;
@@ -92,7 +92,8 @@ close_codes! {
     /// A frame was not a message, or the first message was not `hello`.
     Malformed = 4400, "malformed", Manual;
     /// The request had no valid identity cookie. The client should get one by `GET /api/me` and connect
-    /// again, once: if the server closes that connection too, the client doesn't keep cookies.
+    /// again once. If the server closes that connection with this code too, the client doesn't keep
+    /// cookies.
     NoIdentity = 4401, "no identity", Manual;
     /// The client did not send `hello` in time.
     NoHello = 4408, "no hello", Automatic;
@@ -102,7 +103,7 @@ close_codes! {
     Outdated = 4426, "unsupported protocol version", Manual;
     /// The client sent far too many messages. The client should connect again, and send fewer.
     TooManyMessages = 4429, "too many messages", Automatic;
-    /// The visitor or the address has too many connections. One of them must be closed first.
+    /// The visitor or the network address has too many connections. One of them must be closed first.
     TooManyConnections = 4430, "too many connections", Automatic;
 }
 
@@ -113,7 +114,7 @@ impl CloseCode {
         self as u16
     }
 
-    /// The code with this number, if the protocol has it.
+    /// The close code with this number; `None` if the protocol doesn't have it.
     #[must_use]
     pub fn from_code(code: u16) -> Option<Self> {
         Self::ALL.iter().copied().find(|known| known.code() == code)

@@ -62,53 +62,54 @@ error_codes! {
     DoesNotFit = "does_not_fit",
     /// The round must be led with another tile.
     MustLead = "must_lead",
-    /// The match has moved on since the position that the message is for.
+    /// The message is for an earlier position: the match has moved on.
     Stale = "stale",
-    /// The lead is another player's, can't be given by these rules, or has been given already.
+    /// The player can't give the lead: it is another player's, the rules don't allow it, or the lead has
+    /// been given already.
     MayNotGive = "may_not_give",
-    /// There are no points to take.
+    /// The player called "Muggins!", but there are no points to take.
     NothingToTake = "nothing_to_take",
     /// This can't be done now.
     NotNow = "not_now",
     /// The name is empty, is too long, or contains characters that names can't contain.
     BadName = "bad_name",
-    /// The text is not a transcript, or the transcript breaks the rules. Only over HTTP.
+    /// The text is not a transcript, or the transcript breaks the rules. Only for HTTP requests.
     BadTranscript = "bad_transcript",
-    /// The options contradict each other; `option` names the one that must change.
+    /// The options contradict each other; `option` names the option that must change.
     BadRules = "bad_rules",
-    /// The visitor has reached the limit on things of this kind.
+    /// The visitor has reached a limit, such as the number of open tables.
     TooMany = "too_many",
     /// The table doesn't allow hints.
     NoHints = "no_hints",
     /// The client sends messages, or asks for hints, too fast.
     Rate = "rate",
-    /// The visitor, or all visitors in the room together, write too fast.
+    /// The visitor, or all visitors in the chat room together, write too fast.
     ChatRate = "chat_rate",
     /// The text is empty, is too long, or contains characters that can't be shown.
     BadText = "bad_text",
-    /// The storage, or the computer player for hints, doesn't answer. The client may try again.
+    /// The storage, or the computer player that gives hints, doesn't answer. The client may try again.
     Unavailable = "unavailable",
     /// The host removed the visitor from this table.
     Removed = "removed",
-    /// The request needs the identity cookie. Only over HTTP.
+    /// The request needs the identity cookie. Only for HTTP requests.
     NoIdentity = "no_identity",
-    /// Programs may not do this. Only over HTTP.
+    /// Programs may not do this. Only for HTTP requests.
     OnlyPeople = "only_people",
-    /// The table is for people only.
+    /// Programs may not take seats at this table.
     NoBots = "no_bots",
-    /// The request comes from a page of another site. Only over HTTP.
+    /// The request comes from a page of another site. Only for HTTP requests.
     ForeignOrigin = "foreign_origin",
-    /// An account has a name that looks like this one.
+    /// Another account's name looks like this name.
     NameTaken = "name_taken",
-    /// Only accounts may do this.
+    /// Only visitors with an account may do this.
     OnlyKept = "only_kept",
-    /// The code is wrong, used up or too old, or the passkey is unknown. Only over HTTP.
+    /// The code is wrong, used up or too old, or the passkey is unknown. Only for HTTP requests.
     BadCode = "bad_code",
     /// A moderator has barred or muted the visitor.
     Barred = "barred",
     /// The visitor has left matches, and must wait before the next quick match.
     MustWait = "must_wait",
-    /// Only moderators may do this. Only over HTTP.
+    /// Only moderators may do this. Only for HTTP requests.
     OnlyModerators = "only_moderators",
 }
 

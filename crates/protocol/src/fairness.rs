@@ -11,7 +11,7 @@ use crate::id::TableId;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomFairness {
-    /// The number of the scheme by which the table deals: 1.
+    /// The number of the dealing scheme that the table uses: 1.
     pub scheme: u32,
     /// The head of the chain that the match's secrets come from.
     pub commitment: Commitment,
@@ -23,7 +23,7 @@ pub struct RoomFairness {
     /// The commitment of each seat; `null` for a seat without one.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Commitment>>"))]
     pub seats: BySeat<Option<Commitment>>,
-    /// Whether all players are ready, and those who promised a seed should reveal it now.
+    /// Whether all players are ready. If they are, each player who promised a seed should reveal it now.
     pub revealing: bool,
 }
 
@@ -31,14 +31,14 @@ pub struct RoomFairness {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fairness {
-    /// The number of the scheme by which the table deals: 1.
+    /// The number of the dealing scheme that the table uses: 1.
     pub scheme: u32,
     /// The table, which is a part of every shuffle.
     pub table: TableId,
     /// The number of the match at its table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
-    /// The head of the chain, which the table showed before a seed was revealed.
+    /// The head of the chain of secrets. The table showed it before any seed was revealed.
     pub commitment: Commitment,
     /// The place in the chain of the first round's secret, from 1. Each later round takes the next
     /// secret.
@@ -51,7 +51,7 @@ pub struct Fairness {
 }
 
 impl Fairness {
-    /// The match that each shuffle belongs to.
+    /// The table and the match to which each shuffle is bound.
     #[must_use]
     pub const fn binding(&self) -> Binding {
         Binding {
@@ -61,9 +61,9 @@ impl Fairness {
     }
 }
 
-/// The commitment and the seed of a seat for the deals of a match. Both are `null` for a seat that
-/// promised nothing, such as a computer player's. Only the seed is `null` for a seat that didn't reveal
-/// it in time.
+/// The commitment and the seed of a seat for the deals of a match. Both are `null` for a seat without a
+/// promise, such as a computer player's. Only the seed is `null` for a seat that didn't reveal it in
+/// time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatFairness {
@@ -86,7 +86,7 @@ pub struct RoundFairness {
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Tile>>"))]
     pub lots: Option<BySeat<Tile>>,
     /// The order of all tiles for each deal: the hands by seat, then the boneyard in the order of
-    /// drawing. All deals but the last were dealt again.
+    /// drawing. The last deal was played; after each earlier deal the rules required a new one.
     pub deals: Vec<Vec<Tile>>,
 }
 

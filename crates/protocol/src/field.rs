@@ -1,4 +1,4 @@
-//! Reads the fields of a client's messages, and makes the errors for those that can't be read.
+//! Reads the fields of a client's messages, and makes the error for a field that can't be read.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,11 +17,12 @@ use crate::computer::Level;
 use crate::id::{Invite, PartyId, TableId};
 use crate::reader::{Reader, WrongField};
 
-/// The number of fields that most messages stay below, so that their list is allocated once.
+/// The first capacity of a message's list of fields. Most messages have fewer fields, so the list is
+/// allocated only once.
 const USUAL_FIELDS: usize = 8;
 
-/// The fields of a JSON object. A value is read only when it is asked for, so that unknown fields cost
-/// nothing.
+/// The fields of a JSON object. A value is parsed only when a message uses it, so that unknown fields
+/// cost nothing.
 pub(crate) struct Fields<'a>(pub(crate) Vec<(Cow<'a, str>, &'a RawValue)>);
 
 /// A type that a message's field may have.
@@ -34,7 +35,7 @@ pub(crate) trait Field: Sized {
 }
 
 impl<'a> Fields<'a> {
-    /// The value of a field; `None` if it is absent or `null`.
+    /// The value of a field; `None` if it is absent or `null`. A field that appears twice is an error.
     pub(crate) fn get(&self, name: &'static str) -> Result<Option<&'a RawValue>, WrongField> {
         let mut found = self.0.iter().filter(|(key, _)| key == name);
         let value = found.next().map(|&(_, value)| value);
@@ -44,7 +45,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Reads a field of a type. `expected` describes its values.
+    /// Reads a field that must be present. `expected` describes the field's values in errors.
     fn value<T: DeserializeOwned>(
         &self,
         name: &'static str,
@@ -83,7 +84,8 @@ impl<'de> Deserialize<'de> for Fields<'de> {
     }
 }
 
-/// Implements [`Field`] for types with one JSON value, with descriptions of their values.
+/// Implements [`Field`] for types that are one JSON value, each with a description of its values for
+/// errors.
 macro_rules! fields {
     ($($type:ty: $expected:literal,)*) => {$(
         impl Field for $type {
@@ -135,7 +137,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// Either the field `text` or the field `phrase`.
+/// A chat line is either the field `text` or the field `phrase`.
 impl Field for Words {
     fn read(fields: &Fields<'_>, _: &'static str) -> Result<Self, WrongField> {
         match (Field::read(fields, "text")?, Field::read(fields, "phrase")?) {

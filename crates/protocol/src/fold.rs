@@ -6,21 +6,21 @@ use boneyard_rules::{Match, Viewer};
 use crate::server::{Missed, Snapshot};
 use crate::update::Update;
 
-/// The result of folding an update.
+/// The result of applying an update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Folded {
-    /// The update was the next one: the snapshot shows the table after it.
+    /// The update was the next one: the snapshot now shows the table after the update.
     Next,
-    /// The update was known already: nothing changed.
+    /// The snapshot already contained the update: nothing changed.
     Known,
-    /// An update before it is missing: nothing changed, and the client must open the table again.
+    /// An earlier update is missing: nothing changed, and the client must open the table again.
     Gap,
 }
 
 impl Snapshot {
-    /// Applies an update to the snapshot. The law: folding gives the same snapshot as opening the table
-    /// again, apart from the presence.
+    /// Applies an update to the snapshot. The result is always the same snapshot that opening the table
+    /// again would give, apart from the presence.
     pub fn fold(&mut self, update: Update) -> Folded {
         let Update {
             mut shared,
@@ -59,7 +59,7 @@ impl Snapshot {
         Folded::Next
     }
 
-    /// Applies missed updates, one by one, and replaces the presence and the chat.
+    /// Applies all missed updates in order, and replaces the presence and the chat.
     pub fn catch_up(&mut self, missed: Missed) -> Folded {
         for update in missed.updates {
             if self.fold(update) == Folded::Gap {

@@ -99,7 +99,7 @@ pub struct BotsBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotBody {
-    /// The program's id, by which its owner deletes it.
+    /// The program's id, which the owner needs to delete the program.
     pub id: String,
     /// The program's name, which others see.
     pub name: String,

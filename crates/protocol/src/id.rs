@@ -11,8 +11,8 @@ use uuid::Uuid;
 #[error("an id is 32 lower-case hex digits")]
 pub struct ParseIdError;
 
-/// Reads the one canonical form. The parser of `uuid` would also accept braces, hyphens and capitals, so
-/// that one table would have several addresses.
+/// Accepts only the canonical form. The parser of `uuid` would also accept braces, hyphens and capitals,
+/// so that one table would have several addresses.
 fn parse_canonical(text: &str) -> Result<Uuid, ParseIdError> {
     let digits = text
         .bytes()
@@ -44,7 +44,7 @@ macro_rules! random_id {
                 self.0.as_u128()
             }
 
-            /// The id with these bits, which must be as hard to guess as those of [`Self::random`].
+            /// The id with these bits. The bits must be as hard to guess as those of [`Self::random`].
             #[must_use]
             pub const fn from_bits(bits: u128) -> Self {
                 Self(Uuid::from_u128(bits))
@@ -101,7 +101,7 @@ random_id! {
 
 random_id! {
     /// The id of a match's record: 32 lower-case hex digits, as in the record's address `/m/{record}`.
-    /// Every visitor who knows it may see the record.
+    /// Every visitor who knows the id may see the record.
     RecordId
 }
 
@@ -147,7 +147,7 @@ impl fmt::Debug for Pseudonym {
     }
 }
 
-/// Every reader of the id may join the pair, so it stays out of logs.
+/// Doesn't print the id: a reader of the logs could use it to join the pair.
 impl fmt::Debug for PartyId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PartyId(…)")
@@ -166,7 +166,7 @@ impl fmt::Debug for TableId {
     }
 }
 
-/// Every reader of an invitation may use it, so it stays out of logs.
+/// Doesn't print the invitation: a reader of the logs could use it.
 impl fmt::Debug for Invite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Invite(…)")

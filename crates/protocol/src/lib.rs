@@ -91,11 +91,11 @@ pub use server::{Missed, Outside, ServerMessage, Snapshot};
 pub use transparency::Receipt;
 pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
 
-/// The version of this protocol. It changes when a client for the version before would misunderstand the
-/// server, or the server would misunderstand the client. New fields and new error codes don't change it.
+/// The version of this protocol. It changes when an older client would misunderstand the server, or the
+/// server would misunderstand an older client. New fields and new error codes don't change it.
 pub const PROTOCOL: u32 = 1;
 
-/// A message as JSON.
+/// Encodes a message as JSON.
 fn encode(message: &impl serde::Serialize) -> String {
     serde_json::to_string(message).expect("messages have no keys but the names of their fields")
 }

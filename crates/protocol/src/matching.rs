@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{PartyId, TableId};
 
-/// The state of the receiver's search: the answer to `seek`, and again when it changes, at most once a
-/// second.
+/// The state of the receiver's search. The server sends it as the answer to `seek`, and again when the
+/// state changes, at most once a second.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seeking {
@@ -15,13 +15,14 @@ pub struct Seeking {
     pub since_ms: i64,
     /// Whether accounts and guests may play together.
     pub mixed: bool,
-    /// The pair, if the player searches as one of two partners; absent otherwise.
+    /// The id of the pair, if the player searches as one of two partners; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub party: Option<PartyId>,
     /// The partner's name, once the partner searches as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partner: Option<String>,
-    /// Whether the client should offer a match against a computer player meanwhile: after 15 seconds.
+    /// Whether the client should offer a match against a computer player while the search continues;
+    /// `true` after 15 seconds.
     pub offers_computer: bool,
     /// Why the search has ended; absent while it continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +58,7 @@ pub enum SeekEnded {
     PartnerGone,
 }
 
-/// How many players search for a quick match, and how many play one, in all presets.
+/// How many players search for a quick match, and how many play one, counted over all presets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeekCounts {
@@ -67,8 +68,8 @@ pub struct SeekCounts {
     pub playing: u32,
 }
 
-/// A table that was found: the receiver has a seat there, and should open it. A player who doesn't open
-/// it within 20 seconds loses the seat, and the others search again.
+/// A table that quick match found. The receiver has a seat at this table, and should open the table. A
+/// player who doesn't open it within 20 seconds loses the seat, and the other players search again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Paired {

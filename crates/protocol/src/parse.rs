@@ -21,7 +21,7 @@ pub enum ParseError {
     /// another protocol, so the connection is closed.
     #[error("not a message: {reason}")]
     Malformed {
-        /// The fault.
+        /// What is wrong with the frame.
         reason: String,
     },
     /// The protocol doesn't know the `type`. The connection stays open.
@@ -39,13 +39,13 @@ pub enum ParseError {
         about: About,
         /// The table that the message names.
         table: Option<TableId>,
-        /// The fault.
+        /// What is wrong with the field.
         reason: String,
     },
 }
 
 impl ParseError {
-    /// The code of the answer.
+    /// The error code of the server's answer.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {
@@ -109,18 +109,18 @@ impl ClientMessage {
         })
     }
 
-    /// The message as a text frame.
+    /// Encodes the message as a text frame.
     #[must_use]
     pub fn encode(&self) -> String {
         crate::encode(self)
     }
 }
 
-/// Reads a JSON object.
+/// Parses a JSON object.
 ///
 /// # Errors
 ///
-/// The fault, if the text is not an object or is nested too deeply.
+/// A description of what is wrong, if the text is not an object or is nested too deeply.
 pub(crate) fn object<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     if is_too_deep(text) {
         return Err(format!("nested more than {NESTING_MAX} deep"));
@@ -136,7 +136,7 @@ pub(crate) fn object<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String>
     })
 }
 
-/// Whether the frame's arrays and objects are nested too deeply.
+/// Whether the arrays and objects in the frame are nested too deeply.
 fn is_too_deep(frame: &str) -> bool {
     // A quick check first: most frames have too few brackets to be nested too deeply.
     let brackets = frame.bytes().filter(|byte| matches!(byte, b'[' | b'{'));

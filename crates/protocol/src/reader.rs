@@ -1,7 +1,7 @@
-//! Reads the values that a client sent, and makes the errors for those that can't be read.
+//! Reads the values that a client sent, and makes the error for a value that can't be read.
 //!
-//! Fields of messages, bodies of requests and queries are all read here, so that all their errors have
-//! the same form: the path of the field, and the values that it may have.
+//! Fields of messages, bodies of requests and queries are all read here. So all their errors have the
+//! same form: the path of the field, and the values that the field may have.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use crate::field::Fields;
 
-/// The largest whole number up to which every whole number is exact in JSON in any language.
+/// The largest number for which all whole numbers up to it are exact in JSON in any language.
 const LARGEST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// A field that is missing, or has a value that it can't have.
@@ -28,9 +28,9 @@ pub struct WrongField {
 enum Fault {
     Missing,
     Twice,
-    /// The field must have such a value.
+    /// The field must have a value that fits this description.
     Expected(String),
-    /// The error of the field's own type.
+    /// An error from the type of the field, as text.
     Other(String),
 }
 
@@ -52,7 +52,8 @@ impl WrongField {
         Self { path, fault }
     }
 
-    /// The error with the path extended by the value that contains the field.
+    /// The same error, with `outer` added in front of the path: the name or the index of the value that
+    /// contains the field.
     fn within(mut self, outer: &str) -> Self {
         let between = if self.path.is_empty() || self.path.starts_with('[') {
             ""
@@ -107,7 +108,7 @@ fn one_of(choices: &[&str]) -> String {
     format!("one of \"{}\"", choices.join("\", \""))
 }
 
-/// A value that can be read.
+/// A value that serde can read.
 ///
 /// A field that is `null` counts as absent. JSON has only one type of numbers, so `2.0` is a whole
 /// number.
@@ -127,7 +128,7 @@ enum Kind<'a> {
     Null,
     Bool(bool),
     Whole(i64),
-    /// A whole number above all of `i64`.
+    /// A whole number that is too large for `i64`.
     Large(u64),
     Fraction(f64),
     Text(Cow<'a, str>),
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
             Some(b'n') => Kind::Null,
             Some(b't' | b'f') => Kind::Bool(json == "true"),
             Some(b'"') => serde_json::from_str(json)
-                // Half of a surrogate pair is not valid text.
+                // A string with half of a surrogate pair is not valid text.
                 .map_or(Kind::Null, |Text(text)| Kind::Text(text)),
             Some(b'[') => Kind::List,
             Some(b'{') => Kind::Object,
@@ -161,7 +162,7 @@ impl<'a> Reader<'a> {
         let read = match self.kind() {
             Kind::Whole(number) => visitor.visit_i64(number),
             Kind::Large(number) => visitor.visit_u64(number),
-            // A number in a query.
+            // In a query, a number is text.
             Kind::Text(text) if matches!(self, Self::Text(_)) => match text.parse() {
                 Ok(number) => visitor.visit_i64::<WrongField>(number),
                 Err(_) => Err(WrongField::missing("")),
@@ -171,7 +172,7 @@ impl<'a> Reader<'a> {
         read.map_err(|_| WrongField::expected("", expected))
     }
 
-    /// The values of a list.
+    /// Reads the values of a list.
     fn list<V: Visitor<'a>>(self, visitor: V, expected: &str) -> Result<V::Value, WrongField> {
         let Some(values) = self.values() else {
             return Err(WrongField::expected("", expected));
@@ -189,7 +190,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The fields of an object.
+    /// Reads the fields of an object. Fields that are `null` are left out unless `nulls` is true.
     fn object<V: Visitor<'a>>(self, visitor: V, nulls: bool) -> Result<V::Value, WrongField> {
         let fields = match self {
             Self::Json(value) => serde_json::from_str::<Fields<'a>>(value.get()).ok(),
@@ -220,7 +221,7 @@ fn number<'a>(json: &str) -> Kind<'a> {
     }
 }
 
-/// The values of a list, one after the other.
+/// Gives serde the values of a list, one after the other.
 struct List<'a> {
     values: std::vec::IntoIter<&'a RawValue>,
     at: usize,
@@ -243,7 +244,7 @@ impl<'a> SeqAccess<'a> for List<'a> {
     }
 }
 
-/// The fields of an object, one after the other.
+/// Gives serde the fields of an object, one after the other.
 pub(crate) struct Object<'a, I> {
     fields: I,
     last: Option<(Cow<'a, str>, Reader<'a>)>,
@@ -274,7 +275,7 @@ impl<'a, I: Iterator<Item = (Cow<'a, str>, Reader<'a>)>> MapAccess<'a> for Objec
     }
 }
 
-/// Methods for types of numbers, with descriptions of their values.
+/// Generates a method for each type of whole numbers, with a description of its values for errors.
 macro_rules! whole_numbers {
     ($($method:ident: $expected:literal,)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
@@ -307,7 +308,7 @@ impl<'de> serde::Deserializer<'de> for Reader<'de> {
             Kind::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
             Kind::Text(Cow::Owned(text)) => visitor.visit_string(text),
             Kind::List => self.list(visitor, "a list"),
-            // In an object whose fields aren't known, a `null` may have a meaning.
+            // The fields of this object aren't known, so a `null` is kept: it may have a meaning.
             Kind::Object => self.object(visitor, true),
         }
     }

@@ -16,8 +16,8 @@ use crate::transparency::RecordSignature;
 /// The value of [`Record::format`].
 pub const RECORD_FORMAT: &str = "boneyard-record";
 
-/// The value of [`Record::version`]. It grows when a reader of this version would misread the new one; a
-/// new field alone doesn't change it.
+/// The value of [`Record::version`]. It grows when a reader of the old version would misread a record of
+/// the new version. A new field alone doesn't change it.
 pub const RECORD_VERSION: u32 = 1;
 
 /// A finished match: the answer of `GET /api/m/{id}`.
@@ -52,7 +52,7 @@ pub struct Record {
     pub times: MoveTimes,
     /// All that happened in the match. `docs/record.md` describes the text.
     pub transcript: String,
-    /// The proof of its deals (`docs/fair-deal.md`); `None` if no round ended.
+    /// The proof that the match's deals were fair (`docs/fair-deal.md`); `None` if no round ended.
     pub fairness: Option<Fairness>,
     /// The server's signature of all other fields, made when the record is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,24 +82,25 @@ impl Record {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordSeat {
-    /// The display name at that time; `Computer` for a computer player; `None` once its owner has deleted
-    /// it.
+    /// The display name at that time; `Computer` for a computer player; `None` after the player has
+    /// deleted the name.
     pub name: Option<String>,
     /// The computer player's level; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<Level>,
-    /// The computer player that had the seat before, if the player sat down during the match; absent
+    /// The computer player that had the seat before, if the player took the seat during the match; absent
     /// otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub took_over: Option<TookOver>,
-    /// Whether a program played here; absent if not.
+    /// Whether the player is a visitor's program; absent if not.
     #[serde(default, skip_serializing_if = "is_false")]
     pub bot: bool,
     /// The round in which the player resigned; absent if the player didn't. A player who resigned has not
-    /// won, even if the computer player that continued did.
+    /// won, even if the computer player that continued in the seat won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<u16>,
-    /// When a computer player stood in for the player; absent if none did.
+    /// The parts of the match in which a computer player stood in for the player; absent if there were
+    /// none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lent: Vec<Lent>,
 }
@@ -120,10 +121,11 @@ pub struct Lent {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveTimes {
-    /// For each play and call of the transcript, in order: the milliseconds since the one before, or for
-    /// the first since the match began.
+    /// For each play and call, in the order of the transcript: the milliseconds since the previous play or
+    /// call. For the first, the milliseconds since the match began.
     pub ms: Vec<u32>,
-    /// The indexes, from 0, of those that were made for a player whose time had run out.
+    /// The indexes in `ms`, from 0, of the plays that the server made because the player's time had run
+    /// out.
     pub forced: Vec<u32>,
 }
 
@@ -135,7 +137,7 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// Positions of a match, some rounds at a time: the answer of `GET /api/m/{id}/steps` and of `POST
+/// The positions of some rounds of a match: the answer of `GET /api/m/{id}/steps` and of `POST
 /// /api/replay`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -166,7 +168,7 @@ pub struct ReplayRound {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayStep {
-    /// The events since the position before. For the first position of a round they include lots and
+    /// The events since the previous position. For the first position of a round they include lots and
     /// redeals.
     pub events: Vec<Seen>,
     /// The board.
@@ -192,7 +194,7 @@ pub struct ReplayRequest {
 pub struct Matches {
     /// The matches.
     pub matches: Vec<MatchEntry>,
-    /// The `before` of the next page; `None` if there are no earlier matches.
+    /// The value of `before` that requests the next page; `None` if there are no earlier matches.
     pub before: Option<String>,
 }
 

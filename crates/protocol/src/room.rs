@@ -55,7 +55,7 @@ pub struct Listing {
     pub status: Status,
 }
 
-/// A taken seat, as the lobby lists it.
+/// A taken seat in the lobby's list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedSeat {
@@ -64,7 +64,7 @@ pub struct ListedSeat {
     /// The computer player's level; absent for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub computer: Option<Level>,
-    /// Whether a visitor's program plays there; absent if not.
+    /// Whether the player is a visitor's program; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
 }
@@ -84,8 +84,8 @@ pub struct OwnTable {
     /// Whether the table waits for the receiver: to play, or to be ready for the match, for its next
     /// round, or for a rematch that another player wants.
     pub waits: bool,
-    /// When the turn began, or, without a turn, when the table last changed; in milliseconds since 1970
-    /// by the server's clock.
+    /// When the turn began; while no player has the turn, when the table last changed. In milliseconds
+    /// since 1970 by the server's clock.
     pub since_ms: i64,
 }
 
@@ -157,10 +157,11 @@ pub struct RoomSeat {
     /// The computer player's level; absent for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub computer: Option<Level>,
-    /// Whether the player is away, has a stand-in, has resigned, or offers to end the match.
+    /// Whether the player is away, is replaced by a computer player, has resigned, or offers to end the
+    /// match.
     #[serde(flatten)]
     pub care: Care,
-    /// Whether a visitor's program plays there; absent if not.
+    /// Whether the player is a visitor's program; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
 }
@@ -178,7 +179,7 @@ pub struct Presence {
     pub away_since_ms: BySeat<Option<i64>>,
     /// The number of watchers.
     pub watchers: u32,
-    /// The player on turn if that player is absent, and what the others may do about it.
+    /// The absent player whose turn it is, and what the other players may do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub absent: Option<Absent>,
     /// The open request for a computer player's seat; absent if there is none.

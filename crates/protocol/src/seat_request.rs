@@ -11,7 +11,7 @@ use crate::id::Pseudonym;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatRequest {
-    /// The seat.
+    /// The requested seat.
     pub seat: Seat,
     /// The visitor's display name.
     pub name: String,
@@ -23,10 +23,10 @@ pub struct SeatRequest {
     /// Whether the request is the receiver's own; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub yours: bool,
-    /// When the visitor asked, in milliseconds since 1970 by the server's clock. An answer repeats it, so
-    /// that it can't be for a later request.
+    /// When the visitor asked, in milliseconds since 1970 by the server's clock. The answer repeats this
+    /// time, so that it can't be taken for the answer to a later request.
     pub asked_ms: i64,
-    /// When the request lapses without an answer.
+    /// When the request expires without an answer, in milliseconds since 1970 by the server's clock.
     pub until_ms: i64,
     /// Whether the player at each seat may answer.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<bool>"))]
@@ -54,6 +54,6 @@ pub enum RequestOutcome {
 pub struct TookOver {
     /// The computer player's level.
     pub level: Level,
-    /// The number of the round that was dealt last before.
+    /// The number of the last round that was dealt before the player took over.
     pub round: u16,
 }

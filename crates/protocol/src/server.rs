@@ -57,8 +57,8 @@ pub enum ServerMessage {
         /// The table.
         table: TableId,
     },
-    /// The tables at which the receiver has a seat, the one that the receiver came to last first;
-    /// replaces the client's list.
+    /// The tables at which the receiver has a seat, the most recently joined first. Replaces the client's
+    /// list.
     OwnTables {
         /// The tables.
         tables: Vec<OwnTable>,
@@ -82,24 +82,25 @@ pub enum ServerMessage {
         /// The table's rules on one line.
         notation: String,
     },
-    /// The receiver's account was changed, by another device or a moderator: the client should request it
-    /// again.
+    /// The receiver's account was changed by another device or by a moderator. The client should request
+    /// the account again.
     AccountChanged {},
-    /// The receiver's friends, or their presence, have changed: the client should request them again.
+    /// The receiver's friends, or their presence, have changed. The client should request the list of
+    /// friends again.
     FriendsChanged {},
     /// All that the receiver may know of a table; replaces what the client knew of the table.
     Table(Box<Snapshot>),
-    /// What an outsider may know of a table: the answer to `open`, and again on each change. Replaces
-    /// what the client knew of the table.
+    /// What an outsider may know of a table. The server sends it as the answer to `open`, and again on
+    /// each change. It replaces what the client knew of the table.
     Outside(Box<Outside>),
     /// The updates of a table that the receiver missed: the answer to `open` with `since`.
     Missed(Box<Missed>),
     /// A change at a table.
     Update(Box<Update>),
-    /// The server's signature under a table's commitments, before the players reveal their seeds.
+    /// The server's signature of a table's commitments, sent before the players reveal their seeds.
     Receipt(Box<Receipt>),
-    /// Which players and watchers are connected at a table. It has no version of its own, and replaces
-    /// the presence that the client knew.
+    /// Which players and watchers are connected at a table. The message has no version of its own, and
+    /// replaces the presence that the client knew.
     Presence {
         /// The table.
         table: TableId,
@@ -107,8 +108,9 @@ pub enum ServerMessage {
         #[serde(flatten)]
         presence: Presence,
     },
-    /// A new chat line in the receiver's room: of a player for the players, or of a watcher for the
-    /// watchers. It has no version. The client adds it at the end of the table's `chat`.
+    /// A new chat line in the receiver's chat room: from a player to the players, or from a watcher to
+    /// the watchers. The message has no version. The client adds the line at the end of the table's
+    /// `chat`.
     Said {
         /// The table.
         table: TableId,
@@ -128,8 +130,8 @@ pub enum ServerMessage {
         /// The reaction.
         reaction: Reaction,
     },
-    /// What an expert would play for the receiver: the answer to `hint`, sent only to the player who
-    /// asked. It is out of date once the match has moved on.
+    /// The play that an expert would make for the receiver: the answer to `hint`, sent only to the player
+    /// who asked. The hint is out of date once the match has moved on.
     Hint {
         /// The table.
         table: TableId,
@@ -141,7 +143,8 @@ pub enum ServerMessage {
         arm: Option<ArmId>,
         /// The reason for the play.
         reason: HintReason,
-        /// How many points more another play would score by the count; absent if none would score more.
+        /// How many more points another play would score by the count than the hint's play; absent if no
+        /// play would score more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gives_up: Option<u16>,
     },
@@ -163,19 +166,19 @@ pub enum ServerMessage {
     Fairness {
         /// The table.
         table: TableId,
-        /// The proof of the match, with only that round.
+        /// The proof for the match, with the deals of only that round.
         fairness: Fairness,
     },
-    /// The receiver's own request for a seat has ended.
+    /// The receiver's own request for a computer player's seat has ended.
     RequestEnded {
         /// The table.
         table: TableId,
-        /// The seat.
+        /// The requested seat.
         seat: Seat,
-        /// How it ended.
+        /// How the request ended.
         outcome: RequestOutcome,
     },
-    /// The connection no longer follows the table, though the client has not closed it.
+    /// The connection no longer follows the table. The client didn't ask for this.
     Closed {
         /// The table.
         table: TableId,
@@ -216,13 +219,13 @@ pub struct Snapshot {
     pub time: Option<Time>,
     /// The receiver's role at the table.
     pub me: Me,
-    /// The last chat lines of the receiver's room, the players' or the watchers', the oldest first; at
-    /// most 50.
+    /// The last chat lines of the receiver's chat room, the players' or the watchers', the oldest first;
+    /// at most 50.
     pub chat: Chat,
 }
 
-/// A table as an outsider sees it: its players, and nothing of the match. An outsider is a client that
-/// follows a table by link without a seat while a match is played there.
+/// A table as an outsider sees it: its players, but nothing of the match. An outsider is a client without
+/// a seat that follows a table with the access `link` while a match is played there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outside {
@@ -234,7 +237,7 @@ pub struct Outside {
     pub presence: Presence,
 }
 
-/// All that the receiver missed of a table since a version that the client named.
+/// The updates of a table that the receiver missed since a version that the client named.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Missed {
@@ -246,7 +249,7 @@ pub struct Missed {
     pub updates: Vec<Update>,
     /// Which players and watchers are connected now.
     pub presence: Presence,
-    /// The last chat lines of the receiver's room, as in `table`.
+    /// The last chat lines of the receiver's chat room, as in `table`.
     pub chat: Chat,
 }
 
@@ -262,7 +265,7 @@ pub enum ClosedReason {
 }
 
 impl ServerMessage {
-    /// The message as a text frame.
+    /// Encodes the message as a text frame.
     #[must_use]
     pub fn encode(&self) -> String {
         crate::encode(self)

@@ -1,7 +1,7 @@
-//! What a server signs, so that it can't deny it later: receipts for a table's commitments before the
-//! players reveal their seeds, records, and an append-only public log of tables and matches, which is a
-//! Merkle tree as in Certificate Transparency (RFC 6962). `docs/fair-deal.md` gives every message to the
-//! byte.
+//! What a server signs, so that it can't deny it later: receipts, records, and the public log. A receipt
+//! shows a table's commitments before the players reveal their seeds. The log is an append-only list of
+//! tables and matches: a Merkle tree as in Certificate Transparency (RFC 6962). `docs/fair-deal.md`
+//! specifies every signed message to the byte.
 
 use boneyard_fair::{Commitment, Hash, PublicKey, Signature, SigningKey};
 use boneyard_rules::BySeat;
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::fairness::RoomFairness;
 use crate::id::TableId;
 
-/// Labels, each ended by a zero byte. They make sure that a signature made for one purpose is never valid
-/// for another.
+/// The label at the beginning of each signed or hashed message. Labels make sure that a signature made
+/// for one purpose is never valid for another. A zero byte ends each label.
 mod label {
     pub(super) const TERMS: &[u8] = b"boneyard-fair/1 terms\0";
     pub(super) const RECEIPT: &[u8] = b"boneyard-fair/1 receipt\0";
@@ -45,7 +45,7 @@ pub struct SignedTreeHead {
 }
 
 impl TreeHead {
-    /// The bytes that are signed.
+    /// The bytes that the server signs.
     #[must_use]
     pub fn message(&self) -> Vec<u8> {
         [
@@ -65,7 +65,7 @@ impl TreeHead {
         .concat()
     }
 
-    /// The head with a signature.
+    /// Adds the server's signature to the head.
     #[must_use]
     pub fn signed(self, key: &SigningKey) -> SignedTreeHead {
         SignedTreeHead {
@@ -127,7 +127,7 @@ impl Receipt {
         receipt
     }
 
-    /// The hash of the table's commitments.
+    /// The hash of the table's commitments, which the receipt contains.
     #[must_use]
     pub fn terms(&self) -> Hash {
         terms(
@@ -139,7 +139,7 @@ impl Receipt {
         )
     }
 
-    /// The bytes that are signed.
+    /// The bytes that the server signs.
     #[must_use]
     pub fn message(&self) -> Vec<u8> {
         [
@@ -200,21 +200,21 @@ impl RecordSignature {
     }
 }
 
-/// The bytes that are signed for a record: they contain the hash of its canonical JSON (RFC 8785),
-/// without the signature.
+/// The bytes that the server signs for a record. They contain the hash of the record's canonical JSON
+/// (RFC 8785), without the signature.
 #[must_use]
 pub fn record_message(record: &Hash, log: &TreeHead) -> Vec<u8> {
     [label::RECORD, record.bytes(), &log.place_and_root()].concat()
 }
 
-/// An entry of the public log. It names a table by its commitment, which is known only to visitors who
-/// have seen the table or one of its records.
+/// An entry of the public log. It names a table by the table's commitment. Only visitors who have seen
+/// the table or one of its records know that commitment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogEntry {
-    /// When it happened, in milliseconds since 1970.
+    /// When the event happened, in milliseconds since 1970.
     pub at_ms: i64,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: LogEvent,
 }
@@ -224,13 +224,13 @@ pub struct LogEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LogEvent {
-    /// The first entry of each tree but the first: the head of the tree before, as it was then.
+    /// The first entry of each tree after the first tree: the last head of the previous tree.
     Tree {
-        /// The number of the tree before.
+        /// The number of the previous tree.
         tree: u32,
-        /// The number of entries in it.
+        /// The number of entries in the previous tree.
         size: u32,
-        /// The Merkle tree hash of its entries.
+        /// The Merkle tree hash of those entries.
         root: Hash,
     },
     /// A table was opened, and committed to a chain of secrets.
@@ -255,7 +255,7 @@ pub enum LogEvent {
         /// The number of the match at its table.
         #[serde(rename = "match")]
         match_number: u32,
-        /// The SHA-256 of the transcript in its record.
+        /// The SHA-256 of the transcript in the match's record.
         transcript: Hash,
     },
     /// A match was aborted: the players agreed to end it, or no player came back to it.
@@ -265,18 +265,18 @@ pub enum LogEvent {
         /// The number of the match at its table.
         #[serde(rename = "match")]
         match_number: u32,
-        /// The SHA-256 of the transcript in its record.
+        /// The SHA-256 of the transcript in the match's record.
         transcript: Hash,
     },
 }
 
-/// The bytes are not an entry.
+/// The error for bytes that are not a log entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("these bytes are not an entry of the log")]
 pub struct NoEntry;
 
 impl LogEntry {
-    /// The bytes that are hashed in the tree, and stored.
+    /// Encodes the entry as the bytes that the tree hashes and the server stores.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (kind, hash, number, rest): (u8, _, u32, _) = match &self.event {
@@ -315,11 +315,11 @@ impl LogEntry {
         .concat()
     }
 
-    /// The entry with these bytes.
+    /// Decodes an entry.
     ///
     /// # Errors
     ///
-    /// [`NoEntry`] if there is none.
+    /// [`NoEntry`] if the bytes are not a log entry.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NoEntry> {
         let (&[kind], rest) = bytes.split_first_chunk().ok_or(NoEntry)?;
         let (at, rest) = rest.split_first_chunk().ok_or(NoEntry)?;
@@ -375,11 +375,11 @@ pub struct PublicLog {
 pub struct ProvedEntry {
     /// The entry.
     pub entry: LogEntry,
-    /// Its place in the tree, from 0.
+    /// The entry's place in the tree, from 0.
     pub index: u32,
-    /// The head of its tree.
+    /// The head of the entry's tree.
     pub log: SignedTreeHead,
-    /// Its Merkle audit path in the tree with that head (RFC 6962, 2.1.1).
+    /// The entry's Merkle audit path in the tree with that head (RFC 6962, 2.1.1).
     pub path: Vec<Hash>,
 }
 
@@ -401,7 +401,8 @@ pub struct ProvedEntries {
 pub struct Consistency {
     /// The last head of the tree.
     pub log: SignedTreeHead,
-    /// The Merkle consistency proof from the tree of that size to that head (RFC 6962, 2.1.2).
+    /// The Merkle consistency proof from the tree of the requested size to the last head (RFC 6962,
+    /// 2.1.2).
     pub path: Vec<Hash>,
 }
 

@@ -1,9 +1,9 @@
 //! Changes at a table, encoded once for all viewers.
 //!
-//! Each event at a table is sent to all players and watchers, and nearly all of the message is the same
-//! for all of them. So an [`Update`] has two parts: the [`SharedUpdate`] is encoded once for an event,
-//! however many viewers there are, and each viewer's frame is that text followed by the viewer's
-//! [`PrivateUpdate`].
+//! The server sends each event at a table to all players and watchers, and nearly all of the message is
+//! the same for all of them. So an [`Update`] has two parts. The [`SharedUpdate`] is encoded once for
+//! each event, however many viewers there are. The frame for a viewer is that text, followed by the
+//! viewer's [`PrivateUpdate`].
 //!
 //! ```
 //! use boneyard_protocol::room::Me;
@@ -80,21 +80,21 @@ pub struct SharedUpdate {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PrivateUpdate {
-    /// The receiver's role at the table. A client whose seat is gone drops its `own`.
+    /// The receiver's role at the table. A client that has lost its seat deletes its `own`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub me: Option<Me>,
     /// The changes that only the receiver's seat sees. If `board` is present and `own` is absent, the
     /// seat has no move to make.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnChange>,
-    /// The last chat lines of the receiver's new room, after the receiver has taken a seat or given it
-    /// up.
+    /// The last chat lines of the receiver's new chat room, sent after the receiver has taken a seat or
+    /// given it up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat: Option<Chat>,
 }
 
 impl SharedUpdate {
-    /// An update that changes nothing but the table's version.
+    /// An update that changes only the table's version.
     #[must_use]
     pub const fn new(table: TableId, v: u64) -> Self {
         Self {
@@ -109,7 +109,7 @@ impl SharedUpdate {
         }
     }
 
-    /// The update with a change of the match.
+    /// Adds a change of the match to the update.
     #[must_use]
     pub fn with_change(self, change: Change) -> Self {
         let Change {
@@ -164,10 +164,10 @@ impl SharedUpdate {
     }
 }
 
-/// A size that nearly all frames of a round stay below.
+/// The first capacity of a frame in bytes. Nearly all frames of a round are shorter.
 const FRAME_BYTES: usize = 512;
 
-/// A [`SharedUpdate`] as JSON, to which each viewer's part is added.
+/// A [`SharedUpdate`] as JSON. Each viewer's private part is added to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EncodedUpdate {
     /// The shared part without its closing brace, and the private part of the last frame.
@@ -185,7 +185,7 @@ impl EncodedUpdate {
             self.json.push(b'}');
         } else {
             write(&mut self.json, private);
-            // The opening brace of the private part is replaced by a comma.
+            // A comma replaces the opening brace of the private part.
             self.json[self.shared] = b',';
         }
         // `serde_json` always writes valid UTF-8.

@@ -5,7 +5,7 @@ use boneyard_protocol::catalogue::{OptionKind, OptionValue};
 use boneyard_rules::{Options, Preset, Rules};
 use serde_json::Value;
 
-/// The values of an option to try: all choices, or the least and the largest value.
+/// The values of an option that the test tries: all choices, or the least and the largest value.
 fn values(kind: &OptionKind) -> Vec<Value> {
     match kind {
         OptionKind::Choice { values } => values.iter().map(|value| value.as_str().into()).collect(),
@@ -23,7 +23,8 @@ fn values(kind: &OptionKind) -> Vec<Value> {
 #[test]
 fn the_catalogue_has_every_option_with_every_value() {
     let catalogue = Catalogue::new();
-    // With its last value each option is in the JSON, also an option that may be left out.
+    // Each option gets its last value. Then the JSON contains all options, also those that it may leave
+    // out.
     let mut last = serde_json::to_value(Preset::FIVES.rules()).unwrap();
     for option in &catalogue.options {
         last[&option.name] = values(&option.kind).pop().unwrap();
@@ -64,8 +65,8 @@ fn the_catalogue_has_every_option_with_every_value() {
     }
 }
 
-/// The options whose conditions the catalogue can't express: they depend on numbers, or on one value of
-/// another option.
+/// The options with conditions that the catalogue can't express, because they depend on numbers or on one
+/// certain value of another option.
 const DEPEND: &[&str] = &[
     "hand_size",
     "next_lead",
@@ -83,9 +84,9 @@ const DEPEND: &[&str] = &[
     "love",
 ];
 
-/// Changes each option alone to each of its values in each preset: the rules accept it wherever the
-/// catalogue says that the option has a meaning, apart from the options whose conditions the catalogue
-/// can't express.
+/// Gives each option of each preset each of its values, one at a time. The rules must accept the value
+/// wherever the catalogue says that the option has a meaning. Options with conditions that the catalogue
+/// can't express are not tested.
 #[test]
 fn what_the_catalogue_offers_is_possible() {
     let catalogue = Catalogue::new();

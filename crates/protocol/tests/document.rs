@@ -1,5 +1,5 @@
-//! `docs/protocol.md` agrees with the code: its examples are messages, it leaves nothing out, and the
-//! rules allow the session at its end.
+//! `docs/protocol.md` agrees with the code: all its examples are messages, it describes every message,
+//! and the rules allow the session at its end.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -28,7 +28,7 @@ use serde_json::Value;
 const DOCUMENT: &str = include_str!("../../../docs/protocol.md");
 const SCHEMA: &str = include_str!("../../../docs/protocol.schema.json");
 
-/// A code block of the document: the name of its type, and its JSON.
+/// All JSON code blocks of a document: for each the name of its type, and its JSON.
 fn examples(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split("```json ").skip(1).map(|rest| {
         let block = rest.split("```").next().unwrap();
@@ -38,8 +38,8 @@ fn examples(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Fails unless the JSON is just what a value of this type is written as: no field is missing,
-/// misspelt or invented.
+/// Fails unless the JSON is exactly the encoded form of the value that it describes: no field may be
+/// missing, misspelt or unknown.
 fn check<T: DeserializeOwned + Serialize>(json: &str) {
     let read: T = serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {json}"));
     is_written_so(&read, json);
@@ -160,14 +160,14 @@ fn every_message_has_a_heading_and_an_example() {
     );
 }
 
-/// The documents about the protocol.
+/// The documents about the protocol: names and texts.
 const DOCUMENTS: [(&str, &str); 3] = [
     ("protocol.md", DOCUMENT),
     ("bots.md", include_str!("../../../docs/bots.md")),
     ("record.md", include_str!("../../../docs/record.md")),
 ];
 
-/// The first cells of the table of a section.
+/// The first cell of each row in the table of a section.
 fn first_cells(heading: &str) -> Vec<String> {
     let (_, section) = DOCUMENT.split_once(&format!("\n## {heading}\n")).unwrap();
     let section = section.split("\n## ").next().unwrap();
@@ -189,7 +189,7 @@ fn every_code_is_explained_once_and_no_other() {
     assert_eq!(sorted(first_cells("Close codes")), sorted(codes.collect()));
 }
 
-/// The numbers that follow these words.
+/// The numbers that follow `words` in the text.
 fn numbers<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = u32> + 'a {
     text.match_indices(words).map(move |(at, _)| {
         let rest = &text[at + words.len()..];
@@ -235,7 +235,7 @@ fn every_row_stands_in_a_table() {
     }
 }
 
-/// Finds the names of all fields of a schema, and of all choices.
+/// Collects the names of all fields and all choices of a schema.
 fn names(schema: &Value, found: &mut BTreeSet<String>) {
     match schema {
         Value::Object(object) => {
@@ -265,7 +265,8 @@ fn every_field_and_every_choice_is_explained() {
     assert!(missing.is_empty(), "not in the document: {missing:?}");
 }
 
-/// The deal of the document's session: seven tiles for Ben, seven for Ada, then the boneyard.
+/// The deal of the document's session: first seven tiles for Ben, then seven tiles for Ada, then the
+/// boneyard.
 fn session_order() -> Order {
     let dealt = "4-4 5-0 6-4 3-1 2-2 5-2 1-0 5-5 6-5 4-1 3-2 6-0 2-1 3-0";
     let mut tiles: Vec<Tile> = dealt.split(' ').map(|tile| tile.parse().unwrap()).collect();
@@ -279,7 +280,8 @@ fn session_order() -> Order {
     Order::try_from(tiles.as_slice()).unwrap()
 }
 
-/// The snapshot of the document's client, beside the match that is really played.
+/// The session of the document: the snapshot that the client computes, and the match that is really
+/// played.
 struct Session {
     known: Option<Snapshot>,
     game: Option<Match>,

@@ -1,5 +1,5 @@
-//! Laws of each field that a client may send, by the schema: a field that may be absent may be `null`,
-//! and an error names the path of the wrong field and its possible values.
+//! Laws of each field that a client may send. The fields come from the schema. A field that may be absent
+//! may also be `null`, and an error names the path of the wrong field and its possible values.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -10,7 +10,8 @@ use serde_json::{Map, Value, json};
 
 const SCHEMA: &str = include_str!("../../../docs/protocol.schema.json");
 
-/// Words of the libraries that read JSON and queries.
+/// Words from the errors of the libraries that parse JSON and queries. Errors of the protocol must not
+/// contain them.
 const FOREIGN_WORDS: [&str; 16] = [
     "expected",
     "invalid",
@@ -32,14 +33,14 @@ const FOREIGN_WORDS: [&str; 16] = [
 
 type Read = Box<dyn Fn(&str) -> Result<Value, String>>;
 
-/// A message or a body: its name, its schema, and its parser.
+/// A message or a body that a client sends: its name, its schema, and its parser.
 struct Sent {
     name: String,
     schema: Value,
     read: Read,
 }
 
-/// All messages of a client, and all bodies.
+/// All messages and all bodies that a client sends.
 fn all(definitions: &Value) -> Vec<Sent> {
     let messages = definitions["ClientMessage"]["oneOf"].as_array().unwrap();
     let messages = messages.iter().map(|message| Sent {
@@ -60,7 +61,7 @@ fn all(definitions: &Value) -> Vec<Sent> {
 
 /// A field of a message or a body.
 struct Field {
-    /// The field's path: as a JSON pointer, and as errors write it.
+    /// The field's path as a JSON pointer. `path` is the same path as errors write it.
     pointer: String,
     path: String,
     /// Whether the field may be absent.
@@ -68,7 +69,7 @@ struct Field {
     schema: Value,
 }
 
-/// The schemas of a law's samples.
+/// The schemas of all types, by name.
 struct Schemas(Value);
 
 impl Schemas {
@@ -77,7 +78,8 @@ impl Schemas {
         Self(schema["$defs"].take())
     }
 
-    /// The schema without references; of several alternatives the one with the most fields.
+    /// The schema with its references resolved. If it has several alternatives, the one with the most
+    /// fields.
     fn plain(&self, schema: &Value) -> Value {
         if let Some(Value::String(reference)) = schema.get("$ref") {
             let name = reference.trim_start_matches("#/$defs/");
@@ -93,7 +95,7 @@ impl Schemas {
         };
         let choices = choices.iter().filter(|choice| choice["type"] != "null");
         let mut plain = self.plain(choices.rev().max_by_key(|choice| fields(choice)).unwrap());
-        // The fields that all alternatives have.
+        // Adds the fields that all alternatives have.
         if let Some(Value::Object(shared)) = schema.get("properties") {
             let own = plain["properties"].as_object_mut().unwrap();
             own.extend(shared.clone());
@@ -103,7 +105,7 @@ impl Schemas {
         plain
     }
 
-    /// A value of a schema, with all its optional fields.
+    /// A value that fits a schema. It has all optional fields.
     fn sample(&self, schema: &Value) -> Value {
         let schema = self.plain(schema);
         if let Some(constant) = schema.get("const") {
@@ -137,7 +139,7 @@ impl Schemas {
         }
     }
 
-    /// All fields of an object, and of the objects and lists in it.
+    /// Adds all fields of an object to `found`, also those of the objects and lists in it.
     fn fields(&self, schema: &Value, (pointer, path): (&str, &str), found: &mut Vec<Field>) {
         let schema = self.plain(schema);
         if let Some(item) = schema.get("items") {
@@ -189,7 +191,7 @@ fn wrong(schema: &Value) -> Vec<Value> {
     ];
     let can_have = |name: &&str| match kind(schema) {
         "any" => true,
-        // A fraction and a negative number are wrong here.
+        // For a whole number, 1.5 is always wrong; -1 is wrong if the schema has a minimum.
         "integer" => *name == "number" && schema.get("minimum").is_none(),
         kind => kind == *name && (kind != "string" || is_free),
     };
@@ -212,21 +214,21 @@ fn replaced(sample: &Value, pointer: &str, value: Value) -> String {
 }
 
 fn has_own_words(text: &str) {
-    // The names of fields and choices stand in quotes.
+    // Errors write the names of fields and choices in quotes. Only the words outside quotes are checked.
     let words = text.split(['`', '"']).step_by(2);
     for (words, foreign) in words.flat_map(|words| FOREIGN_WORDS.map(|foreign| (words, foreign))) {
         assert!(!words.contains(foreign), "{foreign:?} in {text:?}");
     }
 }
 
-/// Whether an error names this field, or the list that it stands in.
+/// Whether an error names this field, or the list that contains it.
 fn names(error: &str, field: &Field) -> bool {
     let list = field.path.split('[').next().unwrap();
     error.contains(&format!("`{}`", field.path))
         || error.starts_with(&format!("`{list}` must be a list"))
 }
 
-/// Calls a function for each field of all messages and bodies, with a sample that has the field.
+/// Calls `look` for each field of all messages and bodies, with a sample that contains the field.
 fn each_field(mut look: impl FnMut(&Sent, &Value, &Field)) {
     let schemas = Schemas::new();
     for sent in all(&schemas.0) {
@@ -234,7 +236,7 @@ fn each_field(mut look: impl FnMut(&Sent, &Value, &Field)) {
         (sent.read)(&sample.to_string()).unwrap_or_else(|error| panic!("{error}: {sample}"));
         let mut fields = Vec::new();
         schemas.fields(&sent.schema, ("", ""), &mut fields);
-        // The message's type is checked before its fields.
+        // The parser checks the message's type before the fields, so `type` is left out here.
         let is_type = |field: &Field| field.pointer == "/type";
         for field in fields.iter().filter(|field| !is_type(field)) {
             look(&sent, &sample, field);
@@ -265,7 +267,7 @@ fn what_may_be_left_out_may_be_null_and_nothing_else() {
 fn what_is_wrong_is_told_by_its_place_and_what_it_may_be() {
     each_field(|sent, sample, field| {
         let is_option = field.path.starts_with("rules.");
-        // Options that are too small or too large can be read: the rules refuse them.
+        // An option that is too small or too large can be read. The rules refuse it later.
         let wrong = wrong(&field.schema).into_iter();
         for value in wrong.filter(|value| !(is_option && *value == json!(-1))) {
             let at = format!("{} of {}: {value}", field.path, sent.name);

@@ -1,5 +1,5 @@
-//! Laws of the messages: every message reads back as it was written, and text that is not a message is
-//! refused.
+//! Laws of the messages: parsing an encoded message gives the same message, and text that is not a
+//! message is refused.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

@@ -1,5 +1,5 @@
-//! All signed bytes are as docs/fair-deal.md says: `docs/receipt-vectors.json` holds examples for other
-//! programs.
+//! All signed bytes are as docs/fair-deal.md specifies. `docs/receipt-vectors.json` contains examples for
+//! other programs.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -132,8 +132,8 @@ fn a_receipt_is_signed_and_nothing_in_it_can_be_changed() {
     for (place, digit) in text.char_indices().filter(|(_, c)| c.is_ascii_hexdigit()) {
         let other = if digit == '1' { "2" } else { "1" };
         let changed = format!("{}{other}{}", &text[..place], &text[place + 1..]);
-        // A change that makes the receipt unreadable needs no check. The head's signature isn't covered
-        // by the receipt's.
+        // A receipt that can't be parsed after the change needs no check. The receipt's signature doesn't
+        // cover the signature of the log's head, so the test checks the head separately.
         let Ok(changed) = serde_json::from_str::<Receipt>(&changed) else {
             continue;
         };

@@ -1,5 +1,5 @@
-//! Laws of updates: the shared part and a private part make the whole update, and folding updates gives
-//! the same as opening the table again.
+//! Laws of updates: the shared part and a private part together are the whole update, and applying
+//! updates gives the same snapshot as opening the table again.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -83,7 +83,7 @@ fn order() -> impl Strategy<Value = Order> {
         .prop_map(|tiles| Order::try_from(tiles.as_slice()).unwrap())
 }
 
-/// Takes the match one step further, with the next order or choice.
+/// Makes one step of the match, with the next order or with the play that `choice` determines.
 fn step(
     game: &mut Match,
     orders: &mut impl Iterator<Item = Order>,
@@ -101,7 +101,7 @@ fn step(
     }
 }
 
-/// The update after a step, for one viewer.
+/// The update that one viewer gets after a step.
 fn update(before: Option<&Match>, game: &Match, viewer: Viewer, table: TableId, v: u64) -> Update {
     let change = game.change_since(before);
     let shared = SharedUpdate {
@@ -205,9 +205,9 @@ fn an_update_says_only_what_changed() {
     );
 }
 
-/// Bytes of the frames of a match that are sent while its rounds go on, without those that begin
-/// or end one: how many frames, and what they have together for the seat that has played, for the
-/// one that is to play, and for a watcher.
+/// Sums over the updates of a match, except those that begin or end a round: the number of updates, and
+/// the bytes of their frames for the seat that has played, for the seat that plays next, and for a
+/// watcher.
 fn bytes_on_the_wire(rules: &Rules, seed: u64) -> [usize; 4] {
     let mut random = StdRng::seed_from_u64(seed);
     let mut orders = std::iter::from_fn(|| {

@@ -1,17 +1,18 @@
-//! The matches that are rated, and the weight of each.
+//! Which matches are rated, on which board, and with which weight.
 
 use boneyard_protocol::RatingBoard;
 use boneyard_rules::rules::{Love, Variant};
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
-/// How much a match shows about its players' strength, in hundredths of the standard match of its
+/// How much a match shows about the strength of its players, in hundredths of the standard match of its
 /// board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weight(u16);
 
 impl Weight {
-    /// The weight of each board's standard match: Block 100, Draw 100, Fives 150, and Fives and
-    /// Threes; for pairs Spanish Pairs 100, Party Draw 100 and Five-Up 150.
+    /// The weight of the standard match of each board. The standard matches are Block 100, Draw 100,
+    /// Fives 150, and Fives and Threes; for pairs they are Spanish Pairs 100, Party Draw 100 and Five-Up
+    /// 150.
     pub const STANDARD: Self = Self(100);
 
     /// The weight of this many hundredths; `None` for 0.
@@ -26,15 +27,16 @@ impl Weight {
         self.0
     }
 
-    /// The weight as a factor above 0; 1 for the standard match.
+    /// The weight as a factor greater than 0. The factor of the standard match is 1.
     #[must_use]
     pub fn share(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 }
 
-/// The weight of a match to each preset's own target, in hundredths. Measured by how far the levels
-/// beginner, casual and club are apart in such matches (docs/ratings.md, Weights).
+/// The weight of a match to the preset's own target, in hundredths, for each preset and seating. The
+/// weights were measured: they depend on how far apart the results of the levels beginner, casual and
+/// club are in such matches (docs/ratings.md, Weights).
 const MEASURED: &[(Preset, Seating, u16)] = &[
     (Preset::DRAW, Seating::Two, 100),
     (Preset::BLOCK, Seating::Two, 100),
@@ -75,8 +77,8 @@ const MEASURED: &[(Preset, Seating, u16)] = &[
     (Preset::KOZEL, Seating::Partners, 194),
 ];
 
-/// The board on which matches by these rules are rated, and the weight of a match. `None` unless
-/// the rules are exactly those of a preset, with a seating and a target that it offers.
+/// The board on which matches with these rules are rated, and the weight of such a match. `None` unless
+/// the rules are exactly those of a preset, with a seating and a target that the preset offers.
 #[must_use]
 pub fn board_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
     let (preset, _, measured) = MEASURED
@@ -86,7 +88,7 @@ pub fn board_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
     Some((board, weight(*measured, preset, rules)))
 }
 
-/// Whether the rules are exactly those of the preset, except for a target that the preset offers.
+/// Whether the rules are exactly those of the preset. The target may be any that the preset offers.
 fn is_of(rules: &Rules, preset: &Preset) -> bool {
     let own = Options {
         target: rules.target,
@@ -95,8 +97,8 @@ fn is_of(rules: &Rules, preset: &Preset) -> bool {
     preset.targets().contains(&rules.target) && Options::from(*rules) == own
 }
 
-/// The weight grows with the length of the match. The length is proportional to the target, or,
-/// with the one-all love rule, to the square of the target.
+/// The weight of a match with these rules. It grows with the length of the match. The length is
+/// proportional to the target; with the one-all love rule it is proportional to the square of the target.
 fn weight(measured: u16, preset: &Preset, rules: &Rules) -> Weight {
     let power = if rules.love == Love::OneAll { 2 } else { 1 };
     let target = u32::from(rules.target).pow(power);

@@ -11,17 +11,17 @@ pub use board::{Weight, board_of};
 pub use method::{Outcome, Played, Side, expected, rate};
 pub use rating::{LEADERBOARD_MS, LEADERBOARD_TO, PROVISIONAL_ABOVE, Rating, on_leaderboard};
 
-/// The number of rated matches between the same two players within [`DAY_MS`]. Further matches are
-/// unrated, so that two players who arrange their results gain little.
+/// The number of rated matches between the same two players within [`DAY_MS`]. Further matches between
+/// them are unrated, so that two players who arrange their results gain little.
 pub const RATED_MATCHES_A_DAY: u32 = 3;
 
-/// The number of rated matches of a player within [`DAY_MS`] against players with provisional
-/// ratings, at tables where players choose each other. Further matches are unrated, so that
-/// accounts made only to lose are worth little.
+/// The number of rated matches of a player within [`DAY_MS`] against players with provisional ratings, at
+/// tables where players choose their opponents. Further such matches are unrated, so that accounts which
+/// are made only to lose are worth little.
 pub const NEW_OPPONENTS_A_DAY: u32 = 3;
 
-/// How often within [`DAY_MS`] a player whose partner left keeps their rating. Further such matches
-/// count as lost, so that a partner who leaves before a loss is worth little.
+/// How often within [`DAY_MS`] a player keeps the rating because the partner left. Further such matches
+/// count as lost, so that a partner who leaves shortly before a defeat is worth little.
 pub const SPARED_A_DAY: u32 = 1;
 
 /// A day in milliseconds.

@@ -12,7 +12,7 @@ use crate::rating::Rating;
 /// The standard deviation of the change in a player's strength from one match to the next.
 const STRENGTH_STEP: f64 = 25.0 / 300.0;
 
-/// The smallest share of a variance that is left after a match.
+/// The smallest share of a variance that can remain after a match.
 const VARIANCE_LEFT_MIN: f64 = 0.000_001;
 
 /// The outcome of a match for a player.
@@ -24,14 +24,14 @@ pub enum Outcome {
     Undecided,
     /// The player's side lost.
     Lost,
-    /// The player left the match, which counts as a loss to every player who stayed.
+    /// The player left the match. This counts as a loss to every player who stayed.
     Left,
-    /// The player's partner left. The player keeps the rating, although the side counts as having
-    /// left.
+    /// The player's partner left the match. The player keeps the rating, although the side counts as
+    /// having left.
     Spared,
 }
 
-/// A player of a match, with the rating before it and the outcome.
+/// A player of a match, with the rating before the match and the outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
     /// The rating before the match, [aged](Rating::aged) by the time since the previous match.
@@ -43,10 +43,10 @@ pub struct Played {
 /// The players of a side: one player, or a pair.
 pub type Side = Vec<Played>;
 
-/// The ratings after a match, in the order of the sides and players. Sides are compared in pairs,
-/// as if only two had played: the winner with each other side, and each loser with the winner and
-/// with sides that left. Equal sides aren't compared, and without a comparison the ratings stay as
-/// they are.
+/// The ratings after a match, in the order of the sides and players. Sides are compared in pairs, as if
+/// only these two had played. The winner is compared with each other side. Each loser is compared with
+/// the winner, and with sides that left. Sides with equal results aren't compared. The ratings of a side
+/// without any comparison don't change.
 #[must_use]
 pub fn rate(sides: &[Side], weight: Weight) -> Vec<Vec<Rating>> {
     let config = config(weight);
@@ -77,7 +77,7 @@ pub fn rate(sides: &[Side], weight: Weight) -> Vec<Vec<Rating>> {
         .collect()
 }
 
-/// The probability that each side wins such a match, in the same order. The sum is 1.
+/// The probability that each side wins such a match, in the order of the sides. The sum is 1.
 #[must_use]
 pub fn expected(sides: &[Side], weight: Weight) -> Vec<f64> {
     let strengths: Vec<Vec<WengLinRating>> = sides.iter().map(|side| strengths(side)).collect();
@@ -85,7 +85,8 @@ pub fn expected(sides: &[Side], weight: Weight) -> Vec<f64> {
     expected_score_multi_team(&sides, &config(weight))
 }
 
-/// A smaller weight makes the results of matches more random.
+/// The configuration of the method for a match of this weight. A smaller weight makes the results of
+/// matches more random.
 fn config(weight: Weight) -> WengLinConfig {
     WengLinConfig {
         beta: Rating::NEW.deviation() / 2.0 / weight.share().sqrt(),
@@ -103,7 +104,7 @@ fn strengths(side: &[Played]) -> Vec<WengLinRating> {
         .collect()
 }
 
-/// The result of one side against another; `None` if they did equally well.
+/// The result of one side against another; `None` if both sides did equally well.
 fn compare(own: &[Played], other: &[Played]) -> Option<Outcomes> {
     let place = |side: &[Played]| side.iter().map(|played| played.outcome.place()).max();
     match place(own).cmp(&place(other)) {
@@ -114,7 +115,7 @@ fn compare(own: &[Played], other: &[Played]) -> Option<Outcomes> {
 }
 
 impl Outcome {
-    /// A lower place is better.
+    /// The place of a side with this outcome. A lower place is better.
     fn place(self) -> u8 {
         match self {
             Self::Won => 0,
@@ -124,7 +125,7 @@ impl Outcome {
     }
 }
 
-/// Adds up several comparisons that all started from the rating `before`.
+/// Adds up several comparisons, each of which started from the rating `before`.
 fn sum_of(before: WengLinRating, after: impl Iterator<Item = WengLinRating>) -> Rating {
     let mut mean = before.rating;
     let mut left = 1.0;
@@ -144,7 +145,8 @@ mod tests {
     use skillratings::MultiTeamOutcome;
     use skillratings::weng_lin::weng_lin_multi_team;
 
-    /// If all places differ, comparing in pairs is the method of Weng and Lin for many teams.
+    /// If all places differ, the sum of the comparisons in pairs is equal to the method of Weng and Lin
+    /// for many teams.
     #[test]
     fn comparisons_in_pairs_add_up() {
         let sides: Vec<Side> = [

@@ -6,16 +6,16 @@
 
 use crate::DAY_MS;
 
-/// The number of millionths in one unit of the method.
+/// The number of millionths in one unit of the rating method.
 const UNIT: i64 = 1_000_000;
 
-/// Ratings with a higher deviation than this, in millionths, are provisional.
+/// A rating is provisional if its deviation, in millionths, is higher than this.
 pub const PROVISIONAL_ABOVE: i64 = 3_700_000;
 
-/// Ratings with a deviation up to this, in millionths, can be on the leaderboard.
+/// A rating can be on the leaderboard if its deviation, in millionths, is at most this.
 pub const LEADERBOARD_TO: i64 = 2_500_000;
 
-/// The leaderboard shows players whose last rated match ended within this time: seven days, in
+/// The leaderboard shows only players whose last rated match ended within this time: seven days, in
 /// milliseconds.
 pub const LEADERBOARD_MS: i64 = 7 * DAY_MS;
 
@@ -28,7 +28,7 @@ const UNCERTAIN_AFTER_MS: i64 = 2 * 365 * DAY_MS;
 pub struct Rating {
     /// The mean, in millionths.
     pub mean: i64,
-    /// The standard deviation, in millionths, above 0.
+    /// The standard deviation, in millionths; greater than 0.
     pub deviation: i64,
 }
 
@@ -45,14 +45,14 @@ impl Rating {
         deviation: 25 * UNIT / 3,
     };
 
-    /// The rating that players see: 1500 for a new player, 29.5 points for each unit, rounded.
+    /// The rating as players see it: 1500 for a new player, 29.5 points for each unit, rounded.
     #[must_use]
     pub fn shown(&self) -> i32 {
         1500 + points(self.mean - Self::NEW.mean)
     }
 
-    /// Two standard deviations in shown points: the true strength is likely to be within this
-    /// distance of the shown rating.
+    /// The margin of the rating: two standard deviations, in shown points. The true strength is likely to
+    /// be within this distance of the shown rating.
     #[must_use]
     pub fn margin(&self) -> i32 {
         points(2 * self.deviation)
@@ -64,9 +64,9 @@ impl Rating {
         self.deviation > PROVISIONAL_ABOVE
     }
 
-    /// The rating after `ms` milliseconds without a rated match on its board. The variance grows
-    /// with the square of the time, so that a few days change almost nothing; after two years it
-    /// reaches that of a new player.
+    /// The rating after `ms` milliseconds without a rated match on its board. The variance grows with the
+    /// square of the time, so that a few days change almost nothing. After two years the variance is that
+    /// of a new player.
     #[must_use]
     pub fn aged(self, ms: i64) -> Self {
         let elapsed = ms.clamp(0, UNCERTAIN_AFTER_MS) as f64 / UNCERTAIN_AFTER_MS as f64;
@@ -96,14 +96,14 @@ impl Rating {
     }
 }
 
-/// Whether a rating can be on the leaderboard at `now_ms`: its deviation is at most 2.5, and its
-/// last match, at `last_ms`, ended within the last seven days.
+/// Whether a rating can be on the leaderboard at `now_ms`: its deviation must be at most 2.5, and its
+/// last match, at `last_ms`, must have ended within the last seven days.
 #[must_use]
 pub fn on_leaderboard(rating: &Rating, last_ms: i64, now_ms: i64) -> bool {
     rating.deviation <= LEADERBOARD_TO && now_ms.saturating_sub(last_ms) <= LEADERBOARD_MS
 }
 
-/// Converts to shown points, 29.5 for each unit.
+/// Converts millionths to shown points, 29.5 for each unit.
 fn points(millionths: i64) -> i32 {
     (millionths as f64 / UNIT as f64 * 29.5).round() as i32
 }

@@ -1,4 +1,4 @@
-//! Fixed results: ratings that were computed once must be computed equally again.
+//! Fixed results: ratings that were computed once must always be computed in the same way.
 
 use boneyard_ratings::{DAY_MS, Outcome, Played, Rating, Side, Weight, board_of, expected, rate};
 

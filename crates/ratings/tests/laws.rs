@@ -1,4 +1,4 @@
-//! Laws that hold for every match.
+//! Laws of the ratings that hold for every match.
 
 use boneyard_ratings::{
     DAY_MS, Outcome, Played, Rating, Side, Weight, board_of, expected, on_leaderboard, rate,
@@ -6,7 +6,7 @@ use boneyard_ratings::{
 use boneyard_rules::Preset;
 use proptest::prelude::*;
 
-/// The highest growth of a variance in a match, (25/300)² and a rounding error.
+/// The highest possible growth of a variance by a match: (25/300)², and a rounding error.
 const GROWTH: f64 = 0.006_945;
 
 fn ratings() -> impl Strategy<Value = Rating> {
@@ -21,7 +21,7 @@ fn weights() -> impl Strategy<Value = Weight> {
     })
 }
 
-/// Ratings by side for two to four players, each alone, or two pairs. Side 0 wins.
+/// The ratings of the players of a match, by side: two to four single players, or two pairs. Side 0 wins.
 fn matches() -> impl Strategy<Value = Vec<Vec<Rating>>> {
     let singles = prop::collection::vec(prop::collection::vec(ratings(), 1), 2..=4);
     let pairs = prop::collection::vec(prop::collection::vec(ratings(), 2), 2);
@@ -145,8 +145,8 @@ proptest! {
         prop_assert_eq!(three[1][0], two[1][0]);
     }
 
-    /// Ratings are whole numbers, so computing them in two steps, with storage in between, gives
-    /// the same as in one.
+    /// Ratings are whole numbers. So computing them in two steps, and storing them after the first step,
+    /// gives the same ratings as computing them in one step.
     #[test]
     fn matches_computed_again_give_the_same_ratings(
         winners in prop::collection::vec((0..3_usize, weights()), 1..30), pause in 0..30_usize,

@@ -1,9 +1,9 @@
-//! The figures of each seat in a match.
+//! The numbers of rounds, points and plays of each seat in a match.
 
 use boneyard_protocol::record::Figures;
 use boneyard_rules::{BySeat, Event, Outcome, Reason, Rules, Seat, Side};
 
-/// The figures of every seat.
+/// Counts the figures of each seat.
 pub(super) fn figures(rules: &Rules, events: &[Event]) -> BySeat<Figures> {
     let seating = rules.seating;
     let mut figures = BySeat::from_fn(seating, |_| Figures::default());
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_short_match_in_numbers() {
-        // The example of docs/record.md.
+        // The transcript is the example in docs/record.md.
         let text = include_str!("../../../docs/record.md");
         let text = text.split("```transcript\n").nth(1).unwrap();
         let match_: Transcript = text.split("```").next().unwrap().parse().unwrap();

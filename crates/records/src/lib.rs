@@ -1,10 +1,11 @@
-//! What is kept of finished matches and how it is shown, and the public log.
+//! Records of finished matches: how they are stored and shown. Also the public log.
 //!
-//! - `summary` is a record in short, as the database holds it; `figures` counts what each seat did.
-//! - `replay` makes positions of a transcript, `picture` draws one of them, and `pictures` keeps some of the
+//! - `summary` is the part of a record that lists and pages need. `figures` counts what each seat did in the
+//!   match.
+//! - `replay` makes positions from a transcript. `picture` draws a position, and `pictures` caches the
 //!   drawings.
-//! - `retention` forgets what is too old.
-//! - `transparency` signs receipts and records, and grows the public log.
+//! - `retention` deletes records that are too old.
+//! - `transparency` signs receipts and records, and adds entries to the public log.
 
 mod figures;
 pub mod picture;

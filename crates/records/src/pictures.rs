@@ -1,4 +1,4 @@
-//! A cache of pictures, so that a picture that many clients ask for is drawn once.
+//! A cache of pictures, so that a picture is drawn only once for many clients.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,17 +10,17 @@ use quick_cache::sync::Cache;
 
 use super::replay::At;
 
-/// How a picture is encoded.
+/// The file format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// A drawing of lines and areas.
+    /// A vector drawing.
     Svg,
-    /// A drawing of pixels.
+    /// An image of pixels.
     Png,
 }
 
 impl Kind {
-    /// The content type.
+    /// The content type of the format.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Svg => "image/svg+xml",
@@ -29,19 +29,19 @@ impl Kind {
     }
 }
 
-/// What a picture shows, and its encoding. The picture of a key never changes.
+/// The key of a picture: the record, the position, and the file format. The picture with a key never changes.
 pub type Key = (RecordId, Option<At>, Kind);
 
-/// A picture as it is sent.
+/// A picture in the form in which it is sent.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The file.
+    /// The content of the file.
     pub image: Bytes,
-    /// Whether the match was public.
+    /// Whether the table of the match was open to all visitors.
     pub public: bool,
 }
 
-/// Weighs a picture by its bytes.
+/// Gives the size of a picture to the cache, in bytes.
 #[derive(Clone)]
 struct Size;
 
@@ -51,7 +51,7 @@ impl Weighter<Key, Picture> for Size {
     }
 }
 
-/// The cached pictures. Clones share them.
+/// The cached pictures. Clones share the same cache.
 #[derive(Clone)]
 pub struct Pictures(Arc<Cache<Key, Picture, Size>>);
 
@@ -70,17 +70,17 @@ impl fmt::Debug for Pictures {
 }
 
 impl Pictures {
-    /// A picture, if it is in the cache.
+    /// The picture with this key, if it is in the cache.
     pub fn get(&self, key: &Key) -> Option<Picture> {
         self.0.get(key)
     }
 
-    /// Adds a picture, in place of older ones if there is no room.
+    /// Adds a picture. If the cache is full, removes other pictures.
     pub fn insert(&self, key: Key, picture: Picture) {
         self.0.insert(key, picture);
     }
 
-    /// Empties the cache: records were deleted, and the pictures may show some of them.
+    /// Empties the cache. Needed after records were deleted, since the pictures may show these matches.
     pub fn clear(&self) {
         self.0.clear();
     }

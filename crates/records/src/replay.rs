@@ -1,4 +1,4 @@
-//! Turns a transcript into positions, some rounds at a time.
+//! Converts a transcript to positions, a limited number of rounds at a time.
 
 use boneyard_base::limits;
 use boneyard_protocol::record::{Replay, ReplayRound, ReplayStep};
@@ -6,7 +6,8 @@ use boneyard_rules::record::ReplayError;
 use boneyard_rules::view::Seen;
 use boneyard_rules::{Event, Match, Transcript};
 
-/// Replays a transcript. Returns its positions from a round on, as many rounds as one answer may hold.
+/// Replays a transcript. Returns the positions of the rounds from `from` on. Ends before the round that
+/// doesn't fit into the answer.
 ///
 /// # Errors
 ///
@@ -28,13 +29,13 @@ pub fn replay(transcript: &Transcript, from: u16) -> Result<Replay, ReplayError>
     Ok(film.replay)
 }
 
-/// A replay in the making.
+/// A replay that is being made.
 struct Film {
     from: u16,
-    /// The events before the next round's deal: lots and redeals.
+    /// The events since the last position: lots and redeals.
     before: Vec<Seen>,
     replay: Replay,
-    /// The number of positions taken.
+    /// The number of positions so far.
     steps: usize,
 }
 
@@ -88,7 +89,7 @@ fn step(game: &Match, events: Vec<Seen>) -> ReplayStep {
     }
 }
 
-/// The match at a position; at its end if there is no such position.
+/// The match at a position. If there is no such position, returns the match at its end.
 pub fn position(transcript: &Transcript, at: Option<At>) -> Option<Match> {
     let mut found = None;
     let mut step = 0;
@@ -108,7 +109,7 @@ pub fn position(transcript: &Transcript, at: Option<At>) -> Option<Match> {
     found.or_else(|| last.ok())
 }
 
-/// A position of a match: `r2p17` is the one after the 17th play or call of the second round.
+/// A position of a match. As text, `r2p17` is the position after the 17th play or call of the second round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct At {
     round: u16,
@@ -120,7 +121,7 @@ impl At {
         Self { round, step }
     }
 
-    /// Parses the form used in addresses.
+    /// Parses a position in the form that addresses contain.
     pub fn parse(text: &str) -> Option<Self> {
         let (round, step) = text.strip_prefix('r')?.split_once('p')?;
         Some(Self::new(round.parse().ok()?, step.parse().ok()?))

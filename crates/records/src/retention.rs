@@ -1,24 +1,24 @@
-//! How long records are kept.
+//! How long records are kept, and the task that deletes old records.
 
 use boneyard_base::{Clock, Timestamp, limits};
 use boneyard_store::Store;
 
 use crate::pictures::Pictures;
 
-/// How long records are kept, from the end of the match on.
+/// How long records are kept, counted from the end of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeepRecords {
     days: u32,
 }
 
 impl KeepRecords {
-    /// Keeps records for a number of days.
+    /// Keeps records for this number of days.
     #[must_use]
     pub const fn days(days: u32) -> Self {
         Self { days }
     }
 
-    /// Matches that ended before this time are deleted.
+    /// The time that decides which records are deleted: those of matches that ended before it.
     #[must_use]
     pub fn oldest(self, now: Timestamp) -> Timestamp {
         const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ impl KeepRecords {
     }
 }
 
-/// Deletes records that are too old, now and from time to time, for as long as the server runs.
+/// Deletes records that are too old, regularly until the server stops.
 pub async fn forget_old(store: Store, pictures: Pictures, clock: Clock, keep: KeepRecords) {
     let mut interval = tokio::time::interval(limits::FORGET_RECORDS_INTERVAL);
     loop {

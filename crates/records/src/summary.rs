@@ -1,4 +1,4 @@
-//! The summary of a record, as the database stores it: everything but the names and the transcript.
+//! The summary of a record, as it is stored in the database: all data except the names and the transcript.
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::record::{
@@ -18,52 +18,54 @@ pub struct Summary {
     pub rules: Rules,
     began: Timestamp,
     ended: Timestamp,
-    /// The points of each side.
+    /// The points of each side at the end.
     pub scores: Vec<u16>,
-    /// The side that won, if one did.
+    /// The side that won. `None` if no side won.
     pub winner: Option<Side>,
     /// How the match ended.
     pub ending: Ending,
-    /// By seat.
+    /// What each seat did in the match, by seat.
     figures: Vec<Figures>,
-    /// By seat, what a player took over who sat down during the match.
+    /// By seat, which computer player had the seat before a player took it over during the match. `None` if
+    /// no player did.
     took_over: Vec<Option<TookOver>>,
     clock: ClockRule,
     times: MoveTimes,
-    /// By seat.
+    /// By seat, how the players took part.
     participation: Vec<SeatParticipation>,
-    /// Whether quick match brought the players together.
+    /// Whether quick match chose the players.
     pub quick: bool,
 }
 
-/// What the log says about a match besides the game itself.
+/// The data about a match that are in the table's log, but not in the transcript.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
     /// The clock of the match.
     pub clock: ClockRule,
-    /// How long the players thought.
+    /// How long the players thought about their moves.
     pub times: MoveTimes,
-    /// By seat.
+    /// By seat, how the players took part.
     pub participation: Vec<SeatParticipation>,
-    /// By seat, what a player took over who sat down during the match.
+    /// By seat, which computer player had the seat before a player took it over during the match. `None` if
+    /// no player did.
     pub took_over: Vec<Option<TookOver>>,
-    /// Whether quick match brought the players together.
+    /// Whether quick match chose the players.
     pub quick: bool,
 }
 
-/// Changes of who played at a seat during the match.
+/// How the player of a seat took part in the match.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatParticipation {
-    /// Whether a program of a visitor sat there.
+    /// Whether a bot of a visitor played at the seat.
     pub bot: bool,
-    /// The round in which the player resigned.
+    /// The round in which the player resigned. `None` if the player didn't resign.
     pub resigned: Option<u16>,
-    /// The spans in which a computer player stood in.
+    /// The times in which a computer player stood in for the player.
     pub lent: Vec<Lent>,
 }
 
 impl Summary {
-    /// The summary of a finished match.
+    /// Makes the summary of a finished match.
     pub fn new(
         transcript: &Transcript,
         game: &Match,
@@ -88,12 +90,12 @@ impl Summary {
         }
     }
 
-    /// The text that is stored.
+    /// The summary as text, for the database.
     pub fn written(&self) -> String {
         serde_json::to_string(self).expect("a summary has no keys but the names of its fields")
     }
 
-    /// Reads the summary that was stored with a record.
+    /// Parses the summary of a stored record.
     ///
     /// # Errors
     ///
@@ -102,7 +104,7 @@ impl Summary {
         Self::read(&record.summary)
     }
 
-    /// Reads a stored summary.
+    /// Parses a stored summary.
     ///
     /// # Errors
     ///
@@ -111,8 +113,9 @@ impl Summary {
         serde_json::from_str(written).map_err(|_| StoreError::Corrupt)
     }
 
-    /// Whether the player at a seat has left the match: resigned, lost it by a claim, or was away at its
-    /// end with a computer player in the seat.
+    /// Whether the player of a seat has left the match. This is the case if the player resigned, if another
+    /// player claimed the win because the player was absent, or if a computer player had the player's seat at
+    /// the end.
     pub fn has_left(&self, seat: Seat) -> bool {
         let claimed = matches!(self.ending, Ending::Claimed { seat: absent, .. } if absent == seat);
         let part = self.participation.get(seat.index());
@@ -123,7 +126,7 @@ impl Summary {
         claimed || gave_up
     }
 
-    /// The seats, with the names that every visitor may see.
+    /// The seats, without the names that the visitor may not see.
     pub fn seats(&self, stored: &[StoredSeat]) -> Vec<RecordSeat> {
         let seat = |(index, seat): (usize, &StoredSeat)| {
             let part = self.participation.get(index).cloned().unwrap_or_default();
@@ -141,7 +144,7 @@ impl Summary {
         stored.iter().enumerate().map(seat).collect()
     }
 
-    /// The record, as every client gets it that knows its id.
+    /// The record, as each client with the record's id gets it.
     ///
     /// # Errors
     ///
@@ -168,11 +171,11 @@ impl Summary {
         })
     }
 
-    /// The record's entry in the list of a player who played in it.
+    /// The entry of this match in the list of a player who has played in it.
     ///
     /// # Errors
     ///
-    /// When the account that asks did not play in it.
+    /// When the player who asked has not played in the match.
     pub fn into_entry(self, stored: &StoredRecord) -> Result<MatchEntry, StoreError> {
         let own = stored.seats.iter().position(|seat| seat.own);
         let hidden = stored.seats.iter().any(|seat| seat.own && seat.hidden);
@@ -195,12 +198,12 @@ impl Summary {
     }
 }
 
-/// The proof of a match's deals, in the form that is stored.
+/// The proof of a match's deals as text, for the database.
 pub fn written_fairness(fairness: Option<&Fairness>) -> String {
     serde_json::to_string(&fairness).expect("a proof has no keys but the names of its fields")
 }
 
-/// How a match ended for a player of a side. A player who resigned has lost.
+/// How a match ended for a player of a side. A player who resigned has lost, even if the side has won.
 pub fn result_for(side: Side, resigned: bool, winner: Option<Side>) -> MatchResult {
     match winner {
         _ if resigned => MatchResult::Lost,
@@ -210,17 +213,17 @@ pub fn result_for(side: Side, resigned: bool, winner: Option<Side>) -> MatchResu
     }
 }
 
-/// The name of a level on the wire.
+/// The name of a level in the protocol.
 pub fn level_name(level: Level) -> String {
     name(&level)
 }
 
-/// The name of a game on the wire.
+/// The name of a game in the protocol.
 pub fn variant_name(rules: &Rules) -> String {
     name(&rules.variant)
 }
 
-/// The name of an enum's variant on the wire, where it is a JSON string.
+/// The name of an enum variant in the protocol. The variant must be a JSON string there.
 fn name(choice: &impl Serialize) -> String {
     match serde_json::to_value(choice) {
         Ok(serde_json::Value::String(name)) => name,
@@ -228,7 +231,7 @@ fn name(choice: &impl Serialize) -> String {
     }
 }
 
-/// The variant with a name on the wire; `None` if there is none.
+/// The variant with this name in the protocol. `None` if there is none.
 fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Option<T> {
     serde_json::from_value(serde_json::Value::from(name)).ok()
 }

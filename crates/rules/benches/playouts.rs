@@ -1,7 +1,7 @@
-//! Whole rounds, played at random on one core: `cargo bench -p boneyard-rules`.
+//! Measures whole rounds, played at random on one core: `cargo bench -p boneyard-rules`.
 //!
-//! One item is one round: shuffle, deal, and random placements until someone goes out or the
-//! round is blocked.
+//! One item is one round: a shuffle, a deal, and random placements until a seat goes out or the round is
+//! blocked.
 
 use boneyard_rules::{Order, Preset, Round};
 use divan::counter::ItemsCount;

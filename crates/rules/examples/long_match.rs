@@ -1,4 +1,4 @@
-//! Prints the longest of many random matches, as a transcript: something to try a replay with.
+//! Prints the longest of many random matches as a transcript, which can be used to try a replay:
 //!
 //! ```sh
 //! cargo run -p boneyard-rules --release --example long_match > long.txt
@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 use rand::seq::IteratorRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// Matches of each preset.
+/// The number of matches for each preset.
 const MATCHES: u64 = 200;
 
 fn main() {
@@ -21,7 +21,7 @@ fn main() {
     }
 }
 
-/// A match by a preset's rules to its highest target.
+/// A random match with a preset's rules and its highest target.
 fn played(preset: &Preset, seed: u64) -> Transcript {
     let mut random = StdRng::seed_from_u64(seed);
     let target = preset.targets().iter().copied().max().unwrap_or(100);

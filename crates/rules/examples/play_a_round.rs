@@ -1,5 +1,5 @@
-//! Plays a match of Quick All Fives between two players who take what scores most, and prints its
-//! transcript: `cargo run -p boneyard-rules --example play_a_round`.
+//! Plays a match of Quick All Fives between two players who always make the play with the most points,
+//! and prints its transcript: `cargo run -p boneyard-rules --example play_a_round`.
 
 use boneyard_rules::{Match, Need, Order, Preset, Transcript};
 use rand::RngExt;

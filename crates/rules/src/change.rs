@@ -1,10 +1,10 @@
 //! The difference between what a viewer knows at two moments of a match, and how to apply it to a
 //! [`View`].
 //!
-//! Most of the difference follows from the events: a played tile leaves its hand, gives its arm a
-//! new end and makes the old count invalid; a drawn tile makes a hand larger. A change holds only
-//! the rest. The law that the tests check: a view with the events and the change applied is equal
-//! to a new view of the later moment.
+//! Most of the difference follows from the events. A played tile leaves its hand, gives its arm a new end
+//! and makes the old count invalid; a drawn tile makes a hand larger. A change holds only the parts that
+//! don't follow from the events. The tests check this law: a view with the events and the change applied
+//! is equal to a new view of the later moment.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,10 +30,10 @@ pub struct BoardChange {
     /// The seat that led or will lead the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Seat>,
-    /// The seat on turn. It stands for the phase `playing`.
+    /// The seat on turn, if the phase or the turn has changed. It implies the phase `playing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
-    /// What the match waits for, if that isn't a play.
+    /// The new phase, if it has changed and no seat is on turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
     /// The points of each side.
@@ -78,11 +78,12 @@ pub struct BoardChange {
     pub twice: Option<bool>,
 }
 
-/// What has changed for one seat, and only that seat may know.
+/// The changes of what only one seat may know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnChange {
-    /// The seat's tiles; absent if they are as before, without the tile that the seat has played.
+    /// The seat's tiles. If absent, the seat holds the same tiles as before, without the tile that it has
+    /// played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Vec<Tile>>,
     /// The plays that the rules allow the seat now; absent if there are none.
@@ -102,16 +103,16 @@ struct DerivedBoard {
     hand_sizes: BySeat<u8>,
     /// The pips of each open end, by arm.
     ends: [Option<Pips>; ArmId::ALL.len()],
-    /// Whether the old count is still valid.
+    /// Whether the count of the board is valid. A play makes it invalid.
     count_is_valid: bool,
 }
 
-/// What has changed in a match, as everybody at the table may know it.
+/// The changes of what everybody at the table may know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     /// Whether a new round begins, so that the layout and the history start empty.
     pub clear: bool,
-    /// The events since the earlier moment, without what only one seat may know.
+    /// The events since the earlier moment, without the parts that only one seat may know.
     pub events: Vec<Seen>,
     /// What has changed on the board and doesn't follow from the events.
     pub board: BoardChange,
@@ -120,8 +121,8 @@ pub struct Change {
 }
 
 impl Match {
-    /// What has changed since an earlier moment of the match; without an earlier moment, the whole
-    /// state.
+    /// The changes since an earlier moment of the match. Without an earlier moment, the change contains
+    /// the whole state.
     #[must_use]
     pub fn change_since(&self, before: Option<&Self>) -> Change {
         let is_kept = before.is_some_and(|before| before.round_scores() == self.round_scores());
@@ -135,8 +136,8 @@ impl Match {
         }
     }
 
-    /// What has changed for one seat since an earlier moment of the match; without an earlier
-    /// moment, all that the seat may know.
+    /// The changes for one seat since an earlier moment of the match. Without an earlier moment, the
+    /// change contains all that the seat may know.
     #[must_use]
     pub fn own_change_since(&self, before: Option<&Self>, seat: Seat) -> OwnChange {
         let before = before.filter(|before| self.is_round_of(before));
@@ -206,7 +207,8 @@ impl Match {
         }
     }
 
-    /// The seat on turn, or the phase if no seat is on turn; both `None` if nothing has changed.
+    /// The seat on turn if a seat is on turn, otherwise the phase. Both are `None` if neither has
+    /// changed.
     fn stage_change(&self, before: Option<&Self>) -> (Option<Seat>, Option<Phase>) {
         let waits = |game: &Self| (game.needs(), game.round().is_some());
         match self.needs() {
@@ -227,7 +229,7 @@ impl Match {
     }
 }
 
-/// A part of the match, if it differs from the earlier moment.
+/// The value of a part of the match, if it differs from the value at the earlier moment.
 fn changed<T: PartialEq>(
     before: Option<&Match>,
     now: &Match,
@@ -266,7 +268,7 @@ impl DerivedBoard {
             .collect()
     }
 
-    /// Applies the events.
+    /// Applies events to the derived part of the board.
     fn apply(&mut self, events: &[Seen]) {
         for event in events {
             match *event {
@@ -289,7 +291,7 @@ impl DerivedBoard {
 }
 
 impl View {
-    /// Applies what has changed for everybody.
+    /// Applies a change to the part of the view that everybody at the table may know.
     pub fn fold(&mut self, change: Change) {
         let Change {
             clear,
@@ -347,7 +349,7 @@ impl Board {
 }
 
 impl Own {
-    /// An empty value, to which the first change of a seat is applied.
+    /// An empty state of a seat, to which the seat's first change is applied.
     #[must_use]
     pub const fn unknown(seat: Seat) -> Self {
         Self {
@@ -359,7 +361,8 @@ impl Own {
         }
     }
 
-    /// Applies the events. The placements and calls that were possible before are no longer valid.
+    /// Applies events to what the seat knows. The placements and calls that were possible before are no
+    /// longer valid.
     fn apply(&mut self, events: &[Seen]) {
         for event in events {
             if let Seen::Played { seat, tile, .. } = event
@@ -373,7 +376,7 @@ impl Own {
         self.may_give_lead = false;
     }
 
-    /// Applies what has changed for this seat.
+    /// Applies a change for this seat.
     pub fn fold(&mut self, change: OwnChange) {
         if let Some(hand) = change.hand {
             self.hand = hand;

@@ -1,4 +1,4 @@
-//! Which options can be combined (rules.md, Options; rules-world.md, Which go together).
+//! The checks of which options can be combined (rules.md, Options; rules-world.md, Which go together).
 
 use crate::rules::{
     BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, ENTRY_MAX, FINISH_MAX,
@@ -7,10 +7,11 @@ use crate::rules::{
 };
 use crate::seat::Seating;
 
-/// The name of an option, whether its value is possible, and the reason that is shown if it isn't.
+/// A check: the name of an option, whether the option's value is possible, and the reason that is shown
+/// if it isn't.
 pub(crate) type Check = (&'static str, bool, &'static str);
 
-/// All conditions on the options.
+/// All checks of the options.
 pub(crate) fn checks(options: &Options) -> impl Iterator<Item = Check> {
     let basic = basic_checks(options).into_iter();
     basic
@@ -18,7 +19,7 @@ pub(crate) fn checks(options: &Options) -> impl Iterator<Item = Check> {
         .chain(round_checks(options))
 }
 
-/// The conditions of rules.md.
+/// The checks of the options in rules.md.
 fn basic_checks(options: &Options) -> [Check; 6] {
     let variant = options.variant;
     [
@@ -55,7 +56,7 @@ fn basic_checks(options: &Options) -> [Check; 6] {
     ]
 }
 
-/// The conditions of rules-world.md on tiles, leads and seating.
+/// The checks of the options in rules-world.md about tiles, leads and seating.
 fn table_checks(options: &Options) -> impl IntoIterator<Item = Check> {
     let partners = options.seating == Seating::Partners;
     let doubles_max = match options.tile_set {
@@ -103,7 +104,7 @@ fn table_checks(options: &Options) -> impl IntoIterator<Item = Check> {
     ]
 }
 
-/// The conditions of rules-world.md on options that change what a round is worth.
+/// The checks of the options in rules-world.md that change the points of a round.
 fn round_checks(options: &Options) -> impl Iterator<Item = Check> {
     let scores_rounds_alone = !options.variant.counts() && !options.going_out_point;
     let chosen = [

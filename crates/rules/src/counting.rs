@@ -10,7 +10,7 @@ use crate::tile::Pips;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Term {
-    /// The arm at whose end the tile lies.
+    /// The arm that ends with this tile.
     pub arm: ArmId,
     /// The pips of the tile's free end; for a double, the pips of each half.
     pub pips: Pips,
@@ -27,7 +27,7 @@ impl Term {
     }
 }
 
-/// The count: the sum of the free pips of all outermost tiles, as one term for each arm.
+/// The count: the sum of the free pips of all outermost tiles. It holds one term for each arm.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Count {
     terms: [Option<Term>; 4],
@@ -47,8 +47,8 @@ impl Count {
 }
 
 impl Layout {
-    /// The count: doubles that are outermost count both halves, the lead counts on each side that
-    /// carries no tile.
+    /// The count of this layout. An outermost double counts with both halves. The lead counts on each
+    /// side that carries no tile.
     #[must_use]
     pub fn count(&self) -> Count {
         let mut count = Count::default();
@@ -65,7 +65,7 @@ impl Layout {
         count
     }
 
-    /// What the lead adds to the count on the side of an arm that carries no tile.
+    /// The term of the lead for an arm without tiles: what the lead's free end adds to the count.
     fn bare_lead(&self, arm: ArmId) -> Option<Term> {
         let lead = self.first()?;
         let (pips, other) = match arm {
@@ -74,13 +74,13 @@ impl Layout {
             ArmId::C | ArmId::D => return None,
         };
         let alone = self.tip(other).is_none();
-        // A lone double is one term with both halves, not two terms.
+        // A double without neighbours is one term with both halves, not two terms.
         let double = lead.is_double();
         (!double || !alone || arm == ArmId::A).then_some(Term { arm, pips, double })
     }
 }
 
-/// The points for a play after which the layout has this count.
+/// The points for a play, from the count of the layout after the play.
 #[must_use]
 pub fn play_points(options: &Options, count: u16) -> u16 {
     match options.variant {
@@ -99,7 +99,7 @@ pub fn play_points(options: &Options, count: u16) -> u16 {
     }
 }
 
-/// The points for this number of pips in hands; in All Fives rounded to the nearest five.
+/// The points for the pips that remain in hands. In All Fives the pips are rounded to the nearest five.
 #[must_use]
 pub fn hand_points(options: &Options, pips: u16) -> u16 {
     match options.variant {
@@ -108,7 +108,7 @@ pub fn hand_points(options: &Options, pips: u16) -> u16 {
     }
 }
 
-/// The points for a multiple of five, in the unit that the options choose.
+/// The points for a number of fives, in the point unit of the options.
 const fn in_unit(options: &Options, fives: u16) -> u16 {
     match options.point_unit {
         PointUnit::Pips => fives,

@@ -23,13 +23,13 @@ use crate::tile_set::TileSet;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Order {
-    /// Only the first `len` tiles are used; the others stay 0-0.
+    /// Only the first `len` tiles are used; the others are always 0-0.
     tiles: [Tile; Tile::COUNT],
     /// The number of tiles in the set.
     len: u8,
 }
 
-/// The list doesn't hold each tile of a set exactly once.
+/// The list doesn't contain each tile of a set exactly once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an order holds each tile of a set once")]
 pub struct OrderError;
@@ -61,7 +61,7 @@ impl Order {
         &self.tiles[..usize::from(self.len)]
     }
 
-    /// The set whose tiles are ordered here.
+    /// The set that the tiles belong to.
     #[must_use]
     pub fn set(&self) -> DominoSet {
         let mut sets = DominoSet::ALL.iter().copied();
@@ -69,7 +69,7 @@ impl Order {
             .unwrap_or_default()
     }
 
-    /// Exchanges the tiles at two places. A shuffle needs nothing else.
+    /// Exchanges the tiles at two places. A shuffle needs no other method.
     ///
     /// # Panics
     ///
@@ -116,13 +116,13 @@ impl TryFrom<&[Tile]> for Order {
     }
 }
 
-/// How the leader of a round is chosen.
+/// How the leader of a round is found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Lead {
-    /// By the tiles dealt: the seat with the highest double, or with another tile that the rules
-    /// name.
+    /// By the dealt tiles: the leader is the seat with the highest double, or with another tile that the
+    /// rules name.
     Tile,
-    /// By lots, drawn before the deal.
+    /// By lots: each seat draws a tile before the deal.
     Lot,
     /// The seat is known before the deal.
     By(Seat),
@@ -131,7 +131,7 @@ pub(crate) enum Lead {
 }
 
 impl Lead {
-    /// For the first round, and for later rounds that begin like the first.
+    /// How the leader is found in the first round, and in later rounds that begin like the first.
     pub(crate) fn opening(rules: &Rules) -> Self {
         match rules.opening {
             Opening::HighestDouble | Opening::LowestDouble | Opening::DoubleOne => Self::Tile,
@@ -139,7 +139,7 @@ impl Lead {
         }
     }
 
-    /// For the round that follows this one.
+    /// How the leader is found in the round that follows `round`.
     pub(crate) fn after(rules: &Rules, round: &Round) -> Self {
         let blocked = matches!(round.outcome(), Some(Outcome::Blocked { .. }));
         if blocked && rules.after_block == AfterBlock::Opening {
@@ -156,8 +156,8 @@ impl Lead {
     }
 }
 
-/// The seat that leads by the tiles dealt, and the tile that it must lead; `None` if the tiles must
-/// be dealt again.
+/// The seat that the dealt tiles make the leader, and the tile that it must lead; `None` if the tiles
+/// must be dealt again.
 pub(crate) fn leader_by_tile(rules: &Rules, hands: &BySeat<TileSet>) -> Option<(Seat, Tile)> {
     let all = hands
         .as_slice()

@@ -3,16 +3,16 @@
 use crate::seat::Seat;
 use crate::tile::Tile;
 
-/// Lots or a deal that can't be used now.
+/// The lots or the deal can't be used now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DealError {
     /// The match waits for something else; see [`Match::needs`](crate::Match::needs).
     #[error("the match doesn't need this now")]
     NotNow,
-    /// There isn't one lot for each seat, a lot isn't in the set, or two lots are equal.
+    /// There isn't one lot for each seat, a lot isn't in the tile set, or two lots are equal.
     #[error("each seat draws one lot of the set, all different")]
     Lots,
-    /// The tiles are of another set than the rules name.
+    /// The dealt tiles are not of the set that the rules name.
     #[error("these are the tiles of another set")]
     Set,
 }
@@ -58,10 +58,10 @@ pub enum GiveError {
     NotNow,
 }
 
-/// A call of "Muggins!" without an effect.
+/// A call of "Muggins!" that has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CallError {
-    /// The last play left no points open to a call, or this seat may not call them.
+    /// There are no points of the last play that a call can take, or this seat may not call "Muggins!".
     #[error("there is nothing to take")]
     NothingToTake,
 }

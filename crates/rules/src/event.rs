@@ -9,12 +9,12 @@ use crate::layout::Joint;
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 
-/// One event of a match. The caller supplies chance ([`Event::Lots`], [`Event::Deal`]) and
-/// decisions ([`Event::Played`], [`Event::Called`], [`Event::GaveLead`]); all other events follow
-/// from the rules.
+/// One event of a match. Events by chance ([`Event::Lots`], [`Event::Deal`]) and decisions
+/// ([`Event::Played`], [`Event::Called`], [`Event::GaveLead`]) come from the caller; all other events
+/// follow from the rules.
 ///
-/// An event holds what the whole table may know after the round. [`Event::seen`] gives the part
-/// that everybody may see during the round.
+/// An event contains what the whole table may know after the round. [`Event::seen`] returns the part that
+/// everybody may see during the round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// Each seat drew a lot; the seat with the heaviest lot leads (rules.md, A round, 2).
@@ -26,9 +26,9 @@ pub enum Event {
     },
     /// The tiles were dealt.
     Deal {
-        /// All tiles of the set: first the hands by seat, then the boneyard in the order of
-        /// drawing. In an `Arc`, because it is several times as large as any other event, and a
-        /// round has dozens of events.
+        /// All tiles of the set: first the hands by seat, then the boneyard in the order of drawing. The
+        /// order is in an `Arc` because it is several times as large as any other event, and a round has
+        /// dozens of events.
         order: Arc<Order>,
         /// The seat that leads; `None` if the tiles must be dealt again.
         leader: Option<Seat>,
@@ -44,9 +44,9 @@ pub enum Event {
         seat: Seat,
         /// The tile that was played.
         tile: Tile,
-        /// Where the tile was joined; `None` for the lead.
+        /// Where the tile was joined to the layout; `None` for the lead.
         joint: Option<Joint>,
-        /// The points that the player announced, with muggins calls.
+        /// The points that the player announced, in games with muggins calls.
         announced: Option<u16>,
     },
     /// A seat called "Muggins!" and takes the points of the last play.
@@ -147,7 +147,7 @@ pub enum Outcome {
         by: Seat,
         /// The points for the round, before the exact target and the entry are applied.
         points: u16,
-        /// How the points are made up.
+        /// The parts that the points consist of.
         #[serde(default, skip_serializing_if = "Parts::is_empty")]
         parts: Parts,
     },
@@ -157,18 +157,18 @@ pub enum Outcome {
         winner: Option<Side>,
         /// The points for the round, before the exact target and the entry are applied.
         points: u16,
-        /// How the points are made up.
+        /// The parts that the points consist of.
         #[serde(default, skip_serializing_if = "Parts::is_empty")]
         parts: Parts,
     },
 }
 
-/// What the points of a won round are made of.
+/// The parts that the points of a won round consist of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Parts {
-    /// Points for the pips in hands, or the going-out point instead of them.
+    /// Points for the pips in hands, or the going-out point, which replaces them.
     #[serde(skip_serializing_if = "is_zero")]
     pub hands: u16,
     /// Points for the way in which the round was won.
@@ -197,7 +197,7 @@ impl Parts {
         *self == Self::default()
     }
 
-    /// The sum of the parts, doubled if `twice` is set.
+    /// The sum of the parts; doubled if `twice` is true.
     #[must_use]
     pub const fn total(self) -> u16 {
         let once = self.hands + self.finish + self.double_blank + self.round;

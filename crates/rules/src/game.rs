@@ -12,8 +12,8 @@ use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
-/// The number of finished rounds whose scores a match keeps. Few matches are longer, and a list of
-/// 100 rounds takes less than two kilobytes when it is sent.
+/// The number of finished rounds whose scores a match stores. Few matches have more rounds. A list of 100
+/// rounds takes less than two kilobytes in a message.
 pub const ROUND_SCORES_MAX: usize = 100;
 
 /// What a match waits for.
@@ -25,7 +25,7 @@ pub enum Need {
     Deal,
     /// A placement by this seat: [`Match::play`].
     Play(Seat),
-    /// Nothing, because a side has won.
+    /// Nothing: a side has won.
     Nothing,
 }
 
@@ -52,28 +52,28 @@ pub enum Need {
 pub struct Match {
     rules: Rules,
     scores: BySide<u16>,
-    /// The scores after each finished round, for the last [`ROUND_SCORES_MAX`] rounds.
+    /// The scores after each of the last [`ROUND_SCORES_MAX`] finished rounds.
     round_scores: Vec<BySide<u16>>,
     /// The number of the round that was dealt last, from 1.
     number: u16,
     /// The number of rounds that a side has won.
     won_rounds: u16,
-    /// Whether an earlier tied block doubles the points of the next won round.
+    /// Whether an earlier block was tied and doubles the points of the next won round.
     is_doubled: bool,
     /// The number of lots, deals, gifts of the lead, plays and calls so far.
     ply: u32,
     stage: Stage,
     /// The events since the end of the previous round.
     history: Vec<Event>,
-    /// The value of `ply` when the history begins.
+    /// The value of `ply` at the beginning of the history.
     history_start: u32,
-    /// The last play, while its points are open to a call of "Muggins!".
+    /// The last play, while a call of "Muggins!" can still take its points.
     unsettled: Option<Unsettled>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Stage {
-    /// No tiles are dealt yet.
+    /// No tiles have been dealt yet.
     Dealing(Lead),
     Playing(Round),
     RoundOver {
@@ -142,15 +142,15 @@ impl Match {
         self.won_rounds
     }
 
-    /// The stakes of the round that was dealt last; before the first deal, those of the first
-    /// round.
+    /// What the last dealt round is worth because of earlier rounds; before the first deal, what the
+    /// first round is worth.
     #[must_use]
     pub fn stakes(&self) -> Stakes {
         self.round()
             .map_or_else(|| self.next_stakes(), Round::stakes)
     }
 
-    /// The stakes of the next round.
+    /// What the next round is worth because of earlier rounds.
     fn next_stakes(&self) -> Stakes {
         let bonus = self.rules.round_bonus.get(usize::from(self.won_rounds));
         Stakes {
@@ -159,8 +159,8 @@ impl Match {
         }
     }
 
-    /// The number of lots, deals, gifts of the lead, plays and calls so far. Each of them raises it
-    /// by one, so that a client can say for which position it made a decision.
+    /// The number of lots, deals, gifts of the lead, plays and calls so far. Each of them increases the
+    /// number by one, so that a client can name the position in which it made a decision.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
@@ -172,7 +172,7 @@ impl Match {
         &self.history
     }
 
-    /// Whether an earlier moment of the match belongs to the same round, so that its history is the
+    /// Whether an earlier moment of the match is in the same round. If it is, the earlier history is the
     /// beginning of this one.
     pub(crate) const fn is_round_of(&self, before: &Self) -> bool {
         self.history_start == before.history_start
@@ -189,9 +189,9 @@ impl Match {
         }
     }
 
-    /// The same match with other hidden tiles in its round (see [`Round::rearranged`]). The history
-    /// stays as it is, so its draws may not agree with the new hands. `None` if no round is being
-    /// played, or if the round can't have these tiles.
+    /// The same match with other hidden tiles in its round (see [`Round::rearranged`]). The history is
+    /// unchanged, so its draws may not agree with the new hands. `None` if no round is being played, or
+    /// if the round can't have these tiles.
     #[must_use]
     pub fn supposing(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
         let Stage::Playing(round) = &self.stage else {
@@ -244,7 +244,7 @@ impl Match {
         }
     }
 
-    /// Whether this seat may call "Muggins!" now. The call itself shows whether there are points to
+    /// Whether this seat may call "Muggins!" now. Only the call itself shows whether there are points to
     /// take.
     #[must_use]
     pub fn may_call(&self, seat: Seat) -> bool {
@@ -286,8 +286,8 @@ impl Match {
         Ok(self.record_events(vec![Event::Lots { lots, leader }]))
     }
 
-    /// Deals the tiles. The round begins, unless the rules ask for another deal: because no seat
-    /// was dealt a double, or because a hand has too many doubles.
+    /// Deals the tiles. The round begins, unless the rules require another deal: because no seat was
+    /// dealt a double, or because a hand has too many doubles.
     pub fn deal(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
         let lead = self
             .lead()
@@ -332,7 +332,7 @@ impl Match {
         }
     }
 
-    /// Plays a tile for a seat. The events are the play and all that follows from it: points,
+    /// Plays a tile for a seat. Returns the event of the play and all events that follow from it: points,
     /// draws, passes, the end of the round or of the match.
     pub fn play(&mut self, seat: Seat, play: Play) -> Result<Vec<Event>, PlayError> {
         let Stage::Playing(round) = &mut self.stage else {
@@ -364,8 +364,8 @@ impl Match {
                 &mut events,
             );
         }
-        // A side that reaches the target ends the match in the middle of the round, so no seat
-        // draws any more.
+        // A side that reaches the target ends the match in the middle of the round. Then no seat draws
+        // any more.
         if self.winner().is_none() {
             events.append(&mut then);
             self.continue_round(settled, &mut events);
@@ -373,8 +373,8 @@ impl Match {
         Ok(self.record_events(events))
     }
 
-    /// Continues with the round after the draws and passes, and scores the passes or the end of the
-    /// round.
+    /// Takes over the round after its draws and passes. Gives the points for the passes, or for the end
+    /// of the round.
     fn continue_round(&mut self, round: Round, events: &mut Vec<Event>) {
         let Some(outcome) = round.outcome() else {
             let (side, points) = (self.rules.seating.side(round.last()), round.pass_points());
@@ -404,7 +404,7 @@ impl Match {
         }
     }
 
-    /// Gives the points of a won round to its side, unless the entry forbids it.
+    /// Gives the points of a won round to the side that won, unless they are fewer than the entry.
     fn win_round(&mut self, side: Side, points: u16, reason: Reason, events: &mut Vec<Event>) {
         self.won_rounds = self.won_rounds.saturating_add(1);
         self.is_doubled = false;
@@ -441,7 +441,7 @@ impl Match {
         });
     }
 
-    /// A seat calls "Muggins!": its side gets the points of the last play.
+    /// Calls "Muggins!" for a seat: its side gets the points of the last play.
     pub fn call(&mut self, seat: Seat) -> Result<Vec<Event>, CallError> {
         let points = self.unsettled.map_or(0, |last| last.points);
         if points == 0 || !self.may_call(seat) {
@@ -458,9 +458,9 @@ impl Match {
         Ok(self.record_events(events))
     }
 
-    /// Gives points to a side. It gets nothing if the points would exceed an exact target, or if
-    /// points for passes would reach the target. Ends the match at the target, if the rules check
-    /// it after each score.
+    /// Gives points to a side. The side gets nothing if the points would exceed an exact target, or if
+    /// points for passes would reach the target. If the rules check the target after each score, a side
+    /// that reaches it wins the match.
     fn score(&mut self, side: Side, points: u16, reason: Reason, events: &mut Vec<Event>) {
         if points == 0 {
             return;
@@ -504,12 +504,12 @@ impl Match {
         }
     }
 
-    /// Adds the events of one decision to the history. If the decision ends the round, it also
-    /// keeps the scores.
+    /// Adds the events of one decision to the history. If the decision ended the round, also stores the
+    /// scores.
     fn record_events(&mut self, events: Vec<Event>) -> Vec<Event> {
         self.ply += 1;
-        // A match is copied before each decision, and a copy has no spare capacity. Doubling the
-        // capacity would waste memory, since few matches need it.
+        // A match is copied before each decision, and a copy has no spare capacity. Doubling the capacity
+        // would waste memory, because few matches need it.
         self.history.reserve_exact(events.len());
         self.history.extend_from_slice(&events);
         if matches!(self.stage, Stage::RoundOver { .. } | Stage::Over { .. }) {

@@ -11,20 +11,20 @@ use crate::tile_set::TileSet;
 
 /// The name of an arm of the layout.
 ///
-/// The lead begins `a` and `b` at once, `a` on its higher end. The spinner's bare sides are equal,
-/// so only one of them is offered at a time: `c` begins after both sides along the line carry a
-/// tile, and `d` after `c`.
+/// The lead begins the arms `a` and `b`; `a` is on its higher end. The spinner begins `c` and `d`. Its
+/// sides without a tile are equal, so only one of them is offered at a time: `c` begins after both sides
+/// along the line carry a tile, and `d` after `c`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ArmId {
-    /// From the lead's higher end.
+    /// The arm from the lead's higher end.
     A,
-    /// From the lead's lower end.
+    /// The arm from the lead's lower end.
     B,
-    /// From the spinner's third side.
+    /// The arm from the spinner's third side.
     C,
-    /// From the spinner's fourth side.
+    /// The arm from the spinner's fourth side.
     D,
 }
 
@@ -69,25 +69,25 @@ pub struct Joint {
     pub outer: Pips,
 }
 
-/// A tile that lies on the table.
+/// A tile on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Laid {
     /// The tile.
     pub tile: Tile,
-    /// The seat that played it.
+    /// The seat that played the tile.
     pub seat: Seat,
-    /// How it is joined; `None` for the lead.
+    /// How the tile is joined to the layout; `None` for the lead.
     pub joint: Option<Joint>,
 }
 
-/// An open end, on which a tile with these pips can be played.
+/// An open end: a tile with these pips can be played on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
-    /// The arm that such a tile would lengthen.
+    /// The arm that the played tile lengthens.
     pub arm: ArmId,
-    /// The pips that the tile must have.
+    /// The pips that the played tile must have.
     pub pips: Pips,
 }
 
@@ -116,14 +116,15 @@ pub struct Layout {
     has_spinner: bool,
     lead: Option<Tile>,
     spinner: Option<Tile>,
-    /// Whether the spinner's other two sides are open.
+    /// Whether the spinner's other two sides can take tiles.
     spinner_open: bool,
     tips: [Option<Tip>; 4],
 }
 
 impl Layout {
-    /// An empty layout, by rules with or without a spinner. When the spinner's sides open
-    /// ([`SpinnerEnds`](crate::rules::SpinnerEnds)) changes nothing, since bare sides are equal.
+    /// An empty layout, with or without a spinner. The rule about when the spinner's sides open
+    /// ([`SpinnerEnds`](crate::rules::SpinnerEnds)) changes nothing here, because sides without a tile
+    /// are equal.
     #[must_use]
     pub const fn new(has_spinner: bool) -> Self {
         Self {
@@ -151,8 +152,8 @@ impl Layout {
         self.tips[arm.index()]
     }
 
-    /// The open ends, in the order of the arms. Of two equal sides without a tile only the first is
-    /// listed, because it makes no difference to the game which of them is used.
+    /// The open ends, in the order of the arms. If two sides of a double carry no tile, only the first of
+    /// these sides is listed, because it makes no difference to the game which of them is used.
     pub fn ends(&self) -> impl Iterator<Item = End> + '_ {
         ArmId::ALL.into_iter().filter_map(|arm| {
             Some(End {
@@ -188,7 +189,7 @@ impl Layout {
         others.peek().is_some() && others.all(|pips| Some(pips) == first)
     }
 
-    /// The tiles of the largest set that have the pips of an open end.
+    /// The tiles of the largest set that fit an open end.
     #[must_use]
     pub fn fitting(&self) -> TileSet {
         self.ends().fold(TileSet::EMPTY, |fitting, end| {
@@ -213,20 +214,21 @@ impl Layout {
         Some(Joint { arm, outer })
     }
 
-    /// Makes this tile the spinner if the rules have one and it is the first double.
+    /// Makes this tile the spinner if the rules have a spinner and the tile is the first double of the
+    /// round.
     fn find_spinner(&mut self, tile: Tile) {
         if self.has_spinner && self.spinner.is_none() && tile.is_double() {
             self.spinner = Some(tile);
         }
     }
 
-    /// Opens the spinner's other sides when a tile on this arm covers its second side.
+    /// Opens the spinner's other two sides when a tile on this arm covers the second side of the spinner.
     fn open_spinner(&mut self, arm: ArmId) {
         let Some(spinner) = self.spinner else { return };
         if self.spinner_open {
             return;
         }
-        // If the lead is the spinner, `b` opens only after `a` carries a tile.
+        // If the lead is the spinner, `b` can be played on only after `a` carries a tile.
         self.spinner_open = if self.lead == Some(spinner) {
             arm == ArmId::B
         } else {

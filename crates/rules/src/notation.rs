@@ -34,10 +34,10 @@ pub enum ParseRulesError {
     /// The line doesn't begin with the name of a preset and a target.
     #[error("short notation begins with a preset's name and the target, such as Five-Up 150")]
     Head,
-    /// A part of the line names no option.
+    /// A part of the line isn't the notation of an option.
     #[error("{0:?} is no option")]
     Option(String),
-    /// An option is given twice, or with the value that the preset already has.
+    /// An option appears twice, or with the value that the preset already has.
     #[error("{0:?} is as the preset has it, or is said twice")]
     Redundant(String),
     /// The options can't be combined.
@@ -45,7 +45,7 @@ pub enum ParseRulesError {
     Impossible(#[from] RulesError),
 }
 
-/// The fixed words for one value of an option, and a function that sets the option to it.
+/// A fixed phrase for one value of an option, and a function that sets the option to this value.
 type Phrase = (&'static str, fn(&mut Options));
 
 /// All phrases, in the order in which they are printed.
@@ -126,7 +126,7 @@ struct Numbers {
     before: &'static str,
     after: &'static str,
     get: fn(&Options) -> Vec<u8>,
-    /// Sets the option; `None` if the count of numbers is wrong.
+    /// Sets the option; `None` if the number of values is wrong.
     set: fn(&mut Options, &[u8]) -> Option<()>,
 }
 
@@ -191,7 +191,7 @@ impl Numbers {
         format!("{}{}{}", self.before, numbers.join("/"), self.after)
     }
 
-    /// Sets the option from a text; `None` if the text is about something else.
+    /// Sets the option from a part of a line; `None` if the part is not about this option.
     fn apply(&self, text: &str, options: &mut Options) -> Option<()> {
         let numbers = text.strip_prefix(self.before)?.strip_suffix(self.after)?;
         let numbers: Vec<u8> = numbers.split('/').map(number).collect::<Option<_>>()?;
@@ -206,7 +206,7 @@ const SEATINGS: [(&str, Seating); 4] = [
     ("partners", Seating::Partners),
 ];
 
-/// The parts of a line that the name of the preset and the target don't already say.
+/// The parts of a line for all options that differ from the preset with its target.
 fn differences(options: &Options, preset: &Preset) -> Vec<String> {
     let mut base = Options::from(preset.for_seating(options.seating));
     base.target = options.target;
@@ -224,7 +224,7 @@ fn differences(options: &Options, preset: &Preset) -> Vec<String> {
         parts.push(format!("reserve {}", options.reserve));
     }
     for (word, set) in WORDS {
-        // A phrase is needed if the options have its value and the preset doesn't.
+        // A phrase is needed if the options have the phrase's value and the preset has another value.
         let (mut same, mut changed) = (*options, base);
         set(&mut same);
         set(&mut changed);
@@ -293,8 +293,8 @@ impl FromStr for Rules {
             .and_then(|(name, target)| Some((Preset::by_name(name)?, number(target)?)))
             .ok_or(ParseRulesError::Head)?;
         let parts: Vec<&str> = parts.collect();
-        // The preset's deal depends on the seating, so the seating is read first, wherever it
-        // stands in the line.
+        // The preset's deal depends on the seating, so the seating is read first, even if it is not the
+        // first part of the line.
         let own = preset.rules().seating;
         let seating = parts.iter().find_map(|part| seating_of(part));
         let base = Options {

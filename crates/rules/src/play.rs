@@ -1,16 +1,16 @@
-//! Plays that a player asks for, and plays that the rules allow.
+//! Plays that a player requests, and plays that the rules allow.
 
 use crate::layout::ArmId;
 use crate::tile::Tile;
 
-/// A play that a player asks for. Only a [`Round`](crate::Round) can turn it into a [`Placement`].
+/// A play that a player requests. Only a [`Round`](crate::Round) can turn it into a [`Placement`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Play {
     /// The tile that is played.
     pub tile: Tile,
     /// The arm to lengthen; `None` for the lead.
     pub arm: Option<ArmId>,
-    /// The points that the player announces with muggins calls; ignored by other rules.
+    /// The points that the player announces in a game with muggins calls; ignored in other games.
     pub announced: Option<u16>,
 }
 
@@ -24,7 +24,7 @@ impl From<Placement> for Play {
     }
 }
 
-/// A play that the round allows the seat on turn.
+/// A play that the round allows the seat on turn to make.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
     pub(crate) tile: Tile,
@@ -38,7 +38,7 @@ impl Placement {
         self.tile
     }
 
-    /// The arm that it lengthens; `None` for the lead.
+    /// The arm that the tile lengthens; `None` for the lead.
     #[must_use]
     pub const fn arm(self) -> Option<ArmId> {
         self.arm

@@ -14,7 +14,7 @@ pub struct Preset {
     targets: &'static [u16],
     hand_sizes: &'static [u8],
     seatings: &'static [Seating],
-    /// The deals for the seatings in which they differ from the preset's rules.
+    /// The deals for seatings in which the deal differs from the preset's rules.
     deals: &'static [Deal],
     offers_love: bool,
 }
@@ -23,7 +23,7 @@ pub struct Preset {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Deal {
     seating: Seating,
-    /// The hand sizes to offer; the first is the preset's own.
+    /// The hand sizes that clients should offer; the first is the preset's own.
     hand_sizes: &'static [u8],
     tile_set: DominoSet,
     reserve: u8,
@@ -42,7 +42,8 @@ const fn common(variant: Variant, target: u16) -> Options {
     }
 }
 
-/// If no player holds a double, the tiles are dealt again; every round opens like the first.
+/// The options of a short game: if no player holds a double, the tiles are dealt again; every round opens
+/// like the first.
 const fn quick(variant: Variant, target: u16) -> Options {
     Options {
         no_double: NoDouble::Redeal,
@@ -52,8 +53,8 @@ const fn quick(variant: Variant, target: u16) -> Options {
     }
 }
 
-/// The first lead is decided by lot, and the lead then rotates; with two players, two tiles of the
-/// boneyard may not be drawn.
+/// The options of the party games: the first leader is chosen by lot, and then each next seat leads a
+/// round. With two players, two tiles of the boneyard may never be drawn.
 const fn party(variant: Variant, target: u16) -> Options {
     Options {
         spinner: false,
@@ -64,7 +65,7 @@ const fn party(variant: Variant, target: u16) -> Options {
     }
 }
 
-/// Block for pairs, all 28 tiles dealt, turns to the right.
+/// The options of Block for pairs: all 28 tiles are dealt, and the turns go to the right.
 const fn pairs(target: u16) -> Options {
     Options {
         seating: Seating::Partners,
@@ -73,7 +74,7 @@ const fn pairs(target: u16) -> Options {
     }
 }
 
-/// A won round scores one point, or the points of its finish.
+/// Changes the points of a won round to one point, or to the points of its finish.
 const fn by_wins(options: Options, finish: [u8; 5]) -> Options {
     Options {
         hands: Hands::None,
@@ -99,7 +100,7 @@ const fn preset(name: &'static str, options: Options, targets: &'static [u16]) -
     }
 }
 
-/// Five tiles for each of three or four seats, and this number of tiles that stay in the boneyard.
+/// The deals for three or four seats: five tiles for each seat, and a reserve of this number of tiles.
 const fn party_deals(reserve: u8) -> [Deal; 3] {
     let for_two = Deal {
         seating: Seating::Two,
@@ -136,7 +137,7 @@ const fn party_preset(name: &'static str, options: Options, targets: &'static [u
 }
 
 impl Preset {
-    /// All Fives as the first source plays it.
+    /// All Fives as the first source describes it.
     pub const FIVES: Self = preset(
         "Fives",
         Options {
@@ -146,7 +147,7 @@ impl Preset {
         },
         BY_FIFTY,
     );
-    /// Draw, with the lead going round.
+    /// Draw; the seats lead in turn.
     pub const DRAW: Self = preset(
         "Draw",
         Options {
@@ -156,7 +157,7 @@ impl Preset {
         },
         BY_FIFTY,
     );
-    /// Block, with the lead going round.
+    /// Block; the seats lead in turn.
     pub const BLOCK: Self = preset(
         "Block",
         Options {
@@ -177,13 +178,13 @@ impl Preset {
         }],
         ..preset("Five-Up", common(Variant::AllFives, 150), BY_FIFTY_FROM_100)
     };
-    /// Draw, led by the winner of the last round.
+    /// Draw; the winner of the last round leads.
     pub const DRAW_WINNER_LEADS: Self = preset(
         "Draw, winner leads",
         common(Variant::Draw, 150),
         BY_FIFTY_FROM_100,
     );
-    /// Block, led by the winner of the last round.
+    /// Block; the winner of the last round leads.
     pub const BLOCK_WINNER_LEADS: Self = preset(
         "Block, winner leads",
         common(Variant::Block, 150),
@@ -194,7 +195,7 @@ impl Preset {
     /// A short game of All Fives.
     pub const QUICK_ALL_FIVES: Self =
         preset("Quick All Fives", quick(Variant::AllFives, 100), &[100]);
-    /// The pub game, to exactly 61.
+    /// The pub game Fives and Threes, to exactly 61 points.
     pub const FIVES_AND_THREES: Self = preset(
         "Fives and Threes",
         Options {
@@ -216,12 +217,12 @@ impl Preset {
             BY_FIFTY_FROM_100,
         )
     };
-    /// Block for two to four, or partners.
+    /// Block for two to four single players, or for partners.
     pub const PARTY_BLOCK: Self =
         party_preset("Party Block", party(Variant::Block, 100), &[100, 200]);
-    /// Draw for two to four, or partners.
+    /// Draw for two to four single players, or for partners.
     pub const PARTY_DRAW: Self = party_preset("Party Draw", party(Variant::Draw, 100), &[100, 200]);
-    /// All Fives for two to four, or partners, with a point for each five.
+    /// All Fives for two to four single players, or for partners; one point for each five.
     pub const MUGGINS: Self = party_preset(
         "Muggins",
         Options {
@@ -231,7 +232,8 @@ impl Preset {
         &[61, 100, 200],
     );
 
-    /// Spain, Venezuela, much of the Caribbean coast: the winners count every tile left.
+    /// The game of Spain, Venezuela and much of the Caribbean coast: the winners count every remaining
+    /// tile.
     pub const SPANISH_PAIRS: Self = preset(
         "Spanish Pairs",
         Options {
@@ -250,7 +252,7 @@ impl Preset {
         },
         &[100, 150, 200],
     );
-    /// Spanish tournaments: lots decide who begins.
+    /// The game of Spanish tournaments: the first leader is chosen by lot.
     pub const FEDERATION_PAIRS: Self = preset(
         "Federation Pairs",
         Options {
@@ -261,9 +263,10 @@ impl Preset {
         },
         &[200, 300, 350],
     );
-    /// Mexico: the winner leads, and the losers' tiles score.
+    /// The game of Mexico: the winner leads, and the losers' tiles score.
     pub const MEXICAN_PAIRS: Self = preset("Mexican Pairs", pairs(100), &[100, 150, 200]);
-    /// Puerto Rico: the first four rounds won bring a bonus, and so do a capicú and a chuchazo.
+    /// The game of Puerto Rico: extra points for the first four won rounds, for a capicú and for a
+    /// chuchazo.
     pub const QUINIENTOS: Self = preset(
         "Quinientos",
         Options {
@@ -275,8 +278,8 @@ impl Preset {
         },
         &[500],
     );
-    /// Dominican Republic: points for a pass on the lead, for a pass of all other seats, and for a
-    /// capicúa.
+    /// The game of the Dominican Republic: points for a pass on the lead, for a pass of all other seats,
+    /// and for a capicúa.
     pub const DOMINICAN_PAIRS: Self = preset(
         "Dominican Pairs",
         Options {
@@ -289,7 +292,8 @@ impl Preset {
         },
         &[100, 150, 200],
     );
-    /// Jamaica and the English Caribbean: six rounds before the others win one.
+    /// The game of Jamaica and the English-speaking Caribbean: a side must win six rounds before the
+    /// other side wins one.
     pub const SIX_LOVE: Self = preset(
         "Six-Love",
         Options {
@@ -300,8 +304,8 @@ impl Preset {
         },
         &[3, 4, 6],
     );
-    /// Jamaica and the English Caribbean: each player alone; three players play without the double
-    /// blank.
+    /// The game of Jamaica and the English-speaking Caribbean for single players. Three players play
+    /// without the double blank.
     pub const CUT_THROAT: Self = Preset {
         seatings: &[Seating::Two, Seating::Three, Seating::Four],
         deals: &[
@@ -329,8 +333,8 @@ impl Preset {
             &[3, 6, 10],
         )
     };
-    /// Martinique and Guadeloupe: three players, seven tiles asleep; a player without a win is a
-    /// pig.
+    /// The game of Martinique and Guadeloupe: three players; seven tiles stay in the boneyard. A player
+    /// without a won round is called a pig.
     pub const COCHON: Self = Preset {
         offers_love: true,
         ..preset(
@@ -344,7 +348,7 @@ impl Preset {
             &[3, 5],
         )
     };
-    /// Brazil: the points depend on how a seat goes out.
+    /// The game of Brazil: the points depend on how a seat goes out.
     pub const BRAZILIAN_PAIRS: Self = Preset {
         hand_sizes: &[7, 6],
         ..preset(
@@ -358,7 +362,8 @@ impl Preset {
             &[6, 7, 10],
         )
     };
-    /// Cuba: ten tiles each of the double-nine set, fifteen asleep.
+    /// The game of Cuba: each seat gets ten tiles of the double-nine set, and fifteen tiles stay in the
+    /// boneyard.
     pub const CUBAN_DOUBLE_NINE: Self = Preset {
         hand_sizes: &[10],
         ..preset(
@@ -375,7 +380,8 @@ impl Preset {
             &[100, 150, 200],
         )
     };
-    /// Russia and its neighbours: 1-1 begins, and the first points of a side are 13 or more.
+    /// The game of Russia and its neighbours: 1-1 leads, and a side's first score must be at least 13
+    /// points.
     pub const KOZEL: Self = preset(
         "Kozel",
         Options {
@@ -388,8 +394,8 @@ impl Preset {
         &[101],
     );
 
-    /// All presets, in the order in which clients should offer them: the first is for newcomers,
-    /// and the first of each variant is its standard.
+    /// All presets, in the order in which clients should offer them: the first preset is for newcomers,
+    /// and the first preset of each variant is the variant's standard.
     pub const ALL: &[Self] = &[
         Self::DRAW,
         Self::BLOCK,
@@ -436,14 +442,14 @@ impl Preset {
         &self.rules
     }
 
-    /// The targets to offer; the preset's own is among them.
+    /// The targets that clients should offer; the preset's own is among them.
     #[must_use]
     pub const fn targets(&self) -> &'static [u16] {
         self.targets
     }
 
-    /// The hand sizes to offer for a seating, the preset's own first. Only possible sizes are
-    /// included.
+    /// The hand sizes that clients should offer for a seating, the preset's own first. Only possible
+    /// sizes are included.
     pub fn hand_sizes(&self, seating: Seating) -> impl Iterator<Item = u8> {
         let options = self.for_seating(seating).into_options();
         let known = self.dealt(seating);
@@ -458,13 +464,13 @@ impl Preset {
         known.iter().copied().filter(is_possible)
     }
 
-    /// The seatings to offer.
+    /// The seatings that clients should offer.
     #[must_use]
     pub const fn seatings(&self) -> &'static [Seating] {
         self.seatings
     }
 
-    /// Whether to offer love, which the preset's options don't include.
+    /// Whether clients should offer the option `love`, which is off in the preset.
     #[must_use]
     pub const fn offers_love(&self) -> bool {
         self.offers_love
@@ -474,8 +480,8 @@ impl Preset {
         self.deals.iter().find(|deal| deal.seating == seating)
     }
 
-    /// The options for a seating. For a seating that the preset doesn't offer, options that are
-    /// impossible there are left out.
+    /// The options for a seating. If the preset doesn't offer this seating, options that are impossible
+    /// with it get their default value.
     #[must_use]
     pub fn for_seating(&self, seating: Seating) -> Rules {
         let mut options = Options {

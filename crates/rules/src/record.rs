@@ -63,7 +63,7 @@ pub struct Transcript {
 /// The text is not a transcript.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTranscriptError {
-    /// The first line doesn't give the rules.
+    /// The first line doesn't contain the rules.
     #[error("line 1: a transcript begins with `rules` and their short notation")]
     NoRules,
     /// The rules can't be read.
@@ -98,13 +98,13 @@ impl Transcript {
         self.walk(|_, _| ())
     }
 
-    /// Replays like [`Self::replay`], and calls `look` with the match and the new events after each
-    /// lot, deal, gift of the lead, play and call.
+    /// Replays like [`Self::replay`], and calls `look` with the match and the new events after each lot,
+    /// deal, gift of the lead, play and call.
     ///
     /// # Errors
     ///
-    /// At the first event that the rules don't allow or that doesn't follow. `look` has then been
-    /// called for the events before it.
+    /// [`ReplayError`] names the first event that the rules don't allow or that doesn't follow from the
+    /// decisions. `look` has then been called for the decisions before that event.
     pub fn walk(&self, mut look: impl FnMut(&Match, &[Event])) -> Result<Match, ReplayError> {
         let mut game = Match::new(&self.rules);
         let mut rest = self.events.as_slice();
@@ -275,7 +275,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// The parts that aren't 0, in brackets; empty if there are none.
+/// Prints the parts that aren't 0, in brackets; nothing if all parts are 0.
 impl fmt::Display for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = [
@@ -301,7 +301,7 @@ impl fmt::Display for Parts {
 impl FromStr for Parts {
     type Err = ParseEventError;
 
-    /// Reads the text between the brackets.
+    /// Parses the text between the brackets.
     fn from_str(text: &str) -> Result<Self, ParseEventError> {
         let mut parts = Self::default();
         for part in text.split(", ") {
@@ -330,17 +330,17 @@ fn write_tiles(f: &mut fmt::Formatter<'_>, tiles: &[Tile]) -> fmt::Result {
     tiles.iter().try_for_each(|tile| write!(f, " {tile}"))
 }
 
-/// Reads one word of a line.
+/// Parses one word of a line.
 fn word<T: FromStr>(text: &str) -> Result<T, ParseEventError> {
     text.parse().map_err(|_| ParseEventError)
 }
 
-/// Reads points.
+/// Parses a number of points.
 fn points(text: &str) -> Result<u16, ParseEventError> {
     text::number(text).ok_or(ParseEventError)
 }
 
-/// Reads a seat, a side or pips.
+/// Parses a seat, a side or a number of pips.
 fn number<T: TryFrom<u8>>(text: &str) -> Result<T, ParseEventError> {
     let number: u8 = text::number(text).ok_or(ParseEventError)?;
     number.try_into().map_err(|_| ParseEventError)
@@ -454,7 +454,7 @@ impl FromStr for Event {
     }
 }
 
-/// Reads what follows the tile of a play.
+/// Parses the words after the tile of a play.
 fn parse_play(words: &[&str]) -> Result<(Option<Joint>, Option<u16>), ParseEventError> {
     let (joint, rest) = match words {
         ["on", arm, "to", outer, rest @ ..] => (

@@ -11,7 +11,7 @@ use crate::seat::{BySeat, Seat, Side};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 
-/// A set of pips: ten bits.
+/// A set of pips, stored as ten bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct PipSet(u16);
 
@@ -53,8 +53,8 @@ pub struct Round {
     /// The tile that the leader must play first.
     pub(crate) must_lead: Option<Tile>,
     pub(crate) turn: Seat,
-    /// The pips that each seat is known not to have. A tile that the seat has just drawn and must
-    /// play is not considered.
+    /// The pips that each seat is known not to have. A tile that the seat has just drawn and must play is
+    /// ignored here.
     pub(crate) lacks: BySeat<PipSet>,
     pub(crate) stakes: Stakes,
     /// Whether the leader may still give the lead to its partner.
@@ -62,18 +62,18 @@ pub struct Round {
     /// The seat that played the last tile; before the lead, the leader.
     pub(crate) last: Seat,
     pub(crate) last_tile: Option<Tile>,
-    /// The number of seats that have passed since then.
+    /// The number of seats that have passed since that seat's play.
     pub(crate) passed: u8,
     pub(crate) outcome: Option<Outcome>,
 }
 
 impl Round {
-    /// Deals a first round whose leader is chosen by the tiles. `None` if the rules ask for another
-    /// deal, because no seat has a double or a hand has too many.
+    /// Deals a first round in which the dealt tiles decide who leads. `None` if the rules require another
+    /// deal, because no seat has a double or a hand has too many doubles.
     ///
     /// # Panics
     ///
-    /// If the set of the order is smaller than the rules need.
+    /// If the order's set is smaller than the rules need.
     #[must_use]
     #[inline]
     pub fn deal(rules: &Rules, order: &Order) -> Option<Self> {
@@ -84,7 +84,7 @@ impl Round {
         Self::deal_for(rules, order, Lead::Tile, stakes)
     }
 
-    // Inlined, so that the round is built in its final place and not copied.
+    // This function is inlined, so that the round is built in its final place and not copied.
     #[inline]
     pub(crate) fn deal_for(
         rules: &Rules,
@@ -154,8 +154,8 @@ impl Round {
         self.may_give_lead
     }
 
-    /// The seat on turn gives the lead to its partner, who can't give it back. Does nothing if the
-    /// seat may not.
+    /// Gives the lead of the seat on turn to its partner, who can't give it back. Does nothing if the
+    /// seat may not give the lead.
     pub fn give_lead(&mut self) {
         if !self.may_give_lead {
             return;
@@ -184,7 +184,7 @@ impl Round {
         &self.hands
     }
 
-    /// The tiles left in the boneyard, in the order of drawing; in Block nobody draws them.
+    /// The tiles left in the boneyard, in the order of drawing. In Block no seat draws them.
     #[must_use]
     pub fn boneyard(&self) -> &[Tile] {
         &self.order.tiles()[self.taken..]
@@ -204,8 +204,8 @@ impl Round {
         &self.layout
     }
 
-    /// The pips that a seat is known not to have, by its draws and passes. A tile that it has just
-    /// drawn and must play is not considered.
+    /// The pips that a seat is known not to have, because of its draws and passes. A tile that the seat
+    /// has just drawn and must play is ignored here.
     pub fn lacks(&self, seat: Seat) -> impl Iterator<Item = Pips> {
         self.lacks[seat].iter()
     }
@@ -286,7 +286,7 @@ impl Round {
         play_points(&self.rules, layout.count().total())
     }
 
-    /// Plays a tile, with the draws and passes that follow from it. Adds the events, and returns
+    /// Plays a tile. Then makes the draws and passes that follow from it, and adds their events. Returns
     /// the points that the play scores by the count.
     pub fn play(&mut self, placement: Placement, events: &mut Vec<Event>) -> u16 {
         let seat = self.turn;
@@ -302,7 +302,7 @@ impl Round {
         points
     }
 
-    /// Puts the tile on the table, without draws, passes or points.
+    /// Puts the tile on the table. Makes no draws and passes, and gives no points.
     pub(crate) fn lay(&mut self, placement: Placement) -> Option<Joint> {
         self.hands[self.turn].remove(placement.tile);
         self.may_give_lead = false;
@@ -319,7 +319,8 @@ impl Round {
         }
     }
 
-    /// Moves to the next seat that can play, through draws and passes, or ends the round.
+    /// Moves the turn to the next seat that can play. Seats that can't play draw or pass; the round may
+    /// end.
     pub(crate) fn settle(&mut self, events: &mut Vec<Event>) {
         (self.last, self.passed) = (self.turn, 0);
         if self.hands[self.turn].is_empty() {
@@ -362,7 +363,7 @@ impl Round {
                 .any(|seat| self.can_play(seat, fitting))
     }
 
-    /// The seat on turn draws until a tile fits; returns whether one does.
+    /// The seat on turn draws until a drawn tile fits an open end. Returns whether one does.
     fn draw(&mut self, fitting: TileSet, events: &mut Vec<Event>) -> bool {
         let seat = self.turn;
         while self.may_draw() {
@@ -374,14 +375,14 @@ impl Round {
                 self.learn_lacks(seat);
                 return true;
             }
-            // A drawn tile that doesn't fit stays in the hand, so the seat may now have pips that
-            // it lacked before. It still lacks those of the open ends.
+            // A drawn tile that doesn't fit stays in the hand, so the seat may now have pips that it
+            // lacked before. It still lacks the pips of the open ends.
             self.lacks[seat] = PipSet::default();
         }
         false
     }
 
-    /// A seat that draws or passes shows that it has no tile for any open end.
+    /// Records that a seat has no tile for any open end, because it drew or passed.
     #[inline]
     fn learn_lacks(&mut self, seat: Seat) {
         for end in self.layout.ends() {
@@ -389,8 +390,8 @@ impl Round {
         }
     }
 
-    /// The points for the passes after the last tile, for the side that played it (rules-world.md,
-    /// Passes). They are given before the next seat plays.
+    /// The points for the passes after the last played tile, for the side that played the tile
+    /// (rules-world.md, Passes). The side gets them before the next seat plays.
     #[must_use]
     pub fn pass_points(&self) -> u16 {
         let worth = self.rules.passes;
@@ -410,8 +411,8 @@ impl Round {
         points.into()
     }
 
-    /// The seat that played the last tile, which in a blocked round is the blocker; before the
-    /// lead, the leader.
+    /// The seat that played the last tile; before the lead, the leader. In a blocked round this seat is
+    /// the blocker.
     #[must_use]
     pub const fn last(&self) -> Seat {
         self.last
@@ -427,7 +428,7 @@ impl Round {
         self.end(Outcome::Domino { by, points, parts }, events);
     }
 
-    /// The parts of a domino's points other than those for hands.
+    /// All parts of the points for going out, except the points for hands.
     fn finish_parts(&self) -> Parts {
         let finish = self.rules.finish;
         let is = |what: fn(Tile) -> bool| self.last_tile.is_some_and(what);
@@ -482,13 +483,13 @@ impl Round {
         self.end(outcome, events);
     }
 
-    /// The side that wins the block, and the seat that decided it; with the rule that the winner
-    /// leads, this seat leads next.
+    /// The side that wins the block, and the seat that decided the block; `None` if no side wins. With
+    /// the option that the winner leads, this seat leads the next round.
     fn block(&self) -> Option<(Side, Seat)> {
         let seating = self.rules.seating;
         let weight = |seat: Seat| self.hands[seat].weight();
         let compared = [self.last, seating.next(self.last)];
-        // The pips by which a seat is compared; `None` if it isn't compared.
+        // The pips of each seat that is compared; `None` for a seat that isn't compared.
         let measures = BySeat::from_fn(seating, |seat| match self.rules.blocked_winner {
             BlockedWinner::Side => Some(self.side_pips(seating.side(seat))),
             BlockedWinner::LightestSeat => Some(weight(seat)),
@@ -500,8 +501,8 @@ impl Round {
             seats.filter(|&seat| measures[seat] == fewest)
         };
         let side_of = |seat| seating.side(seat);
-        // The side of the given seat if that side is among the lowest, otherwise the first such
-        // side in turn order.
+        // Returns the side of the given seat if that side has the fewest pips; otherwise the first side
+        // in turn order that has the fewest.
         let lowest = |seat| {
             let sides = decisive(seat).map(side_of);
             sides.min_by_key(|&side| side != side_of(seat))
@@ -518,7 +519,7 @@ impl Round {
         Some((side, deciding.min_by_key(|&seat| weight(seat))?))
     }
 
-    /// What the round is worth to any winner.
+    /// The parts of the points that come from the stakes of the round, for any winner.
     fn stakes_parts(&self) -> Parts {
         Parts {
             round: self.stakes.bonus,
@@ -532,7 +533,7 @@ impl Round {
         events.push(Event::RoundOver(outcome));
     }
 
-    /// The points for hands when this side wins by going out.
+    /// The points for hands if this side wins by going out.
     fn hands_points(&self, side: Side) -> u16 {
         if self.rules.going_out_point {
             return 1;
@@ -545,7 +546,7 @@ impl Round {
         hand_points(&self.rules, pips)
     }
 
-    /// The points for hands when this side wins a block.
+    /// The points for hands if this side wins a block.
     fn blocked_hands_points(&self, side: Side) -> u16 {
         match (self.rules.going_out_point, self.rules.blocked_score) {
             (true, _) => 0,
@@ -584,9 +585,10 @@ impl Round {
         }
     }
 
-    /// The seat that counts as winner for the next lead. After a domino it is the seat that went
-    /// out. After a block it is, of the winning side's seats that decided the block, the one with
-    /// the lightest hand; equal hands are decided by turn order from the leader, who comes first.
+    /// The seat that leads next where the rules say that the winner leads. After a domino it is the seat
+    /// that went out. After a block it is one of the winning side's seats that decided the block: the
+    /// seat with the lightest hand. If hands are equally light, it is the first seat in turn order,
+    /// beginning with the leader.
     pub(crate) fn winner(&self) -> Option<Seat> {
         match self.outcome? {
             Outcome::Domino { by, .. } => Some(by),
@@ -595,7 +597,7 @@ impl Round {
     }
 }
 
-/// Puts a tile on a layout that it is known to fit.
+/// Puts a tile on a layout. The tile must fit.
 fn lay_on(layout: &mut Layout, Placement { tile, arm }: Placement) -> Option<Joint> {
     if let Some(arm) = arm {
         layout.join(tile, arm)

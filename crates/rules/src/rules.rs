@@ -32,16 +32,16 @@ macro_rules! choice {
 }
 
 choice! {
-    /// The four games.
+    /// The four games that the rules know.
     Variant {
         /// No seat draws; points are given at the end of the round.
         Block,
         /// A seat that can't play draws; points are given at the end of the round.
         Draw,
-        /// As in Draw, and a play scores if the count is a multiple of five.
+        /// As in Draw. In addition, a play scores if the count is a multiple of five.
         AllFives,
-        /// As in Draw, and a play scores one point for each five in the count if it is a multiple of
-        /// five, and one point for each three if it is a multiple of three.
+        /// As in Draw. In addition, a play scores one point for each five in the count if the count is a
+        /// multiple of five, and one point for each three if it is a multiple of three.
         FivesAndThrees,
     }
 }
@@ -92,7 +92,7 @@ impl DominoSet {
         matches!(self, Self::NoDoubleBlank) as usize
     }
 
-    /// The tiles of the set.
+    /// The tiles of this set.
     #[must_use]
     pub const fn tiles(self) -> TileSet {
         let below = TileSet::first(self.first_index());
@@ -114,21 +114,22 @@ choice! {
 choice! {
     /// Which seat leads the first round.
     Opening {
-        /// The holder of the highest double, who must lead it.
+        /// The seat with the highest double leads, and must lead that double.
         HighestDouble,
-        /// The seat that draws the heaviest lot, which may lead any tile.
+        /// The seat that draws the heaviest lot leads. It may lead any tile.
         Lot,
-        /// The holder of the lowest double, who must lead it.
+        /// The seat with the lowest double leads, and must lead that double.
         LowestDouble,
-        /// The holder of 1-1, otherwise of 2-2, 3-3 and so on, and last of 0-0, who must lead it.
+        /// The seat with 1-1 leads, and must lead it. If no seat has 1-1, the double is 2-2, 3-3 and so
+        /// on, and last 0-0.
         DoubleOne,
     }
 }
 
 choice! {
-    /// What happens if the opening requires a double and no seat was dealt one.
+    /// What happens if the opening requires a double but no seat was dealt one.
     NoDouble {
-        /// The holder of the heaviest tile must lead it.
+        /// The seat with the heaviest tile leads, and must lead that tile.
         HeaviestTile,
         /// The tiles are shuffled and dealt again.
         Redeal,
@@ -142,9 +143,9 @@ choice! {
         Winner,
         /// The seat after the leader of the previous round, in turn order.
         Rotate,
-        /// The seat that the opening names, as in the first round.
+        /// The seat that leads by the option `opening`, as in the first round.
         Opening,
-        /// The winner of the previous round, who may give the lead to its partner.
+        /// The winner of the previous round. This seat may give the lead to its partner.
         WinningSide,
     }
 }
@@ -152,15 +153,15 @@ choice! {
 choice! {
     /// Which seat leads after a blocked round.
     AfterBlock {
-        /// The same seat as after any other round.
+        /// The same seat as after a round that wasn't blocked.
         Same,
-        /// The seat that the opening names, as in the first round.
+        /// The seat that leads by the option `opening`, as in the first round.
         Opening,
     }
 }
 
 choice! {
-    /// The points of a blocked round for the side with the fewest pips.
+    /// The points of a blocked round, for the side with the fewest pips.
     BlockedScore {
         /// The pips of all opponents.
         OpponentsTotal,
@@ -170,19 +171,19 @@ choice! {
 }
 
 choice! {
-    /// How a play gets the points of the count.
+    /// How a player gets the points that a play scores by the count.
     Calls {
-        /// Automatically.
+        /// The player gets the points automatically.
         Automatic,
-        /// Only if the player announces them; otherwise an opponent may call "Muggins!" and take
-        /// them.
+        /// The player gets the points only by announcing them. Otherwise an opponent may call "Muggins!"
+        /// and take the points.
         Muggins,
     }
 }
 
 choice! {
-    /// The direction of turns on the screen. It changes nothing in the rules, which number the
-    /// seats in turn order.
+    /// The direction of turns on the screen. It has no effect on the rules, because seats are numbered in
+    /// turn order.
     Turns {
         /// To the left.
         Clockwise,
@@ -192,13 +193,13 @@ choice! {
 }
 
 choice! {
-    /// Whose pips give the points for hands to the winner of a round.
+    /// Which seats' pips score for the winner of a round.
     Hands {
-        /// The pips of all opponents.
+        /// The pips of all opponents score.
         Opponents,
-        /// The pips of all seats, including the winner and its partner.
+        /// The pips of all seats score, including the winner's and the partner's.
         All,
-        /// None: pips only decide which side wins a block.
+        /// No pips score. They only decide which side wins a block.
         None,
     }
 }
@@ -206,11 +207,11 @@ choice! {
 choice! {
     /// Which side wins a blocked round.
     BlockedWinner {
-        /// The side with the fewest pips.
+        /// The side with the fewest pips in all its hands.
         Side,
-        /// The side of the seat with the fewest pips.
+        /// The side of the seat with the fewest pips in its hand.
         LightestSeat,
-        /// Only the blocker and the next seat are compared; the side of the seat with fewer pips
+        /// The blocker and the seat after the blocker are compared. The side of the seat with fewer pips
         /// wins.
         Blocker,
     }
@@ -221,9 +222,9 @@ choice! {
     BlockedTie {
         /// No side wins the round.
         Nobody,
-        /// The leader's side wins it.
+        /// The leader's side wins the round.
         Leader,
-        /// The blocker's side wins it.
+        /// The blocker's side wins the round.
         Blocker,
         /// No side wins the round, and the points of the next won round are doubled.
         Doubles,
@@ -236,7 +237,7 @@ choice! {
     Love {
         /// The scores never go back to 0.
         No,
-        /// All scores go back to 0 when no side has 0 points.
+        /// All scores go back to 0 when every side has points.
         Yes,
         /// As `Yes`, except that when every side has exactly one point, the next round decides
         /// which side keeps its points.
@@ -245,23 +246,24 @@ choice! {
 }
 
 choice! {
-    /// When the rules check whether a side has reached the target.
+    /// When the rules check whether a side has reached the target and won.
     MatchEnd {
-        /// After each score; the match can end in the middle of a round.
+        /// After each score. The match can end in the middle of a round.
         AtOnce,
-        /// At the end of each round. The side with the most points wins; if sides are equal,
-        /// another round is played.
+        /// At the end of each round. The side with the most points wins. If two sides have the most
+        /// points, another round is played.
         AfterRound,
     }
 }
 
 choice! {
-    /// When the spinner takes tiles on its other two sides. Sides that carry no tile are equal, and one
-    /// of them is offered: so the same tiles can be played either way, on arms of the same names.
+    /// When the spinner takes tiles on its other two sides. Sides without a tile are equal, and only one
+    /// of them is offered. So the option has no effect on the tiles that can be played, nor on the names
+    /// of the arms.
     SpinnerEnds {
         /// Once both sides along the line carry a tile.
         AfterBothSides,
-        /// As soon as the spinner lies.
+        /// As soon as the spinner is on the table.
         FromStart,
     }
 }
@@ -271,7 +273,7 @@ choice! {
     DominoWinner {
         /// The side of the seat that went out.
         Out,
-        /// The side with the fewest pips; if sides are equal, the side of the seat that went out.
+        /// The side with the fewest pips. If sides have equally few, the side of the seat that went out.
         LightestSide,
     }
 }
@@ -279,31 +281,31 @@ choice! {
 choice! {
     /// Which seats may call "Muggins!".
     Callers {
-        /// The opponents of the seat that played.
+        /// The opponents of the seat that made the play.
         Opponents,
-        /// All other seats. The partner of the seat that played may call too, and gets the points for
-        /// the side of both.
+        /// All other seats. The partner of the seat that made the play may call too, and gets the points
+        /// for their side.
         Everyone,
     }
 }
 
-/// Points for each way to win a round, 0 to 100 each.
+/// The points for each way to win a round, 0 to 100 each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finish {
-    /// For going out with any other tile.
+    /// Points for going out with any other tile.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub plain: u8,
-    /// For going out with a double.
+    /// Points for going out with a double.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub double: u8,
-    /// For going out with a tile that makes all open ends equal.
+    /// Points for going out with a tile that makes all open ends equal.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub both: u8,
-    /// For going out with a double that makes all open ends equal.
+    /// Points for going out with a double that makes all open ends equal.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub double_both: u8,
-    /// For winning a block.
+    /// Points for winning a block.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub blocked: u8,
 }
@@ -334,20 +336,20 @@ impl Finish {
     }
 }
 
-/// Points for the side that played a tile and made other seats pass, 0 to 100 each.
+/// The points of a side that played a tile which made other seats pass, 0 to 100 each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Passes {
-    /// The tile was the lead and a double, and only the next seat passed.
+    /// Points if the tile was the lead and a double, and only the next seat passed.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub lead_double: u8,
-    /// The tile was the lead and no double, and only the next seat passed.
+    /// Points if the tile was the lead but not a double, and only the next seat passed.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub lead_other: u8,
-    /// The tile was played later, and the next seat passed but not all other seats did.
+    /// Points if the tile was not the lead, and the next seat passed but not all other seats did.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub next: u8,
-    /// All other seats passed.
+    /// Points if all other seats passed.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub all: u8,
 }
@@ -375,10 +377,10 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A value for every option, in any combination; [`Rules`] is the checked form.
+/// A value for every option. The combination may be impossible; [`Rules`] is the checked form.
 ///
-/// In JSON the options from `tile_set` on are left out if they have their first value, the value
-/// that games without the option have.
+/// In JSON an option from `tile_set` on is left out if it has its first value. Games without the option
+/// have this value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
@@ -386,7 +388,7 @@ pub struct Options {
     pub variant: Variant,
     /// The number of players, and whether they are partners.
     pub seating: Seating,
-    /// Tiles dealt to each seat, 3 to 14; the set must have enough for all seats.
+    /// The number of tiles dealt to each seat, 3 to 14. The set must have enough tiles for all seats.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub hand_size: u8,
     /// The points that win the match, 1 to 1000.
@@ -394,29 +396,29 @@ pub struct Options {
     pub target: u16,
     /// Whether the first double of a round is a spinner, which takes arms on all four sides.
     pub spinner: bool,
-    /// What a point is worth; fives are only possible in All Fives.
+    /// What a point is worth. `fives` is only possible in All Fives.
     pub point_unit: PointUnit,
     /// Which seat leads the first round.
     pub opening: Opening,
-    /// What happens if no seat was dealt a double; used if the opening requires one.
+    /// What happens if no seat was dealt a double; used only if the opening requires one.
     pub no_double: NoDouble,
     /// Which seat leads later rounds.
     pub next_lead: NextLead,
     /// Which seat leads after a blocked round.
     pub after_block: AfterBlock,
-    /// Tiles of the boneyard that may never be drawn, 0 to 2.
+    /// The number of tiles of the boneyard that may never be drawn, 0 to 2.
     #[serde(deserialize_with = "crate::whole::option_u8")]
     pub reserve: u8,
-    /// The points of a blocked round; used without the going-out point.
+    /// The points of a blocked round; used only without the going-out point.
     pub blocked_score: BlockedScore,
-    /// Whether points that would exceed the target are not given.
+    /// Whether points that would exceed the target don't count.
     pub exact_target: bool,
     /// Whether going out scores one point instead of the pips in hands.
     pub going_out_point: bool,
-    /// How a play gets the points of the count; muggins calls are only possible in All Fives, and
-    /// Fives and Threes.
+    /// How a player gets the points that a play scores by the count. `muggins` is only possible in All
+    /// Fives, and Fives and Threes.
     pub calls: Calls,
-    /// The set of tiles; sets other than double-six are only possible in Block and Draw.
+    /// The set of tiles. Sets other than double-six are only possible in Block and Draw.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tile_set: DominoSet,
     /// The direction of turns on the screen.
@@ -430,7 +432,7 @@ pub struct Options {
         deserialize_with = "crate::whole::option_u8"
     )]
     pub redeal_doubles: u8,
-    /// Whose pips give the points for hands to the winner of a round.
+    /// Which seats' pips score for the winner of a round.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hands: Hands,
     /// Which side wins a blocked round.
@@ -439,7 +441,7 @@ pub struct Options {
     /// What happens after a tied block.
     #[serde(default, skip_serializing_if = "is_default")]
     pub blocked_tie: BlockedTie,
-    /// Points for each way to win a round.
+    /// The points for each way to win a round.
     #[serde(default, skip_serializing_if = "is_default")]
     pub finish: Finish,
     /// Points for going out with 0-0, 0 to 200.
@@ -459,7 +461,8 @@ pub struct Options {
     /// Points for making other seats pass.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passes: Passes,
-    /// The points that a side without points must win in one round to get them, 0 to 50.
+    /// The entry: the fewest points, 0 to 50, that a side without points gets from a won round. If the
+    /// round is worth less, the side gets nothing.
     #[serde(
         default,
         skip_serializing_if = "is_default",
@@ -531,23 +534,23 @@ pub const TARGET_MAX: u16 = 1000;
 pub const HAND_SIZE_MIN: u8 = 3;
 /// The largest hand that can be dealt.
 pub const HAND_SIZE_MAX: u8 = 14;
-/// The most tiles of the boneyard that can be kept from being drawn.
+/// The most tiles that the rules can forbid to draw.
 pub const RESERVE_MAX: u8 = 2;
-/// The smallest number of doubles in a hand that the rules can answer with another deal.
+/// The smallest value of `redeal_doubles` other than 0.
 pub const REDEAL_DOUBLES_MIN: u8 = 4;
-/// The largest hand for which a number of doubles can cause another deal. With two hands of 14
-/// tiles there would always be a hand with four doubles.
+/// The largest hand size that can be combined with `redeal_doubles`. With two hands of 14 tiles, one hand
+/// would always have four doubles.
 pub const REDEAL_HAND_SIZE_MAX: u8 = 10;
 /// The highest points for a way to win a round, or for making other seats pass.
 pub const FINISH_MAX: u8 = 100;
-/// The highest extra points for 0-0, or for one of the first won rounds.
+/// The highest extra points for going out with 0-0, or for one of the first won rounds.
 pub const BONUS_MAX: u8 = 200;
-/// The highest entry.
+/// The highest value of the entry.
 pub const ENTRY_MAX: u8 = 50;
 /// The highest target that can be combined with love.
 pub const LOVE_TARGET_MAX: u16 = 20;
 
-/// A combination of options that isn't possible: the option that must change, and the reason.
+/// The error for an impossible combination of options: the option that must change, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{option}: {reason}")]
 pub struct RulesError {
@@ -563,7 +566,7 @@ impl RulesError {
     }
 }
 
-/// A checked combination of options, by which a match is played.
+/// A checked combination of options. A match is played by these rules.
 ///
 /// ```
 /// use boneyard_rules::{Options, Preset, Rules};
@@ -581,8 +584,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Makes rules from options that are known to be possible. For the presets a test checks that
-    /// they are.
+    /// Makes rules from options without checking them. The caller must know that they are possible; for
+    /// the presets a test checks this.
     pub(crate) const fn trusted(options: Options) -> Self {
         Self { options }
     }
@@ -598,8 +601,8 @@ impl Rules {
         self.options.dealt()
     }
 
-    /// A side's score after it made points; `None` if they would pass an exact target, and so
-    /// don't count (rules.md, Scoring).
+    /// A side's score after it gained points; `None` if the points would exceed an exact target, and
+    /// therefore don't count (rules.md, Scoring).
     #[must_use]
     pub const fn score_after(&self, score: u16, points: u16) -> Option<u16> {
         let score = score + points;

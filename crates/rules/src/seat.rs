@@ -1,4 +1,4 @@
-//! Seats, sides, and containers by seat and by side (rules.md, Terms).
+//! Seats, sides, and containers that hold a value for each of them (rules.md, Terms).
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -18,13 +18,13 @@ macro_rules! small_index {
         pub struct $name(u8);
 
         impl $name {
-            /// The value with this number; `None` from 4 on.
+            /// The seat or side with this number; `None` from 4 on.
             #[must_use]
             pub const fn new(number: u8) -> Option<Self> {
                 if (number as usize) < SEATS_MAX { Some(Self(number)) } else { None }
             }
 
-            /// The number, 0 to 3.
+            /// The number of the seat or side, 0 to 3.
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -58,8 +58,7 @@ small_index! {
     Seat
 }
 small_index! {
-    /// The seats that score together: one seat, or the two seats of partners, who sit opposite each
-    /// other.
+    /// The seats that score together: one seat, or the two opposite seats of partners.
     Side
 }
 
@@ -117,7 +116,7 @@ impl Seating {
         (0..self.side_count() as u8).map(Side)
     }
 
-    /// The side that a seat plays for.
+    /// The side that a seat belongs to.
     #[must_use]
     pub const fn side(self, seat: Seat) -> Side {
         match self {
@@ -126,7 +125,7 @@ impl Seating {
         }
     }
 
-    /// The seat whose turn comes next.
+    /// The seat after this one in turn order.
     #[must_use]
     pub const fn next(self, seat: Seat) -> Seat {
         let next = seat.0 + 1;
@@ -154,7 +153,7 @@ macro_rules! by_key {
         }
 
         impl<T> $name<T> {
-            /// Makes a value for each number of the seating.
+            /// Calls the function for each seat or side, and collects the results.
             pub fn from_fn(seating: Seating, mut make: impl FnMut($key) -> T) -> Self
             where
                 T: Default,
@@ -166,7 +165,7 @@ macro_rules! by_key {
                 Self { items, len }
             }
 
-            /// The values by number; `None` unless there are 2 to 4.
+            /// The values of the list, by number; `None` unless the list has 2 to 4 values.
             #[must_use]
             pub fn from_list(list: Vec<T>) -> Option<Self>
             where
@@ -185,24 +184,24 @@ macro_rules! by_key {
                 self.len as usize
             }
 
-            /// The value with this number; `None` if the table has no such seat or side.
+            /// The value for this seat or side; `None` if the table doesn't have it.
             #[must_use]
             pub fn get(&self, key: $key) -> Option<&T> {
                 self.as_slice().get(key.index())
             }
 
-            /// The values by number.
+            /// The values, ordered by number.
             #[must_use]
             pub fn as_slice(&self) -> &[T] {
                 &self.items[..self.len as usize]
             }
 
-            /// The numbers and their values, in order.
+            /// The seats or sides with their values, in order.
             pub fn iter(&self) -> impl ExactSizeIterator<Item = ($key, &T)> + Clone {
                 self.as_slice().iter().enumerate().map(|(i, item)| ($key(i as u8), item))
             }
 
-            /// The results of a function for each value.
+            /// Calls the function for each value, and collects the results.
             pub fn map<U: Default>(&self, mut change: impl FnMut(&T) -> U) -> $name<U> {
                 let items = std::array::from_fn(|i| {
                     if i < self.len as usize { change(&self.items[i]) } else { U::default() }
@@ -243,11 +242,11 @@ macro_rules! by_key {
 }
 
 by_key! {
-    /// One value for each seat; in JSON a list by seat number.
+    /// One value for each seat. In JSON it is a list in the order of the seats.
     BySeat, Seat, seat_count
 }
 by_key! {
-    /// One value for each side; in JSON a list by side number.
+    /// One value for each side. In JSON it is a list in the order of the sides.
     BySide, Side, side_count
 }
 

@@ -20,7 +20,8 @@ pub enum Seen {
         /// The seat that leads.
         leader: Seat,
     },
-    /// The tiles are dealt again, because no seat was dealt a double or a hand has too many.
+    /// The tiles are dealt again, because no seat was dealt a double or because a hand has too many
+    /// doubles.
     Redeal,
     /// The tiles were dealt.
     Dealt {
@@ -111,7 +112,7 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// The tile that this event laid on the table.
+    /// The tile that this event put on the table; `None` if the event is not a play.
     #[must_use]
     pub const fn laid(&self) -> Option<Laid> {
         match *self {
@@ -124,7 +125,7 @@ impl Seen {
 }
 
 impl Event {
-    /// The event without what only one seat may know.
+    /// The event without the parts that only one seat may know.
     #[must_use]
     pub fn seen(&self) -> Seen {
         match *self {

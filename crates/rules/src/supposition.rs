@@ -1,8 +1,7 @@
-//! A round with guessed hidden tiles: what a seat sees, completed by a guess.
+//! Rounds with guessed hidden tiles: a view of a seat, completed by a guess.
 //!
 //! A player that thinks ahead from a [`View`] must guess the tiles that the view doesn't show. The
-//! functions here take nothing from the true round, so a player can't learn anything about it from
-//! them.
+//! functions here use nothing of the true round, so the player can't learn its hidden tiles from them.
 
 use crate::deal::Order;
 use crate::layout::Layout;
@@ -14,11 +13,11 @@ use crate::tile_set::TileSet;
 use crate::view::{Phase, View};
 
 impl Round {
-    /// The round that a view shows, with these hands and this boneyard (in the order of drawing).
+    /// Builds the round that a view shows, with these hands and this boneyard (in the order of drawing).
     ///
-    /// `None` if the view can't belong to such a round: no round is being played, a hand has
-    /// another size, the viewer's own hand differs, a tile is in two places or in none, or the seat
-    /// on turn could not play. Whether the hands agree with earlier draws and passes isn't checked.
+    /// `None` if the view can't belong to such a round: no round is being played, a hand has another
+    /// size, the viewer's own hand differs, a tile is in two places or in none, or the seat on turn could
+    /// not play. This function doesn't check whether the hands agree with earlier draws and passes.
     #[must_use]
     pub fn supposed(
         rules: &Rules,
@@ -80,8 +79,8 @@ impl Round {
 
     /// The same round with other hands and another boneyard.
     ///
-    /// `None` if the sizes differ, the tiles are different ones, or the seat on turn could not
-    /// play.
+    /// `None` if a hand or the boneyard has another size, if the unplayed tiles are not the same, or if
+    /// the seat on turn could not play.
     #[must_use]
     pub fn rearranged(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
         let sizes_fit = hands.len() == self.hands.len()
@@ -106,7 +105,7 @@ impl Round {
         round.can_go_on().then_some(round)
     }
 
-    /// Whether the seat on turn can play. In a round that isn't over it always can.
+    /// Whether the seat on turn can play. In a round that isn't over, the seat on turn can always play.
     fn can_go_on(&self) -> bool {
         let fitting = match (self.layout.first(), self.must_lead) {
             (Some(_), _) => self.layout.fitting(),
@@ -117,7 +116,7 @@ impl Round {
     }
 }
 
-/// The tile that the leader must play: the only one that the view offers for the lead.
+/// The tile that the leader must play: the lead for which the view offers no other choice.
 fn must_lead(view: &View) -> Option<Tile> {
     let own = view.own.as_ref().filter(|_| view.layout.is_empty())?;
     match own.placements.as_slice() {
@@ -131,7 +130,7 @@ fn union(hands: &BySeat<TileSet>) -> TileSet {
     hands.fold(TileSet::EMPTY, |all, &hand| all.union(hand))
 }
 
-/// An order that ends with this boneyard; `None` unless each tile is in exactly one place.
+/// An order of all tiles that ends with this boneyard; `None` unless each tile is in exactly one place.
 fn arrange(
     rules: &Rules,
     played: TileSet,

@@ -7,18 +7,18 @@ use std::str::FromStr;
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
 
-/// Reads a whole number as it is printed: only digits, without leading zeros.
+/// Parses a whole number in its printed form: only digits, without leading zeros.
 pub(crate) fn number<T: FromStr>(text: &str) -> Option<T> {
     let is_printed = text == "0" || !text.starts_with('0');
     let is_number = is_printed && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok()).flatten()
 }
 
-/// Reads a value from its text, which is borrowed and not copied.
+/// Deserializes a value from its text. The text is borrowed and not copied.
 ///
 /// # Errors
 ///
-/// If the value isn't text, or the text can't be parsed.
+/// The value isn't text, or the text can't be parsed.
 pub fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

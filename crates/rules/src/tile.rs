@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The number on one end of a tile, 0 to 9; in a double-six set 0 to 6.
+/// The number on one end of a tile, 0 to 9. In a double-six set it is 0 to 6.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
@@ -38,7 +38,7 @@ impl Pips {
         }
     }
 
-    /// The number, 0 to 9.
+    /// The number of pips, 0 to 9.
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
@@ -105,7 +105,7 @@ impl Tile {
     /// The number of tiles in the largest set.
     pub const COUNT: usize = 55;
 
-    /// The tile with these two ends, in either order.
+    /// The tile with these two ends. The order of the ends makes no difference.
     #[must_use]
     pub const fn new(one: Pips, other: Pips) -> Self {
         if one.0 >= other.0 {
@@ -167,14 +167,13 @@ impl Tile {
         self.high().0 + self.low().0
     }
 
-    /// Whether one end has these pips.
+    /// Whether at least one end has these pips.
     #[must_use]
     pub const fn has(self, pips: Pips) -> bool {
         self.high().0 == pips.0 || self.low().0 == pips.0
     }
 
-    /// The end that stays free when the end with these pips is joined; `None` if the tile has no
-    /// such end.
+    /// The end that remains free when the end with these pips is joined; `None` if no end has these pips.
     #[must_use]
     pub const fn opposite(self, pips: Pips) -> Option<Pips> {
         if self.high().0 == pips.0 {
@@ -186,8 +185,8 @@ impl Tile {
         }
     }
 
-    /// A key that orders tiles by weight, and equal weights by the higher end (rules.md, A round).
-    /// No two tiles have the same key.
+    /// A key that orders tiles by weight, and tiles of equal weight by the higher end (rules.md, A
+    /// round). No two tiles have the same key.
     #[must_use]
     pub const fn heaviness(self) -> (u8, u8) {
         (self.weight(), self.high().0)
@@ -222,7 +221,7 @@ impl FromStr for Tile {
     }
 }
 
-/// Writes text such as `6-4`; in binary formats the index, one byte.
+/// Serialized as text such as `6-4`; in binary formats as the index, in one byte.
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() {

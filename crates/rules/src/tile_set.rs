@@ -40,7 +40,7 @@ impl TileSet {
         Self(bits)
     };
 
-    /// The tiles with the lowest indexes; the first 28 are the double-six set.
+    /// The tiles with the lowest indexes. The first 28 tiles are the double-six set.
     pub(crate) const fn first(count: usize) -> Self {
         Self((1 << count) - 1)
     }
@@ -99,7 +99,7 @@ impl TileSet {
         Self(self.0 & other.0)
     }
 
-    /// The tiles of this set that aren't in the other.
+    /// The tiles of this set that aren't in the other set.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -111,7 +111,7 @@ impl TileSet {
         self.iter().map(|tile| u16::from(tile.weight())).sum()
     }
 
-    /// The heaviest tile; of equal weights, the one with the higher end.
+    /// The heaviest tile; among tiles of equal weight, the one with the highest end.
     #[must_use]
     pub fn heaviest(self) -> Option<Tile> {
         self.iter().max_by_key(|tile| tile.heaviness())

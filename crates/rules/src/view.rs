@@ -82,8 +82,8 @@ pub struct Board {
     pub boneyard: u8,
     /// Tiles of the boneyard that may never be drawn.
     pub reserve: u8,
-    /// The pips that each seat is known not to have, by its draws and passes. A tile that it has
-    /// just drawn and must play is not considered.
+    /// The pips that each seat is known not to have, because of its draws and passes. A tile that the
+    /// seat has just drawn and must play is ignored here.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Pips>>"))]
     pub lacks: BySeat<Vec<Pips>>,
     /// Whether the last play may be called "Muggins!" now.
@@ -101,14 +101,14 @@ pub struct Board {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Phase {
-    /// Lots or a deal, before the first round.
+    /// The match waits for lots or a deal, before the first round.
     Dealing,
-    /// A play.
+    /// The match waits for a play.
     Playing {
         /// The seat on turn.
         turn: Seat,
     },
-    /// The next deal; everybody sees the hands.
+    /// The match waits for the next deal. Everybody sees the hands.
     RoundOver {
         /// How the round ended.
         outcome: Outcome,
@@ -116,11 +116,11 @@ pub enum Phase {
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Tile>>"))]
         hands: BySeat<Vec<Tile>>,
     },
-    /// Nothing: the match is over, and everybody sees the hands.
+    /// The match waits for nothing, because it is over. Everybody sees the hands.
     MatchOver {
         /// The side that reached the target.
         winner: Side,
-        /// How the last round ended; `None` if the match ended in the middle of it.
+        /// How the last round ended; `None` if the match ended in the middle of a round.
         outcome: Option<Outcome>,
         /// The tiles that each seat had left.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Tile>>"))]
@@ -128,7 +128,7 @@ pub enum Phase {
     },
 }
 
-/// The count, with what each end adds to it.
+/// The count, with what each outermost tile adds to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountSeen {
@@ -169,10 +169,10 @@ pub struct Own {
 pub struct Offer {
     /// The tile.
     pub tile: Tile,
-    /// The arm that it would lengthen; `None` for the lead.
+    /// The arm that the tile lengthens; `None` for the lead.
     pub arm: Option<ArmId>,
-    /// The points that it would score; absent if it would score none, and with muggins calls, where
-    /// the player must find the points.
+    /// The points that the play scores. Absent if it scores no points, and in games with muggins calls,
+    /// where the player must find the points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u16>,
 }
@@ -245,7 +245,7 @@ impl Match {
         BySeat::from_fn(self.rules().seating, |seat| self.lacks(seat).collect())
     }
 
-    /// Whether there is a count and everybody may know it.
+    /// Whether there is a count that everybody may know.
     pub(crate) fn is_count_shown(&self) -> bool {
         let is_led = self
             .round()
@@ -303,7 +303,8 @@ impl Match {
         offers.collect()
     }
 
-    /// The points that a placement would score, considering an exact target.
+    /// The points that a placement would score; `None` if it would score none. With an exact target,
+    /// points that would exceed it don't count.
     fn offered_points(&self, round: &Round, placement: Placement) -> Option<u16> {
         let rules = self.rules();
         let score = self.scores()[rules.seating.side(round.turn())];

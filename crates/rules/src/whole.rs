@@ -1,4 +1,4 @@
-//! Whole numbers in JSON, where `2.0` is one too.
+//! Reads whole numbers from JSON, where `2.0` is a whole number too.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// Up to this number a JSON reader in any language represents every whole number exactly.
+/// The largest number for which a JSON reader in any language represents all whole numbers up to it
+/// exactly.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
 
 struct Whole<T>(PhantomData<T>);
@@ -36,13 +37,13 @@ impl<T: TryFrom<i64>> Visitor<'_> for Whole<T> {
     }
 }
 
-/// Reads a whole number of an option. A number that doesn't fit the type becomes the type's largest
-/// number, which no option may have; so the rules refuse the option by its name.
+/// Reads an option that is a whole number. A number that doesn't fit the type becomes the type's largest
+/// number. No option may have that value, so the rules refuse the option by its name.
 pub(crate) fn option_u8<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     Ok(read(deserializer)?.unwrap_or(u8::MAX))
 }
 
-/// Reads an option with four whole numbers, like [`option_u8`].
+/// Reads an option that is a list of four whole numbers, each like [`option_u8`].
 pub(crate) fn option_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 4], D::Error> {
     #[derive(Deserialize)]
     struct Number(#[serde(deserialize_with = "option_u8")] u8);
@@ -50,7 +51,7 @@ pub(crate) fn option_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Ok(<[Number; 4]>::deserialize(deserializer)?.map(|Number(number)| number))
 }
 
-/// Reads a larger whole number, like [`option_u8`].
+/// Reads an option that is a larger whole number, like [`option_u8`].
 pub(crate) fn option_u16<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     Ok(read(deserializer)?.unwrap_or(u16::MAX))
 }

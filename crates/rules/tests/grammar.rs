@@ -1,5 +1,6 @@
-//! The grammar of docs/record.md and the reader agree: what is printed is in the grammar, what the grammar
-//! says is read, and what is read is printed in the same way.
+//! The grammar of docs/record.md agrees with the code that reads and prints transcripts. Every printed
+//! text fits the grammar, every text that fits the grammar can be read, and every text that was read is
+//! printed in the same way.
 
 mod common;
 
@@ -13,7 +14,7 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-/// A text of a random match by these rules.
+/// The transcript of a random match with these rules.
 fn transcript(rules: &Rules, seed: u64) -> String {
     let mut events = Vec::new();
     common::walk(rules, seed, |_, more| events.extend_from_slice(more));
@@ -21,7 +22,7 @@ fn transcript(rules: &Rules, seed: u64) -> String {
     Transcript { rules, events }.to_string()
 }
 
-/// A text with one character more, one less, or another one.
+/// A text in which one random character is inserted, removed or replaced.
 fn changed(text: &str, rng: &mut StdRng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let at = rng.random_range(0..chars.len());
@@ -34,7 +35,7 @@ fn changed(text: &str, rng: &mut StdRng) -> String {
     chars.into_iter().collect()
 }
 
-/// A line with the higher end of each tile first.
+/// The same line, in which each tile is written with its higher end first.
 fn with_high_ends_first(line: &str) -> String {
     let in_order = |word: &str| match word.as_bytes() {
         &[one @ b'0'..=b'9', b'-', other @ b'0'..=b'9'] if one < other => {
@@ -73,7 +74,7 @@ proptest! {
     fn what_the_grammar_says_of_rules_is_read(seed: u64) {
         let line = Grammar::of_records().sentence("notation", &mut StdRng::seed_from_u64(seed));
         match line.parse::<Rules>() {
-            // A number may be larger than any option.
+            // The line fits the grammar, but a number in it may be too large for any option.
             Err(ParseRulesError::Head | ParseRulesError::Option(_)) => {
                 let number = line.split(|it: char| !it.is_ascii_digit());
                 prop_assert!(number.into_iter().any(|it| it.len() > 2), "{line}");
@@ -136,7 +137,8 @@ proptest! {
     fn an_event_of_the_grammar_is_read(seed: u64) {
         let grammar = Grammar::of_records();
         let mut rng = StdRng::seed_from_u64(seed);
-        // Of lots and deals the grammar doesn't say that each tile is there once.
+        // This leaves out the rules for lots and deals: the grammar doesn't say that each tile occurs
+        // only once.
         for rule in ["give", "play", "call", "draw", "pass", "score", "love", "win"] {
             let line = grammar.sentence(rule, &mut rng);
             let read = line.parse::<Event>();

@@ -1,4 +1,4 @@
-//! Laws over random possible rules, deals and plays.
+//! Laws that hold for all possible rules, deals and plays. The tests choose these at random.
 
 mod common;
 
@@ -21,7 +21,7 @@ fn all_seats() -> impl Iterator<Item = Seat> {
     (0..4).filter_map(Seat::new)
 }
 
-/// The count worked out from the list of tiles that lie, without the layout.
+/// The count, computed from the list of the tiles on the table, without the layout.
 fn naive_count(game: &Match) -> u16 {
     let laid: Vec<_> = game.laid().collect();
     let arm_of = |i: usize| laid[i].joint.map(|joint| joint.arm);
@@ -73,7 +73,7 @@ fn naive_count(game: &Match) -> u16 {
     count
 }
 
-/// Every tile that a text names.
+/// Every tile that a JSON text contains.
 fn tiles_in(text: &str) -> TileSet {
     let bytes = text.as_bytes();
     let named = bytes
@@ -84,7 +84,8 @@ fn tiles_in(text: &str) -> TileSet {
         .collect()
 }
 
-/// The last columns of both tables of options, and which options go together.
+/// Whether options are possible: the last columns of both tables of options, and the section about which
+/// options go together.
 fn is_possible(o: &Options) -> bool {
     let by_count = matches!(o.variant, Variant::AllFives | Variant::FivesAndThrees);
     let (tiles, doubles) = match o.tile_set {
@@ -154,7 +155,8 @@ fn is_possible(o: &Options) -> bool {
     basic && deal && numbers && score && love && seeds
 }
 
-/// Neither an exact target, which can stay out of reach for ever, nor love, which can last long.
+/// Makes matches short: there is no exact target, which a side may never reach, and no love, with which a
+/// match can last long.
 fn with_a_near_target(options: &mut Options) {
     options.target = options.target % 10 + 1;
     options.exact_target = false;
@@ -192,7 +194,7 @@ proptest! {
                     for seat in all_seats() {
                         let accepted = round.placement(seat, tile, arm).is_ok();
                         let expected = game.needs() == Need::Play(seat) && listed.contains(&(tile, arm));
-                        // A round stopped by the target has no outcome of its own.
+                        // A round that ended because a side reached the target has no outcome.
                         if round.outcome().is_some() || game.winner().is_none() {
                             assert_eq!(accepted, expected, "seat {seat} {tile} {arm:?}");
                         }

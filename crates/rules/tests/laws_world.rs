@@ -1,4 +1,5 @@
-//! The laws of the games of the world, over random possible rules, deals and plays.
+//! Laws of the games of rules-world.md that hold for all possible rules, deals and plays. The tests
+//! choose these at random.
 
 mod common;
 
@@ -14,14 +15,14 @@ use common::options::{rules, rules_where};
 use common::{cases, walk};
 use proptest::prelude::*;
 
-/// The same rules with a change that is known to be possible.
+/// The same rules with a change. The changed rules must be possible.
 fn with(rules: Rules, change: impl FnOnce(&mut Options)) -> Rules {
     let mut options = Options::from(rules);
     change(&mut options);
     Rules::try_from(options).expect("possible options")
 }
 
-/// The lines of a match after its rules.
+/// The lines of a random match's transcript, without the line of the rules.
 fn lines(rules: &Rules, seed: u64) -> Vec<String> {
     let mut all = Vec::new();
     walk(rules, seed, |_, events| {
@@ -30,7 +31,7 @@ fn lines(rules: &Rules, seed: u64) -> Vec<String> {
     all
 }
 
-/// Rounds alone score, so that all that is said of them is allowed.
+/// Makes only whole rounds score. Then all options about the points of a round are allowed.
 fn by_whole_rounds(options: &mut Options) {
     options.going_out_point = false;
     if options.variant.counts() {
@@ -38,7 +39,7 @@ fn by_whole_rounds(options: &mut Options) {
     }
 }
 
-/// How a round ended: who won it, its points and their parts.
+/// How a round ended: the side that won it, its points, and the parts of these points.
 fn round_over(game: &Match, events: &[Event]) -> Option<(Option<Side>, u16, Parts)> {
     let outcome = events.iter().find_map(|event| match *event {
         Event::RoundOver(outcome) => Some(outcome),
@@ -54,7 +55,7 @@ fn is_blocked(events: &[Event]) -> bool {
     events.iter().any(blocked)
 }
 
-/// Whether the lowest of those who are compared in a block are of different sides.
+/// Whether a block is tied: whether the seats or sides with the fewest pips belong to different sides.
 fn is_tied(game: &Match) -> bool {
     let rules = game.rules();
     let seating = rules.seating;
@@ -98,7 +99,8 @@ fn by_spinner(options: &mut Options) {
     options.spinner = true;
 }
 
-/// With few tiles in the boneyard, so that blocks after draws come up often.
+/// Changes the options to muggins calls. Only few tiles are left in the boneyard, so that blocks after
+/// draws occur often.
 fn by_muggins(options: &mut Options) {
     if !options.variant.counts() {
         options.variant = Variant::AllFives;

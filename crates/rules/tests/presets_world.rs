@@ -1,11 +1,12 @@
-//! The table of presets of the games of the world, row by row, as short notation tells them.
+//! Each row of the table of presets in rules-world.md has the options and the short notation that the
+//! table names.
 
 use std::collections::HashSet;
 
 use boneyard_rules::{Options, Preset, Rules, Seating};
 use serde_json::{Value, json};
 
-/// What the table names neither in a row nor in a column.
+/// The options that the table of presets doesn't mention.
 fn defaults() -> Value {
     json!({
         "variant": "block", "seating": "partners", "hand_size": 7, "spinner": false,
@@ -16,7 +17,7 @@ fn defaults() -> Value {
     })
 }
 
-/// The options of a row; `null` for what is left out of JSON.
+/// The options of a row of the table. A `null` in `changes` removes the option from the JSON.
 fn with(changes: Value) -> Value {
     let mut options = defaults();
     let Value::Object(changes) = changes else {
@@ -94,7 +95,7 @@ fn pairs() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The games in which everybody plays alone; Cut-Throat by its number of seats.
+/// The games of single players. Cut-Throat has one entry for each number of seats.
 fn alone() -> Vec<(&'static str, Value)> {
     let cut_throat = |seating: &str, hand_size: u8| {
         json!({
@@ -137,7 +138,7 @@ fn each_preset_is_its_row() {
     assert_eq!(Preset::ALL.len(), 13 + pairs().len() + 2);
 }
 
-/// The rows that are not offered: a host makes each of them with options.
+/// Rows of the table that are not offered as presets. A host can make each of these games with options.
 const NOT_OFFERED: [(&str, &str); 3] = [
     (
         "Doscientos",

@@ -1,5 +1,5 @@
-//! Whatever is played, by whatever rules: what the crate writes down is what a second, independent
-//! implementation works out from the chance and the decisions alone.
+//! For random rules and matches, the crate's transcript is equal to the transcript that a second,
+//! independent implementation computes from the lots, deals and decisions.
 
 mod common;
 
@@ -14,13 +14,14 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
 
-/// Rounds that are played at least, unless `PROPTEST_CASES` asks for a number of matches.
+/// The least number of rounds that are played, unless `PROPTEST_CASES` requires a number of matches.
 const ROUNDS: u32 = 10_000;
 const MATCHES: u32 = 8_000;
-/// Rounds of a match, so that bonuses are used up and scores set back.
+/// The highest number of rounds of a match: enough rounds to use up the bonuses and to reset scores.
 const ROUNDS_A_MATCH: usize = 8;
 
-/// A match played at random as text, to its end or for some rounds; and how many rounds it has.
+/// The transcript of a match that is played at random, to its end or for [`ROUNDS_A_MATCH`] rounds. Also
+/// returns the number of rounds.
 fn played(rules: &Rules, seed: u64) -> (String, u32) {
     let mut random = RandomMatch::new(rules, seed);
     let mut events = Vec::new();
@@ -45,7 +46,7 @@ fn json(rules: &Rules) -> Value {
     serde_json::to_value(rules).expect("rules have a JSON form")
 }
 
-/// One test has this binary almost to itself, so it takes a second thread.
+/// The test below is nearly the only one in this binary, so it uses two threads.
 const THREADS: u32 = 2;
 
 #[test]
@@ -89,7 +90,8 @@ fn rounds_stand_before_the_referee() {
     );
 }
 
-/// The decisions and the chance, which a transcript's other lines follow from.
+/// Whether a line contains rules, lots, a deal or a decision. All other lines of a transcript follow from
+/// these.
 fn is_given(line: &str) -> bool {
     let words: Vec<_> = line.split(' ').collect();
     matches!(
@@ -98,7 +100,7 @@ fn is_given(line: &str) -> bool {
     )
 }
 
-/// Every line that is like a line but for one of its numbers, which is one more.
+/// All variants of a line in which one number is greater by one.
 fn falsified(line: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut words: Vec<_> = line.split(' ').map(str::to_owned).collect();
@@ -150,11 +152,11 @@ proptest! {
             lines[i].replacen(words[0], &next.to_string(), 1),
             format!("{} passes", words[0]),
         ];
-        // A tile that lies already.
+        // Replaces the tile by one that is already on the table.
         let mut laid = lines[..i].iter().rev().take_while(|line| !line.starts_with("deal"));
         let last = laid.find_map(|line| line.split_once(" plays "));
         changes.extend(last.map(|(_, last)| lines[i].replacen(words[2], &last[..3], 1)));
-        // No such arm, or one for a lead.
+        // Replaces the arm by one that doesn't exist, or adds an arm to a lead.
         let arm = ["a", "b", "c", "d"].map(|arm| format!(" on {arm} "));
         let arm = arm.iter().find(|arm| lines[i].contains(*arm));
         changes.push(match arm {

@@ -1,4 +1,4 @@
-//! What does not go together is refused, by the name of the option that must change.
+//! Impossible combinations of options are refused. The error names the option that must change.
 
 use boneyard_rules::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
@@ -6,7 +6,7 @@ use boneyard_rules::rules::{
 };
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
-/// What a row of the table changes in a game of Block for partners.
+/// A change of the options of Block for partners, which makes them impossible or possible.
 type Change = fn(&mut Options);
 
 fn changed(change: Change) -> Result<Rules, boneyard_rules::RulesError> {
@@ -44,7 +44,7 @@ const NEXT: Passes = Passes {
     all: 0,
 };
 
-/// Each option, and the change that makes it impossible.
+/// The changes that make the options impossible, each with the option that the error names.
 const REFUSED: &[(&str, Change)] = &[
     ("tile_set", |o| {
         o.variant = Variant::AllFives;
@@ -177,7 +177,7 @@ const REFUSED: &[(&str, Change)] = &[
     }),
 ];
 
-/// What goes with Block and Draw alone, and not with the going-out point.
+/// The options that are possible only in Block and Draw, and not with the going-out point.
 const OF_WHOLE_ROUNDS: &[(&str, Change)] = &[
     ("hands", |o| o.hands = Hands::All),
     ("blocked_winner", |o| {
@@ -191,7 +191,7 @@ const OF_WHOLE_ROUNDS: &[(&str, Change)] = &[
     ("entry", |o| o.entry = 13),
 ];
 
-/// What is possible, close to what isn't.
+/// Changes that keep the options possible. Each is similar to an impossible change.
 const ALLOWED: &[Change] = &[
     |o| {
         o.variant = Variant::Draw;
@@ -282,7 +282,7 @@ fn what_scores_whole_rounds_goes_with_block_and_draw_alone() {
             assert_eq!(refused(options), Err(*option));
         }
     }
-    // Love needs hands that score nothing, which is refused first.
+    // Love also requires that hands score nothing. The rules check this first, so the error names `love`.
     for setting in settings {
         let mut options = Options::from(changed(|_| ()).expect("possible"));
         setting(&mut options);

@@ -1,4 +1,4 @@
-//! Stories: short matches, told as transcripts, of what the rules ask for in special cases.
+//! Stories: short matches, written as transcripts, that show what the rules require in special cases.
 
 mod common;
 
@@ -6,7 +6,7 @@ use boneyard_rules::game::ROUND_SCORES_MAX;
 use boneyard_rules::{CallError, Event, Match, Need, PlayError, Rules, Seat, Side, Transcript};
 use common::RandomMatch;
 
-/// Fills in the tiles that a `deal` line leaves out with `…`, in order.
+/// Completes a `deal` line: `…` stands for all tiles that the line doesn't name, in order.
 fn full_deal(line: &str) -> String {
     let Some((named, last)) = line.split_once(" …") else {
         return line.to_owned();
@@ -20,7 +20,7 @@ fn full_deal(line: &str) -> String {
     format!("{named} {}{last}", rest.join(" "))
 }
 
-/// Reads a story and plays it: every line must follow by the rules.
+/// Parses a story and replays it. Every line must follow by the rules.
 fn tell(story: &str) -> Match {
     let text: Vec<_> = story
         .trim()
@@ -44,7 +44,7 @@ fn score(game: &Match, side: u8) -> u16 {
 
 #[test]
 fn without_a_double_the_heaviest_tile_leads() {
-    // 6-2 and 5-3 weigh the same: the higher single end decides.
+    // 6-2 and 5-3 have the same weight, so the higher single end decides who leads.
     let game = tell(
         "rules Draw 100 · 3 tiles
          deal leads 1: 5-3 3-0 1-0 6-2 2-0 2-1 …
@@ -110,7 +110,7 @@ fn draws_go_on_until_a_tile_fits_and_the_reserve_stays() {
 
 #[test]
 fn a_round_is_blocked_the_moment_nobody_can_play() {
-    // Seat 1 has no six and there is nothing to draw in Block, but seat 0 can go on: a pass.
+    // Seat 1 has no six, and in Block there is nothing to draw. Seat 0 can still play, so seat 1 passes.
     let game = tell(
         "rules Block 100 · 3 tiles
          deal leads 0: 6-6 6-5 6-4 3-3 2-2 1-1 …
@@ -123,7 +123,7 @@ fn a_round_is_blocked_the_moment_nobody_can_play() {
          side 0 scores 12 for domino",
     );
     assert_eq!(game.needs(), Need::Deal);
-    // Here nobody can: the round ends at once, without passes.
+    // No seat can play, so the round ends at once, without passes.
     tell(
         "rules Block 100 · 3 tiles
          deal leads 0: 6-6 5-4 3-2 1-0 2-0 3-0 …
@@ -150,7 +150,7 @@ fn equal_hands_tie_a_blocked_round_and_nobody_scores() {
 
 #[test]
 fn partners_score_together_and_the_lighter_winner_leads() {
-    // Seats 1 and 3 hold 9 pips against 24, seat 3 fewer of them than seat 1.
+    // Seats 1 and 3 hold 9 pips, the other side holds 24. Of seats 1 and 3, seat 3 holds fewer pips.
     let game = tell(
         "rules Block, winner leads 100 · partners · 3 tiles
          deal leads 0: 6-6 5-5 5-1 4-1 1-0 1-1 5-4 5-2 5-0 0-0 2-0 2-1 …
@@ -252,7 +252,8 @@ fn the_target_ends_the_match_in_the_middle_of_a_round() {
 
 #[test]
 fn a_tied_block_goes_to_the_leaders_own_side_if_it_is_tied() {
-    // Seats 0 and 3 hold 8 pips each. In turn order from seat 2, which leads, seat 3 comes first.
+    // Seats 0 and 3 hold 8 pips each. Seat 2 leads; in turn order from seat 2, seat 3 comes before seat
+    // 0.
     let game = tell(
         "rules Block, winner leads 100 · partners · 3 tiles · lot · lightest seat · tie to leader
          lots leads 2: 6-4 6-5 6-6 6-3
@@ -291,7 +292,7 @@ fn love_leaves_the_scores_of_a_match_that_is_over() {
     assert_eq!([score(&game, 0), score(&game, 1)], [1, 2]);
 }
 
-/// The open ends of a story, as `arm pips`.
+/// The open ends after a story, each as `arm pips`.
 fn ends(story: &str) -> Vec<String> {
     let game = tell(story);
     let round = game.round().expect("a round");
@@ -324,7 +325,7 @@ fn of_a_spinner_that_is_open_from_the_start_one_bare_side_is_offered() {
     assert_eq!(ends(&next), ["a 6", "b 2", "c 5"]);
 }
 
-/// Seat 0 goes out, seats 1 and 3 hold 9 pips, and seat 2 what is told.
+/// A story: seat 0 goes out, seats 1 and 3 hold 9 pips together, and seat 2 holds `third_hand`.
 fn out_of_partners(third_hand: &str, end: &str) -> Match {
     tell(&format!(
         "rules Block, winner leads 100 · partners · 3 tiles · lightest side scores

@@ -1,4 +1,4 @@
-//! Laws of supposed rounds: the truth is among them, and nothing impossible is.
+//! Laws of supposed rounds: the true round can be supposed, and an impossible round can't.
 
 mod common;
 
@@ -43,7 +43,7 @@ proptest! {
         let view = random.game.view(Viewer::Seat(seat));
         let (hands, boneyard) = (*truth.hands(), truth.boneyard().to_vec());
 
-        // A tile twice, and so another one nowhere.
+        // One tile occurs twice, and so another tile is missing.
         let next = rules.seating.next(seat);
         let mut twice = hands;
         if let (Some(lost), Some(doubled)) = (hands[next].iter().next(), hands[seat].iter().next()) {
@@ -52,14 +52,14 @@ proptest! {
             prop_assert!(Round::supposed(&rules, &view, &twice, &boneyard).is_none());
             prop_assert!(truth.rearranged(&twice, &boneyard).is_none());
         }
-        // A tile more in one hand, and one less in the boneyard.
+        // One hand has a tile more, and the boneyard has a tile less.
         if let Some((&drawn, left)) = boneyard.split_first() {
             let mut larger = hands;
             larger[next].insert(drawn);
             prop_assert!(Round::supposed(&rules, &view, &larger, left).is_none());
             prop_assert!(truth.rearranged(&larger, left).is_none());
         }
-        // Another own hand.
+        // The viewer's own hand is different.
         let others = BySeat::from_fn(rules.seating, |at| hands[rules.seating.next(at)]);
         if others[seat] != hands[seat] {
             prop_assert!(Round::supposed(&rules, &view, &others, &boneyard).is_none());

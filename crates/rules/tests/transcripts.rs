@@ -1,5 +1,5 @@
-//! The law of the transcript: whatever was played, by whatever rules, prints as text that reads
-//! back to the same match and prints again to the same bytes.
+//! The law of the transcript, for random rules and matches: a match prints as text. The text can be read
+//! back to the same match, and that match prints the same bytes again.
 
 mod common;
 
@@ -9,13 +9,14 @@ use common::options::rules;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-/// Matches that the law is tried on, unless `PROPTEST_CASES` asks for more.
+/// The number of matches for which the test checks the law, unless `PROPTEST_CASES` requires more.
 const MATCHES: u32 = 10_000;
 
-/// An exact target may never be reached; everything that a transcript can hold has come up by now.
+/// The highest number of rounds of a match, because an exact target may never be reached. After so many
+/// rounds, everything that a transcript can contain has occurred.
 const ROUNDS_MAX: u16 = 30;
 
-/// A match played at random, to its end or for [`ROUNDS_MAX`] rounds.
+/// A match that is played at random, to its end or for [`ROUNDS_MAX`] rounds.
 fn played(rules: &boneyard_rules::Rules, seed: u64) -> (Transcript, Match) {
     let mut random = RandomMatch::new(rules, seed);
     let mut events = Vec::new();
@@ -29,7 +30,7 @@ fn played(rules: &boneyard_rules::Rules, seed: u64) -> (Transcript, Match) {
     (transcript, random.game)
 }
 
-/// One test has this binary almost to itself, so it takes a second thread.
+/// The test below is nearly the only one in this binary, so it uses two threads.
 const THREADS: u32 = 2;
 
 #[test]
@@ -62,7 +63,7 @@ fn matches_print_and_read_back() {
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// A block of `docs/record.md` by the word behind its fence.
+/// The content of a code block in `docs/record.md`. `kind` is the word after the block's fence.
 fn block_of_the_document(kind: &str) -> &'static str {
     const DOCUMENT: &str = include_str!("../../../docs/record.md");
     let (_, rest) = DOCUMENT
@@ -80,7 +81,7 @@ fn the_example_of_the_document_is_a_match() {
     assert_eq!(example.to_string(), text);
 }
 
-/// Transcripts of thirteen presets, one file a match.
+/// The paths and texts of the stored transcripts: one match for each of thirteen presets.
 fn stored() -> impl Iterator<Item = (String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
     std::fs::read_dir(folder)

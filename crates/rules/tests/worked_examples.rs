@@ -1,4 +1,4 @@
-//! Every worked example of the rules, one case a row.
+//! Every worked example in rules.md. Each row of its tables is one case.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn tile(text: &str) -> Tile {
     text.parse().expect("a tile")
 }
 
-/// Lays tiles: the lead, then `arm:tile`.
+/// A layout with these tiles: the lead, then each tile as `arm:tile`.
 fn layout(spinner: bool, tiles: &str) -> Layout {
     let mut layout = Layout::new(spinner);
     for part in tiles.split(' ') {
@@ -32,7 +32,7 @@ fn layout(spinner: bool, tiles: &str) -> Layout {
     layout
 }
 
-/// The parts of a round that is won for the pips in hands alone.
+/// The parts of a round in which only the pips in hands score.
 fn hands(points: u16) -> Parts {
     Parts {
         hands: points,
@@ -44,7 +44,7 @@ fn in_fives() -> Options {
     (*Preset::MUGGINS.rules()).into()
 }
 
-/// The points of a count in All Fives by pips and by fives, and in Fives and Threes.
+/// The points of a count: in All Fives by pips, in All Fives by fives, and in Fives and Threes.
 fn points(count: u16) -> [u16; 3] {
     [
         play_points(Preset::ALL_FIVES.rules(), count),
@@ -158,7 +158,7 @@ fn hands_are_rounded_to_the_nearest_five_in_all_fives() {
     }
 }
 
-/// An order that begins with these tiles and ends with those.
+/// An order of all tiles that begins with the tiles `first` and ends with the tiles `last`.
 fn order(first: &str, last: &str) -> Order {
     let first: Vec<_> = first.split_whitespace().map(tile).collect();
     let last: Vec<_> = last.split_whitespace().map(tile).collect();
@@ -170,7 +170,8 @@ fn order(first: &str, last: &str) -> Order {
     Order::try_from(all.as_slice()).expect("each tile once")
 }
 
-/// Deals, and plays these tiles by whoever is on turn; the match and the last play's events.
+/// Deals the tiles, and makes these plays, each for the seat on turn. Returns the match and the events of
+/// the last play.
 fn play_out(rules: &Rules, order: &Order, plays: &str) -> (Match, Vec<Event>) {
     let mut game = Match::new(rules);
     let mut events = game.deal(order).expect("a match begins with a deal");
@@ -203,7 +204,7 @@ fn with(preset: &Preset, change: impl FnOnce(&mut Options)) -> Rules {
 
 #[test]
 fn an_opponent_left_with_4_4_and_0_3() {
-    // Seat 1 draws 5-1 once and is left with the two tiles of the example.
+    // Seat 1 draws 5-1. At the end it holds the two tiles of the example.
     let order = order("6-6 6-5 2-1 4-4 3-0 6-2 5-1", "");
     for (preset, points) in [(Preset::DRAW, 11), (Preset::ALL_FIVES, 10)] {
         let rules = with(&preset, |options| options.hand_size = 3);
@@ -223,7 +224,7 @@ fn an_opponent_left_with_4_4_and_0_3() {
 
 #[test]
 fn an_all_fives_domino_is_worth_the_rounded_hand() {
-    // Seat 1 is left with 6-4 and 4-4 (18), or with 6-4 and 4-3 (17).
+    // At the end seat 1 holds 6-4 and 4-4 (18 pips), or 6-4 and 4-3 (17 pips).
     for (left, pips, fives) in [("6-4 4-4", 20, 4), ("6-4 4-3", 15, 3)] {
         let order = order(&format!("5-5 5-1 2-1 {left} 5-2 1-0"), "");
         for (unit, points) in [(PointUnit::Pips, pips), (PointUnit::Fives, fives)] {
@@ -323,7 +324,7 @@ fn play_worth_two_at_sixty(game: &Match) -> Option<(Seat, Play)> {
 
 #[test]
 fn a_blocked_round_with_21_against_12() {
-    // The last two tiles are the reserve; the ends are 3 and 1.
+    // The last two tiles are the reserve. At the end the open ends are 3 and 1.
     let order = order(
         "6-5 6-4 1-1 5-4 4-4 5-5 1-0 4-3 6-6 4-2 2-0 2-2 3-2 6-0 6-1 3-1 6-2 2-1 5-0 3-3 5-2 0-0 4-0 6-3 5-3 4-1",
         "5-1 3-0",

@@ -1,5 +1,5 @@
-//! What this node does about the others: it handles their messages, forgets nodes that are gone, and
-//! reads from the database what no message said.
+//! Keeps this node consistent with the other nodes of the cluster. It handles their messages, forgets
+//! nodes that are gone, and reads from the database the changes whose messages were lost.
 
 #[cfg(test)]
 mod tests;
@@ -16,7 +16,7 @@ use boneyard_store::{Store, StoreError};
 use boneyard_table::{Input, Tables};
 use tokio::time::{MissedTickBehavior, interval};
 
-/// The parts of the server that other nodes' messages change. Clones share them.
+/// The parts of the server that messages from other nodes change. All clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Cluster {
     pub(crate) bus: Bus,
@@ -30,13 +30,14 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Starts the tasks that follow the other nodes, if there can be any.
+    /// Starts the tasks that follow the other nodes. Does nothing if this server runs without a cluster.
     pub(crate) fn start(self) {
         if self.bus.is_alone() {
             return;
         }
         let feed = self.nodes.news();
-        // No task has read the messages of other nodes so far.
+        // This node has missed all earlier messages, so it asks the other nodes which players and accounts
+        // they have.
         self.bus.tell_all(Message::AsksWhoIsHere);
         tokio::spawn(self.clone().follow_news(feed));
         tokio::spawn(self.clone().read_missed_for_ever());
@@ -45,9 +46,9 @@ impl Cluster {
         tokio::spawn(self.read_listings_for_ever());
     }
 
-    /// Sends all clients to other nodes when this node doesn't reach the database, and either another
-    /// node does or this node is cut off: then the fault is probably this node's own, and its players
-    /// would look at a table that stands still.
+    /// Sends all clients to other nodes if this node can't reach the database, and another node can or this
+    /// node is cut off from the others. In this case the fault is probably this node's own, and the tables
+    /// of its players would make no progress here.
     async fn send_away_when_useless(self) {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
         let mut useless_for: u32 = 0;
@@ -57,7 +58,8 @@ impl Cluster {
             let another_stores = self.nodes.set_stores(stores);
             let is_useless = !stores && (another_stores || self.nodes.is_cut_off());
             useless_for = if is_useless { useless_for + 1 } else { 0 };
-            // When the database itself fails, the other nodes say so a moment later.
+            // If the database itself fails, the other nodes report this shortly afterwards. So the node
+            // waits for several checks before it sends its clients away.
             if useless_for == limits::USELESS_LOOKS {
                 tracing::warn!("this node doesn't reach the database; players are sent away");
                 self.people.sockets.send_away();
@@ -90,7 +92,7 @@ impl Cluster {
             Message::Seated { table, player } => {
                 if lobby.own().is_followed_by(player, |_| true) {
                     let table = self.tables.open(table);
-                    // The table's log may have to be read.
+                    // This runs in a task, because the table's log may have to be read first.
                     tokio::spawn(async move {
                         // A table that no longer exists needs no update.
                         let _ = table.take(Input::ShowPlayer(player)).await;
@@ -112,7 +114,7 @@ impl Cluster {
             }
             Message::VisitorStatusChanged { player } => {
                 let people = self.people.clone();
-                // This reads the database.
+                // This runs in a task, because it reads the database.
                 tokio::spawn(async move { people.read_status(player).await });
             }
             Message::ForPlayer { player, message } => {
@@ -120,7 +122,7 @@ impl Cluster {
             }
             Message::Online(changes) => self.people.presence.set_at_node(from, changes),
             Message::Omitted => self.rejoin().await,
-            // The module `nodes` handles these.
+            // The module `nodes` of `boneyard-cluster` handles these messages.
             Message::Beat(_) | Message::Leaving => {}
         }
     }
@@ -158,16 +160,16 @@ impl Cluster {
         }
     }
 
-    /// Adds to the public log the records that a node has stored and not published before it died.
+    /// Adds to the public log the records that a dead node stored but had not published yet.
     async fn complete_public_log(&self) {
         if let Err(error) = self.transparency.complete_others().await {
             tracing::error!(%error, "the public log of a node that is gone can't be completed");
         }
     }
 
-    /// Catches up after messages of other nodes may have been lost: reads new rows from the database, and
-    /// forgets which players are where and asks the other nodes for it again, since the message that a
-    /// player left may have been lost too.
+    /// Catches up after messages of other nodes may have been lost. This node reads new rows from the
+    /// database. It also forgets what the other nodes reported about their players and accounts, and asks
+    /// them again, because the message that a player has left may be among the lost ones.
     async fn rejoin(&self) {
         if let Err(error) = self.tables.read_missed(true).await {
             tracing::error!(%error, "rows that other nodes have appended can't be looked for");
@@ -185,8 +187,8 @@ impl Cluster {
         self.read_listings(self.clock.now()).await;
     }
 
-    /// Tells the other nodes at which listed tables players are through this node, and which accounts are
-    /// online here.
+    /// Sends two lists to the other nodes: the listed tables at which players are connected to this node,
+    /// and the accounts that are online at this node.
     fn tell_who_is_here(&self) {
         for some in self.tables.lobby().here().chunks(limits::TOLD_TABLES_MAX) {
             self.bus.tell_all(Message::AtTables(some.to_vec()));
@@ -204,7 +206,8 @@ impl Cluster {
         }
     }
 
-    /// Ends sessions that were ended through other nodes, for when the message about it was lost.
+    /// Ends sessions whose sign-out happened at another node, in case the message about the sign-out was
+    /// lost.
     async fn end_sessions_for_ever(self) {
         let mut ticks = ticks(limits::SESSIONS_INTERVAL);
         loop {
@@ -227,7 +230,7 @@ impl Cluster {
         }
     }
 
-    /// Reads the lobby's entries of tables whose entry has changed lately.
+    /// Reads the lobby's entries that have changed recently.
     async fn read_listings(&self, now: Timestamp) {
         let since = now.plus_ms(-limits::LISTINGS_READ_MS);
         if let Err(error) = self.try_read_listings(since).await {
@@ -246,7 +249,7 @@ impl Cluster {
     }
 }
 
-/// Ticks at an interval. Ticks that were missed during a pause count as one.
+/// An interval timer. If ticks were missed during a pause, it ticks only once for all of them.
 fn ticks(every: Duration) -> tokio::time::Interval {
     let mut ticks = interval(every);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! The settings of a server: flags and environment variables.
+//! The settings of a server, from command-line flags and environment variables.
 
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -28,7 +28,7 @@ use crate::gate::{ForwardedHeader, TrustedProxy};
                   gracefully."
 )]
 pub struct Cli {
-    /// The command, if the program shall not serve.
+    /// The command; without one, the program serves.
     #[command(subcommand)]
     pub command: Option<Command>,
 
@@ -37,7 +37,7 @@ pub struct Cli {
     pub config: Config,
 }
 
-/// Commands of the program besides serving.
+/// The commands of the program, other than serving.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Ask the server at the --listen address for its health; exit with 0 if it is healthy, else with 1
@@ -65,20 +65,20 @@ pub enum Command {
     ///
     /// Moderators look at reports and act on them. Each change is recorded among the acts of moderators.
     Moderator {
-        /// The change
+        /// The change to make
         #[command(subcommand)]
         change: ModeratorChange,
     },
 
     /// Maintain ratings
     Ratings {
-        /// The command
+        /// What to do with ratings
         #[command(subcommand)]
         what: RatingsCommand,
     },
 }
 
-/// Changes to the list of moderators.
+/// The changes to the list of moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum ModeratorChange {
     /// Make the account of this name a moderator
@@ -97,7 +97,7 @@ pub enum ModeratorChange {
     List,
 }
 
-/// Commands for ratings.
+/// The commands for ratings.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum RatingsCommand {
     /// Compute all ratings again from the records of rated matches, and compare
@@ -112,7 +112,7 @@ pub enum RatingsCommand {
     },
 }
 
-/// The settings of a server. Each flag has an environment variable; the flag wins.
+/// The settings of a server. Each flag also has an environment variable; if both are set, the flag is used.
 #[derive(Clone, Debug, Args)]
 pub struct Config {
     /// Address and port to serve on; port 0 lets the system choose a free one
@@ -132,14 +132,14 @@ pub struct Config {
         env = "BONEYARD_DATABASE",
         value_name = "URL",
         default_value = "sqlite://data/boneyard.db",
-        // The flag may also stand after `backup` and `restore`.
+        // The flag may also come after the commands `backup` and `restore`.
         global = true,
         // The address may contain a password.
         hide_env_values = true
     )]
     pub database: String,
 
-    /// The address of NATS.
+    /// The address of NATS; `None` for a server without other nodes.
     #[arg(
         help = "Address of NATS, through which several servers on one PostgreSQL database work \
                 together: nats://[user:password@]host:port, or tls://; several hosts of one NATS \
@@ -152,7 +152,7 @@ pub struct Config {
     )]
     pub nats: Option<NatsUrl>,
 
-    /// The address that browsers use.
+    /// The address at which browsers reach the server.
     #[arg(
         help = "Address under which browsers reach the server, if not the one it listens on: \
                 behind a proxy, say https://dominoes.example",
@@ -162,7 +162,7 @@ pub struct Config {
     )]
     pub public_url: Option<PublicUrl>,
 
-    /// The proxies that may name a request's address.
+    /// The proxies that the server trusts to name the address of a request.
     #[arg(
         help = "Address, network or host name of the proxy in front, say 10.1.2.3, 10.1.2.0/24 or \
                 caddy; several are separated by commas. The server believes the visitor's address that \
@@ -184,7 +184,7 @@ pub struct Config {
     )]
     pub forwarded_header: ForwardedHeader,
 
-    /// How many connections one address may have open.
+    /// The highest number of connections that one address may have open.
     #[arg(
         help = "Connections that one address may have open: an IPv4 address, or a /64 network of \
                 IPv6. A school or a family shares one",
@@ -196,7 +196,7 @@ pub struct Config {
     )]
     pub connections_per_address: u32,
 
-    /// How many tables one address may open.
+    /// The highest number of tables that may be opened from one address in an hour.
     #[arg(
         help = "Tables that may be opened from one address in an hour",
         long,
@@ -207,7 +207,7 @@ pub struct Config {
     )]
     pub tables_per_address: u32,
 
-    /// How many rows one address may have written.
+    /// The highest number of rows that may be written for one address in a minute.
     #[arg(
         help = "Rows (moves, names, seats and the like) that may be written from one address in a \
                 minute; a 25th of it for one visitor, a tenth at one table. Bots and load tests \
@@ -220,7 +220,7 @@ pub struct Config {
     )]
     pub rows_per_address: u32,
 
-    /// The address of the host's own listener.
+    /// The address of a second listener for the host of the server.
     #[arg(
         help = "Address and port of a second listener, for the host alone: metrics in the text \
                 format of Prometheus on /metrics, the log's filter on /log. Never open it to the \
@@ -241,7 +241,7 @@ pub struct Config {
     )]
     pub signing_key: Option<Secret>,
 
-    /// How fast one socket may send.
+    /// The average number of messages that one WebSocket may send in a second.
     #[arg(
         help = "Messages that one WebSocket may send in a second, on average; a client that \
                 sends many more is disconnected. People send a few, bots and load tests more",
@@ -253,7 +253,7 @@ pub struct Config {
     )]
     pub message_rate: u32,
 
-    /// The SMTP server.
+    /// The SMTP server through which mails are sent.
     #[arg(
         help = "SMTP server that sends mails, so that people can sign in by a code that comes to \
                 their email address: smtps://user:password@host, or smtp://... for \
@@ -267,7 +267,7 @@ pub struct Config {
     )]
     pub smtp: Option<SmtpUrl>,
 
-    /// The sender of mails.
+    /// The sender of the mails.
     #[arg(
         help = "Sender of mails: \"Boneyard <boneyard@dominoes.example>\"",
         long,
@@ -277,7 +277,7 @@ pub struct Config {
     )]
     pub mail_from: Option<Mailbox>,
 
-    /// How many threads decide for computer players.
+    /// The number of threads that decide for computer players.
     #[arg(
         help = "Threads that decide for computer players; as many as the machine has cores if not \
                 given. They run when the server has no other work",
@@ -288,7 +288,7 @@ pub struct Config {
     )]
     pub computer_threads: Option<u16>,
 
-    /// How long computer players wait before they play, in milliseconds.
+    /// How long a computer player waits before it plays, in milliseconds.
     #[arg(
         help = "How long a position is on the table before a computer player plays, in \
                 milliseconds; four times as long while a person could call \"Muggins!\"",
@@ -300,7 +300,7 @@ pub struct Config {
     )]
     pub bot_delay: u64,
 
-    /// How long finished matches are kept.
+    /// How many days the records of finished matches are kept.
     #[arg(
         help = "Days for which the records of finished matches are kept; for ever if not given",
         long,
@@ -319,7 +319,7 @@ pub struct Config {
     )]
     pub finished_logs: FinishedLogs,
 
-    /// Which log lines are written.
+    /// The filter that decides which log lines are written.
     #[arg(
         help = "What to log: error, warn, info, debug or trace, also for single parts, say \
                 info,boneyard_store::=trace",
@@ -343,24 +343,24 @@ pub struct Config {
 /// What to do with a table's log a day after the table is closed. The records of its matches stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum FinishedLogs {
-    /// Keep it, compressed
+    /// Keep the log in compressed form
     #[default]
     Compress,
-    /// Delete it
+    /// Delete the log
     Drop,
 }
 
 /// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people
+    /// Readable text, for people
     Text,
-    /// For programs: one JSON object in each line
+    /// One JSON object per line, for programs
     Json,
 }
 
 impl Config {
-    /// What the rooms of people are to know.
+    /// The settings for the crate that manages people.
     pub(crate) fn people(&self) -> Settings {
         Settings {
             public_url: self.public_url.clone(),
@@ -368,7 +368,7 @@ impl Config {
         }
     }
 
-    /// Whether other servers may write to the database.
+    /// Whether other servers may write to the same database.
     #[must_use]
     pub fn sharing(&self) -> Sharing {
         let nodes = self.nats.as_ref().map(|_| Sharing::Nodes);
@@ -381,22 +381,22 @@ impl Config {
         self.public_url.as_ref().is_some_and(PublicUrl::is_https)
     }
 
-    /// How many threads decide for computer players: as many as the machine has cores, unless the settings
-    /// say otherwise.
+    /// The number of threads that decide for computer players. Without a setting, it is the number of the
+    /// machine's cores.
     #[must_use]
     pub fn computer_thread_count(&self) -> usize {
-        // Without an answer from the system, one thread always works.
+        // If the operating system doesn't report the number of cores, one thread is used.
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.computer_threads.map_or_else(cores, usize::from)
     }
 
-    /// How long records of finished matches are kept; none means for ever.
+    /// How long the records of finished matches are kept; `None` means for ever.
     #[must_use]
     pub fn keep_records(&self) -> Option<KeepRecords> {
         self.keep_records.map(KeepRecords::days)
     }
 
-    /// How long a position is on the table before a computer player acts in it.
+    /// How long a computer player waits before it acts in a new position.
     #[must_use]
     pub const fn bot_delay(&self) -> Duration {
         Duration::from_millis(self.bot_delay)

@@ -1,4 +1,4 @@
-//! Errors that keep a server from starting or continuing.
+//! Errors because of which a server can't start or must stop.
 
 use std::net::SocketAddr;
 use std::{fmt, io};
@@ -8,17 +8,17 @@ use boneyard_people::IdentityError;
 use boneyard_records::TransparencyError;
 use boneyard_store::StoreError;
 
-/// Why a server can't start or continue.
+/// The reason why a server can't start or must stop.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The server can't listen on the address.
     #[error("can't listen on {address}: {source}{}", mend(flag, source))]
     Listen {
-        /// The setting that holds the address.
+        /// The flag of the setting that contains the address.
         flag: &'static str,
-        /// The address.
+        /// The address on which the server should listen.
         address: SocketAddr,
-        /// The system's error.
+        /// The operating system's error.
         source: io::Error,
     },
     /// The database can't be opened or read.
@@ -26,13 +26,13 @@ pub enum Error {
     Database {
         /// The database's address, without a password.
         address: String,
-        /// The cause.
+        /// The error of the store.
         source: StoreError,
     },
-    /// The database fails while the server starts.
+    /// The database failed while the server was starting.
     #[error("can't read the database: {0}")]
     Store(#[from] StoreError),
-    /// Servers of a cluster need a shared database, and this one is a server's own.
+    /// Servers of a cluster need a database that they share, but this database can't be shared.
     #[error(
         "--nats is for servers that share a PostgreSQL database: give --database postgres://..., or leave \
          --nats out"
@@ -41,19 +41,19 @@ pub enum Error {
     /// The connection to other nodes can't be set up.
     #[error("can't work together with other servers: {0}")]
     Bus(#[from] BusError),
-    /// The system gives no threads for computer players.
+    /// The operating system can't start the threads for computer players.
     #[error(
         "can't start the threads that decide for computer players: {0}. Give fewer with --computer-threads, or \
          allow this process more"
     )]
     ComputerThreads(io::Error),
-    /// The system gives no threads for the server.
+    /// The operating system can't start the server's threads.
     #[error(
         "can't start the server's threads: {0}. Allow this process more (ulimit -u, or the container's limit \
          of pids)"
     )]
     Threads(io::Error),
-    /// Identities can't be set up.
+    /// The part of the server that identifies visitors can't be started.
     #[error("can't set up identities: {0}")]
     Identity(#[from] IdentityError),
     /// The key for signatures or the public log can't be read.
@@ -68,9 +68,9 @@ pub enum Error {
     /// The log's filter can't be parsed.
     #[error("--log {filter} is not a filter: {source}. Give error, warn, info, debug or trace")]
     LogFilter {
-        /// The filter.
+        /// The text of the filter.
         filter: String,
-        /// The error of parsing.
+        /// The error of the parser.
         source: tracing_subscriber::filter::ParseError,
     },
     /// Logging can't be started.
@@ -79,7 +79,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// Adds the database's address to an error of opening it.
+    /// Creates the error for a database that can't be opened. The error contains the database's address
+    /// without a password.
     #[must_use]
     pub fn database(address: &str, source: StoreError) -> Self {
         let address = boneyard_store::without_password(address);
@@ -87,7 +88,7 @@ impl Error {
     }
 }
 
-/// What the host can do when the server can't listen on an address.
+/// Writes how the host can correct the error of listening on an address.
 fn mend(flag: &'static str, source: &io::Error) -> impl fmt::Display {
     let kind = source.kind();
     fmt::from_fn(move |f| match kind {

@@ -1,12 +1,13 @@
-//! The client of the health check, in the same binary: a container image then needs no other program for it.
+//! The client of the health check. It is part of the server's program, so a container image needs no
+//! other program for the check.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 
 use boneyard_base::limits;
 
-/// Asks the server that listens on an address whether it is healthy. A server that can't be reached, answers
-/// too late or says no is an error.
+/// Asks the server that listens on this address whether it is healthy. Returns an error if the server can't
+/// be reached, responds too late, or isn't healthy.
 pub fn check(listen: SocketAddr) -> io::Result<()> {
     let address = reachable(listen);
     let mut stream = TcpStream::connect_timeout(&address, limits::HEALTH_TIMEOUT)?;
@@ -26,7 +27,8 @@ pub fn check(listen: SocketAddr) -> io::Result<()> {
     }
 }
 
-/// For a server that listens on all addresses, the loopback address.
+/// The address at which a client on this machine reaches the server. If the server listens on all addresses,
+/// this is the loopback address.
 fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

@@ -1,4 +1,4 @@
-//! What quick match needs to know about players.
+//! Gives quick match the information about players that it needs.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use boneyard_store::StoreError;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 
-/// The people of this server, as quick match knows them.
+/// Quick match's view of the people of this server.
 pub(crate) struct Known(pub(crate) People);
 
 impl KnownPeople for Known {

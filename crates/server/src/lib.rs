@@ -1,8 +1,8 @@
-//! The Boneyard server: players, time and storage around the rules of `boneyard-rules`.
+//! The Boneyard server. It adds players, time and storage to the rules of `boneyard-rules`.
 //!
-//! A message comes in by `http` or `socket`, is decoded once, and is passed to a table. After the log has
-//! stored the table's decision, clients get it as views. `main` reads arguments and signals; [`Server`] is
-//! everything else.
+//! The module `http` or `socket` receives a message and decodes it once, and passes it on to a table. After
+//! the log has stored the table's decision, the clients receive it as views. `main` reads arguments and
+//! signals; [`Server`] is everything else.
 
 mod cluster;
 pub mod config;
@@ -42,7 +42,7 @@ use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 
-/// What every handler of a request can use. Clones share it.
+/// The state that every request handler can use. All clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct AppState {
     pub(crate) config: Arc<Config>,
@@ -54,9 +54,10 @@ pub(crate) struct AppState {
     pub(crate) gate: Gate,
     pub(crate) clock: Clock,
     pub(crate) transparency: Transparency,
-    /// Turns for making replays, pictures and proofs.
+    /// The queue of requests for replays, pictures and proofs. Only a few of them run at the same time, each
+    /// address in turn.
     pub(crate) turns: Turns,
-    /// Pictures that were drawn recently.
+    /// A cache of pictures that were drawn recently.
     pub(crate) pictures: Pictures,
 }
 
@@ -78,13 +79,13 @@ impl FromRef<AppState> for Gate {
     }
 }
 
-/// A server with its address, its database and its tables, ready to serve.
+/// A server that has opened its database, listens on its address, and is ready to serve.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     state: AppState,
-    /// The host's own listener, if the settings have one.
+    /// The second listener, for the host of the server; `None` without the setting for it.
     host: Option<TcpListener>,
     metrics: Metrics,
     log: Option<LogFilter>,
@@ -92,7 +93,7 @@ pub struct Server {
     nodes: Nodes,
     stop: Stop,
     stopping: Stopping,
-    /// The runtime that serves visitors who don't sit at a table.
+    /// The runtime that serves visitors who have no seat at a table.
     visitors: Handle,
 }
 
@@ -102,12 +103,12 @@ impl Server {
         Self::with_clock(config, Clock::system()).await
     }
 
-    /// Like [`Self::new`], with a clock.
+    /// Like [`Self::new`], with a clock that the caller chooses.
     pub async fn with_clock(config: Config, clock: Clock) -> Result<Self, Error> {
         Self::with_visitors(config, clock, Handle::current()).await
     }
 
-    /// Like [`Self::with_clock`], with a separate runtime for visitors who don't sit at a table.
+    /// Like [`Self::with_clock`], with a separate runtime for visitors who have no seat at a table.
     pub async fn with_visitors(
         config: Config,
         clock: Clock,
@@ -211,29 +212,29 @@ impl Server {
         })
     }
 
-    /// Lets the host change the log's filter.
+    /// Sets the log's filter, which the host of the server can then change.
     #[must_use]
     pub fn with_log(mut self, log: LogFilter) -> Self {
         self.log = Some(log);
         self
     }
 
-    /// The address of the listener, with the port that the system chose.
+    /// The address of the listener. If the settings leave the port open, this has the port that the
+    /// operating system chose.
     #[must_use]
     pub fn local_addr(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address of the host's own listener, if the settings have one.
+    /// The address of the listener for the host; `None` without the setting for it.
     #[must_use]
     pub fn metrics_addr(&self) -> Option<SocketAddr> {
         self.host.as_ref()?.local_addr().ok()
     }
 
-    /// Serves until `shutdown` is ready. Then the server is no longer ready and opens no more sockets. It
-    /// closes the open ones one after another, accepts no more connections, lets requests and appends under
-    /// way finish, and closes the database.
-    ///
+    /// Serves until `shutdown` completes. Then the server reports that it isn't ready and opens no more
+    /// sockets. It closes the open sockets one after another and accepts no more connections. Finally it
+    /// waits for requests and appends in progress, and closes the database.
     pub async fn serve(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         let Self {
             listener,
@@ -257,8 +258,8 @@ impl Server {
             pictures,
             ..
         } = self.state.clone();
-        // Without a listener for the host, the closure drops the metrics here: they would keep the tables alive
-        // past the shutdown.
+        // Without a listener for the host, this closure is dropped together with the metrics. If the metrics
+        // lived on, they would keep the tables alive after the shutdown.
         let open = |listener: TcpListener| {
             tracing::info!(address = ?listener.local_addr().ok(), "serving the host");
             let mistakes = gate.mistakes.clone();
@@ -280,7 +281,7 @@ impl Server {
             ended = accepting => Some(ended),
         };
         let (open, _) = sockets.crowd();
-        // The sockets hold a [`Stopping`], whose drop the shutdown waits for.
+        // `sockets` contains a [`Stopping`], and the shutdown waits until all of these are dropped.
         drop(sockets);
         tracing::info!(sockets = open, "stopping");
         stop.drain(open).await;
@@ -301,13 +302,14 @@ impl Server {
     }
 }
 
-/// Opens the database of the settings. An error names its address.
+/// Opens the database that the settings name. An error contains the database's address.
 pub async fn open_store(config: &Config) -> Result<Store, Error> {
     let opened = Store::open_with(&config.database, config.sharing()).await;
     opened.map_err(|source| Error::database(&config.database, source))
 }
 
-/// Listens on an address. The chosen port is known only afterwards.
+/// Listens on an address. Returns the listener and its real address, which has the port that the operating
+/// system chose.
 async fn listen(
     flag: &'static str,
     address: SocketAddr,

@@ -1,6 +1,6 @@
-//! Log lines: to standard error, in the chosen format, through a filter that can be changed while the server
-//! runs. A separate thread writes them, so that a reader who is stuck holds nothing up: lines that nobody
-//! reads are lost, and counted.
+//! Writes log lines to standard error. The format is a setting, and the filter can be changed while the
+//! server runs. A separate thread writes the lines. So if nothing reads standard error, the server isn't
+//! blocked: lines are dropped and counted.
 
 use std::io::IsTerminal as _;
 
@@ -16,18 +16,18 @@ use tracing_subscriber::{EnvFilter, Registry, fmt as lines, reload};
 use crate::config::{Config, LogFormat};
 use crate::error::Error;
 
-/// The filter that decides which lines are written. Clones share it.
+/// The filter that decides which log lines are written. All clones share it.
 #[derive(Clone, Debug)]
 pub struct LogFilter {
     filter: reload::Handle<EnvFilter, Registry>,
     lost: ErrorCounter,
 }
 
-/// Writes the last lines when it is dropped.
+/// The thread that writes log lines. When this value is dropped, the last lines are written.
 #[derive(Debug)]
 pub struct LogWriter(#[expect(dead_code, reason = "it acts when it is dropped")] WorkerGuard);
 
-/// Why a filter was refused; the old one stays.
+/// The reason why a new filter was refused. The old filter remains in use.
 #[derive(Debug, thiserror::Error)]
 pub enum SetFilterError {
     /// The filter can't be parsed.
@@ -47,13 +47,13 @@ impl LogFilter {
             .unwrap_or_default()
     }
 
-    /// How many lines were lost because nobody read them.
+    /// The number of lines that were dropped because nothing read them in time.
     #[must_use]
     pub fn lost(&self) -> usize {
         self.lost.dropped_lines()
     }
 
-    /// Replaces the filter, from the next line on.
+    /// Replaces the filter for all lines from now on.
     pub fn set(&self, filter: &str) -> Result<(), SetFilterError> {
         let parsed = EnvFilter::try_new(filter)?;
         self.filter.reload(parsed)?;
@@ -62,8 +62,8 @@ impl LogFilter {
     }
 }
 
-/// Starts logging for this process. Standard output is left for the server's address.
-/// Logging can be started only once.
+/// Starts logging for this process, which is possible only once. Logging doesn't use standard output, to
+/// which the server prints its address.
 pub fn start(config: &Config) -> Result<(LogFilter, LogWriter), Error> {
     let filter = EnvFilter::try_new(&config.log).map_err(|source| Error::LogFilter {
         filter: config.log.clone(),
@@ -93,7 +93,7 @@ where
 {
     let to_stderr = lines::layer()
         .with_writer(lines_out)
-        // Colours are for people at a terminal; in a file they are noise.
+        // Colours help people at a terminal, but they would make a file hard to read.
         .with_ansi(std::io::stderr().is_terminal());
     match format {
         LogFormat::Text => to_stderr.boxed(),
@@ -101,18 +101,19 @@ where
     }
 }
 
-/// Whether a line that the filter lets pass may be written.
+/// Whether a line may be written if the filter accepts it.
 fn is_worth_a_line(line: &Metadata<'_>) -> bool {
     holds_no_secrets(line) && !repeats_the_bus(line)
 }
 
-/// The NATS client logs each try to connect and each dropped message; the bus logs the first.
+/// Whether the line comes from the NATS client at level `INFO`. The client logs each connection attempt and
+/// each dropped message; the bus logs the first of them itself.
 fn repeats_the_bus(line: &Metadata<'_>) -> bool {
     line.target().starts_with("async_nats") && *line.level() == Level::INFO
 }
 
-/// The server's own lines contain no hands, invitations or cookies. At the trace level, libraries log whole
-/// frames and headers, which do. So those lines are never written.
+/// Whether the line can't contain a hand, an invitation or a cookie. The server's own lines never do. But
+/// libraries log whole frames and headers at the trace level, so those lines are not written.
 fn holds_no_secrets(line: &Metadata<'_>) -> bool {
     line.target().starts_with("boneyard") || *line.level() <= Level::DEBUG
 }

@@ -1,4 +1,4 @@
-//! Arguments and signals; the library does the rest.
+//! The program: parses the arguments and handles signals. The library does everything else.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -65,7 +65,8 @@ fn restore(config: &Config, file: &Path) -> Result<(), Box<dyn std::error::Error
     Ok(())
 }
 
-/// The error of a backup, with the database's address if the database can't be opened.
+/// Converts the error of a backup. If the database can't be opened, the result contains the database's
+/// address.
 fn named(config: &Config, error: BackupError) -> Box<dyn std::error::Error> {
     match error {
         BackupError::Store(source) => Error::database(&config.database, source).into(),
@@ -108,7 +109,7 @@ fn recompute(config: &Config, write: bool) -> Result<(), Box<dyn std::error::Err
     Ok(())
 }
 
-/// Writes a line to standard output. If that is closed or full, the command has still done its work.
+/// Writes a line to standard output. An error is ignored, because the command has already done its work.
 fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
@@ -117,8 +118,8 @@ fn serve(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     let runtimes = runtimes::players().and_then(|players| Ok((players, runtimes::visitors()?)));
     let (players, visitors) = runtimes.map_err(Error::Threads)?;
     let result = players.block_on(serve_until_signal(config, visitors.handle().clone()));
-    // A DNS lookup of a proxy's name can't be cancelled. It may take longer than a host waits for the
-    // shutdown, and its answer is no longer needed.
+    // A DNS lookup of a proxy's name can't be cancelled, and may take longer than the host wants to wait for
+    // the shutdown. Its result is no longer needed, so the runtimes don't wait for it.
     players.shutdown_background();
     visitors.shutdown_background();
     result
@@ -130,7 +131,8 @@ async fn serve_until_signal(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let (log, _writer) = logging::start(&config)?;
     raise_open_files();
-    // Listens before the server starts, so that an early signal stops it as well.
+    // Signals are caught before the server starts, so a signal that arrives during the start stops the
+    // server too.
     let mut signals = Signals::listen()?;
     let server = Server::with_visitors(config, Clock::system(), visitors).await?;
     let server = server.with_log(log);
@@ -138,7 +140,7 @@ async fn serve_until_signal(
     let (stop, stopped) = oneshot::channel();
     let twice = async {
         signals.next().await;
-        // The send fails if the server has failed already.
+        // Sending fails if the server has already ended with an error.
         let _ = stop.send(());
         signals.next().await;
     };
@@ -152,7 +154,7 @@ async fn serve_until_signal(
     Ok(())
 }
 
-/// The signals that shut the server down.
+/// The signals that stop the server.
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
@@ -174,8 +176,8 @@ impl Signals {
     }
 }
 
-/// Raises the limit of open files to the highest that the host allows, since each connection is an open file.
-/// Systems often begin with 1,024, which a single address could use up.
+/// Raises the limit of open files to the highest value that the system allows, because each connection is an
+/// open file. Many systems start with a limit of 1,024, which a single address could use up.
 fn raise_open_files() {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(files) => tracing::info!(files, "so many files and connections may be open"),

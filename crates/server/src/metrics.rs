@@ -1,5 +1,5 @@
-//! The metrics of a running server, in the text format of Prometheus. Each module counts its own; here the
-//! counts get their names. `docs/operating.md` explains each of them.
+//! The metrics of a running server, in the text format of Prometheus. Each module counts its own values;
+//! this module gives them names. `docs/operating.md` explains each metric.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::AppState;
 
-/// All metrics of a server. Clones share them.
+/// All metrics of a server. All clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     registry: Arc<Registry>,
@@ -102,7 +102,7 @@ impl Metrics {
         }
     }
 
-    /// The current values as text. The caller knows how many lines of the log were lost.
+    /// The current values as text. `lost_lines` is the number of log lines that were dropped.
     pub(crate) fn text(&self, lost_lines: usize) -> String {
         self.look();
         self.lost_lines.set(figure(lost_lines));
@@ -112,7 +112,7 @@ impl Metrics {
         text
     }
 
-    /// Reads values that are kept elsewhere; counters need no reading.
+    /// Updates the gauges from values that other modules hold. Counters are always current.
     fn look(&self) {
         let (sockets, longest) = self.state.sockets.crowd();
         self.sockets.set(figure(sockets));
@@ -131,7 +131,7 @@ impl Metrics {
     }
 }
 
-/// A count in the type of a gauge.
+/// Converts a count to the type of a gauge.
 fn figure(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -1,6 +1,6 @@
-//! The two runtimes. One serves the players, who sit at tables; the other serves all other visitors, who ask
-//! for pages and pictures, follow the lobby, or watch. The second has one thread with a lower priority, so
-//! that a flood of visitors doesn't hold up moves.
+//! The two tokio runtimes. One serves the players, who have a seat at a table. The other serves all
+//! other visitors, who request pages and pictures, follow the lobby, or watch. It has one thread with a
+//! lower priority, so that many visitors at once don't delay moves.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use boneyard_base::{Inbox, limits};
 use tokio::runtime::{Builder, Handle, Runtime};
 
-/// The runtime of the players.
+/// Creates the runtime for players.
 pub fn players() -> std::io::Result<Runtime> {
     Builder::new_multi_thread()
         .enable_all()
@@ -17,7 +17,7 @@ pub fn players() -> std::io::Result<Runtime> {
         .build()
 }
 
-/// The runtime of all other visitors.
+/// Creates the runtime for all other visitors.
 pub fn visitors() -> std::io::Result<Runtime> {
     Builder::new_multi_thread()
         .worker_threads(1)
@@ -28,8 +28,8 @@ pub fn visitors() -> std::io::Result<Runtime> {
         .build()
 }
 
-/// Lowers this thread's priority. Only Linux can do that for a single thread; elsewhere it would slow the
-/// whole server down.
+/// Lowers the priority of the current thread. This happens only on Linux; other systems would lower the
+/// priority of the whole process.
 fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -49,10 +49,10 @@ fn give_way() {
     }
 }
 
-/// Serves a socket on the current runtime until its visitor sits at a table, and from then on on the players'
-/// runtime.
+/// Serves a socket on the current runtime until its visitor takes a seat at a table. After that, the
+/// players' runtime serves it.
 pub(crate) struct UntilSeated<F> {
-    /// None once the players' runtime has taken it over.
+    /// The future that serves the socket; `None` after the players' runtime has taken it over.
     serving: Option<Pin<Box<F>>>,
     inbox: Arc<Inbox>,
     players: Handle,

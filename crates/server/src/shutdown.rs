@@ -1,4 +1,4 @@
-//! The shutdown: how all tasks hear of it, and how the server knows that they have finished.
+//! The shutdown: how tasks are notified of it, and how the server knows that all tasks have ended.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,11 +8,11 @@ use boneyard_base::limits;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
-/// How far the shutdown has come.
+/// The phases of a shutdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     Serving,
-    /// Sockets are closed one after another, with this time between two of them.
+    /// Sockets are closed one after another, since the time `since`; `each` is the time between two of them.
     Draining {
         since: Instant,
         each: Duration,
@@ -20,19 +20,20 @@ enum Phase {
     Stopped,
 }
 
-/// The end that starts the shutdown.
+/// The sender half, which starts the shutdown.
 #[derive(Debug)]
 pub(crate) struct Stop(watch::Sender<Phase>);
 
-/// The end that hears of the shutdown. A task with work to finish holds one until it is done.
+/// The receiver half, which is notified of the shutdown. A task with unfinished work keeps one until the
+/// work is done.
 #[derive(Clone, Debug)]
 pub(crate) struct Stopping {
     phase: watch::Receiver<Phase>,
-    /// The number of sockets that have taken their turn to close.
+    /// The number of sockets that have received a time at which they close.
     turns: Arc<AtomicU32>,
 }
 
-/// The two ends of a shutdown that hasn't begun.
+/// The sender and receiver of a shutdown that has not begun.
 pub(crate) fn channel() -> (Stop, Stopping) {
     let (stop, phase) = watch::channel(Phase::Serving);
     let turns = Arc::default();
@@ -40,8 +41,8 @@ pub(crate) fn channel() -> (Stop, Stopping) {
 }
 
 impl Stop {
-    /// Closes the open sockets one after another, so that their clients don't all reconnect at once. Returns
-    /// when the last one has had its turn.
+    /// Lets the open sockets close one after another, so that their clients don't all reconnect at the same
+    /// time. Returns after the time at which the last socket closes.
     pub(crate) async fn drain(&self, sockets: usize) {
         let sockets = u32::try_from(sockets).unwrap_or(u32::MAX);
         let each = limits::DRAIN_INTERVAL.min(limits::DRAIN_SPREAD / sockets.max(1));
@@ -50,8 +51,8 @@ impl Stop {
         sleep(each * sockets).await;
     }
 
-    /// Tells all tasks to stop, and waits until all [`Stopping`]s are dropped, but at most for this time.
-    /// `true` if all are.
+    /// Tells all tasks to stop. Waits until all [`Stopping`]s are dropped, but not longer than `timeout`.
+    /// Returns whether all of them were dropped.
     pub(crate) async fn stop(self, timeout: Duration) -> bool {
         self.0.send_replace(Phase::Stopped);
         tokio::time::timeout(timeout, self.0.closed()).await.is_ok()
@@ -64,20 +65,21 @@ impl Stopping {
         *self.phase.borrow() != Phase::Serving
     }
 
-    /// Waits until the server is to stop.
+    /// Waits until the server tells all tasks to stop.
     pub(crate) async fn wait(&mut self) {
-        // An error means that the other end was dropped, which is a shutdown as well.
+        // An error means that the sender was dropped, which also ends the server.
         let _ = self.phase.wait_for(|&phase| phase == Phase::Stopped).await;
     }
 
-    /// Waits for a socket's turn to be closed, which comes before the server stops.
+    /// Waits until the time at which this socket must close. The times of all sockets come before the end of
+    /// the server.
     pub(crate) async fn turn(&mut self) {
         let begun = self.phase.wait_for(|&phase| phase != Phase::Serving).await;
         let Ok(Phase::Draining { since, each }) = begun.map(|phase| *phase) else {
             return;
         };
         let before = self.turns.fetch_add(1, Ordering::Relaxed);
-        // In a box: the timer is needed once, and would make every session larger.
+        // The timer is in a box, because it is needed only once and would make every session larger.
         let turn = Box::pin(sleep_until(since + each * before));
         tokio::select! {
             () = turn => {}
@@ -106,7 +108,7 @@ mod tests {
         drop(stopping);
     }
 
-    /// The time at which each socket is closed, and at which the drain ends.
+    /// The times at which the sockets are closed, and the time at which the drain ends.
     async fn drained(sockets: usize) -> (Vec<Duration>, Duration) {
         let (stop, stopping) = channel();
         let begin = Instant::now();
@@ -140,7 +142,7 @@ mod tests {
         let half = limits::DRAIN_SPREAD / 2;
         let in_first_half = many.iter().filter(|&&time| time < half).count();
         assert!((4_900..=5_100).contains(&in_first_half), "{in_first_half}");
-        // A timer is precise to a millisecond.
+        // A tokio timer has a precision of one millisecond.
         assert!(all <= limits::DRAIN_SPREAD + Duration::from_millis(1));
     }
 

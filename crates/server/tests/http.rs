@@ -1,4 +1,4 @@
-//! The HTTP side of the server from outside: identity, the catalogue, the client's files, and the headers
+//! Tests of the HTTP interface from outside: identity, the catalogue, the client's files, and the headers
 //! that protect them.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
@@ -38,7 +38,7 @@ async fn a_stranger_becomes_a_visitor_and_stays_one() {
     assert_eq!(again.json()["name"], name);
     assert_eq!(again.cookie(), cookie);
 
-    // The cookie is valid after a restart as well, since the signing key is stored.
+    // The cookie is still valid after a restart, because the signing key is stored in the database.
     let directory = server.stop().await;
     let server = TestServer::start_in(directory, &[]).await;
     let later = server.get("/api/me", &[("Cookie", &cookie)]).await;
@@ -66,7 +66,7 @@ async fn a_cookie_that_we_did_not_sign_is_none() {
         assert_ne!(fresh, tampered);
         assert_ne!(fresh, cookie);
     }
-    // A cookie that another server signed isn't valid.
+    // A cookie with the signature of another server isn't valid.
     let key = "a".repeat(64);
     let rival = TestServer::start(&["--signing-key", &key]).await;
     let foreign = rival.get("/api/me", &[]).await.cookie();
@@ -100,7 +100,8 @@ async fn behind_tls_cookies_and_browsers_stay_there() {
     assert!(cookie.starts_with("__Host-boneyard="), "{cookie}");
     assert!(cookie.contains("; Secure") && cookie.contains("; Path=/"));
     assert!(!cookie.contains("Domain"), "{cookie}");
-    // The same cookie under the other name could come from another page of the domain.
+    // A cookie without the prefix `__Host-` could be set by another site under the same domain, so the
+    // server ignores it.
     let value = answer.cookie().split_once('=').unwrap().1.to_owned();
     let name = answer.json()["name"].clone();
     let kept = format!("__Host-boneyard={value}");
@@ -245,7 +246,8 @@ async fn a_link_is_drawn_whether_or_not_there_is_such_a_table() {
         assert!(answer.header("content-security-policy").contains("'none'"));
         assert!(answer.text().starts_with("<svg "), "{}", answer.text());
     }
-    // The code shows the public address if the settings have one, else the address of the request.
+    // The code contains the public address from the settings or, without this setting, the `Host` of the
+    // request.
     let asked_as = |host| [("Host", host)];
     let drawn = server.get(&made_up, &asked_as("one.example")).await;
     let other = server.get(&made_up, &asked_as("two.example:80")).await;
@@ -290,7 +292,7 @@ async fn files_of_a_build_are_kept_for_ever_and_what_leads_to_them_is_not() {
             file.header("cache-control"),
             "public, max-age=31536000, immutable"
         );
-        // The address of another build, or one without a build, never leads to this build's file.
+        // An address with another build or without a build must not return a file of this build.
         for other in ["0123456789abcdef/", ""] {
             let path = path.replace(&format!("{build}/"), other);
             let gone = server.get(&path, &[]).await;
@@ -338,12 +340,13 @@ async fn every_answer_is_protected() {
     let server = TestServer::start(&[]).await;
     for path in ["/", "/sw.js", "/api/me", "/healthz", "/nothing"] {
         let answer = server.get(path, &[]).await;
-        // Without this header the client takes the answer for another server's.
+        // By this header, the client recognises that the response comes from the server and not from a
+        // proxy.
         assert_eq!(answer.header("x-boneyard"), "1");
         let policy = answer.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self'"));
         assert!(policy.contains("frame-ancestors 'none'"));
-        // Headers that an installed page needs.
+        // The client needs these parts of the policy when it is installed as an app.
         assert!(policy.contains("manifest-src 'self'; worker-src 'self'"));
         assert!(!policy.contains("unsafe"));
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
@@ -356,7 +359,7 @@ async fn every_answer_is_protected() {
     server.stop().await;
 }
 
-/// A preset's options, as `GET /api/presets` lists them, in a request for a table.
+/// A request for a table with the options of a preset, as `GET /api/presets` lists them.
 async fn table_request(server: &TestServer) -> serde_json::Value {
     let catalogue = server.get("/api/presets", &[]).await.json();
     let rules = catalogue["presets"][3]["rules"].clone();
@@ -458,7 +461,7 @@ async fn a_write_needs_an_identity_our_own_page_and_json() {
         (403, &json!("foreign_origin"))
     );
 
-    // A request that a form of another site can send without a preflight request.
+    // A form of another site could send this request without asking the server first (CORS preflight).
     let form = [known, ("Content-Type", "text/plain")];
     let body = wanted.to_string();
     let answer = server.request("POST", "/api/tables", &form, &body).await;
@@ -488,8 +491,8 @@ async fn a_client_that_sends_a_request_too_slowly_is_cut_off() {
     let server = TestServer::start(&[]).await;
     let head = "POST /api/replay HTTP/1.1\r\nHost: x\r\n";
     let json = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-    // This route needs no identity, so the server doesn't read the database, which would be too slow for a
-    // paused clock.
+    // This route needs no identity, so the server doesn't read the database. With the paused clock below,
+    // reading the database would cause a timeout.
     let cases = [
         ("a request line", "GET /".to_owned(), ""),
         ("headers", head.to_owned(), ""),
@@ -514,7 +517,7 @@ async fn a_client_that_sends_a_request_too_slowly_is_cut_off() {
 #[tokio::test]
 async fn a_stop_answers_what_was_asked_and_hangs_up() {
     let server = TestServer::start(&[]).await;
-    // An idle connection, kept for its next request, must not delay the shutdown.
+    // An idle connection that waits for its next request must not delay the shutdown.
     let mut idle = TcpStream::connect(server.address).await.unwrap();
     idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         .await

@@ -1,4 +1,4 @@
-//! The program as its host uses it: arguments, first line, signals, exit codes.
+//! Tests of the program as its host uses it: arguments, the first line of output, signals and exit codes.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// Only a failing test waits that long.
+/// How long a test waits before it fails.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn program() -> Command {
@@ -22,14 +22,14 @@ fn program() -> Command {
 
 struct Running {
     child: Child,
-    /// Kept open: a program whose standard output is closed is another test's case.
+    /// Keeps standard output open, because another test covers the program with a closed standard output.
     _stdout: BufReader<ChildStdout>,
     first_line: String,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // The test may have ended the process already.
+        // The test may have ended the process already, so errors are ignored.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -41,7 +41,7 @@ fn start(directory: &TempDir) -> Running {
     run(program, directory)
 }
 
-/// Runs a command that becomes the program, and waits for its first line.
+/// Runs a command that executes the program, and waits for the first line of output.
 fn run(mut command: Command, directory: &TempDir) -> Running {
     let mut child = command
         .env("BONEYARD_LOG", "error")
@@ -59,7 +59,7 @@ fn run(mut command: Command, directory: &TempDir) -> Running {
     }
 }
 
-/// The soft and the hard limit of files that a process may have open.
+/// The soft and the hard limit of open files of a process.
 fn open_files(process: u32) -> (String, String) {
     let limits = std::fs::read_to_string(format!("/proc/{process}/limits")).unwrap();
     let line = limits
@@ -69,7 +69,7 @@ fn open_files(process: u32) -> (String, String) {
     (words.next().unwrap(), words.next().unwrap())
 }
 
-/// Starts the program after a shell has set the limit of open files.
+/// Starts the program from a shell that first sets the limit of open files.
 fn start_with_limit(directory: &TempDir, limit: &str) -> Running {
     let script = format!("{limit}; exec \"$0\" --listen 127.0.0.1:0");
     let mut shell = Command::new("sh");
@@ -90,7 +90,7 @@ fn as_many_files_may_be_open_as_the_host_allows() {
 #[test]
 fn a_crowd_of_connections_leaves_room_for_newcomers() {
     let directory = tempfile::tempdir().unwrap();
-    // The limit leaves 640 connections, of which the last are kept for newcomers.
+    // This limit allows 640 connections. The last 256 of them are reserved for newcomers.
     let running = start_with_limit(&directory, "ulimit -n 768");
     let address = running.first_line.trim().strip_prefix("http://").unwrap();
     let crowd = (0..400).map_while(|_| {
@@ -104,7 +104,7 @@ fn a_crowd_of_connections_leaves_room_for_newcomers() {
     });
     let crowd: Vec<TcpStream> = crowd.collect();
     assert_eq!(crowd.len(), 768 - 128 - 256);
-    // A request from another address of this machine than the crowd's.
+    // This request comes from another address of this machine than the 400 connections.
     let from_elsewhere = Command::new("curl")
         .args(["--silent", "--interface", "127.0.0.9"])
         .arg(format!("http://{address}/healthz"))
@@ -145,7 +145,8 @@ fn a_log_that_is_not_read_holds_nothing_up() {
     let answer = ask(address, "GET /api/me", "");
     let (_, cookie) = answer.split_once("set-cookie: ").unwrap();
     let cookie = cookie.split(';').next().unwrap();
-    // Each request makes some lines of the log. Together they exceed the 64 KiB of a pipe.
+    // Each request causes some log lines. All of them together are longer than the 64 KiB that fit into a
+    // pipe.
     for _ in 0..500 {
         ask(address, "DELETE /api/me/records/name", cookie);
     }
@@ -200,7 +201,7 @@ fn a_second_signal_ends_it_at_once() {
     let directory = tempfile::tempdir().unwrap();
     let mut server = start(&directory);
     let address = server.first_line.trim().strip_prefix("http://").unwrap();
-    // A request under way delays the shutdown for seconds.
+    // A request in progress delays the shutdown for seconds.
     let mut slow = TcpStream::connect(address).unwrap();
     slow.set_read_timeout(Some(PATIENCE)).unwrap();
     let head =
@@ -212,7 +213,7 @@ fn a_second_signal_ends_it_at_once() {
         assert!(sent.unwrap().success());
     };
     signal();
-    // The listener is closed while the shutdown waits.
+    // The server closes the listener while it waits for the request.
     while TcpStream::connect(address).is_ok() {
         std::thread::yield_now();
     }
@@ -249,28 +250,28 @@ fn bad_settings_are_explained() {
     }
 }
 
-/// The error that a program prints when it can't start.
+/// Runs a program that can't start, and returns what it writes to standard error.
 fn failure(mut program: Command, directory: &TempDir) -> String {
     let output = program.current_dir(directory.path()).output().unwrap();
     assert!(!output.status.success());
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The program with this database, on a free port.
+/// The command that starts the program with this database, on a free port.
 fn with_database(database: &str) -> Command {
     let mut program = program();
     program.args(["--listen", "127.0.0.1:0", "--database", database]);
     program
 }
 
-/// The error that a user without write access to a folder gets, with the user's number. Root becomes user
-/// 10001 for it.
+/// Runs the program as a user who can't write to the folder. Returns the user's id and the error. If the
+/// test runs as root, the user is 10001.
 #[cfg(unix)]
 fn told_to_user(database: &str, directory: &TempDir) -> (u32, String) {
     use std::fs::{Permissions, copy, metadata, set_permissions};
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
     use std::os::unix::process::CommandExt as _;
-    // Other users may have no access to the folder in which the program was built.
+    // The user may have no access to the folder in which the program was built, so the program is copied.
     let program = directory.path().join("boneyard-server");
     copy(env!("CARGO_BIN_EXE_boneyard-server"), &program).unwrap();
     let mode = |mode| set_permissions(directory.path(), Permissions::from_mode(mode)).unwrap();
@@ -323,7 +324,7 @@ fn a_start_that_fails_says_what_to_do() {
         ("sqlite://folder.db", &["folder.db", "Name a file"]),
         ("sqlite://file/b.db", &["file", "Name a file"]),
         (
-            // Nothing listens on this port, which is TCPMUX's.
+            // Port 1 belongs to TCPMUX, and no program listens on it.
             "postgres://someone:secret@127.0.0.1:1/games?sslmode=disable",
             &["postgres://127.0.0.1:1/games", "refused", "PostgreSQL"],
         ),
@@ -358,7 +359,7 @@ fn a_start_that_fails_says_what_to_do() {
     );
 }
 
-/// The lines that a server logs from now on, one after another.
+/// Starts a server that logs warnings. Returns its process, its address, and a reader of its log.
 fn log_of(
     directory: &TempDir,
     flags: &[&str],
@@ -384,7 +385,7 @@ fn log_of(
     (child, address, log)
 }
 
-/// The status of the answer to a request with these headers.
+/// Sends a request with these headers. Returns the HTTP status.
 fn status(address: &str, what: &str, headers: &[&str]) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -403,7 +404,7 @@ fn the_host_is_told_which_setting_would_let_a_page_in() {
     let (mut child, address, mut log) = log_of(&directory, &["--trusted-proxy", "127.0.0.1"]);
     let page = ["Host: 127.0.0.1:8080", "Origin: https://dominoes.example"];
     let upgrade = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==";
-    // The first three mistakes of this kind make only one line.
+    // The first three requests are mistakes of the same kind, so they cause only one log line.
     for _ in 0..3 {
         assert_eq!(status(&address, "POST /api/me", &page), "403");
     }

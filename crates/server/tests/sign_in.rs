@@ -1,4 +1,4 @@
-//! Passkeys and codes by email, used as browsers do; and attacks on them.
+//! Tests of passkeys and of codes by email. They use the server as browsers do, and attack it.
 
 #![allow(
     clippy::unwrap_used,
@@ -30,20 +30,20 @@ use tokio_rustls::TlsAcceptor;
 
 const FROM: &str = "Boneyard <boneyard@dominoes.example>";
 
-/// A visitor's browser on the server's machine, which reaches the server as `localhost`.
+/// The browser of a visitor on the server's machine. It reaches the server at the name `localhost`.
 struct Browser {
     address: SocketAddr,
-    /// Cookie values by name.
+    /// The values of the cookies, by name.
     cookies: BTreeMap<String, String>,
 }
 
 impl Browser {
-    /// A browser that has never visited the server.
+    /// Creates a browser that has not visited the server yet.
     async fn new(server: &TestServer) -> Self {
         Self::at(server.address).await
     }
 
-    /// A browser that has never visited the server at this address.
+    /// Creates a browser that has not visited the server at this address yet.
     async fn at(address: SocketAddr) -> Self {
         let cookies = BTreeMap::new();
         let mut browser = Self { address, cookies };
@@ -51,7 +51,7 @@ impl Browser {
         browser
     }
 
-    /// The browser of a new account.
+    /// Creates a browser, and an account that is signed in there.
     async fn of(server: &TestServer, name: &str) -> Self {
         let mut browser = Self::new(server).await;
         let kept = browser.post("/api/account", json!({ "name": name })).await;
@@ -63,19 +63,19 @@ impl Browser {
         format!("localhost:{}", self.address.port())
     }
 
-    /// The browser's side of passkeys, on a page of the server.
+    /// The browser's part of using passkeys, on a page of the server.
     fn soft(&self) -> SoftBrowser {
         SoftBrowser::at(&format!("http://{}", self.host()))
     }
 
-    /// The cookies in the form of a request's header.
+    /// All cookies, as the value of a `Cookie` header.
     fn cookie(&self) -> String {
         let all = self.cookies.iter();
         let all: Vec<_> = all.map(|(name, value)| format!("{name}={value}")).collect();
         all.join("; ")
     }
 
-    /// Sends a request, and ignores the cookies of the answer.
+    /// Sends a request, and ignores the cookies in the response.
     async fn ask(&self, method: &str, path: &str, body: &str) -> Response {
         let (host, cookie) = (self.host(), self.cookie());
         let headers = [
@@ -86,7 +86,7 @@ impl Browser {
         http::request(self.address, method, path, &headers, body).await
     }
 
-    /// Stores the cookies of an answer.
+    /// Stores the cookies of a response.
     fn take(&mut self, answer: &Response) {
         if let Some((name, value)) = answer.cookie().split_once('=') {
             self.cookies.insert(name.to_owned(), value.to_owned());
@@ -107,7 +107,7 @@ impl Browser {
         self.request("GET", "/api/account", "").await.json()
     }
 
-    /// Adds a passkey.
+    /// Adds a passkey to the account.
     async fn add_passkey(&mut self) -> SoftPasskey {
         let question = self.post("/api/account/passkeys/start", json!({})).await;
         let question = question.json();
@@ -118,14 +118,14 @@ impl Browser {
         passkey
     }
 
-    /// Asks for a challenge to any passkey of the site.
+    /// Requests a challenge that any passkey of the site can answer.
     async fn asked(&mut self) -> Value {
         let question = self.post("/api/sign-in/passkey/start", json!({})).await;
         assert_eq!(question.status, 200, "{}", question.text());
         question.json()
     }
 
-    /// A passkey's answer to a challenge, as the server gets it.
+    /// The request with a passkey's answer to a challenge.
     fn answer(&self, passkey: &mut SoftPasskey, question: &Value) -> Value {
         let credential = self.soft().get(passkey, &question["options"]);
         json!({ "question": question["question"], "credential": credential })
@@ -138,7 +138,7 @@ impl Browser {
     }
 }
 
-/// Fails unless the request was refused with this code, and the answer signs nobody in.
+/// Checks that the request was refused with this status and code, and that the response signs in no account.
 fn assert_refused(answer: &Response, status: u16, code: &str) {
     assert_eq!(answer.status, status, "{}", answer.text());
     assert_eq!(answer.json()["code"], code);
@@ -182,7 +182,7 @@ async fn a_passkey_signs_in_nobody_at_another_sites_page() {
     let mut home = Browser::of(&server, "Ada").await;
     let mut passkey = home.add_passkey().await;
 
-    // A malicious page passes the challenge to its visitor, and the answer back to the server.
+    // A malicious page shows the server's challenge to its visitor, and sends the answer to the server.
     let mut thief = Browser::new(&server).await;
     let question = thief.asked().await;
     let page = SoftBrowser::at("https://evil.example");
@@ -191,7 +191,7 @@ async fn a_passkey_signs_in_nobody_at_another_sites_page() {
     let refused = thief.post("/api/sign-in/passkey", answer).await;
     assert_refused(&refused, 422, "bad_code");
 
-    // A malicious page lets its visitor's browser ask for the challenge.
+    // A malicious page lets its visitor's browser request a challenge from the server.
     let (host, cookie) = (home.host(), home.cookie());
     let headers = [
         ("Host", host.as_str()),
@@ -224,7 +224,7 @@ async fn an_answer_is_good_once_and_from_the_browser_that_was_asked() {
     let refused = other.post("/api/sign-in/passkey", answer.clone()).await;
     assert_refused(&refused, 422, "bad_code");
 
-    // An earlier answer to a new challenge.
+    // The browser sends its earlier answer again, for a new challenge.
     let question = other.asked().await;
     let replayed = json!({ "question": question["question"], "credential": answer["credential"] });
     let refused = other.post("/api/sign-in/passkey", replayed).await;
@@ -286,7 +286,7 @@ async fn a_passkey_of_one_account_is_not_added_to_another() {
 #[tokio::test]
 async fn where_browsers_offer_no_passkeys_the_server_offers_none() {
     let server = TestServer::start(&[]).await;
-    // A server that is reached by its IP address.
+    // Passkeys are not offered at a server that is reached by its IP address.
     let me = server.get("/api/me", &[]).await;
     assert_eq!(me.json().get("offers_passkeys"), None);
     let headers = [("Cookie", me.cookie())];
@@ -304,15 +304,15 @@ async fn where_browsers_offer_no_passkeys_the_server_offers_none() {
     server.stop().await;
 }
 
-/// A server that sends mails, and the SMTP server that receives them.
+/// Starts a server that sends mails, and the SMTP server that receives them.
 async fn with_mail() -> (TestServer, MailSink) {
     let sink = MailSink::start().await;
     let server = TestServer::start(&["--smtp", &sink.url(), "--mail-from", FROM]).await;
     (server, sink)
 }
 
-/// Asks for a code, with the same answer whether or not an account has the email address. Returns the
-/// attempt.
+/// Requests a code for an email address. The response must be the same whether or not an account has the
+/// address. Returns the attempt.
 async fn ask(browser: &mut Browser, path: &str, email: &str) -> Value {
     let asked = browser.post(path, json!({ "email": email })).await;
     assert_eq!(asked.status, 202, "{}", asked.text());
@@ -322,7 +322,7 @@ async fn ask(browser: &mut Browser, path: &str, email: &str) -> Value {
     body["attempt"].clone()
 }
 
-/// Gives an account an email address.
+/// Adds an email address to an account.
 async fn set_email(browser: &mut Browser, sink: &mut MailSink, email: &str) {
     let attempt = ask(browser, "/api/account/email", email).await;
     let code = sink.next().await.code();
@@ -374,7 +374,8 @@ async fn no_visitor_learns_whether_an_email_address_is_known() {
     let refused = thief.post("/api/sign-in/email/confirm", answer).await;
     assert_refused(&refused, 422, "bad_code");
 
-    // A visitor who enters an address of another account gets a code as well, and is told after entering it.
+    // A visitor who enters the email address of another account gets a code too. The server tells the
+    // visitor only after the code was entered.
     let mut eve = Browser::of(&server, "Eve").await;
     let attempt = ask(&mut eve, "/api/account/email", "ada@dominoes.example").await;
     let code = sink.next().await.code();
@@ -427,7 +428,8 @@ async fn a_mailbox_is_not_filled() {
     let capitals = json!({ "email": "BOB@dominoes.example" });
     assert_refused(&other.post(path, capitals).await, 429, "rate");
 
-    // One visitor with many email addresses, then many visitors of one network.
+    // Many visitors at one address request codes for different email addresses. The limit for the address
+    // refuses some of the requests.
     let mut sent = 0;
     for number in 0..30 {
         let mut visitor = Browser::new(&server).await;
@@ -473,14 +475,16 @@ async fn a_late_answer_takes_no_account_away() {
     let server = TestServer::start(&[]).await;
     let mut browser = Browser::new(&server).await;
     let guest = browser.ask("GET", "/api/me", "").await;
-    // One tab creates an account while another tab's request is under way, whose answer comes later.
+    // A tab sends a request as a guest. Another tab creates an account before the browser receives the
+    // response, which still contains the guest's cookie.
     let before = browser.cookies.clone();
     let kept = browser.post("/api/account", json!({ "name": "Ada" })).await;
     assert_eq!(kept.status, 201);
     browser.take(&guest);
     assert_eq!(browser.account().await["name"], "Ada");
 
-    // The other request was sent before the account was created, and handled after it, as a newcomer's.
+    // Another request was sent before the account was created, but the server handles it afterwards. So the
+    // response contains the cookie of a new visitor.
     let stranger = Browser {
         address: server.address,
         cookies: before,
@@ -492,7 +496,7 @@ async fn a_late_answer_takes_no_account_away() {
     let me = browser.request("GET", "/api/me", "").await;
     assert_eq!(me.json()["name"], "Ada");
 
-    // The cookie of a signed-out device doesn't get in the way.
+    // After the sign-out, the browser uses the new visitor's cookie, and can create another account.
     let out = browser.post("/api/account/sign-out", json!({})).await;
     assert_eq!(out.status, 204);
     let me = browser.request("GET", "/api/me", "").await;
@@ -503,7 +507,7 @@ async fn a_late_answer_takes_no_account_away() {
     server.stop().await;
 }
 
-/// The program in its own process, which trusts the certificates in a file and sends mails.
+/// The program in its own process. It trusts the certificates in a file and sends mails.
 struct Program {
     address: SocketAddr,
     _child: Child,
@@ -536,7 +540,7 @@ impl Program {
     }
 }
 
-/// The TLS side of an SMTP server on this machine, and its certificate in PEM.
+/// The TLS settings of an SMTP server on this machine, and its certificate in PEM format.
 fn certificate() -> (TlsAcceptor, String) {
     let key = KeyPair::generate().unwrap();
     let names = ["127.0.0.1", "127.0.0.2"].map(str::to_owned);
@@ -557,7 +561,7 @@ fn certificate() -> (TlsAcceptor, String) {
 #[tokio::test]
 async fn codes_reach_an_smtp_server_over_tls_and_sign_their_reader_in() {
     let (acceptor, pem) = certificate();
-    // Mails to 127.0.0.1 itself may go without TLS.
+    // The server may send mails to 127.0.0.1 without TLS, so the case with STARTTLS uses another address.
     let ways = [
         ("smtp", "127.0.0.2", Encryption::StartTls(acceptor.clone())),
         ("smtps", "127.0.0.1", Encryption::Tls(acceptor)),
@@ -586,7 +590,7 @@ async fn nothing_is_told_an_smtp_server_that_has_no_tls_or_cannot_prove_its_name
     let (acceptor, _) = certificate();
     let (_, trusted) = certificate();
     let ways = [
-        // An attacker on the way has removed STARTTLS from the answer.
+        // An attacker on the network has removed STARTTLS from the SMTP server's response.
         ("smtp", "127.0.0.2", Encryption::None),
         ("smtp", "127.0.0.2", Encryption::StartTls(acceptor.clone())),
         ("smtps", "127.0.0.1", Encryption::Tls(acceptor)),

@@ -1,6 +1,7 @@
-//! How long the store takes to append rows of different tables that wait together, as on a loaded server:
-//! `cargo bench -p boneyard-server --bench store`. The database file is created in the system's temporary
-//! directory, or in the one that `TMPDIR` names, which should be on the disk that matters.
+//! Measures how long the store takes to append rows of different tables that wait at the same time, as on a
+//! server under load. Run it with `cargo bench -p boneyard-store --bench store`. The database file is created
+//! in the system's temporary directory, or in the directory that `TMPDIR` names. That directory should be on
+//! the disk that is to be measured.
 
 use boneyard_base::{TableId, Timestamp};
 use boneyard_store::{Append, AppendError, Store};
@@ -9,22 +10,22 @@ use futures_util::future::join_all;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-/// Tables in play.
+/// The number of tables with a running match.
 const TABLES: usize = 500;
 
-/// The body of a play.
+/// The body of a row: a play.
 const BODY: [u8; 6] = [12, 1, 25, 1, 1, 0];
 
 fn main() {
     divan::main();
 }
 
-/// A store with tables, and the number of each table's last row.
+/// A store with tables. For each table, the number of its last row.
 struct Load {
     runtime: Runtime,
     store: Store,
     tables: Vec<(TableId, i64)>,
-    /// The table that is next.
+    /// The index of the table that gets the next row.
     next: usize,
     _directory: TempDir,
 }
@@ -46,7 +47,7 @@ impl Load {
         load
     }
 
-    /// Appends a row to each of the next `rows` tables at once.
+    /// Appends one row to each of the next `rows` tables, all at the same time.
     fn append(&mut self, rows: usize) {
         let appends: Vec<_> = (self.next..self.next + rows)
             .map(|place| {

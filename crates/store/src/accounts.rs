@@ -1,4 +1,4 @@
-//! The accounts that visitors keep, and their names, which belong to one account each.
+//! The accounts of visitors, and their names. A name belongs to at most one account.
 
 use boneyard_base::{DeviceId, PersonId, PlayerId, Timestamp};
 use boneyard_protocol::people::Preferences;
@@ -8,14 +8,14 @@ use super::select::select;
 use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 
-/// What the database knows of the player and the device that a cookie names.
+/// The stored data of the player and the device that a cookie identifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredVisitor {
     /// The player's name, if one was chosen.
     pub name: Option<String>,
     /// The player's account, open or closed.
     pub person: Option<PersonId>,
-    /// When the device was last seen; none if the device isn't signed in.
+    /// When the device was last seen. `None` if the device isn't signed in.
     pub seen: Option<Timestamp>,
 }
 
@@ -34,14 +34,14 @@ pub struct StoredAccount {
     pub has_recovery_code: bool,
     /// The role of the account: `moderator`, or empty.
     pub role: String,
-    /// What the owner has chosen to make public.
+    /// Which of the account's data the owner makes public.
     pub preferences: Preferences,
 }
 
-/// A name, with the key by which similar names are compared.
+/// A name, and its key. Names are compared by their keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The name.
+    /// The name, as the player wrote it.
     pub text: String,
     /// The key: names with the same key look alike.
     pub key: String,
@@ -59,7 +59,7 @@ pub struct NewDevice {
 /// An account that is about to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// The player who keeps the account.
+    /// The player who owns the account.
     pub player: PlayerId,
     /// The account's public id.
     pub person: PersonId,
@@ -71,7 +71,7 @@ pub struct NewAccount {
     pub device: NewDevice,
 }
 
-/// The result of keeping an account.
+/// The result of making an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// The account was made.
@@ -82,19 +82,19 @@ pub enum Kept {
     Already,
 }
 
-/// The result of choosing another name.
+/// The result of changing a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     /// The player has the name.
     Done,
     /// Another account has, or had, a name with the same key.
     Taken,
-    /// The account got its name at this time, which is too recent.
+    /// The account got its present name at this time, so it is too early for another name.
     Lately(Timestamp),
 }
 
 impl Store {
-    /// What the database knows of a player and a device.
+    /// Reads the stored data of a player and a device.
     pub async fn visitor(
         &self,
         player: PlayerId,
@@ -135,7 +135,7 @@ impl Store {
                     preferences.into(),
                 ],
             )?;
-            // Another node may have made the account meanwhile.
+            // Another node may have made an account for this player since the check above.
             if added == 0 {
                 return Ok(Kept::Already);
             }
@@ -146,7 +146,7 @@ impl Store {
         .await
     }
 
-    /// The account of a player; none if the player keeps none or it is closed.
+    /// The account of a player. `None` if the player has no account or has closed it.
     pub async fn account(&self, player: PlayerId) -> Result<Option<StoredAccount>, StoreError> {
         let select = select!(
             StoredAccount {
@@ -164,14 +164,14 @@ impl Store {
         self.first(select, [player.into()]).await
     }
 
-    /// The player who keeps an account; none if it is closed.
+    /// The player who owns this account. `None` if the account is closed.
     pub async fn player_of(&self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
         let sql = "SELECT player_id FROM accounts WHERE person_id = $1 AND closed_ms IS NULL";
         self.first(sql, [person.into()]).await
     }
 
-    /// Gives a player, with or without an account, another name. Fails if another account has, or had, a name
-    /// with the same key, or if the player's account got its name after `last_named`.
+    /// Changes the name of a player, with or without an account. Fails if another account has, or had, a name
+    /// with the same key, or if the player's account got its present name after `last_named`.
     pub async fn take_name(
         &self,
         player: PlayerId,
@@ -205,7 +205,7 @@ impl Store {
             .await
     }
 
-    /// Stores what the owner of an account makes public.
+    /// Stores which data the owner of an account makes public.
     pub async fn set_preferences(
         &self,
         player: PlayerId,
@@ -225,8 +225,9 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces the recovery code of the account that has, or had, a name with this key, if the hash is that
-    /// of its code. Returns the account's player. For a name without an account, the same statements run.
+    /// Finds the open account that has, or had, a name with this key. If `hash` is the hash of its recovery
+    /// code, replaces that hash by `next_hash` and returns the account's player. The same statements run if
+    /// no account has such a name.
     pub async fn use_recovery(
         &self,
         name_key: &str,
@@ -248,9 +249,9 @@ impl Store {
         .await
     }
 
-    /// Closes an account for good, in one transaction: signs all devices out, and deletes all means to sign
-    /// in, the name, and what else is stored about the owner, also from records of matches that still run. No
-    /// other account can get the name. Returns the devices that were signed in.
+    /// Closes an account for good, in one transaction. Signs out all its devices. Deletes all its sign-in
+    /// methods, its name, and the other data about its owner, also in the records of matches that have not
+    /// ended. No other account can get the name later. Returns the devices that were signed in.
     pub async fn close_account(
         &self,
         player: PlayerId,
@@ -273,7 +274,8 @@ impl Store {
     }
 }
 
-/// What is deleted with an account. The moderators' acts about the player stay, without the name.
+/// The statements that delete the data of a closed account. The log of moderation keeps the moderators' acts
+/// about the player, without the player's name.
 const FORGOTTEN_WITH_ACCOUNT: [&str; 12] = [
     "DELETE FROM players WHERE player_id = $1",
     "DELETE FROM sign_in_codes WHERE player_id = $1",
@@ -289,7 +291,7 @@ const FORGOTTEN_WITH_ACCOUNT: [&str; 12] = [
     "UPDATE moderation_log SET player_name = '' WHERE player_id = $1",
 ];
 
-/// When the account of a player, open or closed, got its name; none if the player never kept one.
+/// When a player's account, open or closed, got its present name. `None` if the player never had an account.
 fn account_state(
     session: &mut dyn Session,
     player: PlayerId,
@@ -304,7 +306,7 @@ fn owner_of_key(session: &mut dyn Session, key: &str) -> Result<Option<PlayerId>
     session.first(sql, &[key.into()])
 }
 
-/// Reserves a key for a player. Returns whether the player has it.
+/// Reserves the key of a name for a player. Returns false if another player has the key.
 fn take_key(session: &mut dyn Session, player: PlayerId, key: &str) -> Result<bool, StoreError> {
     session.execute(
         "INSERT INTO account_names (name_key, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",

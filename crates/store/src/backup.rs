@@ -1,5 +1,5 @@
-//! Copies a whole SQLite database to a file, and puts a copy back. PostgreSQL has programs of its own for
-//! this.
+//! Copies a whole SQLite database to a file, and restores the database from such a copy. PostgreSQL has its
+//! own programs for this.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
@@ -8,14 +8,14 @@ use boneyard_base::Clock;
 
 use super::{FileError, StoreError, postgres, sqlite};
 
-/// What a copy of a database holds.
+/// The size and the contents of a copy of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// The size of the file.
+    /// The size of the copy in bytes.
     pub bytes: u64,
-    /// Tables that people play or have played at.
+    /// The number of game tables, open or closed.
     pub tables: u64,
-    /// Finished matches that have a record.
+    /// The number of finished matches that have a record.
     pub matches: u64,
 }
 
@@ -30,12 +30,12 @@ impl fmt::Display for Contents {
     }
 }
 
-/// The result of a restore.
+/// The result of restoring a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
     /// The contents of the restored database.
     pub contents: Contents,
-    /// The new name of the database that was replaced, if one was replaced.
+    /// The path to which the replaced database was moved, if there was a database before.
     pub kept: Option<PathBuf>,
 }
 
@@ -66,45 +66,45 @@ pub enum BackupError {
     /// The file is a SQLite database, but parts of it are wrong or missing.
     #[error("{} is damaged: {what}", .file.display())]
     Damaged {
-        /// The file.
+        /// The path of the file.
         file: PathBuf,
         /// The fault, in SQLite's words.
         what: String,
     },
-    /// The file is whole, but a server could not start with it.
+    /// The file is not damaged, but a server could not start with it.
     #[error("{}: {source}", .file.display())]
     Unusable {
-        /// The file.
+        /// The path of the file.
         file: PathBuf,
         /// Why a server could not start with the file.
         source: StoreError,
     },
-    /// SQLite may not create the files that it needs beside the database.
+    /// SQLite isn't allowed to create the files that it needs in the folder of the database.
     #[error(
         "SQLite can't open {}: {what}. Unless a server runs on the database, SQLite makes two files \
          beside it: allow this user to write to its folder, or make the backup while the server runs",
         .file.display()
     )]
     Folder {
-        /// The database.
+        /// The path of the database file.
         file: PathBuf,
         /// The fault, in SQLite's words.
         what: String,
     },
-    /// The file to restore is the database itself.
+    /// The backup and the database to replace are the same file.
     #[error("{} is the database itself", .0.display())]
     Itself(PathBuf),
-    /// The newest changes of the file to restore are in another file beside it.
+    /// The newest changes of the backup are not in its file, but in another file beside it.
     #[error(
         "{} is in use or was not closed, and its newest changes are in a file beside it: make a backup \
          of it (boneyard-server --database sqlite://… backup FILE) and restore that",
         .0.display()
     )]
     Unfinished(PathBuf),
-    /// Another program has the database open that is to be replaced.
+    /// Another program uses the database that the backup would replace.
     #[error("another program has {} open; end it first", .0.display())]
     Busy(PathBuf),
-    /// The database file was replaced by another one during the copy.
+    /// Another file took the place of the database file during the copy.
     #[error("{} was replaced while it was copied; try again", .0.display())]
     Replaced(PathBuf),
     /// A file can't be read or written.
@@ -123,15 +123,15 @@ impl BackupError {
     }
 }
 
-/// Copies the database at `sqlite://path` to a new file. A server may run on the database meanwhile. After an
-/// error, no new file exists.
+/// Copies the database at `sqlite://path` to a new file. A server may use the database during the copy. After
+/// an error, there is no new file.
 pub fn backup(address: &str, file: &Path) -> Result<Contents, BackupError> {
     let database = sqlite_path(address, BackupError::PostgresBackup)?;
     sqlite::backup(&database, file)
 }
 
-/// Replaces the database at `sqlite://path` by a copy of a backup. No server may run on the database. After
-/// an error, the database is as it was before.
+/// Replaces the database at `sqlite://path` by a copy of a backup. No server may use the database at that
+/// time. After an error, the database is as it was before.
 pub fn restore(address: &str, file: &Path) -> Result<Restored, BackupError> {
     let database = sqlite_path(address, BackupError::PostgresRestore)?;
     sqlite::restore(&database, file, Clock::system().now())

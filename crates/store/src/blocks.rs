@@ -1,4 +1,4 @@
-//! The players whom a player has blocked.
+//! Blocked players: each player can block other players.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use super::{Store, StoreError};
 pub struct StoredBlock {
     /// The blocked player.
     pub other: PlayerId,
-    /// The blocked player's name at that time.
+    /// The blocked player's name at the time of the block.
     pub name: String,
     /// When the player was blocked.
     pub created: Timestamp,
@@ -23,18 +23,18 @@ pub struct StoredBlock {
 /// The result of blocking a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedBlock {
-    /// The player has blocked the greatest allowed number of others.
+    /// The player has already blocked as many players as one player may.
     TooMany,
     /// The other player is blocked.
     Added {
-        /// Whether this ended a friendship, or withdrew a friend request.
+        /// Whether the block ended a friendship or withdrew a friend request.
         parted: bool,
     },
 }
 
 impl Store {
-    /// Blocks a player. This ends a friendship with that player, and withdraws friend requests between the
-    /// two.
+    /// Blocks a player. The block ends a friendship between the two players, and withdraws their friend
+    /// requests.
     pub async fn add_block(
         &self,
         player: PlayerId,
@@ -75,7 +75,7 @@ impl Store {
         Ok(())
     }
 
-    /// The players whom a player has blocked, the last one first.
+    /// The players whom a player has blocked, the latest block first.
     pub async fn blocks_of(&self, player: PlayerId) -> Result<Vec<StoredBlock>, StoreError> {
         let select = select!(
             StoredBlock {
@@ -88,7 +88,8 @@ impl Store {
         self.all(select, [player.into()]).await
     }
 
-    /// The pairs of these players of whom one has blocked the other. Each pair is in the set in both orders.
+    /// The pairs of these players in which at least one has blocked the other. The set has each pair in both
+    /// orders.
     pub async fn blocked_among(
         &self,
         players: Vec<PlayerId>,

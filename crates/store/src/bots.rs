@@ -72,8 +72,8 @@ impl Store {
         self.first(sql, [token_hash.into()]).await
     }
 
-    /// Deletes a bot and its token. Returns whether the owner had such a bot. The bot's name stays, since
-    /// matches that the bot has played show it.
+    /// Deletes a bot and its token. Returns false if the owner has no such bot. The bot's name stays in the
+    /// database, since the matches that the bot has played show the name.
     pub async fn remove_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM bots WHERE owner_id = $1 AND bot_id = $2";
         Ok(self.execute(sql, [owner.into(), bot.into()]).await? > 0)

@@ -1,4 +1,4 @@
-//! The consequences of a player's conduct: mutes, waits before a quick match, and exclusion.
+//! The consequences of a player's conduct: a mute, a wait before the next quick match, or exclusion.
 
 use std::sync::Arc;
 
@@ -10,29 +10,29 @@ use super::select::select;
 use super::session::Session;
 use super::{Store, StoreError};
 
-/// The consequences of a player's conduct. The default has none.
+/// The consequences of a player's conduct. By default there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
     /// The player may not chat until this time.
     pub muted_until: Timestamp,
     /// Whether a moderator has excluded the player.
     pub closed: bool,
-    /// How many matches the player had left lately, when leaving the last one.
+    /// The number of matches that the player had left recently, counted at the last leave.
     pub leaves: i64,
-    /// When the player left the last one.
+    /// When the player last left a match.
     pub left: Timestamp,
     /// The player may not look for a quick match until this time.
     pub waits_until: Timestamp,
 }
 
 impl Store {
-    /// The consequences of a player's conduct.
+    /// Reads the consequences of a player's conduct.
     pub async fn conduct(&self, player: PlayerId) -> Result<Conduct, StoreError> {
         self.read(move |reader| conduct(reader.session(), player))
             .await
     }
 
-    /// What a node needs to know of a player who connects.
+    /// The data that a node needs about a player who connects.
     pub async fn visitor_status(&self, player: PlayerId) -> Result<VisitorStatus, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -47,7 +47,7 @@ impl Store {
         .await
     }
 
-    /// Changes the consequences of a player's conduct. Returns what they are after the change.
+    /// Changes the consequences of a player's conduct. Returns the changed consequences.
     pub async fn change_conduct(
         &self,
         player: PlayerId,
@@ -72,12 +72,12 @@ pub(super) fn conduct(session: &mut dyn Session, player: PlayerId) -> Result<Con
     Ok(session.first(select, &[player.into()])?.unwrap_or_default())
 }
 
-/// Notes that players have left matches, each with the end of the match.
+/// Stores that players have left matches. `leavers` pairs each player with the end of the match.
 pub(super) fn note_leavers(
     session: &mut dyn Session,
     mut leavers: Vec<(PlayerId, Timestamp)>,
 ) -> Result<(), StoreError> {
-    // All nodes write the rows in one order, so that two nodes never wait for each other.
+    // All nodes write the rows in the same order, so two nodes can't deadlock.
     leavers.sort_unstable();
     for (player, at) in leavers {
         change_conduct(session, player, |conduct| conduct.after_leaving(at))?;
@@ -91,7 +91,7 @@ pub(super) fn change_conduct(
     player: PlayerId,
     change: impl FnOnce(Conduct) -> Conduct,
 ) -> Result<Conduct, StoreError> {
-    // Locks the row: another node waits for it until the end of the transaction.
+    // Locks the player's row. Another node that wants to change the row waits until this transaction ends.
     session.execute(
         "INSERT INTO conduct (player_id, muted_until_ms, closed, leaves, left_ms, waits_until_ms) \
          VALUES ($1, 0, 0, 0, 0, 0) \

@@ -1,5 +1,5 @@
-//! Compressed content, which is stored in pieces: the texts of a record (the summary, the transcript, and the
-//! proof of the deals), and the logs of closed tables.
+//! Compressed contents. The database stores them in pieces. The contents are the texts of a record (the
+//! summary, the transcript, and the proof of the deals), or the log of a closed table.
 
 use std::cell::RefCell;
 use std::io::Read as _;
@@ -12,11 +12,11 @@ use serde::de::DeserializeOwned;
 use super::StoreError;
 use super::session::{Session, Value};
 
-/// The length of a piece in bytes: four pieces fill a page of SQLite.
+/// The length of a piece in bytes: a page of a SQLite file holds four pieces.
 pub(super) const PIECE_BYTES: usize = 960;
 
 thread_local! {
-    /// The compressor needs a quarter of a megabyte, so one serves all records.
+    /// A compressor needs about 256 KiB of memory, so each thread has one for all records.
     static COMPRESSOR: RefCell<Compress> =
         RefCell::new(Compress::new(Compression::default(), false));
 }
@@ -57,7 +57,8 @@ impl Content {
     }
 }
 
-/// Writes bytes in pieces. The statement's parameters are the key, the number of the piece, and the piece.
+/// Writes bytes in pieces. The parameters of the statement `sql` are the key, the number of the piece, and
+/// the piece.
 pub(super) fn insert_pieces(
     session: &mut dyn Session,
     sql: &'static str,
@@ -71,7 +72,7 @@ pub(super) fn insert_pieces(
     Ok(())
 }
 
-/// Reads the pieces of a key, and joins them. The result is empty if the key has no pieces.
+/// Reads all pieces with this key, and joins them. The result is empty if there is no such piece.
 pub(super) fn read_pieces(
     session: &mut dyn Session,
     sql: &'static str,
@@ -80,13 +81,13 @@ pub(super) fn read_pieces(
     Ok(session.all::<Vec<u8>>(sql, &[key])?.concat())
 }
 
-/// Compresses a value.
+/// Serializes a value, and compresses the bytes.
 pub(super) fn deflated<T: Serialize>(value: &T) -> Vec<u8> {
     let plain = postcard::to_stdvec(value).expect("lists of texts and numbers can be serialized");
     COMPRESSOR.with_borrow_mut(|compressor| compressed(compressor, &plain))
 }
 
-/// The value that [`deflated`] was given.
+/// Restores a value from the result of [`deflated`].
 pub(super) fn inflated<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoreError> {
     let mut plain = Vec::new();
     DeflateDecoder::new(bytes)

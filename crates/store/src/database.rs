@@ -19,8 +19,8 @@ pub(super) enum Verdict {
 pub(super) trait Reader {
     fn session(&mut self) -> &mut dyn Session;
 
-    /// Makes sure that the database is still the one that was opened, and that this server still has the lock
-    /// on it.
+    /// Checks that the database file was not replaced since it was opened, and that this server still holds
+    /// the lock on the database.
     fn check(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
@@ -31,7 +31,7 @@ pub(super) trait Reader {
     /// See [`super::Store::last_seqs`].
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError>;
 
-    /// Which of these ids are in the database.
+    /// Returns those of these ids that are in the database.
     fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError>;
 
     /// See [`super::Store::untouched_tables`].
@@ -42,16 +42,15 @@ pub(super) trait Reader {
     ) -> Result<Vec<OpenTable>, StoreError>;
 }
 
-/// The connection that writes. After an error, the store drops the connection and opens a new one.
+/// The only connection that writes. After an error, the store drops the connection and opens a new one.
 pub(super) trait Writer: Send {
     fn session(&mut self) -> &mut dyn Session;
 
     /// Begins a transaction.
     fn begin(&mut self) -> Result<(), StoreError>;
 
-    /// Adds appends to the log, and writes the lobby's listings of the appends that were committed. The
-    /// verdicts are in the order of the appends: of two appends with the same number, the first one is
-    /// committed.
+    /// Adds appends to the log. Writes the lobby's listings of the appends that were added. Returns the
+    /// verdicts in the order of the appends. If two appends have the same number, the first one is added.
     fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError>;
 
     /// Removes all rows of a closed table from the log, and returns the rows in order.
@@ -60,7 +59,7 @@ pub(super) trait Writer: Send {
     /// Commits the transaction.
     fn commit(&mut self) -> Result<(), StoreError>;
 
-    /// Commits rows of the log in a transaction of their own.
+    /// Adds appends to the log in their own transaction, and commits it.
     fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
         self.begin()?;
         let verdicts = self.append(appends)?;
@@ -68,7 +67,7 @@ pub(super) trait Writer: Send {
         Ok(verdicts)
     }
 
-    /// Maintains the database after a batch, when all answers of the batch have been sent.
+    /// Maintains the database after a batch. All answers of the batch have been sent before.
     fn tidy(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
@@ -79,7 +78,7 @@ pub(super) trait Writer: Send {
     }
 }
 
-/// A checked address, and for SQLite also the lock on the file.
+/// A checked address of a database. For SQLite it also holds the lock on the file.
 #[derive(Clone)]
 pub(super) enum Database {
     Sqlite(Arc<sqlite::File>),
@@ -102,8 +101,8 @@ impl Database {
         Err(StoreError::Address)
     }
 
-    /// Updates the schema of a SQLite file. On PostgreSQL the writing connection updates the schema after it
-    /// has taken the lock.
+    /// Updates the schema of a SQLite file. Does nothing for PostgreSQL: there, the writing connection
+    /// updates the schema after it has taken the lock.
     pub(super) fn migrate(&self) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(file) => {
@@ -113,7 +112,7 @@ impl Database {
         }
     }
 
-    /// Opens a connection that reads.
+    /// Opens a connection for reading.
     pub(super) fn open_reader(&self) -> Result<Box<dyn Reader>, StoreError> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(sqlite::Reader::open(file)?),
@@ -121,7 +120,7 @@ impl Database {
         })
     }
 
-    /// Opens a connection that writes. On PostgreSQL the connection takes the lock on the database.
+    /// Opens the connection for writing. On PostgreSQL, the connection takes the lock on the database.
     pub(super) fn open_writer(&self) -> Result<Box<dyn Writer>, StoreError> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(sqlite::Writer::open(file)?),

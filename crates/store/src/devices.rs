@@ -12,17 +12,17 @@ use super::{Store, StoreError};
 pub struct StoredDevice {
     /// The id of the device.
     pub device: DeviceId,
-    /// The name of the device, for its owner.
+    /// The name of the device. Only the account's owner sees it.
     pub name: String,
     /// When the device was signed in.
     pub created: Timestamp,
-    /// When the device was last seen, to the hour.
+    /// When the device was last seen. Updated at most once an hour.
     pub seen: Timestamp,
 }
 
 impl Store {
-    /// Signs a device in; none if the account is closed. If the account has too many devices then, signs
-    /// those out that were not seen for longest, and returns them.
+    /// Signs a device in. Returns `None` if the account is closed. If the account then has too many devices,
+    /// signs out those that were not seen for the longest time, and returns them.
     pub async fn add_device(
         &self,
         player: PlayerId,
@@ -46,7 +46,7 @@ impl Store {
         .await
     }
 
-    /// The devices of an account, the last seen first.
+    /// The devices of an account. The device that was seen last comes first.
     pub async fn devices_of(&self, player: PlayerId) -> Result<Vec<StoredDevice>, StoreError> {
         let select = select!(
             StoredDevice {
@@ -60,7 +60,7 @@ impl Store {
         self.all(select, [player.into()]).await
     }
 
-    /// Stores when a device was seen, at most once an hour.
+    /// Stores when a device was last seen. Writes at most once an hour.
     pub async fn see_device(&self, device: DeviceId, at: Timestamp) -> Result<(), StoreError> {
         let before = at.plus_ms(-limits::DEVICE_SEEN_MS);
         let sql = "UPDATE devices SET seen_ms = $2 WHERE device_id = $1 AND seen_ms <= $3";
@@ -69,7 +69,7 @@ impl Store {
         Ok(())
     }
 
-    /// Signs a device of an account out. Returns whether the device was signed in.
+    /// Signs out a device of an account. Returns whether the device was signed in.
     pub async fn remove_device(
         &self,
         player: PlayerId,
@@ -79,7 +79,7 @@ impl Store {
         Ok(self.execute(sql, [player.into(), device.into()]).await? > 0)
     }
 
-    /// Signs all other devices of an account out, and returns them.
+    /// Signs out all devices of an account except `own`, and returns the devices that were signed out.
     pub async fn remove_other_devices(
         &self,
         player: PlayerId,
@@ -110,7 +110,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Signs all devices of an account out, except `own`, and returns them.
+/// Signs out all devices of an account except `own`, and returns the devices that were signed out.
 pub(super) fn remove_but(
     session: &mut dyn Session,
     player: PlayerId,
@@ -118,7 +118,7 @@ pub(super) fn remove_but(
 ) -> Result<Vec<DeviceId>, StoreError> {
     session.all(
         "DELETE FROM devices WHERE player_id = $1 AND device_id <> $2 RETURNING device_id",
-        // No device has the id 0.
+        // No device has the id 0, so with this id all devices are deleted.
         &[player.into(), own.unwrap_or(DeviceId::from_bits(0)).into()],
     )
 }

@@ -1,4 +1,4 @@
-//! The confirmed email addresses of accounts, and the codes that were sent to addresses.
+//! The confirmed email addresses of accounts, and the codes that were sent to email addresses.
 
 use boneyard_base::{PlayerId, Timestamp};
 
@@ -7,9 +7,9 @@ use super::{Store, StoreError};
 /// A code that is about to be sent to an email address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEmailCode {
-    /// The id of the attempt.
+    /// The id of the attempt to confirm the address.
     pub attempt: [u8; 16],
-    /// The player who asks for the code: the account's, or a guest who wants to sign in.
+    /// The player who asks for the code: the owner of an account, or a guest who wants to sign in.
     pub player: PlayerId,
     /// The address, in lower case.
     pub email_key: String,
@@ -21,28 +21,28 @@ pub struct NewEmailCode {
     pub expires: Timestamp,
 }
 
-/// How many codes may be asked for.
+/// The limits on how many codes may be requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmailCodeLimits {
-    /// Codes that were asked for after this time are counted.
+    /// Only codes that were requested after this time are counted.
     pub since: Timestamp,
-    /// The greatest number for one email address.
+    /// The greatest number of codes for one email address.
     pub per_email: usize,
-    /// The greatest number for one player.
+    /// The greatest number of codes for one player.
     pub per_player: usize,
 }
 
-/// The result of setting an account's address.
+/// The result of setting an account's email address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetEmail {
-    /// The account has the address.
+    /// The account has the address now.
     Set,
     /// Another account has the address.
     Taken,
 }
 
 impl Store {
-    /// Stores a code before it is sent, unless a limit is reached. Returns whether it was stored.
+    /// Stores a code before it is sent, unless a limit is reached. Returns whether the code was stored.
     pub async fn add_email_code(
         &self,
         code: &NewEmailCode,
@@ -88,8 +88,9 @@ impl Store {
         .await
     }
 
-    /// Counts a try of a code. Returns the address that the code was sent to, if the code is right, was sent
-    /// for the same player, and was not used, tried too often or expired.
+    /// Checks a code that a player has entered, and counts the try. Returns the email address to which the
+    /// code was sent, if the code is right and was sent for this player. Returns `None` if the code was used
+    /// before, has expired or was tried too often.
     pub async fn try_email_code(
         &self,
         attempt: [u8; 16],
@@ -148,19 +149,19 @@ impl Store {
         .await
     }
 
-    /// The confirmed address of an account, in lower case.
+    /// The confirmed email address of an account, in lower case.
     pub async fn email_of(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT email_key FROM emails WHERE player_id = $1";
         self.first(sql, [player.into()]).await
     }
 
-    /// The player whose account has an address, which is in lower case.
+    /// The player whose account has this email address. `email_key` is in lower case.
     pub async fn player_by_email(&self, email_key: &str) -> Result<Option<PlayerId>, StoreError> {
         let sql = "SELECT player_id FROM emails WHERE email_key = $1";
         self.first(sql, [email_key.into()]).await
     }
 
-    /// Deletes the address of an account. Returns whether the account had one.
+    /// Deletes the email address of an account. Returns whether the account had one.
     pub async fn remove_email(&self, player: PlayerId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM emails WHERE player_id = $1";
         Ok(self.execute(sql, [player.into()]).await? > 0)

@@ -10,17 +10,17 @@ use super::FileError;
 /// Why an append was not committed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AppendError {
-    /// Another append has taken this number first. The caller must read the new rows of the log and decide
+    /// Another append has already used this number. The caller must read the new rows of the log and decide
     /// again.
     #[error("another append has taken this number")]
     Conflict,
-    /// The database failed. The step may be in the log all the same, since the answer to a commit can get
-    /// lost: the caller must read the log before the next append.
+    /// The database failed. The step may be in the log nevertheless, since the answer to a commit can get
+    /// lost. The caller must read the log before the next append.
     #[error(transparent)]
     Unavailable(#[from] StoreError),
 }
 
-/// Why the store could not do what its caller asked for.
+/// Why the store could not do what was requested.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The address names no database that this server can use.
@@ -33,34 +33,34 @@ pub enum StoreError {
          --nats as nodes of one cluster"
     )]
     InUse,
-    /// Several servers can't share a SQLite file.
+    /// Several servers can't share one SQLite file.
     #[error(
         "only one server can use a SQLite file: --nats needs a PostgreSQL database that all nodes share"
     )]
     Unshared,
-    /// The connection can't be protected as the address asks for.
+    /// The connection can't be protected in the way that the address asks for.
     #[error(transparent)]
     Tls(#[from] TlsError),
     /// A file or folder of the database can't be used.
     #[error("{0}")]
     File(Arc<FileError>),
-    /// The file is not a SQLite database, or is a damaged one.
+    /// The file is not a SQLite database, or the database is damaged.
     #[error(
         "{} is not a SQLite database, or a damaged one: name another file with --database, or replace it by \
          a backup with `boneyard-server restore`",
         .0.display()
     )]
     NotSqlite(PathBuf),
-    /// No connection could be made, for this reason.
+    /// The store could not connect to the database.
     #[error(
         "the database can't be reached: {0}. Check that PostgreSQL runs there and accepts connections from \
          this server, and that host, port, user and password in --database are right"
     )]
     Unreachable(String),
-    /// Only newer versions of the server can use the schema.
+    /// A newer version of the server has changed the schema, and this version can't use it.
     #[error("a newer version of the server has used this database; start that version")]
     Newer,
-    /// The database belongs to another program.
+    /// The database was not made by a Boneyard server.
     #[error("this is not a database of this server")]
     Foreign,
     /// The SQLite file was deleted or replaced while the server used it.
@@ -72,10 +72,10 @@ pub enum StoreError {
     /// The database reported an error, or its connection was lost.
     #[error("database: {0}")]
     Database(Arc<dyn Error + Send + Sync>),
-    /// The database took too long.
+    /// The database took too long to answer.
     #[error("the database took too long")]
     Timeout,
-    /// A row holds a value that this server can't have written.
+    /// A row has a value that this server never writes.
     #[error("a row of the database can't be read")]
     Corrupt,
     /// The store has been closed.
@@ -101,7 +101,7 @@ macro_rules! database_error {
 
 database_error!(rusqlite::Error, ::postgres::Error, io::Error);
 
-/// Why no connection to PostgreSQL could be made with the given `sslmode` and `sslrootcert`.
+/// Why no connection to PostgreSQL could be made with the `sslmode` and `sslrootcert` of the address.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TlsError {
     /// The value of `sslmode` is unknown.
@@ -109,25 +109,25 @@ pub enum TlsError {
         "sslmode={0} is unknown: use disable, allow, prefer, require, verify-ca or verify-full"
     )]
     Mode(String),
-    /// The mode asks for a verified certificate, and no certificates to verify it with are named.
+    /// The mode asks for a verified certificate, but the address names no certificates of authorities.
     #[error(
         "sslmode={0} needs sslrootcert=/path/of/the/authority.crt, or sslrootcert=system with \
          sslmode=verify-full"
     )]
     NoRoots(String),
-    /// Certificates are named, and the mode doesn't verify any.
+    /// The address names certificates of authorities, but the mode doesn't verify certificates.
     #[error(
         "sslrootcert in the database address needs sslmode=require, verify-ca or verify-full; it has \
          sslmode={0}"
     )]
     RootsUnused(String),
-    /// Public authorities sign certificates for any host, so only the name in the certificate proves
-    /// something.
+    /// Public authorities sign certificates for any host. So the server must also verify the host name in the
+    /// certificate, and only `verify-full` does so.
     #[error(
         "sslrootcert=system needs sslmode=verify-full: public authorities sign certificates for any host"
     )]
     SystemRoots,
-    /// The named certificates can't be read.
+    /// The certificates that the address names can't be read.
     #[error("sslrootcert={path}: {reason}")]
     Roots {
         /// The value of `sslrootcert`.
@@ -135,7 +135,7 @@ pub enum TlsError {
         /// What is wrong with the file.
         reason: String,
     },
-    /// The database server offers no TLS.
+    /// The database server doesn't offer TLS.
     #[error(
         "the database server offers no TLS, and sslmode asks for TLS: set `ssl = on` in its \
          postgresql.conf, or set sslmode=disable if no other machine can read the connection"

@@ -1,4 +1,5 @@
-//! All that is stored about the owner of an account, except records of matches, for the owner to read.
+//! The export of an account: all stored data about the account's owner, except records of matches. The owner
+//! can read it.
 
 use boneyard_base::{PlayerId, limits};
 use data_encoding::HEXLOWER;
@@ -11,7 +12,7 @@ use super::{Store, StoreError};
 /// A part of an export: its name, the names of its columns, and the statement that selects them.
 type Part = (&'static str, &'static [&'static str], &'static str);
 
-/// The parts. They show of other players only what the owner sees of them, and no player's id.
+/// All parts of an export. About other players, they contain only what the owner can see, and no player id.
 const PARTS: [Part; 10] = [
     (
         "names",
@@ -96,7 +97,7 @@ const PARTS: [Part; 10] = [
 ];
 
 impl Store {
-    /// What is stored about the owner of an account: for each part a list of objects.
+    /// Reads the stored data about the owner of an account. Each part of the export is a list of objects.
     pub async fn export(&self, player: PlayerId) -> Result<Map<String, Json>, StoreError> {
         self.read(move |reader| {
             let mut all = Map::new();
@@ -117,7 +118,7 @@ impl Store {
     }
 }
 
-/// A value as the API writes it, with ids in hex.
+/// Converts a value to the JSON of the API. Ids are in hex.
 fn json(value: Value) -> Json {
     match value {
         Value::Null => Json::Null,

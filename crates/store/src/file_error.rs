@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
-/// Why a file or folder of the database can't be used.
+/// Why a file or folder of the database can't be used. The message contains advice for the host.
 #[derive(Debug, thiserror::Error)]
 pub struct FileError {
     path: PathBuf,
@@ -41,8 +41,8 @@ impl fmt::Display for FileError {
     }
 }
 
-/// Writes which user owns the nearest existing folder, which user needs it, and how the host can change its
-/// owner.
+/// Writes which user owns the nearest existing folder, as which user the server runs, and how the host can
+/// change the owner of the folder.
 #[cfg(unix)]
 fn write_owners(path: &Path, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     use std::os::unix::fs::MetadataExt as _;
@@ -76,14 +76,14 @@ fn write_owners(_: &Path, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(". Give the server's user write access to it")
 }
 
-/// The user id of this process, if the system has `/proc`.
+/// The user id of this process. `None` on a system without `/proc`.
 #[cfg(unix)]
 fn user() -> Option<u32> {
     use std::os::unix::fs::MetadataExt as _;
     Some(fs::metadata("/proc/self").ok()?.uid())
 }
 
-/// The user's number, with the name if `/etc/passwd` has one.
+/// The user id as text, with the user's name if `/etc/passwd` contains it.
 #[cfg(unix)]
 fn named(uid: u32) -> String {
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
@@ -93,7 +93,7 @@ fn named(uid: u32) -> String {
     }
 }
 
-/// The name of a user in a file with the format of `/etc/passwd`.
+/// The name of a user. `users` is text in the format of `/etc/passwd`.
 #[cfg(unix)]
 fn name_in(users: &str, uid: u32) -> Option<&str> {
     users.lines().find_map(|line| {

@@ -1,5 +1,5 @@
-//! The logs of closed tables. No step is added to them any more, and the records prove the matches, so their
-//! rows are removed from the log and stored compressed, or deleted.
+//! The logs of closed tables. A closed table takes no more steps, and the records prove its matches. So its
+//! rows are removed from the log. They are stored compressed, or deleted.
 
 use boneyard_base::{TableId, Timestamp, limits};
 
@@ -8,12 +8,12 @@ use super::select::select;
 use super::session::Session;
 use super::{LogRow, OpenTable, Store, StoreError};
 
-/// A row before its compression: the number, the time and the body.
+/// A row of a log before the compression: the step's number, time and body.
 type PackedRow = (i64, i64, Vec<u8>);
 
 impl Store {
-    /// The next closed tables after `after` that were closed before this time and still have rows in the log;
-    /// at most [`limits::CLOSED_TABLES_MAX`].
+    /// The closed tables after `after` that were closed at or before `before` and still have rows in the log.
+    /// Returns at most [`limits::CLOSED_TABLES_MAX`] tables.
     pub async fn closed_tables(
         &self,
         before: Timestamp,
@@ -37,7 +37,7 @@ impl Store {
         self.all(select, values).await
     }
 
-    /// Removes the rows of a closed table from the log, and stores them compressed if `keep` is set.
+    /// Removes the rows of a closed table from the log. Stores them compressed if `keep` is set.
     pub async fn finish_log(&self, table: TableId, keep: bool) -> Result<(), StoreError> {
         self.write_log(move |writer| {
             let rows = writer.take_log(table)?;
@@ -64,7 +64,8 @@ fn insert(session: &mut dyn Session, table: TableId, rows: Vec<LogRow>) -> Resul
     )
 }
 
-/// The rows of a closed table's log after a number; none if they were deleted.
+/// Reads the rows of a closed table's compressed log whose number is greater than `after_seq`. Returns no
+/// rows if they were deleted.
 pub(super) fn read(
     session: &mut dyn Session,
     table: TableId,
@@ -85,8 +86,8 @@ pub(super) fn read(
     Ok(rows.filter(|row| row.seq > after_seq).collect())
 }
 
-/// Deletes some of the tables, with their logs, that were closed before this time and have no rows in the
-/// log. Returns how many tables were deleted.
+/// Deletes some tables that were closed before `moment` and have no rows in the log, together with their
+/// compressed logs. Returns the number of deleted tables.
 pub(super) fn delete_some(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
     session.execute(

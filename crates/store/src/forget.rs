@@ -6,8 +6,9 @@ use super::session::Session;
 use super::{Store, StoreError, finished};
 
 impl Store {
-    /// Deletes a player's name from the records of all matches that have ended. Returns from how many. The
-    /// names are deleted in parts, since the same thread writes moves.
+    /// Deletes a player's name from the records of all matches that ended at or before `at`. Returns the
+    /// number of changed records. The names are deleted in several transactions, since the thread that writes
+    /// must also write moves.
     pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
         let (mut deleted, mut after) = (0, Some(Timestamp(i64::MIN)));
         while let Some(begin) = after {
@@ -20,8 +21,8 @@ impl Store {
         Ok(deleted)
     }
 
-    /// Hides a match of a player from other visitors, or shows it again. Returns whether the player has
-    /// played such a match.
+    /// Hides a match from the other visitors, or shows it again. Returns false if the player has not played
+    /// in this match.
     pub async fn hide_match(
         &self,
         player: PlayerId,
@@ -46,9 +47,9 @@ impl Store {
         .await
     }
 
-    /// Deletes the records of matches that ended before this time, and the logs of tables that were closed
-    /// before it. Returns how many records were deleted. They are deleted in parts, since the same thread
-    /// writes moves.
+    /// Deletes the records of matches that ended before `moment`, and the logs of tables that were closed
+    /// before `moment`. Returns the number of deleted records. The records are deleted in several
+    /// transactions, since the thread that writes must also write moves.
     pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
         let mut deleted = 0;
         loop {
@@ -60,7 +61,7 @@ impl Store {
                 break;
             }
         }
-        // The logs of closed tables also tell of these matches.
+        // The logs of closed tables also contain the deleted matches.
         let all = limits::RECORDS_AT_ONCE.unsigned_abs();
         while self
             .write(move |session| finished::delete_some(session, moment))
@@ -71,7 +72,7 @@ impl Store {
     }
 }
 
-/// Deletes a player's name from the records of all matches, and from those of matches that still run.
+/// Deletes a player's name from the records of all matches, also of the matches that have not ended.
 pub(super) fn delete_every_name(
     session: &mut dyn Session,
     player: PlayerId,
@@ -84,7 +85,8 @@ pub(super) fn delete_every_name(
 }
 
 /// Deletes a player's name from some records of matches that ended after `after` and not after `at`, the
-/// oldest first. Returns from how many, and when the last of them ended if there may be more.
+/// oldest first. Returns the number of changed records. If there may be more records, also returns the end of
+/// the last match.
 fn delete_some_names(
     session: &mut dyn Session,
     player: PlayerId,
@@ -127,7 +129,7 @@ macro_rules! of_oldest {
     };
 }
 
-/// Deletes the oldest records of matches that ended before this time. Returns how many.
+/// Deletes the oldest records of matches that ended before `moment`. Returns the number of deleted records.
 fn delete_some_records(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
     for sql in [

@@ -21,51 +21,51 @@ impl TryFrom<Value> for Friendship {
     }
 }
 
-/// A friend, or a player with a friend request.
+/// A friend of a player, or another player in a friend request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFriend {
-    /// The friend.
+    /// The other player.
     pub player: PlayerId,
-    /// The friend's account.
+    /// The other player's account.
     pub person: PersonId,
-    /// The friend's name.
+    /// The other player's name.
     pub name: String,
-    /// The relation, as the player sees it.
+    /// The relation between the two, as the player sees it.
     pub tie: Friendship,
-    /// The account's preferences, in JSON.
+    /// The preferences of the other player's account, in JSON.
     pub preferences: String,
 }
 
 /// The result of a friend request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedFriend {
-    /// Nothing has changed, or the other player must not notice the request.
+    /// Nothing has changed, or the other player must not learn of the request.
     Silently,
-    /// The other player was asked.
+    /// The other player got a friend request.
     Asked,
-    /// The other player had asked before, and both are friends now.
+    /// The other player had sent a friend request before, so the two are friends now.
     Agreed,
-    /// The player has the greatest allowed number of friends and unanswered requests.
+    /// The player has as many friends and unanswered requests as one player may have.
     TooMany,
 }
 
-/// How many friends a player may have.
+/// The limits on a player's friends and friend requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FriendLimits {
-    /// The greatest number of friends and of players who were asked.
+    /// The greatest number of a player's friends and sent requests together.
     pub friends_max: i64,
-    /// The greatest number of unanswered requests to a player. Further requests are dropped.
+    /// The greatest number of unanswered requests to one player. Further requests are dropped.
     pub asking_max: i64,
 }
 
-/// What a player knows of another player at the same table.
+/// The data about another player at the same table that one player may see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Acquaintance {
     /// The other player's account.
     pub person: Option<PersonId>,
-    /// Whether the player has blocked the other.
+    /// Whether the player has blocked the other player.
     pub blocked: bool,
-    /// The relation, as the player sees it.
+    /// The relation between the two, as the player sees it.
     pub tie: Friendship,
 }
 
@@ -74,8 +74,8 @@ pub(super) const DELETE_TIE: &str = "DELETE FROM friends \
      WHERE (player_id = $1 AND other_id = $2) OR (player_id = $2 AND other_id = $1)";
 
 impl Store {
-    /// Asks a player to be a friend, or accepts that player's request. If one of the two has blocked the
-    /// other, only the asker sees the request.
+    /// Sends a friend request to a player, or accepts that player's request. If one of the two has blocked
+    /// the other, only the sender sees the request.
     pub async fn ask_friend(
         &self,
         player: PlayerId,
@@ -87,7 +87,7 @@ impl Store {
             .await
     }
 
-    /// Ends a friendship, or withdraws or declines a request. Returns whether there was one.
+    /// Ends a friendship, or withdraws or declines a friend request. Returns whether there was one.
     pub async fn end_friendship(
         &self,
         player: PlayerId,
@@ -97,8 +97,8 @@ impl Store {
         Ok(ended.await? > 0)
     }
 
-    /// The friends of a player, and the players with a friend request, by name. A request of another player
-    /// is left out if one of the two has blocked the other.
+    /// The friends of a player, and the other players in the player's friend requests, sorted by name. Leaves
+    /// out a request to the player if one of the two has blocked the other.
     pub async fn friends_of(&self, player: PlayerId) -> Result<Vec<StoredFriend>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -124,7 +124,8 @@ impl Store {
                     continue;
                 }
                 match friends.last_mut() {
-                    // Each of the two has asked the other while one was blocked.
+                    // Each of the two has sent a request to the other, one of them while a block hid the
+                    // requests.
                     Some(last) if last.player == friend.player => last.tie = Friendship::Asks,
                     _ => friends.push(friend),
                 }
@@ -134,7 +135,7 @@ impl Store {
         .await
     }
 
-    /// What a player knows of each of these other players.
+    /// The data about each of these other players that the player may see.
     pub async fn acquaintances(
         &self,
         player: PlayerId,
@@ -150,7 +151,7 @@ impl Store {
     }
 }
 
-/// The open account of a player.
+/// The open account of a player. `None` if the player has none.
 pub(super) fn kept_account(
     session: &mut dyn Session,
     player: PlayerId,
@@ -172,7 +173,7 @@ fn acquaintance(
     })
 }
 
-/// The relation of two players, as the first one may see it.
+/// The relation between two players, as `player` may see it.
 fn tie(
     session: &mut dyn Session,
     player: PlayerId,
@@ -190,7 +191,7 @@ fn tie(
     })
 }
 
-/// Whether a player has asked another one, and if so, whether that one has accepted.
+/// `None` if `player` has not sent a friend request to `other`. Otherwise whether `other` has accepted it.
 fn asked(
     session: &mut dyn Session,
     player: PlayerId,

@@ -7,12 +7,12 @@ use super::select::select;
 use super::session::Value;
 use super::{Store, StoreError};
 
-/// Which ratings a leaderboard shows: those that are exact enough and recent enough.
+/// Which ratings a leaderboard shows: those that are precise enough and recent enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The greatest deviation, in millionths.
+    /// The greatest deviation of a rating that is shown, in millionths.
     pub deviation_max: i64,
-    /// The earliest end of the last rated match.
+    /// A player's last rated match must have ended at or after this time.
     pub since: Timestamp,
 }
 
@@ -21,16 +21,16 @@ pub struct Entry {
 pub struct StoredRow {
     /// The player.
     pub player: PlayerId,
-    /// The player's account; none for a bot.
+    /// The player's account. `None` for a bot.
     pub person: Option<PersonId>,
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The rating row.
+    /// The player's rating row.
     pub rating_row: RatingRow,
 }
 
-/// The end of a statement about the rows of a leaderboard, with its own joins and its own condition. Bots
-/// have no accounts, and boards of their own.
+/// The end of a statement about the rows of a leaderboard. `$joins` are additional joins, and `$which` is an
+/// additional condition. Bots have no accounts, and they have their own boards.
 macro_rules! from_board {
     ($joins:literal, $which:literal) => {
         concat!(
@@ -60,7 +60,7 @@ macro_rules! rows_of_board {
 }
 
 impl Store {
-    /// The first rows of a leaderboard, the strongest first.
+    /// The first rows of a leaderboard, the strongest player first. Returns at most `most` rows.
     pub async fn leaderboard(
         &self,
         board: Board,
@@ -71,7 +71,7 @@ impl Store {
         self.all(select, of_board(board, entry, most.into())).await
     }
 
-    /// How many rows of a leaderboard have at least this strength, in millionths.
+    /// The number of rows of a leaderboard whose strength is at least `mean`, in millionths.
     pub async fn count_from(
         &self,
         board: Board,
@@ -96,7 +96,7 @@ impl Store {
     }
 }
 
-/// The parameters of [`from_board`]; `own` is the parameter of the statement's own condition.
+/// The parameters of [`from_board`]. `own` is the parameter of its additional condition.
 fn of_board(board: Board, entry: Entry, own: Value) -> [Value; 4] {
     let Entry {
         deviation_max,

@@ -1,8 +1,9 @@
-//! The storage: the append-only log of each table, the lobby's listings, records, accounts, settings. One
-//! store works on SQLite and on PostgreSQL, and only the store contains SQL.
+//! The storage: the append-only log of each table, the lobby's listings, records, accounts and settings. The
+//! same store works with SQLite and with PostgreSQL. Only this crate contains SQL.
 //!
-//! SQLite blocks, so threads use the database: one writes, a few read. Statements that both databases
-//! understand are written once (`session`, `select`); the log differs (`sqlite`, `postgres`).
+//! Calls to SQLite block, so threads of their own use the database: one thread writes, and a few threads
+//! read. Most statements work on both databases and are written once (`session`, `select`). The statements
+//! about the log are different for each database (`sqlite`, `postgres`).
 
 mod accounts;
 mod backup;
@@ -94,7 +95,7 @@ use self::session::Session;
 pub use self::sign_in_codes::{Attempt, StoredTransfer};
 use self::writer::{Job, Task, Waiting, WriterThread};
 
-/// A step of a table that is added to the log.
+/// A step of a table that is to be added to the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
     /// The table that takes the step.
@@ -103,15 +104,16 @@ pub struct Append {
     pub seq: i64,
     /// When the step was taken.
     pub at: Timestamp,
-    /// The step, in the table's own format.
+    /// The step, in the format of the table's log.
     pub body: Vec<u8>,
-    /// The lobby's listing of the table, if the step changes it.
+    /// The table's new listing in the lobby, if the step changes the listing.
     pub listing: Option<ListingChange>,
-    /// The players whose own tables include the table, if the step changes them.
+    /// The players who have this table in their lists of own tables. `None` if the step doesn't change these
+    /// players.
     pub players: Option<Vec<PlayerId>>,
-    /// The record of the match that the step ended, committed together with the step.
+    /// The record of the match that this step ended. The record and the step are committed together.
     pub record: Option<Arc<NewRecord>>,
-    /// The entries of the public log about the step.
+    /// The entries that the step adds to the public log.
     pub entries: Vec<NewEntry>,
 }
 
@@ -139,7 +141,7 @@ pub struct LogRow {
     pub seq: i64,
     /// When the step was taken.
     pub at: Timestamp,
-    /// The step, in the table's own format.
+    /// The step, in the format of the table's log.
     pub body: Vec<u8>,
 }
 
@@ -156,7 +158,7 @@ pub struct ListedTable {
     pub listing: String,
 }
 
-/// An open table. Open tables are read in this order.
+/// An open table. The order of these values is the order in which open tables are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenTable {
     /// When the table's listing last changed.
@@ -166,7 +168,7 @@ pub struct OpenTable {
 }
 
 impl OpenTable {
-    /// A value before all open tables.
+    /// A value that comes before all open tables.
     pub const NONE: Self = Self {
         updated: Timestamp(i64::MIN),
         table: TableId::from_bits(0),
@@ -186,26 +188,26 @@ pub struct ChangedListing {
     pub change: ListingChange,
 }
 
-/// Which servers may write to a database while a store uses it.
+/// Which servers may write to the database while a store uses it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sharing {
-    /// This server alone.
+    /// Only this server.
     #[default]
     Alone,
-    /// The other nodes of a cluster, on PostgreSQL.
+    /// All nodes of a cluster. Only possible with PostgreSQL.
     Nodes,
 }
 
-/// A handle to the store. Clones share its threads.
+/// A handle to the store. Clones share the same threads.
 #[derive(Clone)]
 pub struct Store {
-    /// None after the store was closed.
+    /// `None` after the store was closed.
     queues: Arc<SyncMutex<Option<Queues>>>,
     threads: Arc<Mutex<Vec<thread::JoinHandle<()>>>>,
     meters: Meters,
     readiness: Arc<Mutex<Readiness>>,
     overdue: Arc<Overdue>,
-    /// One permit for each write besides appends that may wait.
+    /// A permit for each waiting write that isn't an append. Limits the number of such writes.
     others: Arc<Semaphore>,
 }
 
@@ -222,13 +224,13 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens the database at `sqlite://path` or `postgres://…`, updates its schema and starts the store's
-    /// threads. No other server can use the database until the store is closed.
+    /// Opens the database at `sqlite://path` or `postgres://…`, updates its schema, and starts the store's
+    /// threads. No other server can use the database until this store is closed.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         Self::open_with(address, Sharing::Alone).await
     }
 
-    /// Like [`Self::open`], for one server or for the nodes of a cluster.
+    /// Like [`Self::open`], but the database can also be shared by the nodes of a cluster.
     pub async fn open_with(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         let address = address.to_owned();
         let overdue = Overdue::watch(limits::COMMIT_TIMEOUT);
@@ -272,9 +274,9 @@ impl Store {
         })
     }
 
-    /// Adds one step to the log, and returns after the step was committed. Appends that wait together are
-    /// committed together, each with its own verdict. [`AppendError`] says what the caller must do after an
-    /// error.
+    /// Adds one step to the log, and returns after the step was committed. Appends that wait at the same time
+    /// are committed together, and each gets its own result. [`AppendError`] describes what the caller must
+    /// do after an error.
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
         let (answer, answered) = oneshot::channel();
         let waiting = Waiting {
@@ -285,7 +287,8 @@ impl Store {
         self.send(Job::Append(append, waiting), answered).await?
     }
 
-    /// Writes in one transaction with what else waits, and returns what the function returns.
+    /// Runs a function that writes, and returns its result. The writes of other waiting jobs are committed in
+    /// the same transaction.
     async fn write<T, F>(&self, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -294,7 +297,7 @@ impl Store {
         self.write_log(move |writer| write(writer.session())).await
     }
 
-    /// Like [`Self::write`], with access to the log.
+    /// Like [`Self::write`], but the function can also change the log.
     async fn write_log<T, F>(&self, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -311,8 +314,9 @@ impl Store {
         self.send(Job::Other(Box::new(task)), answered).await?
     }
 
-    /// Sends a job to the thread that writes, and waits for its answer; fails if a commit takes too long. The
-    /// future stays small unless the queue is full, since every move of every table has one.
+    /// Sends a job to the thread that writes, and waits for the answer. Fails if a commit takes too long. The
+    /// future for adding to a full queue is boxed: each move at a table needs one future of this function,
+    /// and it must stay small.
     fn send<T>(
         &self,
         job: Job,
@@ -336,7 +340,7 @@ impl Store {
         async move { overdue.wait(answer).await? }
     }
 
-    /// Runs a function on a connection that reads.
+    /// Runs a function on a connection for reading.
     async fn read<T, F>(&self, read: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -349,7 +353,7 @@ impl Store {
                 Err(error) => Err(error),
             };
             let is_well = found.is_ok();
-            // The receiver may be gone.
+            // The receiver may have been dropped.
             let _ = answer.send(found);
             is_well
         });
@@ -363,7 +367,7 @@ impl Store {
         answered.map_err(|_| StoreError::Timeout)?
     }
 
-    /// One of the queues; fails if the store is closed.
+    /// Returns one of the queues. Fails if the store is closed.
     fn queue<T>(
         &self,
         which: impl FnOnce(&Queues) -> &mpsc::Sender<T>,
@@ -373,8 +377,8 @@ impl Store {
         Ok(which(queues).clone())
     }
 
-    /// The steps of a table after a number, in order; all steps after 0. The steps of a closed table may have
-    /// been deleted.
+    /// Reads the steps of a table whose number is greater than `after_seq`, in order. With 0, reads all
+    /// steps. The steps of a closed table may have been deleted.
     pub async fn read_log(
         &self,
         table: TableId,
@@ -390,8 +394,8 @@ impl Store {
         .await
     }
 
-    /// All listed tables, the oldest first. A row that can't be read is left out and logged, so that the
-    /// other tables can still be played.
+    /// All tables that the lobby lists, the oldest first. A row that can't be read is left out and logged, so
+    /// that one damaged row doesn't hide the other tables.
     pub async fn listings(&self) -> Result<Vec<ListedTable>, StoreError> {
         let select = select!(
             ListedTable {
@@ -413,7 +417,8 @@ impl Store {
         .await
     }
 
-    /// The tables whose listing changed at this time or later, listed or not, in the order of the changes.
+    /// The tables whose listing changed at `since` or later, in the order of the changes. Contains listed and
+    /// unlisted tables.
     pub async fn changed_listings(
         &self,
         since: Timestamp,
@@ -430,13 +435,13 @@ impl Store {
         self.all(select, [since.into()]).await
     }
 
-    /// The number of the last step of each table. Tables without a log are left out.
+    /// The number of the last step of each table. Leaves out tables without steps in the log.
     pub async fn last_seqs(&self, tables: Vec<TableId>) -> Result<Vec<(TableId, i64)>, StoreError> {
         self.read(move |reader| reader.last_seqs(&tables)).await
     }
 
-    /// The next open tables after `after` at which nothing has happened since this time, the oldest first; at
-    /// most [`limits::ABANDONED_TABLES_MAX`].
+    /// The open tables after `after` that had no step since `since`, the oldest first. Returns at most
+    /// [`limits::ABANDONED_TABLES_MAX`] tables.
     pub async fn untouched_tables(
         &self,
         since: Timestamp,
@@ -446,8 +451,8 @@ impl Store {
             .await
     }
 
-    /// Refuses new jobs, commits the waiting ones, and closes the database. If several clones are closed,
-    /// each call returns when the database is closed.
+    /// Refuses new jobs, commits the waiting jobs, and closes the database. If several clones are closed,
+    /// each call returns after the database was closed.
     pub async fn close(&self) {
         self.queues.lock().take();
         let mut threads = self.threads.lock().await;
@@ -462,7 +467,7 @@ impl Store {
     }
 }
 
-/// The address of a database without user and password, for messages to the host.
+/// The address of a database without the user and the password, for messages to the host.
 pub fn without_password(address: &str) -> String {
     match (address.split_once("://"), address.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) if scheme != "sqlite" => {

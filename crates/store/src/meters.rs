@@ -7,7 +7,8 @@ use std::time::Duration;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::histogram::Histogram;
 
-/// The buckets of latencies in seconds: from a commit on a fast disk to the longest wait of a table.
+/// The buckets of the latencies, in seconds. They range from a commit on a fast disk to the longest time for
+/// which a table waits.
 const SECONDS: [f64; 11] = [
     0.000_25, 0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.25, 1.0, 10.0,
 ];
@@ -18,7 +19,7 @@ const APPENDS: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 
 /// Metrics of the thread that writes. Clones share the same values.
 #[derive(Clone, Debug)]
 pub struct Meters {
-    /// The time from the request of an append to its commit.
+    /// The time between the request of an append and its commit, in seconds.
     pub latency: Histogram,
     /// How many appends were committed together.
     pub batch: Histogram,
@@ -39,7 +40,7 @@ impl Default for Meters {
 }
 
 impl Meters {
-    /// Counts a committed batch. `waits` holds how long each append has waited.
+    /// Counts a committed batch. `waits` contains the waiting time of each append.
     #[expect(clippy::cast_precision_loss, reason = "a batch is small")]
     pub(super) fn committed(&self, waits: impl ExactSizeIterator<Item = Duration>) {
         self.batch.observe(waits.len() as f64);
@@ -47,7 +48,7 @@ impl Meters {
         self.failing.store(false, Ordering::Relaxed);
     }
 
-    /// Counts appends that failed together.
+    /// Counts appends that failed in the same transaction.
     pub(super) fn failed(&self, appends: usize) {
         self.failures.inc_by(appends as u64);
         self.failing.store(true, Ordering::Relaxed);
@@ -58,7 +59,7 @@ impl Meters {
         self.failing.load(Ordering::Relaxed)
     }
 
-    /// Notes that a write has succeeded.
+    /// Stores that a write has succeeded.
     pub(super) fn mended(&self) {
         self.failing.store(false, Ordering::Relaxed);
     }

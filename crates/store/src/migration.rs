@@ -1,33 +1,33 @@
 //! Updates the schema of a database, in one transaction.
 //!
-//! Schemas expand first, and contract in a later version: servers of the version before can still use a
-//! schema that only got additions. So the nodes of a cluster can be replaced one by one, and a server can be
-//! replaced by the version before it.
+//! A version of the server that needs a change first expands the schema. Only a later version removes what is
+//! no longer used. After an expansion, servers of the previous version can still use the schema. So the nodes
+//! of a cluster can be replaced one by one, and a server can be replaced by its previous version.
 
 use super::StoreError;
 use super::database::Writer;
 use super::people::SET_SETTING;
 use super::session::Session;
 
-/// The setting that holds the oldest version whose servers can use the schema.
+/// The name of a setting. Its value is the oldest schema version whose servers can use the schema.
 const USABLE_FROM: &str = "schema_usable_from";
 
 /// A step from one version of a schema to the next.
 pub(super) struct Migration {
     sql: &'static str,
-    /// Whether servers of the version before can use the schema after this step.
+    /// Whether servers of the previous version can use the schema after this step.
     expands: bool,
 }
 
 /// The schema of SQLite or of PostgreSQL.
 pub(super) struct Schema {
-    /// The steps. A released step never changes.
+    /// The steps, in order. A released step never changes.
     migrations: &'static [Migration],
-    /// Statements at the begin of the transaction.
+    /// Statements to run at the beginning of the transaction.
     begin: &'static str,
-    /// Makes other servers that are about to change the schema wait for the end of the transaction.
+    /// Locks the version row: other servers that want to change the schema wait until the transaction ends.
     lock_version: &'static str,
-    /// Counts the tables with a name.
+    /// Counts the database tables with the name `$1`.
     count_tables: &'static str,
 }
 
@@ -37,7 +37,7 @@ pub(super) static SQLITE: Schema = Schema {
         expands: false,
     }],
     begin: "",
-    // The file is locked for this process.
+    // This process has locked the file, so no other server can change the schema.
     lock_version: "",
     count_tables: "SELECT COUNT(*) FROM sqlite_schema WHERE name = $1",
 };
@@ -47,7 +47,7 @@ pub(super) static POSTGRES: Schema = Schema {
         sql: include_str!("../../../migrations/postgres/0001_schema.sql"),
         expands: false,
     }],
-    // Changing a large database takes minutes.
+    // A change of a large database takes minutes.
     begin: "SET LOCAL statement_timeout = 0",
     lock_version: "SELECT version FROM schema_version FOR UPDATE",
     count_tables: "SELECT COUNT(*) FROM pg_tables \
@@ -55,7 +55,7 @@ pub(super) static POSTGRES: Schema = Schema {
 };
 
 impl Schema {
-    /// The oldest version whose servers can use this schema.
+    /// The oldest schema version whose servers can use this schema.
     fn usable_from(&self) -> usize {
         let contracts = |migration: &Migration| !migration.expands;
         let last = self.migrations.iter().rposition(contracts);
@@ -63,16 +63,18 @@ impl Schema {
     }
 }
 
-/// Updates a schema, or creates it in an empty database. If several servers do so at once, one of them
-/// updates it, and the others find it up to date. After an error, the schema is as it was before.
+/// Updates a schema, or creates it in an empty database. If several servers call this at the same time, one
+/// of them updates the schema, and the others find it up to date. After an error, the schema is as it was
+/// before.
 pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
     loop {
         let before = version_or_none(writer.session(), schema)?;
         let Err(failed) = migrate_at_once(writer, schema) else {
             return Ok(());
         };
-        // An empty database has no row to lock, so a second server fails and tries again. It does so only
-        // while the version rises, which ends.
+        // In an empty database there is no row to lock. If two servers create the schema at the same time,
+        // one of them fails and tries again. It tries again only if the version has changed, so the loop
+        // ends.
         let undone = writer.session().run("ROLLBACK");
         if undone.is_err() || version_or_none(writer.session(), schema)? == before {
             return Err(failed);
@@ -80,7 +82,7 @@ pub(super) fn migrate(writer: &mut dyn Writer, schema: &Schema) -> Result<(), St
     }
 }
 
-/// Updates a schema in a transaction. After an error, the transaction is still open.
+/// Updates a schema in one transaction. After an error, the transaction is still open.
 fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), StoreError> {
     writer.begin()?;
     let session = writer.session();
@@ -98,7 +100,7 @@ fn migrate_at_once(writer: &mut dyn Writer, schema: &Schema) -> Result<(), Store
     writer.commit()
 }
 
-/// Makes sure that this version of the server can use a database, and writes nothing.
+/// Checks that this version of the server can use a database. Writes nothing.
 pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
     for name in ["tables", "log", "settings", "schema_version"] {
         if !has_table(session, schema, name)? {
@@ -111,8 +113,8 @@ pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), St
     }
 }
 
-/// Makes sure that a server of one version can use a schema of another version. A newer schema holds the
-/// setting [`USABLE_FROM`].
+/// Checks that a server of the version `server` can use a schema of the version `version`. A schema newer
+/// than the server must have the setting [`USABLE_FROM`].
 fn must_be_usable(
     session: &mut dyn Session,
     version: usize,
@@ -129,14 +131,15 @@ fn must_be_usable(
     }
 }
 
-/// The version of a schema: the number of its steps. Other servers that are about to change it wait.
+/// The version of a schema, which is the number of its steps. Locks the version: other servers that want to
+/// change the schema wait.
 fn version(session: &mut dyn Session, schema: &Schema) -> Result<usize, StoreError> {
     session.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
     session.run(schema.lock_version)?;
     stored_version(session)
 }
 
-/// The version of a schema, or 0 in an empty database. No other server waits.
+/// The version of a schema, or 0 in an empty database. Takes no lock.
 fn version_or_none(session: &mut dyn Session, schema: &Schema) -> Result<usize, StoreError> {
     if has_table(session, schema, "schema_version")? {
         stored_version(session)
@@ -153,7 +156,7 @@ fn stored_version(session: &mut dyn Session) -> Result<usize, StoreError> {
 /// Stores the version of the schema and the oldest version whose servers can use it.
 fn set_version(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
     let version = i64::try_from(schema.migrations.len()).unwrap_or(i64::MAX);
-    // Servers that wait for this row read it afterwards.
+    // Servers that wait for the lock on this row then read the new version.
     let update = "UPDATE schema_version SET version = $1";
     if session.execute(update, &[version.into()])? == 0 {
         let insert = "INSERT INTO schema_version (version) VALUES ($1)";

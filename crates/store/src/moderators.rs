@@ -1,5 +1,5 @@
-//! The moderators, as the host appoints them on the command line. A server may run on the database meanwhile,
-//! since servers read the role each time they need it.
+//! The list of moderators. The host changes it on the command line. A server may use the database at the same
+//! time, since it reads the role of an account each time it needs the role.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::reports::{LoggedAct, MODERATOR, log_act};
 use super::session::Session;
 use super::{Sharing, StoreError, migration, postgres, sqlite};
 
-/// The host's name in the log of acts.
+/// The name of the host in the log of moderation.
 const HOST: &str = "host";
 
 /// Why a role could not be changed.
@@ -22,10 +22,10 @@ pub enum ModeratorError {
     /// No open account has this name.
     #[error("no account has the name {0}; guests can't be moderators")]
     NoAccount(String),
-    /// The account is not a moderator's.
+    /// The owner of this account is not a moderator.
     #[error("{0} is not a moderator")]
     NoModerator(String),
-    /// The account is a moderator's already.
+    /// The owner of this account is already a moderator.
     #[error("{0} is a moderator already")]
     AlreadyModerator(String),
     /// The database can't be opened or used.
@@ -33,10 +33,10 @@ pub enum ModeratorError {
     Store(#[from] StoreError),
 }
 
-/// A connection of the command line to the database.
+/// A connection to the database, for the command line.
 pub struct Moderators {
     session: Box<dyn Session>,
-    /// Begins a transaction in which no other connection changes what was read.
+    /// The statement that begins a transaction.
     begin: &'static str,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Debug for Moderators {
 }
 
 impl Moderators {
-    /// Opens an existing database. A server may use it meanwhile.
+    /// Opens an existing database. A server may use the database at the same time.
     pub fn open(address: &str) -> Result<Self, ModeratorError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
             let path = sqlite::lasting(path)?;
@@ -84,12 +84,12 @@ impl Moderators {
         Ok(names)
     }
 
-    /// Makes the owner of an account a moderator, and logs the act.
+    /// Makes the owner of an account a moderator, and logs the change.
     pub fn add(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
         self.set(name, MODERATOR, at)
     }
 
-    /// Takes the role of a moderator away, and logs the act.
+    /// Removes the role of a moderator, and logs the change.
     pub fn remove(&mut self, name: &str, at: Timestamp) -> Result<(), ModeratorError> {
         self.set(name, "", at)
     }

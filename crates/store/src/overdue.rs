@@ -1,5 +1,5 @@
-//! Finds commits that take too long, for example on a disk that hangs. One check a second serves all waiting
-//! appends: a timer for each append would wake the runtime one more time for every move.
+//! Finds commits that take too long, for example on a disk that doesn't respond. One check per second serves
+//! all waiting appends. A timer for each append would wake the runtime once more for every move.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,18 +13,18 @@ use super::StoreError;
 /// The time between two checks.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// The running commit, and the tasks that wait for it.
+/// Measures the running commit, and notifies the tasks that wait for it.
 #[derive(Debug)]
 pub(super) struct Overdue {
     limit: Duration,
-    /// When the running commit began; none if no commit runs.
+    /// When the running commit began. `None` if no commit runs.
     begun: Mutex<Option<Instant>>,
-    /// Notifies the waiting tasks that the commit takes too long.
+    /// Notifies the waiting tasks when the commit takes too long.
     found: Notify,
 }
 
 impl Overdue {
-    /// Starts the checks. They end when the last other reference to this value is dropped.
+    /// Starts the checks. The checks end when all other references to this value are dropped.
     pub(super) fn watch(limit: Duration) -> Arc<Self> {
         let overdue = Arc::new(Self {
             limit,
@@ -47,7 +47,7 @@ impl Overdue {
         overdue
     }
 
-    /// Runs a commit.
+    /// Runs a commit, and measures how long it takes.
     pub(super) fn commit<T>(&self, commit: impl FnOnce() -> T) -> T {
         *self.begun() = Some(Instant::now());
         let committed = commit();
@@ -55,8 +55,8 @@ impl Overdue {
         committed
     }
 
-    /// Waits for an answer of the thread that writes, and fails with [`StoreError::Timeout`] if a commit
-    /// takes too long meanwhile.
+    /// Waits for an answer from the thread that writes. Fails with [`StoreError::Timeout`] if a commit takes
+    /// too long before the answer arrives.
     pub(super) async fn wait<T>(&self, answer: impl Future<Output = T>) -> Result<T, StoreError> {
         tokio::select! {
             biased;
@@ -81,7 +81,7 @@ mod tests {
         let overdue = Overdue::watch(Duration::ZERO);
         let waited = overdue.commit(|| overdue.wait(pending::<()>()));
         tokio::pin!(waited);
-        // No commit is running.
+        // No commit is running, so the task is not notified.
         let soon = tokio::time::timeout(3 * INTERVAL, &mut waited).await;
         assert!(soon.is_err());
         *overdue.begun() = Some(Instant::now());

@@ -1,8 +1,8 @@
-//! The pages of people who keep an account. Each answer is bounded, and made of a bounded number of rows.
+//! The public pages of account owners. Each answer has a limited size, and reads a limited number of rows.
 //!
-//! A page lists only matches that every visitor may see: matches at tables that were open to all visitors,
-//! and quick matches. It names an opponent who keeps an account only if the opponent makes matches public
-//! too, and links no record that would name an opponent whom the page doesn't name.
+//! A page lists only matches that every visitor may see: quick matches, and matches at tables that were open
+//! to all visitors. A page names an opponent with an account only if the opponent also makes matches public.
+//! If a record names an opponent whom the page must not name, the page doesn't link to the record.
 
 use boneyard_base::{PersonId, PlayerId, RecordId, Timestamp, limits};
 
@@ -12,50 +12,51 @@ use super::select::{Select, select};
 use super::session::Session;
 use super::{Store, StoreError};
 
-/// The owner of an account, as the page needs it.
+/// The data about the owner of an account that the owner's page needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPerson {
-    /// The secret id of the player.
+    /// The id of the player, which is secret.
     pub player: PlayerId,
     /// The name.
     pub name: String,
     /// When the account was made.
     pub created: Timestamp,
-    /// What the owner makes public, in JSON.
+    /// Which data the owner makes public, in JSON.
     pub preferences: String,
 }
 
-/// A match on a person's page.
+/// A match on a player's page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageMatch {
-    /// The match's record; none if the record names an opponent whom the page doesn't name.
+    /// The record of the match. `None` if the record names an opponent whom the page must not name.
     pub record: Option<RecordId>,
     /// See [`super::NewRecord::summary`].
     pub summary: String,
-    /// The names of the other players, by seat; none for a player whom the page doesn't name.
+    /// The names of the other players, by seat. `None` for a player whom the page must not name.
     pub others: Vec<Option<String>>,
     /// When the match ended.
     pub ended: Timestamp,
-    /// Whether the person won.
+    /// Whether the player won.
     pub won: bool,
-    /// The likeliest strength before and after the match, in millionths; none if the match wasn't rated.
+    /// The mean of the player's rating before and after the match, in millionths. `None` if the match wasn't
+    /// rated.
     pub change: Option<(i64, i64)>,
 }
 
-/// An opponent of the person.
+/// An opponent of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredOpponent {
-    /// The opponent's account; none for a guest and for a bot.
+    /// The opponent's account. `None` for a guest and for a bot.
     pub person: Option<PersonId>,
     /// The opponent's name.
     pub name: String,
-    /// How many matches they played against each other.
+    /// The number of matches between the two.
     pub matches: u32,
-    /// How many of them the person won.
+    /// The number of these matches that the player won.
     pub wins: u32,
 }
 
-/// A match on a page, as it is selected.
+/// A match of a player's page, as the statements select it.
 struct Listed {
     number: i64,
     record: RecordId,
@@ -65,7 +66,8 @@ struct Listed {
     after: Option<i64>,
 }
 
-/// The end of a statement that lists matches of a person's page. `s` holds matches of the person.
+/// The end of a statement that selects the matches of a player's page. `$joins` must contain `s`, the matches
+/// of the player.
 macro_rules! from_listed {
     ($joins:literal, $which:literal) => {
         concat!(
@@ -79,7 +81,7 @@ macro_rules! from_listed {
     };
 }
 
-/// The person's last matches: `$2` matches are read, and `$3` listed.
+/// The last matches of the player `$1`. Reads at most `$2` matches, and returns at most `$3`.
 const MATCHES: Select<Listed> = select!(
     Listed {
         number: "r.number",
@@ -97,7 +99,8 @@ const MATCHES: Select<Listed> = select!(
     )
 );
 
-/// The person's wins against the strongest opponents: `$2` matches are read, and `$3` listed.
+/// The wins of the player `$1` against the strongest opponents. Reads at most `$2` matches, and returns at
+/// most `$3`.
 const BEST: Select<Listed> = select!(
     Listed {
         number: "r.number",
@@ -115,8 +118,8 @@ const BEST: Select<Listed> = select!(
     )
 );
 
-/// The opponents in the person's last matches, except those whom the page doesn't name. An opponent with an
-/// account has the account's present name.
+/// The opponents in the last matches of the player `$1`, without those whom the page must not name. For an
+/// opponent with an account, the account's present name is selected.
 const OPPONENTS: Select<StoredOpponent> = select!(
     StoredOpponent {
         person: "a.person_id",
@@ -139,14 +142,15 @@ const OPPONENTS: Select<StoredOpponent> = select!(
     )
 );
 
-/// The other players of a match: the name in the record, and whether an account makes matches public.
+/// The other players of a match: the name in the record, and whether the player's account makes matches
+/// public.
 const OTHERS: &str = "SELECT CASE WHEN EXISTS (SELECT 1 FROM hidden_matches h \
        WHERE h.record_id = o.record_id AND h.player_id = o.player_id) THEN '' ELSE o.name END, \
      a.matches_public \
      FROM record_seats o LEFT JOIN accounts a ON a.player_id = o.player_id \
      WHERE o.record_id = $1 AND (o.player_id IS NULL OR o.player_id <> $2) ORDER BY o.seat";
 
-/// The players of a match who hide the match or their ratings.
+/// Selects the players of a match who hide the match, hide their ratings, or have closed their accounts.
 const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id = $1 \
      AND s.player_id IS NOT NULL AND (EXISTS (SELECT 1 FROM hidden_matches h \
        WHERE h.record_id = s.record_id AND h.player_id = s.player_id) \
@@ -154,7 +158,7 @@ const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id 
        AND (a.closed_ms IS NOT NULL OR a.ratings_public = 0)))";
 
 impl Store {
-    /// The owner of an account; none if it is closed.
+    /// The owner of an account. `None` if the account is closed.
     pub async fn person(&self, person: PersonId) -> Result<Option<StoredPerson>, StoreError> {
         let select = select!(
             StoredPerson {
@@ -169,7 +173,7 @@ impl Store {
         self.first(select, [person.into()]).await
     }
 
-    /// A player's rating rows on all boards.
+    /// The rating rows of a player on all boards.
     pub async fn rating_rows_of(
         &self,
         player: PlayerId,
@@ -179,8 +183,8 @@ impl Store {
         self.all(sql, [player.into()]).await
     }
 
-    /// A player's rating after each of the last `most` matches, the oldest first: the end of the match, and
-    /// the likeliest strength in millionths.
+    /// A player's rating after each of the last `most` matches, the oldest first. Each item is the end of the
+    /// match and the mean of the rating, in millionths.
     pub async fn curve(
         &self,
         player: PlayerId,
@@ -195,7 +199,7 @@ impl Store {
         Ok(points)
     }
 
-    /// At most `most` matches for a player's page, the latest first.
+    /// The matches on a player's page, the latest first. Returns at most `most` matches.
     pub async fn public_matches(
         &self,
         player: PlayerId,
@@ -204,7 +208,7 @@ impl Store {
         self.page_matches(MATCHES, player, most).await
     }
 
-    /// At most `most` wins for a player's page, against the strongest opponents.
+    /// A player's wins against the strongest opponents, for the player's page. Returns at most `most` wins.
     pub async fn best_wins(
         &self,
         player: PlayerId,
@@ -235,7 +239,7 @@ impl Store {
         .await
     }
 
-    /// At most `most` opponents for a player's page: those of most matches.
+    /// The opponents on a player's page, those with the most matches first. Returns at most `most` opponents.
     pub async fn opponents(
         &self,
         player: PlayerId,
@@ -249,8 +253,8 @@ impl Store {
         self.all(OPPONENTS, values).await
     }
 
-    /// The players of a match whose ratings no other visitor may see: they hide the match or their ratings,
-    /// or have closed their accounts.
+    /// The players of a match whose ratings no other visitor may see. Such a player has hidden the match,
+    /// hides all own ratings, or has closed the account.
     pub async fn private_seats(&self, record: RecordId) -> Result<Vec<PlayerId>, StoreError> {
         self.all(PRIVATE, [record.into()]).await
     }

@@ -1,4 +1,4 @@
-//! The passkeys of accounts, and the questions that wait for an answer by a passkey.
+//! The passkeys of accounts, and the challenges that wait for the answer of a passkey.
 
 use boneyard_base::{PlayerId, Timestamp};
 
@@ -8,13 +8,13 @@ use super::{Store, StoreError};
 /// A passkey of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPasskey {
-    /// The id by which the browser knows the passkey.
+    /// The id by which the browser identifies the passkey.
     pub credential_id: Vec<u8>,
     /// The player whose account has the passkey.
     pub player: PlayerId,
-    /// The name of the passkey, for its owner.
+    /// The name of the passkey. Only the account's owner sees it.
     pub name: String,
-    /// The public key and what else is verified, in JSON.
+    /// The passkey's public key and the other data needed to verify it, in JSON.
     pub credential: String,
     /// When the passkey was made.
     pub created: Timestamp,
@@ -27,9 +27,9 @@ pub struct StoredPasskey {
 pub enum AddedPasskey {
     /// The account has the passkey.
     Added,
-    /// The account has the greatest allowed number of passkeys.
+    /// The account has as many passkeys as one account may have.
     TooMany,
-    /// This account or another one has the passkey already.
+    /// This account or another one already has the passkey.
     Known,
 }
 
@@ -50,7 +50,7 @@ macro_rules! select_passkeys {
 }
 
 impl Store {
-    /// Stores what a player's browser was asked, and deletes expired questions.
+    /// Stores a challenge that was sent to a player's browser, and deletes expired challenges.
     pub async fn ask_passkey(
         &self,
         question: [u8; 16],
@@ -80,8 +80,8 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes a question, whatever its answer is. Returns what the player's browser was asked, if the
-    /// question exists and hasn't expired.
+    /// Deletes a challenge, and returns what was stored with it. Returns `None` if there is no such challenge
+    /// or it has expired. A challenge is deleted even if the browser's answer is wrong.
     pub async fn take_passkey_question(
         &self,
         question: [u8; 16],
@@ -143,7 +143,7 @@ impl Store {
         self.all(select, [player.into()]).await
     }
 
-    /// A passkey by its id.
+    /// The passkey with this id.
     pub async fn passkey(
         &self,
         credential_id: Vec<u8>,
@@ -152,8 +152,8 @@ impl Store {
         self.first(select, [credential_id.into()]).await
     }
 
-    /// Stores the use of a passkey. Returns whether the stored passkey was still equal to `before`: of two
-    /// uses with the same counter, only the first is accepted.
+    /// Stores the new state of a passkey after it was used. Returns false if the stored state isn't equal to
+    /// `before`. So if a passkey is used twice with the same counter, only the first use is accepted.
     pub async fn use_passkey(
         &self,
         before: &StoredPasskey,
@@ -171,7 +171,7 @@ impl Store {
         Ok(self.execute(sql, values).await? > 0)
     }
 
-    /// Removes a passkey from an account. Returns whether the account had it.
+    /// Removes a passkey from an account. Returns whether the account had the passkey.
     pub async fn remove_passkey(
         &self,
         player: PlayerId,

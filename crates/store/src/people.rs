@@ -28,8 +28,8 @@ impl Store {
             .await
     }
 
-    /// The value of a setting. A missing setting gets the given value. Several servers that start at once get
-    /// the same value.
+    /// Reads a setting. If the setting is missing, stores the given value first. If several servers start at
+    /// the same time, all of them get the same value.
     pub async fn setting_or_insert(&self, name: &str, value: &str) -> Result<String, StoreError> {
         let values = [name.into(), value.into()];
         self.write(move |session| {

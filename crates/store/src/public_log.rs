@@ -1,5 +1,5 @@
-//! The tables of the public log: its entries in the order of their commits, and the Merkle trees that
-//! `transparency` makes of them.
+//! The database tables of the public log: its entries in the order of their commits, and the Merkle trees
+//! that `boneyard_records::transparency` makes of the entries.
 
 use boneyard_base::{Timestamp, limits};
 
@@ -7,47 +7,47 @@ use super::select::select;
 use super::session::Session;
 use super::{Store, StoreError};
 
-/// An entry that is about to be written together with an append.
+/// An entry that is about to be written, in the same transaction as an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    /// The process that writes the entry: the number of the process's first tree.
+    /// The process that writes the entry. A process is identified by the number of its first tree.
     pub process: i64,
-    /// The key of the entry: the first 8 bytes of the commitment that it names.
+    /// The key by which entries are found: the first 8 bytes of the commitment that the entry contains.
     pub chain: i64,
-    /// The entry, as `transparency` encodes it.
+    /// The entry, in the encoding of `boneyard_records::transparency`.
     pub bytes: Vec<u8>,
 }
 
-/// An entry of the log.
+/// An entry of the public log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEntry {
     /// The entry's position in the log. Positions may have gaps.
     pub id: i64,
     /// The process that wrote the entry.
     pub process: i64,
-    /// The entry, as `transparency` encodes it.
+    /// The entry, in the encoding of `boneyard_records::transparency`.
     pub bytes: Vec<u8>,
 }
 
-/// A tree and its last signed head. The tree holds `link`, unless that is empty, and then the entries of the
-/// process from `after_id` to `last_id`.
+/// A Merkle tree and its last signed head. The leaves of the tree are `link`, unless it is empty, and the
+/// entries of the process after `after_id` up to `last_id`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTree {
     /// The number of the tree, from 1.
     pub number: i64,
-    /// The process.
+    /// The process whose entries the tree contains.
     pub process: i64,
-    /// The entries of the tree come after this id.
+    /// The tree contains only entries with greater ids than this one.
     pub after_id: i64,
-    /// The last entry that the head covers.
+    /// The id of the last entry that the head covers.
     pub last_id: i64,
-    /// The first entry of the tree, which names the previous tree.
+    /// The first leaf of the tree. It names the previous tree.
     pub link: Vec<u8>,
-    /// How many entries the head covers, including `link`.
+    /// The number of leaves that the head covers, including `link`.
     pub size: i64,
     /// When the head was signed.
     pub at: Timestamp,
-    /// The Merkle tree hash.
+    /// The root hash of the Merkle tree.
     pub root: Vec<u8>,
     /// The signature of the head.
     pub signature: Vec<u8>,
@@ -86,7 +86,7 @@ macro_rules! select_entries {
 }
 
 impl Store {
-    /// The processes with entries that are in none of their trees.
+    /// The processes that have entries which are in none of their trees.
     pub async fn unfinished_processes(&self) -> Result<Vec<i64>, StoreError> {
         let sql = "SELECT ends.process FROM (SELECT process, MAX(last_id) AS last_id \
                    FROM public_trees GROUP BY process) AS ends WHERE EXISTS (SELECT 1 FROM public_log \
@@ -101,7 +101,7 @@ impl Store {
             .await
     }
 
-    /// The tree of a process with the greatest number.
+    /// The tree with the greatest number of all trees of a process.
     pub async fn last_tree_of(&self, process: i64) -> Result<Option<StoredTree>, StoreError> {
         let select = select_trees!("WHERE process = $1 ORDER BY tree DESC LIMIT 1");
         self.first(select, [process.into()]).await
@@ -122,7 +122,7 @@ impl Store {
             .await
     }
 
-    /// The id of the last entry; 0 in an empty log.
+    /// The id of the last entry, or 0 if the log is empty.
     pub async fn last_entry(&self) -> Result<i64, StoreError> {
         self.read(|reader| {
             let sql = "SELECT COALESCE(MAX(id), 0) FROM public_log";
@@ -131,7 +131,7 @@ impl Store {
         .await
     }
 
-    /// The next entries of a process after an id, at most `most`.
+    /// The entries of a process with greater ids than `id`, in order. Returns at most `most` entries.
     pub async fn entries_after(
         &self,
         process: i64,
@@ -144,15 +144,15 @@ impl Store {
             .await
     }
 
-    /// The entries of a chain, the earliest first.
+    /// The entries with this key, the earliest first. See [`NewEntry::chain`].
     pub async fn entries_of(&self, chain: i64) -> Result<Vec<StoredEntry>, StoreError> {
         let select = select_entries!("WHERE chain = $1 ORDER BY id LIMIT $2");
         self.all(select, [chain.into(), limits::ENTRIES_OF_CHAIN_MAX.into()])
             .await
     }
 
-    /// Inserts a new tree. Returns false if a tree has this number, or if a tree of this process begins after
-    /// the same entry.
+    /// Inserts a new tree. Returns false if there is already a tree with this number, or a tree of this
+    /// process that begins after the same entry.
     pub async fn add_tree(&self, tree: StoredTree) -> Result<bool, StoreError> {
         let added = self.execute(
             "INSERT INTO public_trees \
@@ -173,8 +173,9 @@ impl Store {
         Ok(added.await? == 1)
     }
 
-    /// Stores the head of a tree that had `from_size` entries before. Returns false if the tree has another
-    /// size by now: another server has added entries, and this head must not be published.
+    /// Stores a new head of a tree whose stored head covers `from_size` leaves. Returns false if the stored
+    /// head covers another number of leaves. Then another server has stored a head, and this head must not be
+    /// published.
     pub async fn save_head(&self, tree: StoredTree, from_size: i64) -> Result<bool, StoreError> {
         let saved = self.execute(
             "UPDATE public_trees SET last_id = $2, size = $3, at_ms = $4, root = $5, \

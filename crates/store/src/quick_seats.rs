@@ -1,4 +1,5 @@
-//! The last table that quick match opened for each player. All nodes know it, also after a restart.
+//! The last table that quick match opened for each player. The database stores it, so that all nodes know it,
+//! also after a restart.
 
 use boneyard_base::{PlayerId, TableId, Timestamp};
 
@@ -6,30 +7,32 @@ use super::select::select;
 use super::session::{Value, WrongType};
 use super::{Store, StoreError};
 
-/// Bytes of a player's id.
+/// The length of a player's id in bytes.
 const ID_BYTES: usize = 16;
 
-/// A player's seat at the last table that quick match opened for the player.
+/// The last table that quick match opened for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuickSeat {
     /// The player.
     pub player: PlayerId,
     /// The table.
     pub table: TableId,
-    /// The other players of that table.
+    /// The other players at that table.
     pub others: Vec<PlayerId>,
-    /// The other players of the match before, in case this match never begins.
+    /// The other players of the player's previous match. They are needed if the match at `table` never
+    /// begins.
     pub met_before: Vec<PlayerId>,
 }
 
 impl Store {
-    /// Stores the seats of a new table of quick match, in place of the players' earlier seats.
+    /// Stores the seats at a table that quick match has just opened. Replaces the earlier seats of the same
+    /// players.
     pub async fn set_quick_seats(
         &self,
         mut seats: Vec<QuickSeat>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        // All nodes write the rows in one order, so that two nodes never wait for each other.
+        // All nodes write the rows in the same order, so two nodes can't deadlock.
         seats.sort_by_key(|seat| seat.player);
         self.write(move |session| {
             for seat in seats {
@@ -52,8 +55,8 @@ impl Store {
         .await
     }
 
-    /// A player's seat at the last table that quick match opened for the player; none if no table was opened
-    /// lately.
+    /// The player's seat at the last table that quick match opened for the player. `None` if no table was
+    /// opened for the player recently.
     pub async fn quick_seat(&self, player: PlayerId) -> Result<Option<QuickSeat>, StoreError> {
         let select = select!(
             QuickSeat {
@@ -75,7 +78,7 @@ impl Store {
     }
 }
 
-/// The ids of the players, one after the other.
+/// The concatenated ids of the players.
 impl From<Vec<PlayerId>> for Value {
     fn from(players: Vec<PlayerId>) -> Self {
         let bytes = players.iter().flat_map(PlayerId::as_bytes);

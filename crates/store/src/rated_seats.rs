@@ -8,16 +8,16 @@ use super::select::columns;
 use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 
-/// A rated match, with all that ratings depend on.
+/// A rated match, with all data that the ratings depend on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatedMatch {
     /// The record of the match.
     pub record: RecordId,
-    /// The board.
+    /// The board on which the match is rated.
     pub board: Board,
-    /// How much the match shows of its players' strength.
+    /// How much the result of the match says about the strength of its players.
     pub weight: Weight,
-    /// Whether quick match chose the players. At other tables the players choose each other.
+    /// Whether quick match chose the players. At other tables, players choose their opponents themselves.
     pub quick: bool,
     /// When the match ended.
     pub ended: Timestamp,
@@ -26,8 +26,9 @@ pub struct RatedMatch {
 }
 
 impl RatedMatch {
-    /// Counts the match as lost for players whose partner has left, if they were spared as often as allowed
-    /// in the day before.
+    /// Limits how often a player is spared. A player whose partner left is spared: the rating stays the same.
+    /// If such a player was already spared `SPARED_A_DAY` times in the day before, the match counts as lost
+    /// for the player.
     pub fn bound_spared(
         &mut self,
         mut times_spared: impl FnMut(PlayerId) -> Result<u32, StoreError>,
@@ -40,7 +41,7 @@ impl RatedMatch {
         Ok(())
     }
 
-    /// The pairs of opponents, as indexes of `seats`. Each pair comes twice, in both orders.
+    /// All pairs of opponents, as indexes into `seats`. Each pair is returned in both orders.
     pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, usize)> {
         let seats = &self.seats;
         let others = move |own: usize| (0..seats.len()).map(move |other| (own, other));
@@ -69,7 +70,7 @@ columns!(RatedSeat {
     outcome
 });
 
-/// The change of a rating by a match.
+/// How a match has changed the rating of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The rating before the match.
@@ -81,7 +82,7 @@ pub struct Step {
 columns!(Step { before, after });
 
 impl Store {
-    /// Replaces what is stored about a rated match.
+    /// Replaces the stored data of a rated match.
     pub async fn put_rated(
         &self,
         number: i64,
@@ -129,7 +130,8 @@ pub(super) fn insert_rated(
     Ok(())
 }
 
-/// The rated match with this number among the rated matches, and the changes of its players' ratings.
+/// The rated match with this number, and how it has changed the ratings of its players. Rated matches have
+/// their own numbers.
 pub(super) fn rated_match(
     session: &mut dyn Session,
     number: i64,

@@ -1,4 +1,4 @@
-//! The rating rows of players on boards of ratings.
+//! The rating rows of players. A player has one row on each board of ratings.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::RatingBoard;
@@ -8,15 +8,15 @@ use super::select::columns;
 use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
 
-/// The prefix of a bots' board in the database.
+/// The prefix of the names of bots' boards in the database.
 const BOTS: &str = "bots_";
 
-/// A board of ratings. Bots have boards of their own.
+/// A board of ratings. Bots have their own boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    /// The game, and whether single players or pairs play it.
+    /// The game, and whether single players or pairs are rated.
     pub game: RatingBoard,
-    /// Whether the board is one of bots.
+    /// Whether this is a board for bots.
     pub bots: bool,
 }
 
@@ -61,14 +61,14 @@ fn game_name(game: RatingBoard) -> String {
     }
 }
 
-/// A player's rating row on a board.
+/// A player's rating on a board, with the player's numbers of matches and wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatingRow {
     /// The rating after the last rated match.
     pub rating: Rating,
     /// The number of rated matches.
     pub matches: u32,
-    /// How many of them the player won.
+    /// The number of these matches that the player won.
     pub wins: u32,
     /// When the last rated match ended.
     pub last: Timestamp,
@@ -83,7 +83,7 @@ columns!(RatingRow {
 });
 
 impl RatingRow {
-    /// The rating row before the first rated match, which ended at this time.
+    /// The rating row of a player before the first rated match. `last` is the end of that match.
     #[must_use]
     pub const fn new(last: Timestamp) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl RatingRow {
         }
     }
 
-    /// The rating row after another match.
+    /// The rating row after one more match.
     #[must_use]
     pub fn after(self, outcome: Outcome, rating: Rating, ended: Timestamp) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl RatingRow {
 }
 
 impl Store {
-    /// The next rating rows after one, in the order of players and boards; at most `most`.
+    /// The rating rows after `after`, in the order of players and boards. Returns at most `most` rows.
     pub async fn rating_rows(
         &self,
         after: Option<(PlayerId, Board)>,
@@ -122,7 +122,7 @@ impl Store {
         self.all(sql, [player, board.into(), most.into()]).await
     }
 
-    /// Writes a rating row, or deletes it.
+    /// Writes a rating row. Deletes it if `rating_row` is `None`.
     pub async fn put_rating_row(
         &self,
         player: PlayerId,
@@ -140,7 +140,7 @@ impl Store {
         .await
     }
 
-    /// A player's rating row on a board; none before the first rated match there.
+    /// A player's rating row on a board. `None` if the player has no rated match on this board.
     pub async fn rating_row_on(
         &self,
         player: PlayerId,

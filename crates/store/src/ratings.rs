@@ -1,5 +1,6 @@
-//! Ratings, and the rated matches that they come from. Another module calculates what a match does to
-//! ratings; here the results are written in the order in which matches are rated, once for each match.
+//! Ratings, and the rated matches from which they are calculated. The caller provides the function that
+//! calculates how a match changes ratings. This module writes the results. Matches are rated one after
+//! another, and each match once.
 
 use std::collections::HashSet;
 
@@ -14,22 +15,22 @@ use super::rating_rows::{Board, RatingRow, read_rating_row, write_rating_row};
 use super::session::Session;
 use super::{Store, StoreError};
 
-/// In `records.rated`: the match is not rated.
+/// The value of `records.rated` for a match that is not rated.
 pub(super) const NOT_RATED: i64 = 0;
 
-/// In `records.rated`: the match waits to be rated.
+/// The value of `records.rated` for a match that waits to be rated.
 pub(super) const WAITS: i64 = -1;
 
-/// In `records.rated`: the match is not rated, for a reason that its players are shown.
+/// The values of `records.rated` for matches that are not rated, for a reason that the players can see.
 const UNRATED: [(UnratedReason, i64); 2] = [
     (UnratedReason::MetOften, -2),
     (UnratedReason::NewOpponents, -3),
 ];
 
-/// A finished match, with what its rating depends on.
+/// A finished match, with the data that its rating depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedMatch {
-    /// The number of the match among the records.
+    /// The number of the match's record.
     pub number: i64,
     /// The record of the match.
     pub record: RecordId,
@@ -37,32 +38,32 @@ pub struct FinishedMatch {
     pub ended: Timestamp,
     /// See [`super::NewRecord::summary`].
     pub summary: String,
-    /// The players, by seat; none for a computer player.
+    /// The players, by seat. `None` for a computer player.
     pub players: Vec<Option<PlayerId>>,
 }
 
-/// A waiting match, after it was examined.
+/// A match that waits to be rated, and what is needed to rate it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchToRate {
-    /// The number of the match among the records.
+    /// The number of the match's record.
     pub number: i64,
-    /// The match; none if it can't be rated.
+    /// The match. `None` if it can't be rated.
     pub rated: Option<RatedMatch>,
 }
 
 /// A match that was rated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredRated {
-    /// The number of the match among the rated matches.
+    /// The number of the match, counted over the rated matches only.
     pub number: i64,
-    /// The match by its record; none if the record was deleted.
+    /// The finished match, read from its record. `None` if the record was deleted.
     pub record: Option<FinishedMatch>,
-    /// What was stored when the match was rated; none if that was deleted.
+    /// The data that was stored when the match was rated. `None` if that data was deleted.
     pub rated: Option<(RatedMatch, Vec<Step>)>,
 }
 
 impl Store {
-    /// Whether a player's matches may be rated: those of bots and of people who keep an account.
+    /// Whether matches of this player may be rated. They may if the player is a bot or has an account.
     pub async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
         if player.is_bot() {
             return Ok(true);
@@ -72,7 +73,8 @@ impl Store {
             .await
     }
 
-    /// The next matches that wait to be rated, in their order; at most `most`.
+    /// The matches that wait to be rated, in the order in which they are to be rated. Returns at most `most`
+    /// matches.
     pub async fn waiting_matches(&self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -89,16 +91,17 @@ impl Store {
         .await
     }
 
-    /// Rates waiting matches in this order, each once, whatever other servers do meanwhile. A match that
-    /// exceeds a limit on its players' matches of the day before is not rated, and the reason is stored.
-    /// Returns the players whose ratings have changed. After an error, nothing was rated.
+    /// Rates waiting matches in this order. Each match is rated only once, also if other servers rate at the
+    /// same time. A match isn't rated if one of its players has reached a daily limit; then the reason is
+    /// stored. Returns the players whose ratings have changed. After an error, no match was rated.
     pub async fn rate(
         &self,
         matches: Vec<MatchToRate>,
         work_out: fn(&RatedMatch, &[RatingRow]) -> Vec<Step>,
     ) -> Result<Vec<PlayerId>, StoreError> {
         self.write(move |session| {
-            // Locks the row: other servers wait for it until the end of the transaction.
+            // Locks the row of this setting. Other servers that want to rate matches wait until this
+            // transaction ends.
             session.execute(SET_SETTING, &["rating".into(), "".into()])?;
             let mut changed = Vec::new();
             for MatchToRate { number, rated } in &matches {
@@ -107,7 +110,7 @@ impl Store {
                 }
                 let mut becomes = NOT_RATED;
                 if let Some(rated) = rated {
-                    // The record may have been deleted and made again.
+                    // If a record was deleted and made again, its match may already be rated.
                     if let Some(before) = rated_number(session, rated.record)? {
                         becomes = before;
                     } else {
@@ -127,7 +130,8 @@ impl Store {
         .await
     }
 
-    /// The next rated matches after a number, in the order in which they were rated; at most `most`.
+    /// The rated matches with greater numbers than `after`, in the order in which they were rated. Returns at
+    /// most `most` matches.
     pub async fn rated_matches(
         &self,
         after: i64,
@@ -165,7 +169,7 @@ impl Store {
             .await
     }
 
-    /// The rated match of a record; none if the match wasn't rated.
+    /// The rated match that belongs to a record. `None` if the match wasn't rated.
     pub async fn rated_match(
         &self,
         record: RecordId,
@@ -180,8 +184,8 @@ impl Store {
         .await
     }
 
-    /// The reason why a match wasn't rated, and the match by its record. None if the match was rated, waits,
-    /// or should never be rated.
+    /// The reason why a match wasn't rated, and the match. `None` if the match was rated, waits to be rated,
+    /// or isn't meant to be rated.
     pub async fn unrated_match(
         &self,
         record: RecordId,
@@ -202,8 +206,8 @@ impl Store {
         .await
     }
 
-    /// The pairs of these players whose next match against each other would not be rated, since they had too
-    /// many in the day before `now`. Each pair is in the set in both orders.
+    /// The pairs of these players who had so many rated matches against each other in the day before `now`
+    /// that another one would not be rated. The set has each pair in both orders.
     pub async fn met_often(
         &self,
         players: &[PlayerId],
@@ -232,7 +236,7 @@ fn waits(session: &mut dyn Session, number: i64) -> Result<bool, StoreError> {
     Ok(session.first(sql, &[number.into()])? == Some(WAITS))
 }
 
-/// Rates a match unless a limit forbids it. Returns the new value of `records.rated`.
+/// Rates a match, unless a limit forbids it. Returns the new value of `records.rated`.
 fn rate_one(
     session: &mut dyn Session,
     mut rated: RatedMatch,
@@ -263,7 +267,7 @@ fn rate_one(
     Ok(number)
 }
 
-/// The reason why a limit on a day's matches forbids to rate this match, if one does.
+/// Whether a daily limit forbids to rate this match. Returns the reason.
 fn is_too_many(
     session: &mut dyn Session,
     rated: &RatedMatch,
@@ -274,7 +278,8 @@ fn is_too_many(
         if own < other && have_met_often(session, player, opponent, rated.ended)? {
             return Ok(Some(UnratedReason::MetOften));
         }
-        // Bots can't play quick matches, so a bot's rating becomes exact only at tables.
+        // This limit doesn't apply to boards of bots. Bots can't play quick matches, so their ratings become
+        // precise only by matches at tables.
         if !rated.quick
             && !rated.board.bots
             && steps[other].before.is_provisional()
@@ -286,7 +291,7 @@ fn is_too_many(
     Ok(None)
 }
 
-/// The value of a reason in `records.rated`.
+/// The value of `records.rated` for this reason.
 fn in_records(reason: UnratedReason) -> i64 {
     let mut known = UNRATED.iter();
     let found = known.find(|(known, _)| *known == reason);
@@ -298,7 +303,7 @@ fn rated_number(session: &mut dyn Session, record: RecordId) -> Result<Option<i6
     session.first(sql, &[record.into()])
 }
 
-/// Whether two players had as many rated matches against each other in the day before as are allowed.
+/// Whether two players have reached the limit of rated matches against each other in the day before `at`.
 fn have_met_often(
     session: &mut dyn Session,
     player: PlayerId,
@@ -314,8 +319,8 @@ fn have_met_often(
     Ok(met >= RATED_MATCHES_A_DAY)
 }
 
-/// Whether a player has reached the daily limit of rated matches at tables against people with provisional
-/// ratings. The day ends at the given time.
+/// Whether a player has reached the daily limit of rated matches against players with provisional ratings.
+/// Quick matches don't count. The day ends at `at`.
 fn has_met_new_ones_often(
     session: &mut dyn Session,
     player: PlayerId,
@@ -334,7 +339,7 @@ fn has_met_new_ones_often(
     Ok(met >= NEW_OPPONENTS_A_DAY)
 }
 
-/// How often a player was spared in the day before.
+/// How often a player was spared in the day before `at`.
 fn times_spared(
     session: &mut dyn Session,
     player: PlayerId,
@@ -347,7 +352,7 @@ fn times_spared(
     )
 }
 
-/// The number, the record and the end of a finished match.
+/// A finished match: the number of its record, the record's id, and the end of the match.
 type Ended = (i64, RecordId, Timestamp);
 
 fn finished_match(
@@ -367,7 +372,8 @@ fn finished_match(
     })
 }
 
-/// A player's rating row after the last rated match. It is all that is left of a closed account's rating row.
+/// Calculates a player's rating row from the rated matches. The row of a closed account was deleted, but its
+/// rated matches remain.
 fn last_rating_row(
     session: &mut dyn Session,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! The threads that read. Each of them has its own connection.
+//! The threads that read. Each thread has its own connection.
 
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use tokio::sync::mpsc;
 use super::StoreError;
 use super::database::{Database, Reader};
 
-/// A job reads with a connection, or gets the error of opening one. It returns whether the connection is
-/// still usable.
+/// A job of a thread that reads. It gets the connection, or the error of opening one. It returns whether the
+/// connection can be used again.
 pub(super) type Job =
     Box<dyn FnOnce(Result<&mut (dyn Reader + 'static), StoreError>) -> bool + Send>;
 
-/// The state of a thread that reads.
+/// A thread that reads.
 pub(super) struct ReaderThread {
     database: Database,
-    /// The jobs that wait for a free thread.
+    /// The jobs that wait for a free thread. All threads share this queue.
     queue: Arc<Mutex<mpsc::Receiver<Job>>>,
 }
 

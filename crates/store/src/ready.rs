@@ -1,4 +1,4 @@
-//! Whether the storage works.
+//! Checks whether the storage works.
 
 use boneyard_base::limits;
 use tokio::time::{Instant, timeout};
@@ -6,16 +6,16 @@ use tokio::time::{Instant, timeout};
 use super::people::SET_SETTING;
 use super::{Store, StoreError};
 
-/// The setting that is written to test whether writing works.
+/// The setting that is written to test whether the database can be written.
 const PROBE_SETTING: &str = "last_mended_ms";
 
-/// The last result and its time; it is used again for a short time.
+/// The last result, and when it was found out. The result is used again for [`limits::READY_FRESH`].
 #[derive(Debug, Default)]
 pub(super) struct Readiness(Option<(Instant, bool)>);
 
 impl Store {
-    /// Whether the storage can be read and, after a failed write, also be written. Requests at the same time
-    /// share one result.
+    /// Whether the storage works: the database can be read, and if the last write failed, it can be written
+    /// again. Concurrent calls share one result.
     pub async fn is_ready(&self) -> bool {
         let mut last = self.readiness.lock().await;
         if let Readiness(Some((asked, ready))) = *last
@@ -36,7 +36,7 @@ impl Store {
         ready
     }
 
-    /// How many jobs wait for the thread that writes.
+    /// The number of jobs that wait for the thread that writes.
     pub fn waiting(&self) -> usize {
         let queue = self.queue(|queues| &queues.write);
         queue.map_or(0, |queue| queue.max_capacity() - queue.capacity())
@@ -50,8 +50,8 @@ impl Store {
     async fn probe(&self) -> Result<(), StoreError> {
         if !self.meters.is_failing() {
             match self.probe_reading().await {
-                // The writing session has ended. The next write takes the lock again, or fails because
-                // another server has it.
+                // The writing session has ended. A test write takes the lock again, or fails because another
+                // server has the lock.
                 Err(StoreError::InUse) => {}
                 probed => return probed,
             }

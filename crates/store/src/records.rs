@@ -27,28 +27,28 @@ pub struct NewRecord {
     pub rated: bool,
     /// When the match ended.
     pub ended: Timestamp,
-    /// The game, as the protocol names it.
+    /// The game, by its name in the protocol.
     pub variant: String,
-    /// All but the names and the transcript, in the format of `records`.
+    /// The data of the match except the names and the transcript, in the format of `boneyard_records`.
     pub summary: String,
     /// The transcript of the match.
     pub transcript: String,
-    /// The proof of the deals, in the format of `records`.
+    /// The proof of the deals, in the format of `boneyard_records`.
     pub fairness: String,
     /// The players, by seat.
     pub seats: Vec<NewRecordSeat>,
-    /// The players who left a quick or rated match: each must wait before the next quick match.
+    /// The players who left a quick or rated match. Each of them must wait before the next quick match.
     pub leavers: Vec<PlayerId>,
 }
 
 impl NewRecord {
-    /// About how many rows the record takes.
+    /// The approximate number of database rows that the record needs.
     pub fn rows(&self) -> u32 {
         let pieces = self.bytes().div_ceil(PIECE_BYTES);
         u32::try_from(1 + self.seats.len() + pieces).unwrap_or(u32::MAX)
     }
 
-    /// About how many bytes the record takes: compression more than halves its texts.
+    /// The approximate size of the stored record in bytes. Compression halves the texts at least.
     pub fn bytes(&self) -> usize {
         (self.summary.len() + self.transcript.len() + self.fairness.len()) / 2
     }
@@ -59,11 +59,11 @@ impl NewRecord {
 pub struct NewRecordSeat {
     /// The side of the seat.
     pub side: u8,
-    /// The player; none for a computer player.
+    /// The player. `None` for a computer player.
     pub player: Option<PlayerId>,
-    /// The display name.
+    /// The name that the other players saw.
     pub name: String,
-    /// The level of a computer player, as the protocol names it.
+    /// The level of a computer player, by its name in the protocol.
     pub computer: Option<String>,
     /// How the match ended for the seat.
     pub result: MatchResult,
@@ -82,7 +82,7 @@ pub enum MatchResult {
 }
 
 impl MatchResult {
-    /// The name in the database and in the protocol.
+    /// The name of the result in the database and in the protocol.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -93,7 +93,7 @@ impl MatchResult {
     }
 }
 
-/// A record as it is stored.
+/// A record, as read from the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRecord {
     /// The id of the record.
@@ -102,28 +102,28 @@ pub struct StoredRecord {
     pub public: bool,
     /// See [`NewRecord::summary`].
     pub summary: String,
-    /// The transcript of the match; empty in a list of records.
+    /// The transcript of the match. May be left empty in a list of records.
     pub transcript: String,
-    /// See [`NewRecord::fairness`]; empty in a list of records.
+    /// See [`NewRecord::fairness`]. May be left empty in a list of records.
     pub fairness: String,
     /// The players, by seat.
     pub seats: Vec<StoredSeat>,
 }
 
-/// The player at a seat.
+/// The player at a seat of a stored record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSeat {
-    /// Whether the seat was that of the player who asks for own records.
+    /// Whether the seat belongs to the player who reads their own records.
     pub own: bool,
-    /// The display name; empty if it was deleted.
+    /// The name that the other players saw. Empty if the name was deleted.
     pub name: String,
-    /// The level of a computer player; empty for a person.
+    /// The level of a computer player, by its name in the protocol. Empty for a person.
     pub computer: String,
-    /// Whether the player hides the match: other visitors must not see the name.
+    /// Whether the player hides the match. If so, other visitors must not see the name.
     pub hidden: bool,
 }
 
-/// The position in a list of records: the last match that was listed.
+/// A position in a list of records: the last match of the previous page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
     /// When the match ended.
@@ -132,22 +132,22 @@ pub struct Cursor {
     pub id: RecordId,
 }
 
-/// Which of a player's own records are wanted.
+/// Which of a player's own records are requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnRecords {
-    /// Only matches of this game, as the protocol names it.
+    /// Only matches of this game, by its name in the protocol.
     pub variant: Option<String>,
-    /// Only matches against an opponent whose name contains this text.
+    /// Only matches against an opponent with this text in the name.
     pub opponent: Option<String>,
     /// Only matches with this result.
     pub result: Option<MatchResult>,
-    /// Only matches before this one.
+    /// Only matches that come after this position in the list, which means matches that ended earlier.
     pub before: Option<Cursor>,
-    /// Whether the transcripts and proofs are wanted as well.
+    /// Whether the transcripts and proofs are requested too.
     pub transcripts: bool,
 }
 
-/// A page of a player's own records. `$4` to `$6` filter the matches; an empty value matches all.
+/// A page of a player's own records. `$4` to `$6` are filters. An empty filter matches all records.
 const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
      FROM record_seats s JOIN records r ON r.record_id = s.record_id \
      WHERE s.player_id = $1 \
@@ -173,8 +173,8 @@ impl Store {
         .await
     }
 
-    /// At most `most` of a player's own records, the latest first, and where the next page begins if there is
-    /// one.
+    /// A page of a player's own records, the latest first. Returns at most `most` records, and where the next
+    /// page begins, if there is a next page.
     pub async fn own_records(
         &self,
         player: PlayerId,
@@ -196,7 +196,7 @@ impl Store {
                 .as_deref()
                 .map_or_else(String::new, holding)
                 .into(),
-            // One more record tells whether another page follows.
+            // One record more than requested shows whether there is a next page.
             Value::Integer(i64::from(most) + 1),
         ];
         let transcripts = wanted.transcripts;
@@ -223,13 +223,13 @@ impl Store {
         .await
     }
 
-    /// The numbers of a table's matches that have a record.
+    /// The numbers of those matches of a table that have a record.
     pub async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT match_number FROM records WHERE table_id = $1";
         self.all(sql, [table.into()]).await
     }
 
-    /// Writes the record of a match in the log that has none yet. An existing record is not changed.
+    /// Adds the record of a match, if the match has no record yet. An existing record doesn't change.
     pub async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
         let record = Packed::new(Arc::new(record.clone()));
         self.write(move |session| insert(session, &record)).await
@@ -268,8 +268,8 @@ fn with_seats(
     })
 }
 
-/// A record with its compressed content. It is made before the writer gets the record, so that other appends
-/// don't wait for the compression.
+/// A record with its compressed content. The compression runs before the record is sent to the thread that
+/// writes, so it doesn't delay other appends.
 pub(super) struct Packed {
     pub record: Arc<NewRecord>,
     content: Content,
@@ -282,8 +282,7 @@ impl Packed {
     }
 }
 
-/// A pattern for `LIKE` that matches names with this text in them. `!` escapes the characters that have a
-/// meaning in patterns.
+/// The `LIKE` pattern for names that contain this text. In the pattern, `!` escapes the special characters.
 fn holding(part: &str) -> String {
     let mut pattern = String::from("%");
     for letter in part.to_lowercase().chars() {
@@ -296,7 +295,7 @@ fn holding(part: &str) -> String {
     pattern
 }
 
-/// Writes a record, unless it exists. Names that were deleted stay deleted.
+/// Writes a record, unless the record exists. Leaves out the names that players have had deleted.
 pub(super) fn insert(session: &mut dyn Session, packed: &Packed) -> Result<(), StoreError> {
     let Packed { record, content } = packed;
     let rated = if record.rated { WAITS } else { NOT_RATED };

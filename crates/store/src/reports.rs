@@ -1,4 +1,4 @@
-//! Reports, and the acts of moderators, which are never deleted.
+//! Reports, and the moderators' acts. The log of acts is never deleted.
 
 use boneyard_base::{PersonId, PlayerId, RecordId, TableId, Timestamp};
 
@@ -8,11 +8,11 @@ use super::select::{columns, select};
 use super::session::{Session, Value};
 use super::{Store, StoreError};
 
-/// The act by which a player confirms all earlier warnings. It is in the log of acts like the acts of
-/// moderators.
+/// The act by which a player confirms all earlier warnings. The log of moderation contains it like an act of
+/// a moderator.
 const SEEN: &str = "seen";
 
-/// The act of a warning.
+/// The act by which a moderator warns a player.
 const WARN: &str = "warn";
 
 /// A new report.
@@ -28,15 +28,15 @@ pub struct NewReport {
     pub reported: PlayerId,
     /// The name of the reported player.
     pub reported_name: String,
-    /// The table.
+    /// The table at which both played.
     pub table: TableId,
-    /// The number of the match at the table.
+    /// The number of the match at this table.
     pub match_number: u32,
-    /// The reason, as the protocol names it.
+    /// The reason, by its name in the protocol.
     pub reason: String,
-    /// The reporter's own words.
+    /// The text that the reporter has written.
     pub words: String,
-    /// The last lines of the chat, in the chat's own format.
+    /// The last lines of the chat, in the format of the chat.
     pub chat: String,
 }
 
@@ -53,10 +53,10 @@ columns!(NewReport {
     chat
 });
 
-/// How many reports are accepted.
+/// The limits on how many reports are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportLimits {
-    /// The greatest number of one reporter's reports after this time.
+    /// The greatest number of reports by one reporter, and the time after which these reports are counted.
     pub of_reporter: (i64, Timestamp),
     /// The greatest number of open reports of all players.
     pub open_max: i64,
@@ -65,32 +65,32 @@ pub struct ReportLimits {
 /// The result of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedReport {
-    /// The report waits for a moderator.
+    /// The report was stored.
     Added,
-    /// The reporter has already reported the same player for the same match.
+    /// The reporter has already reported this player for this match.
     Again,
-    /// The reporter has reported too many players lately, or too many reports are open.
+    /// Not stored: the reporter has sent too many reports recently, or too many reports are open.
     TooMany,
 }
 
-/// A report, with what else moderators need to know.
+/// A report, with the other data that moderators need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReport {
     /// The number of the report.
     pub number: i64,
     /// The report.
     pub report: NewReport,
-    /// When the report was closed; none while it is open.
+    /// When the report was closed. `None` while the report is open.
     pub closed: Option<Timestamp>,
     /// The account of the reported player.
     pub person: Option<PersonId>,
-    /// The record of the match; none while the match runs.
+    /// The record of the match. `None` if the match has no record yet.
     pub record: Option<RecordId>,
-    /// How many earlier reports are about the same player.
+    /// The number of earlier reports about the same player.
     pub earlier: i64,
     /// The consequences of the reported player's conduct.
     pub conduct: Conduct,
-    /// What moderators did about the reported player, the last act first.
+    /// The moderators' acts about the reported player, the last act first.
     pub acts: Vec<StoredAct>,
 }
 
@@ -101,26 +101,26 @@ pub struct StoredAct {
     pub at: Timestamp,
     /// The moderator's name.
     pub moderator: String,
-    /// The act, as the protocol names it.
+    /// The act, by its name in the protocol.
     pub act: String,
-    /// When the act's effect ends.
+    /// When the effect of the act ends.
     pub until: Option<Timestamp>,
     /// The moderator's note.
     pub note: String,
 }
 
-/// Which reports a moderator asks for.
+/// Which page of reports a moderator asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportPage {
-    /// The moderator. Reports about the moderator are left out.
+    /// The moderator. Reports about this moderator are left out.
     pub moderator: PlayerId,
-    /// Whether closed reports follow the open ones.
+    /// Whether closed reports follow after the open reports.
     pub with_closed: bool,
-    /// Only open reports with greater numbers.
+    /// If set, only open reports with greater numbers than this.
     pub after: Option<i64>,
-    /// Only closed reports, with smaller numbers.
+    /// If set, only closed reports with smaller numbers than this.
     pub before: Option<i64>,
-    /// The greatest number of reports.
+    /// The greatest number of reports on the page.
     pub reports_max: i64,
     /// The greatest number of acts for each report.
     pub acts_max: i64,
@@ -129,11 +129,11 @@ pub struct ReportPage {
 /// A page of reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReports {
-    /// The open reports, the oldest first, and then closed reports, the last one first.
+    /// The open reports, the oldest first. Closed reports follow, the latest first.
     pub reports: Vec<StoredReport>,
-    /// How many reports are open in all.
+    /// The number of all open reports that the moderator may see.
     pub open: i64,
-    /// Whether more reports follow.
+    /// Whether there is a next page.
     pub more: bool,
 }
 
@@ -148,35 +148,35 @@ pub struct NewAct {
     pub moderator: PlayerId,
     /// The moderator's name.
     pub moderator_name: String,
-    /// The act, as the protocol names it.
+    /// The act, by its name in the protocol.
     pub act: &'static str,
-    /// When the act's effect ends.
+    /// When the effect of the act ends.
     pub until: Option<Timestamp>,
     /// The moderator's note.
     pub note: String,
-    /// Whether the act closes the report.
+    /// Whether the act also closes the report.
     pub closes: bool,
 }
 
-/// Why an act is refused.
+/// Why a moderator's act is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActRefused {
-    /// No report has this number, or the report is about the moderator.
+    /// There is no report with this number, or the report is about the acting moderator.
     NoReport,
     /// The report is about another moderator.
     Moderator,
 }
 
-/// The open reports with greater numbers than `$2`, except those about `$1`.
+/// Selects the open reports with greater numbers than `$2`, but not those about the player `$1`.
 const OPEN: &str = "SELECT number FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 \
      AND number > $2 ORDER BY number LIMIT $3";
 
-/// The closed reports with smaller numbers than `$2`, except those about `$1`.
+/// Selects the closed reports with smaller numbers than `$2`, but not those about the player `$1`.
 const CLOSED: &str = "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
      AND number < $2 ORDER BY number DESC LIMIT $3";
 
 impl Store {
-    /// Stores a report.
+    /// Stores a report, unless a limit is reached.
     pub async fn add_report(
         &self,
         report: NewReport,
@@ -186,7 +186,7 @@ impl Store {
             .await
     }
 
-    /// A page of reports.
+    /// Reads a page of reports.
     pub async fn reports(&self, page: ReportPage) -> Result<StoredReports, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
@@ -194,7 +194,7 @@ impl Store {
             let open = session.one(open, &[page.moderator.into()])?;
             let reports_max = usize::try_from(page.reports_max).unwrap_or(usize::MAX);
             let mut numbers_from = |sql, number: i64| {
-                // One more report tells whether another page follows.
+                // One report more than requested shows whether there is a next page.
                 let values = [
                     page.moderator.into(),
                     number.into(),
@@ -223,7 +223,7 @@ impl Store {
         .await
     }
 
-    /// The report with this number.
+    /// Reads the report with this number.
     pub async fn report(
         &self,
         number: i64,
@@ -233,8 +233,8 @@ impl Store {
             .await
     }
 
-    /// Logs a moderator's act, and changes the consequences of the reported player's conduct. Returns that
-    /// player.
+    /// Logs a moderator's act, and changes the consequences of the reported player's conduct. Returns the
+    /// reported player.
     pub async fn take_act(
         &self,
         act: NewAct,
@@ -256,7 +256,7 @@ impl Store {
             .await
     }
 
-    /// Confirms a player's warnings. Returns whether there were any.
+    /// Stores that a player has confirmed all warnings. Returns whether there were unconfirmed warnings.
     pub async fn see_warnings(
         &self,
         player: PlayerId,
@@ -418,7 +418,7 @@ fn is_moderator(session: &mut dyn Session, player: PlayerId) -> Result<bool, Sto
     Ok(role.as_deref() == Some(MODERATOR))
 }
 
-/// The role of moderators in the database.
+/// The name of the moderators' role in the database.
 pub(super) const MODERATOR: &str = "moderator";
 
 fn warnings(session: &mut dyn Session, player: PlayerId) -> Result<Vec<String>, StoreError> {
@@ -430,10 +430,10 @@ fn warnings(session: &mut dyn Session, player: PlayerId) -> Result<Vec<String>, 
     )
 }
 
-/// A row of the log of acts.
+/// A row of the log of moderation.
 pub(super) struct LoggedAct<'a> {
     pub at: Timestamp,
-    /// The moderator; none for the host.
+    /// The moderator. `None` for the host.
     pub by: Option<PlayerId>,
     pub by_name: &'a str,
     pub about: PlayerId,
@@ -444,7 +444,7 @@ pub(super) struct LoggedAct<'a> {
     pub note: &'a str,
 }
 
-/// Writes a row to the log of acts.
+/// Adds a row to the log of moderation.
 pub(super) fn log_act(session: &mut dyn Session, act: &LoggedAct<'_>) -> Result<(), StoreError> {
     session.execute(
         "INSERT INTO moderation_log (at_ms, moderator_id, moderator_name, player_id, player_name, \

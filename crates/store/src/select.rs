@@ -1,22 +1,22 @@
-//! Rows as Rust values. A statement names each column beside the field that it is read into, so that both
-//! have one order.
+//! Reads rows into Rust values. In a statement, each column is written next to its field, so columns and
+//! fields always have the same order.
 
 use std::vec;
 
 use super::session::{Session, Value};
 use super::{Store, StoreError};
 
-/// A row: the values that are not read yet, in the order of the statement's columns.
+/// The values of a row that have not been read yet, in the order of the columns.
 pub(super) struct Row(pub(super) vec::IntoIter<Value>);
 
 impl Row {
-    /// Reads the next columns.
+    /// Reads a value from the next columns.
     pub(super) fn read<T: Columns>(&mut self) -> Result<T, StoreError> {
         T::read(self)
     }
 }
 
-/// A type that is read from the next columns of a row. The error is [`StoreError::Corrupt`].
+/// A type whose values are read from the next columns of a row. Reading fails with [`StoreError::Corrupt`].
 pub(super) trait Columns: Sized {
     fn read(row: &mut Row) -> Result<Self, StoreError>;
 }
@@ -40,7 +40,8 @@ macro_rules! tuples {
 
 tuples!((A, B)(A, B, C)(A, B, C, D)(A, B, C, D, E));
 
-/// Reads a struct from columns in the order of these fields: for structs that are a part of a row.
+/// Implements [`Columns`] for a struct. The columns must have the order of the listed fields. The struct can
+/// then be a part of a row.
 macro_rules! columns {
     ($type:ident { $($field:ident),+ }) => {
         impl $crate::select::Columns for $type {
@@ -54,14 +55,14 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// A statement, and how its rows are read.
+/// A statement, and a function that reads its rows.
 pub(super) struct Select<T> {
     sql: &'static str,
     read: fn(&mut Row) -> Result<T, StoreError>,
 }
 
-/// Makes a [`Select`] of a struct's fields, each with its columns, and the rest of the statement:
-/// `select!(Named { name: "p.name" }, "FROM players p WHERE p.player_id = $1")`.
+/// Makes a [`Select`] that reads rows into a struct. Each field is followed by its columns, and the rest of
+/// the statement comes last: `select!(Named { name: "p.name" }, "FROM players p WHERE p.player_id = $1")`.
 macro_rules! select {
     (
         $type:ident { $field:ident: $column:literal $(, $fields:ident: $columns:literal)* $(,)? },
@@ -85,7 +86,7 @@ impl<T> Select<T> {
         Self { sql, read }
     }
 
-    /// Reads each row by itself.
+    /// Runs the statement, and reads each row separately: an error in one row doesn't affect the others.
     pub(super) fn each(
         self,
         session: &mut dyn Session,
@@ -103,7 +104,7 @@ impl<T: Columns> From<&'static str> for Select<T> {
 }
 
 impl dyn Session + '_ {
-    /// The rows that a statement returns.
+    /// All rows that a statement returns.
     pub(super) fn all<T>(
         &mut self,
         select: impl Into<Select<T>>,
@@ -112,7 +113,7 @@ impl dyn Session + '_ {
         select.into().each(self, values)?.collect()
     }
 
-    /// The first row that a statement returns; none without a row.
+    /// The first row that a statement returns. `None` if there is no row.
     pub(super) fn first<T>(
         &mut self,
         select: impl Into<Select<T>>,
@@ -121,7 +122,7 @@ impl dyn Session + '_ {
         select.into().each(self, values)?.next().transpose()
     }
 
-    /// The row of a statement that always returns one, such as a count.
+    /// The only row of a statement that always returns one row, such as a count.
     pub(super) fn one<T: Columns>(
         &mut self,
         sql: &'static str,
@@ -130,7 +131,7 @@ impl dyn Session + '_ {
         self.first(sql, values)?.ok_or(StoreError::Corrupt)
     }
 
-    /// Whether a statement returns a row.
+    /// Whether a statement returns any rows.
     pub(super) fn exists(
         &mut self,
         sql: &'static str,
@@ -141,7 +142,7 @@ impl dyn Session + '_ {
 }
 
 impl Store {
-    /// Reads the rows that a statement returns.
+    /// Reads all rows that a statement returns.
     pub(super) async fn all<T: Send + 'static, const N: usize>(
         &self,
         select: impl Into<Select<T>>,
@@ -152,7 +153,7 @@ impl Store {
             .await
     }
 
-    /// Reads the first row that a statement returns; none without a row.
+    /// Reads the first row that a statement returns. `None` if there is no row.
     pub(super) async fn first<T: Send + 'static, const N: usize>(
         &self,
         select: impl Into<Select<T>>,
@@ -163,7 +164,7 @@ impl Store {
             .await
     }
 
-    /// Runs one statement that writes; how many rows it has changed.
+    /// Runs one statement that writes. Returns the number of changed rows.
     pub(super) async fn execute<const N: usize>(
         &self,
         sql: &'static str,

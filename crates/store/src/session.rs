@@ -1,5 +1,5 @@
-//! What both databases have in common: statements that both understand, and values. Parameters are written
-//! `$1`, `$2`, …; where PostgreSQL can't infer a parameter's type, a `CAST` names it.
+//! The common interface to both databases: sessions, statements and values. Parameters are written `$1`,
+//! `$2`, …. Where PostgreSQL can't infer the type of a parameter, the statement contains a `CAST`.
 
 use boneyard_base::{DeviceId, PersonId, PlayerId, RecordId, TableId, Timestamp};
 
@@ -11,10 +11,10 @@ pub(super) trait Session {
     /// Runs statements without parameters.
     fn run(&mut self, sql: &str) -> Result<(), StoreError>;
 
-    /// Runs one statement. Returns how many rows it has changed.
+    /// Runs one statement, and returns the number of changed rows.
     fn execute(&mut self, sql: &'static str, values: &[Value]) -> Result<u64, StoreError>;
 
-    /// Runs one statement. Returns its rows.
+    /// Runs one statement, and returns the rows.
     fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, StoreError>;
 }
 
@@ -28,7 +28,7 @@ pub(super) enum Value {
     Bytes(Vec<u8>),
 }
 
-/// The value has another type, or is out of range.
+/// The error if a value has another type than expected, or is out of range.
 #[derive(Debug)]
 pub(super) struct WrongType;
 

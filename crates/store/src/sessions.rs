@@ -1,5 +1,5 @@
-//! Which sessions with open sockets are over: a device was signed out, a guest has kept an account, or a
-//! program's token was revoked.
+//! Finds the sessions with open sockets that must end because the device was signed out, the guest has made
+//! an account, or the program's token was revoked.
 
 use std::collections::HashSet;
 
@@ -7,25 +7,25 @@ use boneyard_base::{DeviceId, PlayerId};
 
 use super::{Store, StoreError};
 
-/// The bytes of an id.
+/// The 16 bytes of an id.
 pub(super) type Id = [u8; 16];
 
-/// In which table of the database an id is looked up.
+/// In which rows of the database an id is looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Known {
     /// Devices that are signed in.
     Devices,
-    /// Players who keep an account.
+    /// Players who have an account.
     Accounts,
     /// Programs that have a token.
     Bots,
 }
 
-/// The player of a socket, and the device; guests and programs have no device.
+/// The player and the device of a socket. Guests and programs have no device.
 type Session = (PlayerId, Option<DeviceId>);
 
 impl Store {
-    /// Returns those of these sessions that are over.
+    /// Returns the sessions, out of these, that must end.
     pub async fn sessions_over(&self, sessions: Vec<Session>) -> Result<Vec<Session>, StoreError> {
         self.read(move |reader| {
             let mut known = |what: Known| {
@@ -52,7 +52,7 @@ impl Store {
     }
 }
 
-/// Which id to look up, and where, to find out whether a session is over.
+/// To find out whether a session must end: which id to look up, and in which rows.
 fn kind((player, device): Session) -> (Known, Id) {
     match device {
         Some(device) => (Known::Devices, device.bits().to_be_bytes()),

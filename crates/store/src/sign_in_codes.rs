@@ -1,4 +1,4 @@
-//! Codes by which a player signs in at another device.
+//! Transfer codes. With such a code, a player signs in on another device.
 
 use boneyard_base::{PlayerId, Timestamp};
 
@@ -11,23 +11,24 @@ use super::{Store, StoreError};
 pub struct StoredTransfer {
     /// When the code expires.
     pub expires: Timestamp,
-    /// The name of the device that waits for an answer; none before the code was entered.
+    /// The name of the device that waits for the player's answer. `None` before the code was entered on a
+    /// device.
     pub device: Option<String>,
 }
 
-/// The state of an attempt to sign in.
+/// The state of a device's attempt to sign in with a transfer code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// The player hasn't answered at the other device.
+    /// The player hasn't answered yet.
     Waiting,
-    /// The device may sign in as this player, once.
+    /// The device may sign in once, as this player.
     Approved(PlayerId),
     /// The player has declined, the code has expired, or the attempt doesn't exist.
     Over,
 }
 
 impl Store {
-    /// Stores a transfer code, in place of the player's last one.
+    /// Stores a new transfer code of a player. It replaces the previous code.
     pub async fn offer_transfer(
         &self,
         player: PlayerId,
@@ -37,7 +38,8 @@ impl Store {
         let code_hash = code_hash.to_owned();
         self.write(move |session| {
             withdraw(session, player)?;
-            // No client knows this attempt: the device that enters the code gets a new one.
+            // This id of the attempt is never sent to a client. The device that enters the code replaces it
+            // by its own id.
             let attempt = code_hash.as_bytes().to_vec();
             session.execute(
                 "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
@@ -56,7 +58,7 @@ impl Store {
         .await
     }
 
-    /// A player's transfer code, if it has not expired and was not answered.
+    /// A player's transfer code. `None` if it has expired or was answered.
     pub async fn transfer_of(
         &self,
         player: PlayerId,
@@ -78,8 +80,8 @@ impl Store {
         self.write(move |session| withdraw(session, player)).await
     }
 
-    /// Notes that a device has entered a transfer code, which can't be entered again. Returns the player, and
-    /// until when the player can answer; none if the code doesn't exist.
+    /// Stores that the code was entered on a device. A code can be entered only once. Returns the player, and
+    /// until when the player can answer. `None` if there is no such code.
     pub async fn ask_transfer(
         &self,
         code_hash: &str,
@@ -104,8 +106,8 @@ impl Store {
         .await
     }
 
-    /// Answers the device with this name that has entered a player's code. Returns whether a device waits for
-    /// the answer.
+    /// Stores the player's answer to the device with this name, which has entered the player's code. Returns
+    /// false if no such device waits for an answer.
     pub async fn answer_transfer(
         &self,
         player: PlayerId,
@@ -120,7 +122,7 @@ impl Store {
         Ok(self.execute(sql, values).await? > 0)
     }
 
-    /// The state of an attempt. An approved attempt can't be used again.
+    /// The state of an attempt. An approved attempt is returned once; after that it is over.
     pub async fn use_attempt(
         &self,
         attempt: Vec<u8>,
@@ -146,8 +148,9 @@ impl Store {
         .await
     }
 
-    /// Deletes expired codes. Returns how many. Codes by email are counted longer: of them, those are deleted
-    /// that were asked for until `counted_since`.
+    /// Deletes old codes, and returns the number of deleted codes. Transfer codes are deleted when they have
+    /// expired. Email codes are needed longer, since their number is limited: they are deleted if they were
+    /// requested at or before `counted_since`.
     pub async fn forget_codes(
         &self,
         at: Timestamp,

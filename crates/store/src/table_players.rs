@@ -1,5 +1,5 @@
-//! The tables of each player: a copy of what the logs of tables tell, so that a player's tables are found
-//! without reading the logs.
+//! The tables of each player. This copies data from the logs of the tables, so that a player's tables can be
+//! found without reading the logs.
 
 use boneyard_base::{PlayerId, TableId, Timestamp};
 
@@ -7,7 +7,7 @@ use super::session::Session;
 use super::{Store, StoreError};
 
 impl Store {
-    /// A player's own tables, the last joined first; at most `limit`.
+    /// A player's own tables, the last joined table first. Returns at most `limit` tables.
     pub async fn tables_of(
         &self,
         player: PlayerId,
@@ -20,8 +20,8 @@ impl Store {
     }
 }
 
-/// Makes a table one of these players' own tables from this time on, and of no other players. Players who had
-/// the table before keep their rows.
+/// Makes exactly these players the players of a table. Players who had the table before keep their rows, with
+/// the time of joining. The others get rows with the time `at`.
 pub(super) fn replace(
     session: &mut dyn Session,
     table: TableId,

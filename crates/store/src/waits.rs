@@ -1,18 +1,18 @@
-//! How long a player who leaves matches waits for the next quick match: a warning first, then longer
-//! waits. One leave is forgotten each day.
+//! How long a player who leaves matches must wait before the next quick match. After the first leave there is
+//! only a warning. Each further leave causes a longer wait. With each day, one leave is forgotten.
 
 use crate::Conduct;
 use boneyard_base::{Timestamp, limits};
 
 impl Conduct {
-    /// The number of matches left, without the forgotten ones.
+    /// The number of left matches that are not forgotten at `now`.
     pub fn leaves_at(&self, now: Timestamp) -> i64 {
         let forgotten = now.ms_since(self.left) / limits::LEAVE_FORGOTTEN_MS;
         (self.leaves - forgotten).max(0)
     }
 
-    /// The conduct after leaving a match at `at`. A leave at or before the last one doesn't count, as
-    /// several nodes may report the same one.
+    /// The conduct after the player has left a match at `at`. A leave that is not later than the last one
+    /// doesn't count, since several nodes can report the same leave.
     pub fn after_leaving(self, at: Timestamp) -> Self {
         if self.leaves > 0 && at <= self.left {
             return self;
@@ -37,7 +37,7 @@ mod tests {
     const START: Timestamp = Timestamp(1_700_000_000_000);
     const DAY: i64 = limits::LEAVE_FORGOTTEN_MS;
 
-    /// The minutes that a player waits after leaving at each of these times.
+    /// The waiting times in minutes, if a player leaves a match at each of these times.
     fn waits(times: &[i64]) -> Vec<i64> {
         let mut conduct = Conduct::default();
         let wait = |&after_ms: &i64| {
@@ -52,7 +52,7 @@ mod tests {
     fn a_warning_comes_first_and_then_longer_waits_up_to_a_day() {
         let hours: Vec<i64> = (0..8).map(|hour| hour * 3_600_000).collect();
         assert_eq!(waits(&hours[..7]), [0, 2, 5, 15, 60, 240, 1440]);
-        // The rest of the earlier wait is not added.
+        // The remaining time of the previous wait is not added.
         assert_eq!(waits(&hours)[7], 1440);
     }
 

@@ -1,5 +1,6 @@
-//! The only thread of a process that writes. It takes all waiting jobs, commits them in one transaction with
-//! a verdict for each append, and sends each answer to the task that waits for it.
+//! The only thread of a process that writes to the database. It takes all waiting jobs and commits them in
+//! one transaction. Then it sends an answer to each task that waits for its job. An append also has a
+//! verdict.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,13 +15,13 @@ use super::public_log;
 use super::records::{self, Packed};
 use super::{Append, AppendError, Meters, StoreError, conduct, table_players};
 
-/// A write that waits for the thread.
+/// A job for the thread that writes.
 pub(super) enum Job {
     Append(Append, Waiting),
     Other(Box<dyn Work>),
 }
 
-/// What belongs to an append besides its row, and where its answer goes.
+/// The parts of an append that are not in its row, and the channel for its answer.
 pub(super) struct Waiting {
     /// The record of the match that the append ends.
     pub record: Option<Packed>,
@@ -29,23 +30,23 @@ pub(super) struct Waiting {
     pub since: Instant,
 }
 
-/// A write that isn't an append: a name, a setting and the like.
+/// A write that isn't an append, for example of a name or a setting.
 pub(super) trait Work: Send {
-    /// Writes in the open transaction.
+    /// Writes in the transaction that the thread has opened.
     fn run(&mut self, writer: &mut dyn Writer) -> Result<(), StoreError>;
 
-    /// Sends the answer, when the transaction has been committed or has failed.
+    /// Sends the answer, after the transaction was committed or has failed.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
-/// A [`Work`] that is made of a function.
+/// A [`Work`] that runs a function.
 pub(super) struct Task<T, F> {
-    /// The function; none after it was run.
+    /// The function. `None` after it has run.
     pub write: Option<F>,
-    /// The function's result; [`StoreError::Closed`] before it was run.
+    /// The result of the function. [`StoreError::Closed`] before it has run.
     pub result: Result<T, StoreError>,
     pub answer: oneshot::Sender<Result<T, StoreError>>,
-    /// The place of this write among those that may wait; see [`limits::OTHER_WRITES_MAX`].
+    /// The permit of this write; see [`limits::OTHER_WRITES_MAX`].
     pub(crate) _room: OwnedSemaphorePermit,
 }
 
@@ -61,7 +62,7 @@ where
     }
 
     fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
-        // The receiver may be gone.
+        // The receiver may have been dropped.
         let _ = self.answer.send(committed.and(self.result));
     }
 }
@@ -70,13 +71,13 @@ where
 #[derive(Default)]
 struct Batch {
     appends: Vec<Append>,
-    /// One for each append.
+    /// The data of each append that are not in its row.
     waiting: Vec<Waiting>,
     others: Vec<Box<dyn Work>>,
 }
 
 impl Batch {
-    /// Whether the batch holds only rows of the log, as is usual during play.
+    /// Whether the batch only adds rows to the log. This is the usual case during a match.
     fn is_rows_alone(&self) -> bool {
         self.others.is_empty()
             && self.appends.iter().all(|append| {
@@ -86,15 +87,15 @@ impl Batch {
     }
 }
 
-/// The state of the thread that writes.
+/// The thread that writes.
 pub(super) struct WriterThread {
     pub database: Database,
-    /// None after an error: the next batch opens a new connection.
+    /// `None` after an error. The next batch then opens a new connection.
     pub connection: Option<Box<dyn Writer>>,
     pub queue: mpsc::Receiver<Job>,
     pub meters: Meters,
     pub overdue: Arc<Overdue>,
-    /// The writes besides appends that wait for a later batch.
+    /// The writes other than appends that wait for a later batch.
     pub others: VecDeque<Box<dyn Work>>,
 }
 
@@ -117,8 +118,8 @@ impl WriterThread {
         self.look_after(|connection| connection.close());
     }
 
-    /// Fills a batch with all appends, and with at most [`limits::OTHER_WRITES_PER_BATCH`] of the other
-    /// writes, so that they don't delay the appends.
+    /// Moves all appends into a batch, and at most [`limits::OTHER_WRITES_PER_BATCH`] of the other writes, so
+    /// that the other writes don't delay the appends.
     fn fill(&mut self, batch: &mut Batch, jobs: &mut Vec<Job>) {
         for job in jobs.drain(..) {
             match job {
@@ -133,9 +134,9 @@ impl WriterThread {
         batch.others.extend(self.others.drain(..share));
     }
 
-    /// Takes more jobs before the commit. Where this thread shares a core with the tasks that write, those
-    /// tasks run first as long as they send more jobs, so that one commit serves all of them. A thread with a
-    /// core of its own doesn't wait.
+    /// Takes more jobs before the commit. If this thread shares a CPU core with the tasks that send jobs,
+    /// those tasks run first, until they send no more jobs. So one commit serves all of them. A thread with
+    /// its own core doesn't wait.
     fn wait_for_more(&mut self, jobs: &mut Vec<Job>) {
         let mut taken = None;
         while taken != Some(jobs.len()) && jobs.len() < limits::APPEND_BATCH_MAX {
@@ -149,7 +150,7 @@ impl WriterThread {
         }
     }
 
-    /// Commits a batch, sends all answers, and empties the batch.
+    /// Commits a batch, sends all its answers, and empties the batch.
     fn commit_and_answer(&mut self, batch: &mut Batch) {
         let started = Instant::now();
         let overdue = Arc::clone(&self.overdue);
@@ -169,14 +170,14 @@ impl WriterThread {
                         Verdict::Committed => Ok(()),
                         Verdict::Conflict => Err(AppendError::Conflict),
                     };
-                    // The receiver may be gone; its append stays in the log.
+                    // The receiver may have been dropped. The append stays in the log.
                     let _ = waiting.answer.send(result);
                 }
             }
             Err(error) => {
                 tracing::error!(appends = batch.appends.len(), %error, "appends failed");
                 self.meters.failed(batch.appends.len());
-                // The transaction may still be open. Closing the connection rolls it back.
+                // The transaction may still be open. Dropping the connection rolls it back.
                 self.connection = None;
                 for waiting in batch.waiting.drain(..) {
                     let failed = Err(AppendError::Unavailable(error.clone()));
@@ -225,7 +226,7 @@ impl WriterThread {
         Ok(verdicts)
     }
 
-    /// Maintains the database. No task waits for this, so an error is only logged.
+    /// Runs a function that maintains the database. No task waits for the result, so an error is only logged.
     fn look_after(&mut self, what: impl FnOnce(&mut dyn Writer) -> Result<(), StoreError>) {
         if let Some(connection) = &mut self.connection
             && let Err(error) = what(connection.as_mut())
@@ -236,8 +237,8 @@ impl WriterThread {
     }
 }
 
-/// Runs a write in a savepoint, so that its failure leaves the rest of the transaction as it was. The write
-/// keeps the error for its answer.
+/// Runs a write in a savepoint. If the write fails, the other writes of the transaction stay as they are. The
+/// error is part of the write's answer.
 fn run_apart(work: &mut dyn Work, writer: &mut dyn Writer) -> Result<(), StoreError> {
     writer.session().run("SAVEPOINT work")?;
     let end = match work.run(writer) {

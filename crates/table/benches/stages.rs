@@ -1,4 +1,4 @@
-//! The cost of each stage of a move at a table: `cargo bench -p boneyard-server --bench stages`.
+//! Measures the cost of each stage of a move at a table: `cargo bench -p boneyard-table --bench stages`.
 //! `boneyard-protocol` measures reading and writing frames, and the bench `store` measures appends.
 
 use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
@@ -30,7 +30,7 @@ fn people() -> Vec<Visitor> {
     vec![visitor("Ana"), visitor("Ben")]
 }
 
-/// The log of a table of two players with this many rows, in the middle of a round.
+/// The log of a table of two players. It has this many rows and ends in the middle of a round.
 fn log(notation: &str, people: &[Visitor], rows: usize) -> Vec<LogRow> {
     let table = play::Table::open(TableId::random(), rules(notation), people.to_vec(), NOW);
     let mut table = table.expect("a table");
@@ -38,7 +38,7 @@ fn log(notation: &str, people: &[Visitor], rows: usize) -> Vec<LogRow> {
     table.rows_until(NOW)
 }
 
-/// A state, and the play that came next.
+/// A state, and the command of the play that came next in its log.
 fn a_play(notation: &str) -> (State, Command) {
     let people = people();
     let rows = log(notation, &people, 60);
@@ -77,7 +77,7 @@ fn a_play(notation: &str) -> (State, Command) {
     (state, command)
 }
 
-/// Judges a play: the events, and the state after it.
+/// Decides a play: computes its events and the state after it.
 #[divan::bench(args = ["Draw 100", "Five-Up 150"])]
 fn decide(bencher: Bencher<'_, '_>, notation: &str) {
     let (state, command) = a_play(notation);
@@ -101,7 +101,7 @@ fn fold(bencher: Bencher<'_, '_>, rows: usize) {
     bencher.bench(|| State::from_log(black_box(&rows)));
 }
 
-/// A whole match of random placements; each decision is judged and encoded as a row.
+/// Plays a whole match of random placements. Each decision is made and encoded as a row.
 #[divan::bench(args = ["Draw 100", "All Fives 150"], sample_size = 1)]
 fn play_match(bencher: Bencher<'_, '_>, notation: &str) {
     bencher

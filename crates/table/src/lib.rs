@@ -1,12 +1,12 @@
-//! Tables: people around a match, and the lists of tables.
+//! Tables: the people at a table, the matches that they play, and the lists of tables.
 //!
-//! - `state` is what the log of a table tells, and how the table goes on: pure, without clock, chance and
-//!   store.
-//! - `view` is what the table's visitors are shown, and what they say.
-//! - `computers` are the computer players at a table, and the analysis of a match.
-//! - `lobby` has the lists of tables: those that are open to everybody, and those of each visitor.
-//! - `tables` are the tables in memory: the lock that sessions take, the appends, and what a table does by
-//!   itself when it is due.
+//! - `state` computes a table's state from its log, and decides which events come next. It is pure: it uses
+//!   no clock, no random numbers and no storage.
+//! - `view` computes what the visitors of a table see, and handles their chat.
+//! - `computers` runs the computer players of a table, and the analysis of a match.
+//! - `lobby` keeps the lists of tables: the public tables, and the tables of each visitor.
+//! - `tables` keeps the tables in memory: each table's lock, which sessions take, its appends to the log,
+//!   and the actions that a table takes by itself at a deadline.
 
 mod computers;
 mod lobby;

@@ -1,5 +1,5 @@
-//! A bus for nodes in one process, for tests: messages arrive at once, unless the test loses or holds
-//! them, or cuts a node off.
+//! A message bus for tests that run several nodes in one process. Messages arrive immediately,
+//! unless the test discards or delays them, or disconnects a node.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
@@ -13,31 +13,31 @@ use boneyard_cluster::{Bus, BusEvent, Carrier, Heard, Message, NodeId, TableMess
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
 
-/// The bus between nodes of one process. Clones share it.
+/// The message bus between the nodes of one process. All clones share one bus.
 #[derive(Clone, Default)]
 pub struct Hub {
     inner: Arc<Mutex<Inner>>,
 }
 
-/// A message on its way to one node.
+/// A message that is being sent to one node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passage {
-    /// The sender.
+    /// The node that sends the message.
     pub from: NodeId,
-    /// The receiver.
+    /// The node that receives the message.
     pub to: NodeId,
-    /// The message's table, if it is about a table.
+    /// The table that the message is about; `None` if it is not about one table.
     pub table: Option<TableId>,
 }
 
-/// What happens to a message.
+/// What the hub does with a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Delivery {
-    /// It arrives at once.
+    /// The message arrives immediately.
     Arrive,
-    /// It never arrives.
+    /// The message is discarded.
     Lose,
-    /// It arrives when the held messages are released.
+    /// The message is kept, and arrives when the test calls [`Hub::release`].
     Hold,
 }
 
@@ -51,7 +51,7 @@ struct Inner {
     held: VecDeque<(Passage, Parcel)>,
 }
 
-/// A node's subscriptions.
+/// The channels that receive the messages to one node.
 #[derive(Default)]
 struct Member {
     messages: Vec<UnboundedSender<Heard>>,
@@ -71,24 +71,26 @@ impl fmt::Debug for Hub {
 }
 
 impl Hub {
-    /// Adds a node.
+    /// Adds a node with a random id. Returns the bus of this node.
     pub fn join(&self) -> Bus {
         self.join_as(NodeId::random())
     }
 
-    /// Adds a node with this id.
+    /// Adds a node with this id. Returns the bus of this node.
     pub fn join_as(&self, node: NodeId) -> Bus {
         self.inner.lock().members.insert(node, Member::default());
         let hub = self.clone();
         Bus::over(node, Arc::new(HubNode { node, hub }))
     }
 
-    /// From now on a rule decides what happens to each message. Without a rule all messages arrive.
+    /// Sets the rule that decides what happens to each message from now on. Without a rule, all
+    /// messages arrive immediately.
     pub fn decide_by(&self, rule: impl FnMut(&Passage) -> Delivery + Send + 'static) {
         self.inner.lock().rule = Some(Box::new(rule));
     }
 
-    /// The held messages arrive, in their order; the rule isn't asked again.
+    /// Delivers all held messages, in the order in which they were sent. The rule isn't called
+    /// again for them.
     pub fn release(&self) {
         let mut inner = self.inner.lock();
         while let Some((passage, parcel)) = inner.held.pop_front() {
@@ -96,7 +98,8 @@ impl Hub {
         }
     }
 
-    /// Cuts a node off: its connection counts as lost, and no message reaches it or leaves it.
+    /// Disconnects a node. The node sees its connection as lost, and it can neither send nor
+    /// receive messages.
     pub fn cut(&self, node: NodeId) {
         let mut inner = self.inner.lock();
         if inner.cut.insert(node) {
@@ -104,7 +107,7 @@ impl Hub {
         }
     }
 
-    /// Connects a node again that was cut off.
+    /// Connects a node again that was disconnected by [`Self::cut`].
     pub fn mend(&self, node: NodeId) {
         let mut inner = self.inner.lock();
         if inner.cut.remove(&node) {
@@ -112,12 +115,12 @@ impl Hub {
         }
     }
 
-    /// Tells a node that messages to it were dropped.
+    /// Reports to a node that messages to it were dropped.
     pub fn miss(&self, node: NodeId) {
         self.inner.lock().happen(node, BusEvent::Missed);
     }
 
-    /// Whether a node is subscribed to a table.
+    /// Whether a node is subscribed to the messages about a table.
     pub fn has_joined(&self, node: NodeId, table: TableId) -> bool {
         let inner = self.inner.lock();
         let member = inner.members.get(&node);
@@ -126,7 +129,7 @@ impl Hub {
     }
 }
 
-/// What carries the messages of one node of a hub.
+/// The transport of one node of a hub.
 #[derive(Debug)]
 struct HubNode {
     node: NodeId,
@@ -172,7 +175,7 @@ impl Carrier for HubNode {
     }
 }
 
-/// What a channel receives, as a stream.
+/// Turns the receiver of a channel into a stream.
 fn received<T: Send + 'static>(receiver: UnboundedReceiver<T>) -> BoxStream<'static, T> {
     let next = |mut receiver: UnboundedReceiver<T>| async move {
         let next = receiver.recv().await?;
@@ -182,7 +185,8 @@ fn received<T: Send + 'static>(receiver: UnboundedReceiver<T>) -> BoxStream<'sta
 }
 
 impl Inner {
-    /// Sends a message to each of some nodes, in an order that the test can repeat.
+    /// Sends a message to each of the nodes in `to`. The nodes are sorted, so that a test has the
+    /// same order in each run.
     fn send(&mut self, from: NodeId, mut to: Vec<NodeId>, table: Option<TableId>, parcel: &Parcel) {
         to.sort_unstable();
         for to in to {

@@ -1,8 +1,9 @@
-//! What tests of several crates need: nodes of one process whose messages a test controls, servers of
-//! PostgreSQL and NATS on this machine, visitors, and threads that are busy.
+//! Helpers for the tests of several crates: a message bus between nodes of one process, servers
+//! of PostgreSQL and NATS on this machine, visitors, and busy threads.
 //!
-//! A server ends when its value is dropped. A server that can't be started panics, also where its package
-//! isn't installed: otherwise nobody would notice a test that never runs.
+//! A server is stopped when its value is dropped. If a server can't be started, the test panics,
+//! even if the server's package isn't installed. Otherwise a test that is always skipped would not
+//! be noticed.
 
 mod hub;
 mod nats;
@@ -17,40 +18,40 @@ pub use self::hub::{Delivery, Hub, Passage};
 pub use self::nats::Nats;
 pub use self::postgres::{Postgres, Tcp};
 
-/// An address of 127.0.0.1 whose port is free at the moment.
+/// An address of 127.0.0.1 with a port that is free now.
 pub fn free_address() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
     listener.expect("the system has a free port")
 }
 
-/// A visitor of this machine.
+/// A requester with this player id and the address 127.0.0.1.
 pub fn here(player: PlayerId) -> Requester {
     let from = IpAddr::from(Ipv4Addr::LOCALHOST).into();
     Requester { player, from }
 }
 
-/// Another visitor of this machine each time.
+/// A requester with a new random player id and the address 127.0.0.1.
 pub fn anybody() -> Requester {
     here(PlayerId::random())
 }
 
-/// Threads for computer players that refuse all jobs, for as long as the sender lives.
+/// Threads for computer players that refuse all jobs until the returned sender is dropped.
 ///
 /// # Panics
 ///
-/// When the system has no thread left.
+/// When the operating system can't start a thread.
 pub fn busy_threads() -> (ComputerThreads, mpsc::Sender<()>) {
     let threads = ComputerThreads::start(1).expect("one thread starts");
     let (sender, receiver) = mpsc::channel();
     let (start, started) = mpsc::channel();
     let wait = move |_| {
         let _ = start.send(());
-        // The sender is dropped at the end of the test.
+        // This waits until the test drops the sender.
         let _ = receiver.recv();
     };
     let asked = threads.ask(wait, |_| ());
     asked.expect("nothing else waits");
-    // The queue is full for good only once the thread has taken its job.
+    // After the thread has taken its first job, the jobs that fill the queue stay there.
     started.recv().expect("the thread runs");
     while threads.ask(|_| (), |_| ()).is_ok() {}
     (threads, sender)

@@ -1,4 +1,4 @@
-//! A NATS server.
+//! Starts NATS servers for tests.
 
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -7,32 +7,32 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// How long the server may take to start.
+/// How long a NATS server may take to start.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The time between two looks for the port that the server has chosen.
+/// The interval at which the test looks for the file with the port that the server has chosen.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A server on a port of 127.0.0.1 that it chooses. It may be stopped and started again.
+/// A NATS server on a free port of 127.0.0.1. It can be stopped and started again.
 #[derive(Debug)]
 pub struct Nats {
-    /// None while it is stopped.
+    /// The server's process; `None` while the server is stopped.
     server: Option<Child>,
-    /// Where the server writes its port.
+    /// The directory to which the server writes its port.
     directory: TempDir,
-    /// Arguments of the server besides its address.
+    /// The server's arguments, without those for its address.
     arguments: Vec<String>,
     port: u16,
 }
 
 impl Nats {
-    /// Starts a server.
+    /// Starts a server without further arguments.
     #[must_use]
     pub fn start() -> Self {
         Self::start_with(&[])
     }
 
-    /// Starts a server with some arguments.
+    /// Starts a server with these arguments.
     ///
     /// # Panics
     ///
@@ -45,17 +45,17 @@ impl Nats {
             arguments: arguments.iter().map(ToString::to_string).collect(),
             port: 0,
         };
-        // The server chooses a port.
+        // With -1 the server chooses a free port.
         nats.port = nats.serve("-1");
         nats
     }
 
-    /// Starts the server after it was stopped, on the port that it had.
+    /// Starts the stopped server again, on the same port as before.
     pub fn start_again(&mut self) {
         self.serve(&self.port.to_string());
     }
 
-    /// Starts the process, and returns its port once it listens.
+    /// Starts the server's process, and waits until the server listens. Returns the port.
     fn serve(&mut self, port: &str) -> u16 {
         let server = Command::new("nats-server")
             .args(["--addr", "127.0.0.1", "--port", port, "--ports_file_dir"])
@@ -68,7 +68,7 @@ impl Nats {
             .expect("install Debian's package `nats-server`");
         let ports = format!("nats-server_{}.ports", server.id());
         self.server = Some(server);
-        // The server writes this file once it listens.
+        // The server writes this file when it begins to listen.
         let ports = self.directory.path().join(ports);
         let started = Instant::now();
         loop {
@@ -89,19 +89,19 @@ impl Nats {
         }
     }
 
-    /// The port on 127.0.0.1.
+    /// The server's port on 127.0.0.1.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// The address, as clients of NATS take it.
+    /// The server's address in the form that NATS clients expect.
     #[must_use]
     pub fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// The process id; none while the server is stopped.
+    /// The process id of the server; `None` while the server is stopped.
     #[must_use]
     pub fn pid(&self) -> Option<u32> {
         self.server.as_ref().map(Child::id)
@@ -114,7 +114,7 @@ impl Drop for Nats {
     }
 }
 
-/// The port in `{"nats": ["nats://127.0.0.1:4222"]}`.
+/// Reads the port from the server's file, such as `{"nats": ["nats://127.0.0.1:4222"]}`.
 fn port_in(text: &[u8]) -> Option<u16> {
     let ports: Value = serde_json::from_slice(text).ok()?;
     let (_, port) = ports["nats"][0].as_str()?.rsplit_once(':')?;

@@ -1,4 +1,4 @@
-//! A PostgreSQL server.
+//! Starts PostgreSQL servers for tests.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -13,13 +13,13 @@ use tempfile::TempDir;
 
 use crate::free_address;
 
-/// How long the server may take to start.
+/// How long a PostgreSQL server may take to start.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The time between two checks whether the server is ready.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The port that names the socket of a server without TCP.
+/// The port number in the name of the socket, for a server that doesn't listen on TCP.
 const SOCKET_PORT: u16 = 5432;
 
 /// A running server, whose superuser is `boneyard`.
@@ -27,43 +27,47 @@ const SOCKET_PORT: u16 = 5432;
 pub struct Postgres {
     programs: Programs,
     directory: PathBuf,
-    /// Removes the directory, if the server has made it.
+    /// Removes the directory when the value is dropped; `None` if the caller has chosen the
+    /// directory.
     _temporary: Option<TempDir>,
-    /// The address on 127.0.0.1, if the server listens there.
+    /// The server's address on 127.0.0.1; `None` if it listens only on its socket.
     address: Option<SocketAddr>,
-    /// Settings that the server is started with.
+    /// The settings that are passed to the server when it starts.
     settings: Vec<&'static str>,
     server: Child,
 }
 
-/// How a server listens on 127.0.0.1.
+/// The options of a server that listens on 127.0.0.1.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tcp<'a> {
-    /// The certificate and its key, if the server offers TLS.
+    /// The certificate and its private key, in PEM format; `None` for a server without TLS.
     pub certificate: Option<(&'a str, &'a str)>,
-    /// Lines that come before the rules of `pg_hba.conf`, which let all users in.
+    /// Lines that are added at the start of `pg_hba.conf`. The other rules there accept all users
+    /// without a password.
     pub rules: &'a str,
 }
 
 impl Postgres {
-    /// Starts a server in a temporary directory. It is reached only by the socket there, so that no port can
-    /// clash.
+    /// Starts a server in a temporary directory. It listens only on a Unix socket in this
+    /// directory, so its port can't be in use already.
     #[must_use]
     pub fn start() -> Self {
         Self::start_in_temporary(None)
     }
 
-    /// Starts a server in a temporary directory, which listens on 127.0.0.1 as well.
+    /// Starts a server in a temporary directory. It listens on 127.0.0.1 as well as on its Unix
+    /// socket.
     #[must_use]
     pub fn start_with(tcp: Tcp<'_>) -> Self {
         Self::start_in_temporary(Some(tcp))
     }
 
-    /// Starts a server that listens on 127.0.0.1, and keeps all its files in a new directory, which stays.
+    /// Starts a server that listens on 127.0.0.1. It keeps all its files in a new directory, which
+    /// is not removed afterwards.
     ///
     /// # Panics
     ///
-    /// When the directory exists already.
+    /// When the directory already exists.
     #[must_use]
     pub fn start_in(directory: PathBuf) -> Self {
         fs::create_dir(&directory).expect("the directory can be created");
@@ -111,11 +115,11 @@ impl Postgres {
         postgres
     }
 
-    /// The address on 127.0.0.1.
+    /// The server's address on 127.0.0.1.
     ///
     /// # Panics
     ///
-    /// When the server is reached only by its socket.
+    /// When the server listens only on its Unix socket.
     #[must_use]
     pub fn tcp_address(&self) -> SocketAddr {
         self.address.expect("the server listens on 127.0.0.1")
@@ -127,11 +131,12 @@ impl Postgres {
         self.server.id()
     }
 
-    /// Creates an empty database. Returns its connection string, by the server's socket.
+    /// Creates an empty database. Returns its connection string, which uses the server's Unix
+    /// socket.
     ///
     /// # Panics
     ///
-    /// When the server refuses it.
+    /// When the server can't create the database.
     #[must_use]
     pub fn create_database(&self, name: &str) -> String {
         let mut createdb = self.client("createdb");
@@ -141,8 +146,8 @@ impl Postgres {
         format!("postgres://boneyard@{directory}:{}/{name}", self.port())
     }
 
-    /// Stops the server immediately, as in a crash, and starts its process again, which then recovers: see
-    /// [`Self::is_ready`].
+    /// Stops the server immediately, as in a crash, and starts its process again. The server then
+    /// recovers; [`Self::is_ready`] tells when it is done.
     ///
     /// # Panics
     ///
@@ -155,7 +160,7 @@ impl Postgres {
             .serve(&self.directory, self.port(), &self.settings);
     }
 
-    /// Whether the server accepts connections.
+    /// Whether the server accepts connections now.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         let mut pg_isready = self.client("pg_isready");
@@ -167,7 +172,7 @@ impl Postgres {
         self.address.map_or(SOCKET_PORT, |address| address.port())
     }
 
-    /// The command of a client program that connects to the server.
+    /// A command that runs one of PostgreSQL's client programs against this server.
     fn client(&self, program: &str) -> Command {
         let mut command = self.programs.command(program);
         command.arg("-h").arg(&self.directory).args([
@@ -182,7 +187,8 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // SIGKILL would leave the server's shared memory behind.
+        // After SIGKILL, the server's shared memory would remain, so SIGKILL is only used if the
+        // stop fails.
         let stopped = self.programs.stop(&self.directory).status();
         if !stopped.is_ok_and(|status| status.success()) {
             let _ = self.server.kill();
@@ -204,16 +210,17 @@ fn run(mut command: Command) {
     );
 }
 
-/// PostgreSQL's programs, and the user that runs them.
+/// The directory of PostgreSQL's programs, and the user who runs them.
 #[derive(Debug)]
 struct Programs {
     directory: PathBuf,
-    /// The id of another user, if this process runs as root: PostgreSQL refuses to run as root.
+    /// The id of the user who runs the programs, if this process runs as root. PostgreSQL refuses
+    /// to run as root.
     user: Option<u32>,
 }
 
 impl Programs {
-    /// Finds the programs in the directories of Debian and other distributions.
+    /// Looks for the programs in the usual directories of Debian and other distributions.
     fn find() -> Option<Self> {
         let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
         let directory = versions
@@ -228,7 +235,7 @@ impl Programs {
         })
     }
 
-    /// Sets a server up for TCP, and returns the settings for it.
+    /// Writes the files that a server with TCP needs, and returns its settings.
     fn configure(&self, data: &Path, tcp: Tcp<'_>) -> Vec<&'static str> {
         let rules = data.join("pg_hba.conf");
         let others = fs::read_to_string(&rules).expect("initdb has written pg_hba.conf");
@@ -245,7 +252,7 @@ impl Programs {
         settings
     }
 
-    /// Gives a file to the user that runs the programs, and to no other user.
+    /// Makes the user who runs the programs the owner of a file, and sets the file's mode.
     fn own(&self, path: &Path, mode: u32) {
         let permissions = fs::Permissions::from_mode(mode);
         fs::set_permissions(path, permissions).expect("the file is this user's");
@@ -265,7 +272,7 @@ impl Programs {
         command.spawn().expect("PostgreSQL can be started")
     }
 
-    /// The command that stops the server as in a crash.
+    /// The command that stops the server immediately, as in a crash.
     fn stop(&self, directory: &Path) -> Command {
         let mut pg_ctl = self.command("pg_ctl");
         pg_ctl
@@ -288,7 +295,7 @@ impl Programs {
     }
 }
 
-/// The id of a user, from the system's list.
+/// The id of the user with this name, from `/etc/passwd`.
 fn user_id(name: &str) -> Option<u32> {
     let users = fs::read_to_string("/etc/passwd").ok()?;
     users.lines().find_map(|line| {

@@ -1,5 +1,5 @@
-//! Every limit of the server, with its reason. A number that keeps a visitor from using up memory, time or
-//! the patience of other visitors belongs here and nowhere else.
+//! All limits of the server, each with its reason. Every number that prevents a visitor from using too much
+//! memory, CPU time or attention of other visitors is in this module.
 
 mod connections;
 mod matching;

@@ -1,52 +1,57 @@
-//! Nodes: servers of one cluster.
+//! Limits of nodes, which are the servers of one cluster.
 
 use std::time::Duration;
 
-/// How often a node says that it is alive.
+/// How often a node sends a message that it is alive, called a beat.
 pub const NODE_BEAT: Duration = Duration::from_secs(2);
 
-/// How long after its last beat a node counts as gone: two beats may be lost.
+/// A node counts as gone if its last beat is older than this. Two beats may get lost.
 pub const NODE_LEASE: Duration = Duration::from_secs(6);
 
-/// A node that has received none of its own messages for longer than this was busy, stopped or cut off, and
-/// may still have to read the beats of other nodes.
+/// A node that has not received its own messages for this long was busy, stopped or disconnected. It may not
+/// have read the beats of other nodes yet.
 pub const NODE_PAUSE: Duration = Duration::from_secs(3);
 
-/// Gone nodes that are remembered, so that a node can be told apart as new or as back.
+/// The greatest number of gone nodes that are remembered. They are needed to know whether a node is new or
+/// has come back.
 pub const GONE_NODES_MAX: usize = 64;
 
-/// Events of nodes, and messages to all nodes, that wait to be handled. A node handles tens of thousands a
-/// second; a node that falls behind this far is told so, and reads the database.
+/// The greatest number of events about nodes, and of messages to all nodes, that wait to be handled. A node
+/// handles tens of thousands in a second. If more wait, the node learns that some were dropped, and reads the
+/// database.
 pub const NODE_NEWS_MAX: usize = 4_096;
 
-/// Messages to other nodes that wait until NATS takes them: those that a busy node sends in half a second.
-/// When the queue is full, only the ids of the tables concerned are kept, and sent once there is room.
+/// The greatest number of messages to other nodes that wait for NATS: those that a busy node sends in half a
+/// second. If the queue is full, only the ids of the affected tables are stored. They are sent when the queue
+/// has space again.
 pub const BUS_QUEUE_MAX: usize = 8_192;
 
-/// Messages that the NATS client holds besides: enough for one system call.
+/// The greatest number of messages in the NATS client's own queue: enough for one system call.
 pub const BUS_CLIENT_QUEUE_MAX: usize = 256;
 
-/// Messages of one subscription that wait to be taken. Further ones are dropped, and the node reads their
-/// content from the database.
+/// The greatest number of messages of one subscription that wait to be handled. Further messages are dropped,
+/// and the node reads their content from the database.
 pub const BUS_SUBSCRIPTION_MAX: usize = 1_024;
 
-/// Events of the connection to NATS that wait: there are at most a few in a second.
+/// The greatest number of events of the NATS connection that wait to be handled. There are at most a few in a
+/// second.
 pub const BUS_EVENTS_MAX: usize = 64;
 
-/// Time between two notices that messages were dropped: at each one, the node checks all its tables.
+/// The shortest time between two events that say that messages were dropped. After each such event, the node
+/// checks all its tables.
 pub const BUS_MISSED_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Nodes whose keys are held; more than a cluster has. The key of a further node is derived again, which
-/// takes some microseconds.
+/// The greatest number of nodes whose keys are in memory. A cluster has fewer nodes. The key of any other
+/// node is derived again for each message, which takes some microseconds.
 pub const BUS_SENDERS_MAX: usize = 256;
 
-/// How long NATS may be silent before the client pings it. After two pings without an answer the connection
-/// counts as lost.
+/// How long NATS may send nothing before the client sends a ping. After two pings without an answer, the
+/// connection counts as lost.
 pub const BUS_PING_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The longest wait between two tries to reach NATS.
+/// The longest time between two attempts to connect to NATS.
 pub const BUS_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long a shutdown waits until the last messages to other nodes are sent. Their content is in the
-/// database as well.
+/// How long a shutdown waits until the last messages to other nodes are sent. The database also contains
+/// their content.
 pub const BUS_CLOSE_TIMEOUT: Duration = Duration::from_secs(1);

@@ -1,96 +1,102 @@
-//! Records of finished matches, and the public log.
+//! Limits of the records of finished matches, and of the public log.
 
 use std::time::Duration;
 
 // ---- Records ----
 
-/// The longest time that the settings may keep records for, in days. A host who wants more keeps them for
-/// ever.
+/// The longest time for which the settings may keep records, in days. For a longer time, the host can keep
+/// records for ever.
 pub const KEEP_RECORDS_DAYS_MAX: u32 = 36_500;
 
-/// How often the server looks for matches that wait to be rated: players look at their ratings a moment after
-/// a match's end.
+/// How often the server looks for matches that wait to be rated. Players look at their ratings soon after a
+/// match ends.
 pub const RATING_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Matches that are rated in one transaction. Moves wait for it, for some milliseconds.
+/// The number of matches that are rated in one transaction. Moves wait some milliseconds for such a
+/// transaction.
 pub const RATED_AT_ONCE: i64 = 16;
 
-/// Rated matches, or players' ratings, that are read at once while all ratings are computed again.
+/// The number of rated matches, or players' ratings, that are read at once when all ratings are calculated
+/// again.
 pub const RECOMPUTED_AT_ONCE: i64 = 500;
 
-/// Differences that are printed one by one after all ratings were computed again: as many as a host reads.
+/// The number of differences that are printed after all ratings were calculated again. A host doesn't read
+/// more.
 pub const DIFFERENCES_TOLD_MAX: usize = 20;
 
-/// Points of the rating's curve on a player's page: as many as a phone's screen can show.
+/// The number of points of the rating curve on a player's page. A phone's screen can't show more.
 pub const CURVE_POINTS_MAX: i64 = 200;
 
-/// Matches in the list of a player's page.
+/// The number of matches in the list on a player's page.
 pub const PERSON_MATCHES_MAX: i64 = 20;
 
-/// Wins against the strongest opponents on a player's page.
+/// The number of wins against the strongest opponents on a player's page.
 pub const PERSON_BEST_MAX: i64 = 5;
 
-/// Opponents in the list of a player's page.
+/// The number of opponents in the list on a player's page.
 pub const PERSON_OPPONENTS_MAX: i64 = 10;
 
-/// The last matches from which a player's page is made: the page takes the same time for an account with
-/// years of play.
+/// A player's page is made from this number of last matches. So it doesn't take longer for an account that
+/// was used for years.
 pub const PERSON_MATCHES_READ: i64 = 200;
 
-/// Rows of a leaderboard.
+/// The number of rows of a leaderboard.
 pub const LEADERBOARD_ROWS: i64 = 100;
 
-/// How long a leaderboard is kept before it is read again: many visitors look at it after a match, and a
+/// How long a leaderboard is used before it is read again. Many visitors look at it after a match, and a
 /// match seldom changes it.
 pub const LEADERBOARD_LIFE: Duration = Duration::from_secs(5);
 
-/// How often the server looks for records whose time is over.
+/// How often the server looks for records that are older than the host wants to keep.
 pub const FORGET_RECORDS_INTERVAL: Duration = Duration::from_hours(1);
 
-/// Records that are deleted or changed in one transaction. Moves wait for it, for some milliseconds.
+/// The number of records that are deleted or changed in one transaction. Moves wait some milliseconds for
+/// such a transaction.
 pub const RECORDS_AT_ONCE: i64 = 250;
 
-/// Matches in one answer to a player who asks for their own matches: more than a page shows at once.
+/// The number of matches in one answer to a player who lists their own matches. A page shows fewer at once.
 pub const MATCHES_PER_PAGE: u32 = 50;
 
-/// Positions after which an answer with a replay contains no further round: with about 500 bytes each, before
-/// compression, the answer stays under a megabyte. Nearly every match fits into one answer.
+/// When an answer with a replay has this number of positions, it contains no further round. Each position has
+/// about 500 bytes before compression, so the answer is smaller than a megabyte. Nearly every match fits into
+/// one answer.
 pub const REPLAY_STEPS_PER_ANSWER: usize = 1_500;
 
-/// Bytes of a transcript that a visitor sends to have it replayed. The longest matches of the tests have a
-/// tenth of that.
+/// The greatest size of a transcript that a visitor sends for a replay, in bytes. The longest matches of the
+/// tests have a tenth of that.
 pub const TRANSCRIPT_BYTES_MAX: usize = 512 * 1024;
 
-/// Bytes of a request with such a transcript: JSON writes a line's end as two bytes.
+/// The greatest size of a request with such a transcript, in bytes. JSON writes the end of a line as two
+/// bytes.
 pub const REPLAY_BODY_BYTES_MAX: usize = TRANSCRIPT_BYTES_MAX * 9 / 8;
 
-/// Replays, pictures, and answers from the public log that are made at once. Each takes some milliseconds of
-/// a core, and a proof from an old tree takes some 2 MB.
+/// The number of replays, pictures, and answers from the public log that are made at the same time. Each
+/// takes some milliseconds of a CPU core. A proof from an old tree needs about 2 MB.
 pub const TURNS_AT_ONCE: usize = 2;
 
-/// Requests of one address that may wait for a turn of [`TURNS_AT_ONCE`]. Each address gets a turn equally
-/// often.
+/// The greatest number of requests from one address that may wait for one of the [`TURNS_AT_ONCE`]. The
+/// waiting addresses get turns in rotation.
 pub const WAITING_PER_ADDRESS: usize = 32;
 
-/// Bytes of pictures that are kept for further requests.
+/// The total size of the pictures that are kept for further requests, in bytes.
 pub const PICTURES_BYTES_MAX: usize = 32 * 1024 * 1024;
 
-/// Bytes of a picture, roughly.
+/// The approximate size of a picture in bytes.
 pub const PICTURE_BYTES: usize = 32 * 1024;
 
 // ---- The public log ----
 
-/// How long entries of the public log wait for the next signed head. A head is published only after it is
-/// stored, so the next start after a crash has at most this much of the log to do.
+/// How long entries of the public log wait for the next signed head. A head is published only after it was
+/// stored. So after a crash, the next start has to process at most this much of the log.
 pub const PUBLIC_LOG_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Entries of one Merkle tree, after which a new tree begins: each entry takes some 150 bytes of memory, and
-/// a proof from an old tree reads all its entries.
+/// The greatest number of entries of one Merkle tree. After that, a new tree begins. Each entry needs about
+/// 150 bytes of memory, and a proof from an old tree reads all its entries.
 pub const TREE_ENTRIES_MAX: usize = 16_384;
 
-/// Entries in one answer: some 300 KB of JSON.
+/// The number of entries in one answer, which has about 300 KB of JSON.
 pub const ENTRIES_PER_PAGE: usize = 1_000;
 
-/// Entries of one chain of secrets that are proved in one answer. A chain seldom lasts for more than a
-/// hundred matches.
+/// The greatest number of entries of one chain of secrets for which an answer contains proofs. Few chains
+/// last for more than a hundred matches.
 pub const ENTRIES_OF_CHAIN_MAX: i64 = 1_000;

@@ -1,73 +1,75 @@
-//! The storage and the process's own log.
+//! Limits of the storage, and of the log of the process.
 
 use std::time::Duration;
 
 // ---- Storage ----
 
-/// Writes, appends and others, that wait for the writing thread. A table has at most one append there, so
-/// this many tables wait before a sender has to.
+/// The greatest number of writes that wait for the thread that writes. A table has at most one waiting
+/// append. So a sender has to wait only if more tables than this send appends.
 pub const APPEND_QUEUE_MAX: usize = 8192;
 
-/// Writes other than appends (names, bots) that wait for the writing thread. Further requests to write wait
-/// for room, in the order in which they came.
+/// The greatest number of writes other than appends (names, bots) that wait for the thread that writes.
+/// Further requests wait in the order in which they arrive.
 pub const OTHER_WRITES_MAX: usize = 1024;
 
-/// How many of those writes go with one batch of appends: they take some 2 ms, so that a flood of names
-/// doesn't delay moves.
+/// The number of writes other than appends in one batch. They take about 2 ms, so many changes of names don't
+/// delay moves.
 pub const OTHER_WRITES_PER_BATCH: usize = 32;
 
-/// Appends that are committed together. Larger batches gain nothing, since each append's share of the commit
-/// is small already, and would let the first append wait longer.
+/// The greatest number of appends in one commit. With larger batches, the time for each append would hardly
+/// be shorter, but the first append would wait longer.
 pub const APPEND_BATCH_MAX: usize = 512;
 
-/// How long a commit may take before all appends in it count as failed. A healthy disk needs under a
-/// millisecond; the limit is longer than the wait for a lock.
+/// If a commit takes longer than this, all its appends count as failed. A healthy disk needs less than a
+/// millisecond. The limit is longer than the wait for a lock.
 pub const COMMIT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Connections for reading, each with a thread. The server reads when a table is loaded, a match ends or a
-/// visitor arrives, never for a move.
+/// The number of connections for reading, each with its own thread. The server reads when a table is loaded,
+/// a match ends or a visitor arrives, but never for a move.
 pub const READ_CONNECTIONS_MAX: usize = 4;
 
-/// Queries that wait for a reading connection before their callers have to wait for room: as many as there
-/// may be tables to load after a restart.
+/// The greatest number of queries that wait for a connection for reading: as many as the tables that may be
+/// loaded after a restart. Further callers wait until the queue has space.
 pub const READ_QUEUE_MAX: usize = 8192;
 
-/// How long a query may take, from the call to its answer. After a restart thousands of tables may read their
-/// logs at once, so the limit is generous.
+/// The time limit of a query, including its time in the queue. After a restart, thousands of tables may read
+/// their logs at once, so the limit is long.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long connecting to a database may take, and how long SQLite waits for a file that another program has
-/// locked, before the storage counts as unavailable.
+/// The time limit for connecting to a database, and the time for which SQLite waits for a file that another
+/// program has locked. After that, the storage counts as unavailable.
 pub const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a start waits for a database that another server holds: a server that is being replaced may still
-/// be closing it.
+/// How long a start waits for a database that another server has locked. A server that is being replaced may
+/// still be closing the database.
 pub const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Pages of a SQLite file that the writing connection keeps in memory, in KiB: the end of the log, and
-/// the indexes of some five thousand tables and records. The system keeps the file in memory as well.
+/// The memory for pages of a SQLite file in the connection for writing, in KiB. It is enough for the end of
+/// the log, and for the indexes of about five thousand tables and records. The operating system also keeps
+/// the file in memory.
 pub const WRITE_CACHE_KIB: i64 = 4 * 1024;
 
-/// Cache of each reading connection, in KiB. A reading connection seldom reads a page again, and the system
-/// keeps the file in memory as well.
+/// The memory for pages in each connection for reading, in KiB. Such a connection seldom reads a page again,
+/// and the operating system also keeps the file in memory.
 pub const READ_CACHE_KIB: i64 = 1024;
 
-/// Pages (of 4 KiB) in SQLite's write-ahead log when they are copied to the database file: 16 MiB. A page
-/// that changes often is then copied once for hundreds of commits. The write-ahead log grows to about twice
-/// that, since commits go on during a copy; a running backup lets it grow until the backup is done.
+/// When SQLite's write-ahead log has this number of pages (of 4 KiB), they are copied to the database file:
+/// 16 MiB. So a page that changes often is copied only once for hundreds of commits. The write-ahead log
+/// grows to about twice this size, since commits continue during a copy. While a backup runs, it grows until
+/// the end of the backup.
 pub const CHECKPOINT_PAGES: i32 = 4096;
 
-/// Rows that are appended to a SQLite log before the ends of its tables' logs are stored. After a crash, a
-/// start reads up to so many rows, which takes some 20 milliseconds; storing the ends of 5,000 tables takes
-/// ten.
+/// The number of rows that are appended to a SQLite log before the ends of the tables' logs are stored. After
+/// a crash, a start reads up to this number of rows, which takes about 20 milliseconds. Storing the ends of
+/// 5,000 tables takes ten milliseconds.
 pub const LOG_TAIL_ROWS: i64 = 32_768;
 
-/// Tables whose log's end is held in memory after it is stored: more than are played at. With the tables of
-/// the last [`LOG_TAIL_ROWS`] rows this takes under 5 MB.
+/// The number of tables whose log ends stay in memory after they were stored. Fewer tables have running
+/// matches. Together with the tables of the last [`LOG_TAIL_ROWS`] rows, this needs less than 5 MB.
 pub const LOG_ENDS_MAX: usize = 16_384;
 
 // ---- Logging ----
 
-/// Lines of the process's log that wait until standard error takes them: some 2 MB. Further lines are lost,
-/// and the server counts them.
+/// The greatest number of lines of the process's log that wait to be written to standard error: about 2 MB.
+/// Further lines are lost, and the server counts them.
 pub const LOG_LINES_MAX: usize = 8_192;

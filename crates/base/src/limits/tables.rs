@@ -1,323 +1,340 @@
-//! Tables, their clocks, computer players and chat.
+//! Limits of tables, their clocks, computer players and chat.
 
 use std::time::Duration;
 
 // ---- Tables ----
 
-/// Watchers of one table to whom the session of a move sends the update itself. With more watchers, the
-/// table's own task sends to so many at a time, and the players' next move comes in between.
+/// If a table has at most this number of followers, the session that makes a move sends the update to all of
+/// them directly. If there are more, the table's own task sends the update to the watchers, to this number of
+/// them at a time. Between these groups, the players' next move can be handled.
 pub const WATCHERS_AT_ONCE: usize = 16;
 
-/// Rounds in one match. Exact targets can make a match run on, or never be reached; the longest of a million
-/// random matches is far below. A match that is undecided after these rounds is over.
+/// The greatest number of rounds in one match. With an exact target, a match can become long or never end.
+/// The longest of a million random matches had far fewer rounds. A match that has no winner after this number
+/// of rounds ends.
 pub const ROUNDS_MAX: u32 = 1_000;
 
-/// Lots and deals until a round begins. At most one deal in seven needs a redeal, so this many in a row don't
-/// happen in the life of the universe.
+/// The greatest number of lots and deals before a round begins. At most one deal in seven needs a redeal, so
+/// this number of redeals in a row is practically impossible.
 pub const DEALS_MAX: usize = 100;
 
-/// How long the server waits for promised seeds of a match when all players are ready, in milliseconds. A
-/// browser reveals its seed within a round trip; a closed one never does.
+/// When all players of a match are ready, how long the server waits for the seeds that they have promised, in
+/// milliseconds. A browser sends its seed within a round trip, and a closed browser never does.
 pub const REVEAL_MS_MAX: i64 = 5_000;
 
-/// How long after the first player is ready for the next round the server waits for the others, in
-/// milliseconds. Long enough to read a summary, short enough that nobody leaves.
+/// When the first player is ready for the next round, how long the server waits for the other players, in
+/// milliseconds. That is long enough to read a summary, and short enough that players don't leave.
 pub const NEXT_ROUND_MS_MAX: i64 = 15_000;
 
-/// Visitors that a host can remove from one table for good; the table remembers each.
+/// The greatest number of visitors whom a host can ban from one table. The table stores each of them.
 pub const REMOVED_PER_TABLE_MAX: usize = 64;
 
-/// How often a command is tried again after another node's row came first. Each time, another command
-/// succeeded, so only a storm of commands loses this often.
+/// How many times a command is tried again if another node has appended a row first. Each time, another
+/// command has succeeded. So only a very large number of commands makes all tries fail.
 pub const APPEND_TRIES_MAX: usize = 5;
 
-/// Largest row, in bytes, that a node sends to the other nodes together with its number; they read a larger
-/// row from the log. A deal takes 29 to 57 bytes, so only a row with many redeals is larger. Several rows fit
-/// into a packet.
+/// The greatest size in bytes of a row that a node sends to the other nodes. For a larger row it sends only
+/// the number, and the other nodes read the row from the log. A deal has 29 to 57 bytes, so only a row with
+/// many redeals is larger. Several rows fit into a packet.
 pub const TOLD_ROW_BYTES_MAX: usize = 1_024;
 
-/// How long a node that has loaded a table waits for the other nodes to say which players are present: a
-/// message there and back, and time for a busy node.
+/// After loading a table, how long a node waits for messages from the other nodes about which players are
+/// present. That is time for a message there and back, also if a node is busy.
 pub const NODE_SETTLE: Duration = Duration::from_secs(1);
 
-/// How much later than the node in charge of a table another node does what is due there: the node in charge
-/// has most likely died, and the others are about to notice.
+/// The delay after which another node does what is due at a table, if the node in charge of the table has not
+/// done it at the deadline. The node in charge has most likely died, and the other nodes will soon notice.
 pub const STAND_BY: Duration = Duration::from_secs(5);
 
-/// How often a node reads the last row numbers of tables without recent events: after a lost message, a table
-/// stands still for at most this long.
+/// How often a node reads the numbers of the last rows of tables without recent events. If a message was
+/// lost, a table is out of date for at most this long.
 pub const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// How often in a row, every [`CHECK_INTERVAL`], a node must find that other nodes reach the database and it
-/// doesn't, before it sends its players to them: by then each node has said in two beats whether it does.
+/// A node checks every [`CHECK_INTERVAL`] whether it can reach the database. If it can't, but other nodes
+/// can, this number of times in a row, it sends its players to the other nodes. In this time, each node has
+/// sent two beats that say whether it reaches the database.
 pub const USELESS_LOOKS: u32 = 3;
 
-/// How often a node checks whether the sign-ins of its sockets are still valid: if the message is lost, a
+/// How often a node checks whether the sessions of its sockets are still valid. If a message was lost, a
 /// socket that was signed out at another node stays open for at most this long.
 pub const SESSIONS_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Sign-ins that one query checks.
+/// The number of sessions that one query checks.
 pub const CHECKED_SESSIONS_MAX: usize = 5_000;
 
-/// How often a node reads which tables the lobby lists, in case a message was lost.
+/// How often a node reads which tables the lobby lists. A message about a change may have been lost.
 pub const LISTINGS_INTERVAL: Duration = Duration::from_secs(15);
 
-/// How far back a node reads changed listings, in milliseconds: longer than the clocks of nodes differ and
-/// than a connection is lost.
+/// A node reads the listings that changed in this time before now, in milliseconds. It is longer than the
+/// difference between the clocks of nodes, and longer than a lost connection.
 pub const LISTINGS_READ_MS: i64 = 5 * 60_000;
 
-/// Tables in one message of a node about which players are present.
+/// The number of tables in one message from a node about which players are present.
 pub const TOLD_TABLES_MAX: usize = 500;
 
-/// Tables that handle a message for all tables at once.
+/// If all tables must handle a message, this number of tables handles it at the same time.
 pub const TABLES_AT_ONCE: usize = 64;
 
-/// Tables whose last row number one query asks for.
+/// The number of tables whose last row numbers one query reads.
 pub const CHECKED_TABLES_MAX: usize = 5_000;
 
-/// How long after a failed append a table waits before it checks whether the storage answers again.
+/// After a failed append, how long a table waits before it tries the storage again.
 pub const STORE_RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// How long a table's task sleeps at most when it has no deadline.
+/// The longest time for which a table's task sleeps, if the table has no deadline.
 pub const TABLE_SLEEP_MAX: Duration = Duration::from_hours(1);
 
-/// How long a table without followers stays in memory: a page that reloads finds it there.
+/// How long a table without followers stays in memory. A page that reloads in this time finds it there.
 pub const TABLE_IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Tables that the lobby shows: more than a visitor reads, and 50 KB to send.
+/// The number of tables that the lobby shows. A visitor reads fewer. The list has about 50 KB.
 pub const LOBBY_TABLES_MAX: usize = 200;
 
-/// Clients to whom the lobby sends the list, or its changes, before it lets other tasks run: writing the list
-/// to a socket takes some 30 microseconds.
+/// The number of clients to which the lobby sends the list, or changes of the list, before it lets other
+/// tasks run. Writing the list to a socket takes about 30 microseconds.
 pub const LOBBY_PEERS_AT_ONCE: usize = 8;
 
-/// How long the lobby then rests before it sends the whole list to further clients, so that lists take at
-/// most a fifth of a core, some 4,000 a second. A crowd of 500 has the list within 150 milliseconds.
+/// How long the lobby waits after it has sent the whole list to [`LOBBY_PEERS_AT_ONCE`] clients, before it
+/// sends the list to more clients. So the lists need at most a fifth of a CPU core, for about 4,000 lists in
+/// a second. 500 clients get the list within 150 milliseconds.
 pub const LOBBY_LISTS_REST: Duration = Duration::from_millis(1);
 
-/// The shortest time between two choices of the tables that the lobby shows, and two messages to its
-/// followers, while there are more tables than that or more followers than [`LOBBY_CROWD`]: choosing among
-/// 100,000 tables takes some 20 milliseconds, and telling 500 followers two.
+/// If there are more tables than the lobby shows, or more followers than [`LOBBY_CROWD`]: the shortest time
+/// between two selections of the tables that the lobby shows, and between two messages to its followers.
+/// Selecting from 100,000 tables takes about 20 milliseconds, and sending to 500 followers two milliseconds.
 pub const LOBBY_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Up to this number of followers, the lobby tells them each change at once.
+/// If the lobby has at most this number of followers, it sends each change to them at once.
 pub const LOBBY_CROWD: usize = 100;
 
-/// Tables in the list of a visitor's own tables, those that the visitor came to last: more than a visitor
-/// plays at once, and 6 KB to send. When a visitor comes, the server reads at most so many logs; the number
-/// of rows that say where a visitor sits is bounded by the rows of the log that seated the visitor.
+/// The number of tables in the list of a visitor's own tables: those that the visitor joined last. A visitor
+/// plays at fewer tables at once. The list has 6 KB. When a visitor connects, the server reads at most this
+/// number of logs. The rows that store a visitor's tables need no limit of their own, since the limit on rows
+/// of the log also limits them.
 pub const OWN_TABLES_MAX: usize = 16;
 
-/// How often at most a visitor is told what has changed at their own tables: a program at many tables would
-/// otherwise get a message with each move.
+/// The shortest time between two messages to a visitor about their own tables. Without it, a program with
+/// many tables would get a message for each move.
 pub const OWN_TABLES_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Bits of an IPv6 network that counts as one visitor where places are few: the most that a provider gives
-/// one customer.
+/// The size in bits of an IPv6 network that counts as one visitor where space is limited. It is the largest
+/// network that a provider gives a customer.
 pub const NETWORK_BITS: u32 = 48;
 
-/// How long a listed table with a single person and no match so far may be empty before it is closed: long
-/// enough for a reload, a meal, or a phone without power.
+/// If a listed table has only one person and no match yet, how long it may be without a connected player
+/// before it is closed. That is enough for a reload, a meal, or a phone without power.
 pub const LONE_TABLE_LIFE: Duration = Duration::from_mins(30);
 
-/// How often the server looks for such tables.
+/// How often the server looks for tables that must be closed after [`LONE_TABLE_LIFE`].
 pub const LONE_TABLES_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How long a table without a match counts against its host's [`TABLES_PER_VISITOR_MAX`](super::TABLES_PER_VISITOR_MAX).
+/// How long a table without a match counts for its host's
+/// [`TABLES_PER_VISITOR_MAX`](super::TABLES_PER_VISITOR_MAX), in milliseconds.
 pub const WAITING_TABLE_MS_MAX: i64 = 24 * 60 * 60 * 1000;
 
-/// How long a table that was opened against computer players alone counts against its host's
-/// [`TABLES_PER_VISITOR_MAX`](super::TABLES_PER_VISITOR_MAX). Nobody plays so many matches in ten minutes, and each is a row in the
-/// log.
+/// How long a table with only computer players as opponents counts for its host's
+/// [`TABLES_PER_VISITOR_MAX`](super::TABLES_PER_VISITOR_MAX), in milliseconds. A person can't play so many
+/// matches in ten minutes, and each table is a row in the log.
 pub const BEGUN_TABLE_MS_MAX: i64 = 10 * 60 * 1000;
 
-/// Hosts whose tables are counted. Beyond this number, hosts with only old tables are dropped.
+/// The greatest number of hosts whose tables are counted. If it is reached, hosts with only old tables are
+/// dropped.
 pub const COUNTED_HOSTS_MAX: usize = 10_000;
 
 // ---- Time ----
 
-/// How long before a clock runs out its player is warned, in milliseconds, but at most half of what the turn
-/// began with. Long enough to come back to the page and choose a tile.
+/// How long before the end of a clock its player gets a warning, in milliseconds, but at most half of the
+/// time at the beginning of the turn. That is long enough to return to the page and choose a tile.
 pub const CLOCK_WARNING_MS: i64 = 10_000;
 
-/// How long after a clock has run out the server places a tile, in milliseconds: a play that was sent in time
-/// over a slow connection still counts.
+/// How long after the end of a clock the server places a tile, in milliseconds. So a play that was sent in
+/// time over a slow connection still counts.
 pub const CLOCK_LAG_MS: i64 = 1_000;
 
-/// The shortest turn when the player's time bank is used up, in milliseconds: enough to play a tile that was
-/// chosen before.
+/// The shortest turn when a player's time bank is used up, in milliseconds. That is enough to play a tile
+/// that was chosen before.
 pub const TURN_MS_MIN: i64 = 5_000;
 
-/// Placements in a row that the server makes for a player before the player counts as away. A connection that
-/// fails for a moment can cause one.
+/// After this number of placements in a row that the server made for a player, the player counts as away. A
+/// short failure of the connection can cause one such placement.
 pub const MISSED_MAX: u8 = 2;
 
-/// How long the turn of a player who is away lasts, in milliseconds: the others see the table move, and have
-/// time to decide what to do about it.
+/// How long the turn of a player who is away lasts, in milliseconds. So the other players see that the match
+/// continues, and have time to decide what to do.
 pub const AWAY_TURN_MS: i64 = 15_000;
 
-/// How long the turn of a player who is away must have lasted before the others may act on it, in
-/// milliseconds. Not at once, since the player may be on the way back.
+/// How long the turn of a player who is away must last before the other players may act on it, in
+/// milliseconds. They can't act at once, since the player may be returning.
 pub const AWAY_CHOICE_MS: i64 = 5_000;
 
-/// How long a player must have been gone before the others may place a tile for the player or claim the win
-/// at a table without a clock, in milliseconds. A phone that changes networks is gone for far less.
+/// At a table without a clock, how long a player must be disconnected before the other players may place a
+/// tile for the player or claim the win, in milliseconds. A phone that changes networks is disconnected for a
+/// much shorter time.
 pub const GONE_MS: i64 = 3 * 60_000;
 
-/// How long the turn of a gone player must also have lasted, in milliseconds.
+/// How long the turn of a disconnected player must also have lasted, in milliseconds.
 pub const GONE_TURN_MS: i64 = 30_000;
 
-/// How long a player must have been gone without a break, and on turn, before a computer player may stand in
-/// at a table without a clock, in milliseconds. Less than [`GONE_MS`], since the player gets the seat back by
-/// returning, and loses nothing; more than a reload or a change of networks takes, so that these cost no
-/// turn.
+/// At a table without a clock, how long a player whose turn it is must be disconnected before a computer
+/// player may stand in, in milliseconds. It is shorter than [`GONE_MS`], since a player who returns gets the
+/// seat back and loses nothing. It is longer than a reload or a change of networks, so that these don't cost
+/// a turn.
 pub const STAND_IN_MS: i64 = 30_000;
 
-/// How long a player must have been gone before the others are told from when on they may act on it, in
-/// milliseconds: a reload shows no countdown.
+/// How long a player must be disconnected before the other players get a message about when they may act, in
+/// milliseconds. So a reload doesn't show a countdown.
 pub const GONE_TOLD_MS: i64 = 5_000;
 
-/// How long one turn may last at a table without a clock before the others may act on it, in milliseconds,
-/// even if its player is connected: the player may have left the page open.
+/// At a table without a clock, how long a turn may last before the other players may act on it, in
+/// milliseconds, even if the player is connected. The player may have left the page open.
 pub const IDLE_TURN_MS: i64 = 10 * 60_000;
 
-/// How long before the end of [`IDLE_TURN_MS`] all players are told of it, in milliseconds: the player on
-/// turn has time to play, and the others don't watch a countdown while a player thinks.
+/// How long before the end of [`IDLE_TURN_MS`] all players get a message about it, in milliseconds. So the
+/// player whose turn it is has time to play, and the other players don't see a countdown while the player
+/// thinks.
 pub const IDLE_TOLD_MS: i64 = 3 * 60_000;
 
-/// The least time on a clock that runs again after the server was down, in milliseconds.
+/// After the server was down, a clock that continues has at least this much time, in milliseconds, if it had
+/// so much before.
 pub const RESUME_GRACE_MS: i64 = 15_000;
 
-/// An outage in which no player could play is given back only if it was longer than this, in milliseconds:
-/// [`CLOCK_LAG_MS`] makes up for a shorter one.
+/// If no player could play for a time, their clocks get that time back only if it was at least this long, in
+/// milliseconds. [`CLOCK_LAG_MS`] compensates for a shorter time.
 pub const IDLE_MS_MIN: i64 = 1_000;
 
-/// The least number of a table's rows that are held in memory when the next match begins, for clients that
-/// were gone for a moment: a round has under 60.
+/// When the next match begins, at least this number of a table's rows stays in memory. They are needed for
+/// clients that were disconnected for a short time. A round has fewer than 60 rows.
 pub const HISTORY_APPENDS: i64 = 32;
 
-/// Rows after which a client's missed updates are made from a later state, although no match has begun:
-/// making them again takes about a microsecond for each row.
+/// A client gets the updates that it has missed. They are calculated from an earlier state and the rows after
+/// it. After this number of rows, a later state is stored for this, even if no match has begun. For each row,
+/// the calculation takes about a microsecond.
 pub const HISTORY_ROWS: i64 = 512;
 
-/// Bytes of rows above which the rows of a running match are no longer all held in memory: the longest
-/// matches need half of it, and players who change their names all the time must not fill the memory. The
-/// record of such a match is made from the log.
+/// If the rows of a running match have more bytes than this, not all of them stay in memory. The longest
+/// matches need half of it. Players who change their names all the time must not fill the memory. The record
+/// of such a match is made from the log.
 pub const HISTORY_BYTES_MAX: usize = 65_536;
 
-/// How long a table without any event stays open, in milliseconds: three days. A match that was put off to
-/// the next evening, or the one after, is still there.
+/// How long a table without any event stays open, in milliseconds: three days. So players can continue a
+/// match on the next evening, or the evening after.
 pub const TABLE_ABANDONED_MS: i64 = 3 * 24 * 60 * 60 * 1000;
 
-/// How long after a table is closed its rows leave the log, in milliseconds. A visitor may still be looking
-/// at the table.
+/// How long after a table was closed its rows are removed from the log, in milliseconds. Until then, a
+/// visitor may still be looking at the table.
 pub const CLOSED_TABLE_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Closed tables that one search finds at most.
+/// The greatest number of closed tables that one search returns.
 pub const CLOSED_TABLES_MAX: i64 = 64;
 
 /// How often the server looks for abandoned tables.
 pub const ABANDONED_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 
-/// Abandoned tables that one search finds at most: loading each costs a read of its log.
+/// The greatest number of abandoned tables that one search returns. Loading each of them reads its log.
 pub const ABANDONED_TABLES_MAX: i64 = 64;
 
-/// How long a request for a computer player's seat waits for an answer, in milliseconds: the host has time to
-/// finish a turn, and a stranger's request doesn't keep others from asking for long.
+/// How long a request for a computer player's seat waits for an answer, in milliseconds. The host has time to
+/// finish a turn, and one visitor's request doesn't prevent other requests for long.
 pub const SEAT_REQUEST_MS: i64 = 60_000;
 
-/// Average time between two requests for seats of one visitor at one table: a visitor who was declined must
-/// leave the players alone.
+/// The average time between two requests for seats by one visitor at one table. A visitor whose request was
+/// declined must not disturb the players.
 pub const SEAT_REQUEST_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How long a visitor may save requests up: two of them, since one may be withdrawn by mistake.
+/// The time over which a visitor's unused requests accumulate: up to two of them, since a visitor may
+/// withdraw one by mistake.
 pub const SEAT_REQUEST_BURST: Duration = Duration::from_mins(2);
 
-/// Average time between two requests of all visitors at one table: a visitor costs nothing to make up, and a
-/// crowd of them would keep the players busy.
+/// The average time between two requests for seats by all visitors at one table. An attacker can create any
+/// number of visitors, and many requests would disturb the players.
 pub const SEAT_REQUESTS_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Average time between two requests of the visitors of one network at one table; three at once are let
-/// through, and the fourth place is left to another network.
+/// The average time between two requests for seats from one network at one table. Three requests at once are
+/// allowed. The fourth one that the table allows is left for another network.
 pub const SEAT_REQUESTS_OF_NETWORK_INTERVAL: Duration = Duration::from_secs(20);
 
-/// How long a table saves requests up: four of them.
+/// The time over which a table's unused requests accumulate: up to four of them.
 pub const SEAT_REQUESTS_BURST: Duration = Duration::from_mins(1);
 
 // ---- Computer players ----
 
-/// How long a position is on the table before a computer player acts in it, in milliseconds, if the settings
-/// don't say otherwise: people see each event before the next one.
+/// How long a position is shown before a computer player acts, in milliseconds, unless the settings contain
+/// another number. People see each event before the next one happens.
 pub const BOT_DELAY_MS: u64 = 900;
 
-/// The longest delay that the settings may ask for, in milliseconds. A longer one would look like a broken
-/// table.
+/// The longest delay that the settings may contain, in milliseconds. With a longer delay, the table would
+/// seem broken.
 pub const BOT_DELAY_MS_MAX: u64 = 60_000;
 
-/// How many such delays a computer player waits before it plays while a person could still call "Muggins!":
-/// the call takes a look at the table and a sum.
+/// While a person can still call "Muggins!", a computer player waits this number of delays before it plays.
+/// For the call, the person must look at the table and add up the count.
 pub const BOT_DELAYS_FOR_A_CALL: u32 = 4;
 
-/// How long after the request a computer player must have decided, with the best play found until then. An
-/// expert's passes take 10 ms of a core on average in Block, and 100 in Five-Up with partners. Only a loaded
-/// server comes near this limit, and half of [`BOT_DELAY_MS`] is left for other delays of a play.
+/// How long after a request a computer player must have decided. It then uses the best play found so far. At
+/// the expert level, all passes take 10 ms of a core on average in Block, and 100 ms in Five-Up with
+/// partners. So only a server under load comes near this limit. Half of [`BOT_DELAY_MS`] is left for the
+/// other delays of a play.
 pub const THINKING_TIME_MAX: Duration = Duration::from_millis(450);
 
-/// Jobs that wait for a computer players' thread. A job whose time is over takes a millisecond or two, so
-/// these are a few seconds' work. A computer player whose job is refused plays its first legal placement.
+/// The greatest number of jobs that wait for a computer players' thread. A job that has no time left takes
+/// one or two milliseconds, so this number of jobs takes a few seconds. If the job of a computer player is
+/// refused, it plays its first legal placement.
 pub const COMPUTER_JOBS_MAX: usize = 2048;
 
-/// Sets of rules whose computer players are kept after the last table with these rules is gone: more than are
-/// popular at once. Each takes 20 KB, and up to half a second of a thread to make again.
+/// The number of sets of rules whose computer players stay in memory after the last table with these rules
+/// was unloaded. Fewer sets of rules are popular at once. Each needs 20 KB, and up to half a second of a
+/// thread to make again.
 pub const PLAYERS_KEPT: usize = 32;
 
-/// Threads for computer players, at most: more than any machine has cores for.
+/// The greatest number of threads for computer players. No machine has more CPU cores.
 pub const COMPUTER_THREADS_MAX: u16 = 1024;
 
-/// Average time between two hints for one seat. A hint costs as much as an expert's play.
+/// The average time between two hints for one seat. A hint takes as much time as a play of the expert level.
 pub const HINT_INTERVAL: Duration = Duration::from_secs(2);
 
-/// How long a seat may save up hints: five of them, for a quick player.
+/// The time over which a seat's unused hints accumulate: up to five of them, for a player who plays fast.
 pub const HINT_BURST: Duration = Duration::from_secs(10);
 
-/// Matches that are analysed at once. An analysis has one job at a time, which runs after all jobs that a
-/// table waits for, so analyses don't slow a move, only each other. Each holds the views of its match, under
-/// a megabyte.
+/// The number of matches that are analysed at the same time. Each analysis has one job at a time. The job
+/// runs only after all jobs for which a table waits, so analyses make only each other slower, and not the
+/// moves. Each analysis keeps the views of its match in memory, which need less than a megabyte.
 pub const ANALYSES_MAX: usize = 64;
 
-/// Analyses of [`ANALYSES_MAX`] that may be for visitors of one network.
+/// One network's visitors may use at most this number of the [`ANALYSES_MAX`] analyses.
 pub const ANALYSES_PER_NETWORK: usize = 8;
 
-/// Moves of one match that are analysed, the first ones: a match of [`ROUNDS_MAX`] rounds would keep the
-/// threads busy for half an hour. The longest match of a preset has under 400.
+/// The greatest number of moves of one match that are analysed, from the beginning. A match of [`ROUNDS_MAX`]
+/// rounds would keep the threads busy for half an hour. The longest match of a preset has fewer than 400
+/// moves.
 pub const ANALYSED_MOVES_MAX: usize = 600;
 
-/// Parts of an analysis; after each part, the waiting clients are told how far the analysis is.
+/// The number of parts of an analysis. After each part, the waiting clients get a message about the progress.
 pub const ANALYSIS_STEPS: usize = 20;
 
 // ---- Chat ----
 
-/// Characters (Unicode scalar values) of one line: a long sentence, four lines of a phone's width.
+/// The greatest length of one chat line in characters (Unicode scalar values): a long sentence, which needs
+/// four lines on a phone.
 pub const CHAT_CHARS_MAX: usize = 200;
 
-/// Average time between two lines or reactions of one visitor at a table. Talking isn't faster than this;
-/// flooding is.
+/// The average time between two chat lines or reactions of one visitor at a table. People don't chat faster
+/// than this.
 pub const CHAT_INTERVAL: Duration = Duration::from_secs(2);
 
-/// How long a visitor may save lines up: five short ones at once.
+/// The time over which a visitor's unused chat lines accumulate: up to five short lines at once.
 pub const CHAT_BURST: Duration = Duration::from_secs(10);
 
-/// Average time between two lines or reactions of all visitors in one room. Ten a second is more than anybody
-/// can read. Visitors cost nothing to make up, and each line goes to all in the room: without this limit a
-/// few hundred visitors could use up the server.
+/// The average time between two chat lines or reactions of all visitors at one table. Nobody can read more
+/// than ten in a second. An attacker can create any number of visitors, and each line is sent to all of a
+/// table's visitors. Without this limit, a few hundred visitors could overload the server.
 pub const CHAT_ROOM_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Average time between two reactions of watchers that the players see. Further reactions are shown to the
-/// watchers only: a crowd's applause must not hide the table.
+/// The average time between two reactions of watchers that the players see. Only the watchers see further
+/// reactions, since many reactions would hide the table.
 pub const APPLAUSE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long watchers may save reactions up: five of them.
+/// The time over which the watchers' unused reactions accumulate: up to five of them.
 pub const APPLAUSE_BURST: Duration = Duration::from_secs(5);
 
-/// How long a room may save lines up: fifty people say "well played" at once.
+/// The time over which a table's unused chat lines accumulate. Fifty people can write "well played" at once.
 pub const CHAT_ROOM_BURST: Duration = Duration::from_secs(5);

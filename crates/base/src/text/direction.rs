@@ -1,5 +1,6 @@
-//! Marks and isolates that direct bidirectional text (UAX 9). Hebrew and Arabic texts need them beside digits
-//! and punctuation. They are invisible, so two texts must not differ only by a mark that changes nothing.
+//! Characters that control the direction of bidirectional text (UAX 9): marks and isolates. Hebrew and Arabic
+//! texts need them next to digits and punctuation. These characters are invisible. So if one of them has no
+//! effect, it is removed: otherwise two texts could look the same and differ.
 
 use unicode_bidi::BidiInfo;
 
@@ -14,22 +15,22 @@ const fn is_isolate(character: char) -> bool {
 
 const POP: char = '\u{2069}';
 
-/// Whether a character directs the text around it in an allowed way: embeddings and overrides are not
-/// allowed.
+/// Whether a character may be used to control the direction of the text around it. Embeddings and overrides
+/// may not be used.
 pub(super) const fn directs(character: char) -> bool {
     is_mark(character) || is_isolate(character) || character == POP
 }
 
-/// The text without the marks, and the pairs of isolate and pop, that don't change how it is shown: each text
-/// is shown in the direction of its first letter, isolated from the text around it. None if an isolate or a
-/// pop has no partner.
+/// Removes the marks, and the pairs of an isolate and a pop, that have no effect on how the text is
+/// displayed. The text is displayed in the direction of its first letter, and isolated from the surrounding
+/// text. `None` if an isolate or a pop has no partner.
 pub(super) fn simplified(text: &str) -> Option<String> {
     let mut kept: Vec<char> = text.chars().collect();
     if !is_balanced(&kept) {
         return None;
     }
     let drawn = order(&kept);
-    // The pass removes one at a time, so of two marks that do the same, one stays.
+    // Only one mark or pair is removed at a time. So if two marks have the same effect, one of them stays.
     let mut at = 0;
     while at < kept.len() {
         match last_of_pair(&kept, at).map(|last| without(&kept, at, last)) {
@@ -40,8 +41,8 @@ pub(super) fn simplified(text: &str) -> Option<String> {
     Some(kept.into_iter().collect())
 }
 
-/// How many isolates are open behind a character, if `open` were open before it; none at a pop without an
-/// isolate.
+/// The number of open isolates after a character, if `open` isolates are open before it. `None` if the
+/// character is a pop without an open isolate.
 fn open_behind(open: usize, character: char) -> Option<usize> {
     match character {
         POP => open.checked_sub(1),
@@ -49,14 +50,14 @@ fn open_behind(open: usize, character: char) -> Option<usize> {
     }
 }
 
-/// Whether each isolate has its pop, and each pop its isolate.
+/// Whether each isolate has a pop, and each pop an isolate.
 fn is_balanced(text: &[char]) -> bool {
     let open = text.iter().try_fold(0, |open, &one| open_behind(open, one));
     open == Some(0)
 }
 
-/// The end of what begins at a place of a balanced text: a mark ends there itself, an isolate at its pop.
-/// None for all other characters.
+/// The last character of the mark or pair that begins at the index `at`. For a mark, this is the mark itself,
+/// and for an isolate its pop. `None` if another character is at this index. The text must be balanced.
 fn last_of_pair(text: &[char], at: usize) -> Option<usize> {
     let first = *text.get(at)?;
     if is_mark(first) {
@@ -82,8 +83,8 @@ fn without(text: &[char], first: usize, last: usize) -> Vec<char> {
     rest
 }
 
-/// The visible characters as they appear on a line, from left to right, each with whether it is drawn as
-/// right-to-left text.
+/// The visible characters in the order in which they are displayed, from left to right. Each has a flag:
+/// whether it is displayed as right-to-left text.
 fn order(text: &[char]) -> Vec<(char, bool)> {
     let line: String = text.iter().collect();
     let info = BidiInfo::new(&line, None);
@@ -105,7 +106,7 @@ mod tests {
     #[test]
     fn what_changes_nothing_is_dropped_and_the_rest_is_kept() {
         let cases = [
-            // Latin text needs no marks, nor does any text in one direction.
+            // Text in only one direction, such as Latin text, needs no marks.
             ("A\u{200e}nn", "Ann"),
             ("Bo\u{200f}b", "Bob"),
             ("\u{200f}Ann\u{200e}", "Ann"),
@@ -113,7 +114,7 @@ mod tests {
             ("مر\u{061c}يم", "مريم"),
             ("\u{2068}Ann\u{2069}", "Ann"),
             ("\u{2067}\u{2069}Ann", "Ann"),
-            // A punctuation mark between two directions belongs to one of them.
+            // A punctuation mark between two directions belongs to one of them, so the mark stays.
             ("Ann דוד!\u{200f} Bob", "Ann דוד!\u{200f} Bob"),
             ("Ann דוד!\u{200f}\u{200f} Bob", "Ann דוד!\u{200f} Bob"),
             ("דוד C++\u{200e}", "דוד C++\u{200e}"),

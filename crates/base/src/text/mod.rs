@@ -1,4 +1,4 @@
-//! Text that visitors write and other visitors are shown: names and chat.
+//! Checks of texts that one visitor writes and other visitors see: names and chat.
 
 mod direction;
 
@@ -7,29 +7,29 @@ use unicode_properties::{GeneralCategory as Category, UnicodeGeneralCategory as 
 
 use crate::limits;
 
-/// Why a text can't be shown to others. Its `Display` is the sentence that the author reads.
+/// Why a text may not be shown to other visitors. The author reads the `Display` form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// No character is visible.
+    /// The text has no visible character.
     #[error("At least one character must be visible.")]
     Empty,
-    /// It has too many characters.
+    /// The text has too many characters.
     #[error("At most {chars_max} characters fit here.")]
     TooLong {
-        /// How many characters it may have.
+        /// The greatest number of characters that the text may have.
         chars_max: usize,
     },
-    /// It has a character that controls the text around it or can't be seen.
+    /// The text has a character that is invisible or that affects the surrounding text.
     #[error("Control characters and invisible ones can't be used.")]
     Forbidden,
-    /// It is, or looks like, what computer players and bots are called.
+    /// The text is, or looks like, a name of computer players or bots.
     #[error("Only computer players and bots have names like this.")]
     Reserved,
 }
 
-/// The canonical form of a text: Unicode NFC, no space at its ends, one space between its words, no invisible
-/// mark that changes nothing, at most `chars_max` characters (Unicode scalar values). None of them controls
-/// text beyond its own end.
+/// The canonical form of a text: Unicode NFC, without spaces at both ends, with one space between words,
+/// without invisible marks that have no effect. The text must have at most `chars_max` characters (Unicode
+/// scalar values), and no character that affects text outside of it.
 pub fn normalise(raw: &str, chars_max: usize) -> Result<String, TextError> {
     if raw.len() > chars_max * limits::TEXT_BYTES_PER_CHARACTER_MAX {
         return Err(TextError::TooLong { chars_max });
@@ -59,20 +59,20 @@ pub fn normalise(raw: &str, chars_max: usize) -> Result<String, TextError> {
     Ok(text)
 }
 
-/// The words, with one space between each two.
+/// Joins the words of a text with one space between them.
 fn spaced(characters: impl Iterator<Item = char>) -> String {
     let text: String = characters.collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The flags of England, Scotland and Wales: the emoji tag sequences that Unicode recommends for interchange
-/// (UTS 51, RGI). Other tag sequences are drawn as a plain black flag, so texts could differ only by
-/// invisible characters.
+/// The flags of England, Scotland and Wales, which are the emoji tag sequences that Unicode recommends for
+/// interchange (UTS 51, RGI). Any other tag sequence is displayed as a black flag. If such sequences were
+/// allowed, two texts could differ only in invisible characters.
 const FLAGS_OF_TAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];
 const BLACK_FLAG: char = '\u{1f3f4}';
 const END_OF_TAGS: char = '\u{e007f}';
 
-/// The text with a black flag in place of each flag that is made of tags.
+/// Replaces each flag that is made of tags by a black flag.
 fn without_flags(text: &str) -> String {
     if !text.contains(BLACK_FLAG) {
         return text.to_owned();
@@ -88,8 +88,9 @@ fn without_flags(text: &str) -> String {
     })
 }
 
-/// Characters that could make a text look like another one, or run over the text beside it: characters that
-/// control or format text, have no meaning, or are blank without being a space.
+/// Whether a character is forbidden, because it could make a text look like another text, or could affect the
+/// text next to it. Such characters control or format text, have no meaning, or are blank without being a
+/// space.
 fn is_forbidden(character: char) -> bool {
     let is_joiner = matches!(character, ZWNJ | ZWJ);
     let category = character.general_category();
@@ -112,8 +113,9 @@ fn is_forbidden(character: char) -> bool {
         || is_sprawling(character)
 }
 
-/// Characters that are drawn several times as wide as others, and would push away the text beside them:
-/// dashes of two and three ems, whole sentences in one character, and signs of ancient scripts.
+/// Whether a character is displayed several times as wide as other characters, and would move the text next
+/// to it. Such characters are dashes of two and three ems, whole sentences in one character, and signs of
+/// ancient scripts.
 fn is_sprawling(character: char) -> bool {
     matches!(character,
         '\u{0bf5}'..='\u{0bfa}'                    // Tamil signs
@@ -129,12 +131,12 @@ fn is_sprawling(character: char) -> bool {
 const ZWNJ: char = '\u{200c}';
 const ZWJ: char = '\u{200d}';
 
-/// Whether each joiner stands between two characters of a script that needs it, or of emoji: between Latin
-/// letters it would only make a name look like another.
+/// Whether each joiner is between two emoji, or between two characters of a script that needs joiners.
+/// Between Latin letters, a joiner would only make a name look like another name.
 fn joins_letters(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     let needs = |letter: Option<&char>| {
-        // Latin, Greek and Cyrillic letters never join, nor do ASCII digits and signs.
+        // Latin, Greek and Cyrillic letters are never joined, nor are ASCII digits and signs.
         letter.is_some_and(|&letter| {
             letter > '\u{052f}' && !matches!(letter, ZWNJ | ZWJ) && !direction::directs(letter)
         })
@@ -146,8 +148,8 @@ fn joins_letters(text: &str) -> bool {
     joiners.all(|(at, _)| at > 0 && needs(letters.get(at - 1)) && needs(letters.get(at + 1)))
 }
 
-/// Whether a letter has more combining marks than any language uses: they would run over the lines above and
-/// below.
+/// Whether a letter has more combining marks than any language uses. So many marks would cover the lines
+/// above and below.
 fn has_many_marks(text: &str) -> bool {
     let mut marks = 0;
     text.chars().any(|letter| {
@@ -160,8 +162,8 @@ fn has_many_marks(text: &str) -> bool {
     })
 }
 
-/// Whether a character is visible by itself. Joiners and variation selectors are allowed between others
-/// (emoji are made with them), but are no text alone.
+/// Whether a character is visible when it stands alone. Joiners and variation selectors are allowed between
+/// other characters, for example in emoji, but a text can't consist only of them.
 fn is_visible(character: char) -> bool {
     !(character.is_whitespace()
         || direction::directs(character)
@@ -188,11 +190,11 @@ mod tests {
             ("<b>Bob</b>", "<b>Bob</b>"),
             ("👩\u{200d}🚀", "👩\u{200d}🚀"),
             ("ナンシー", "ナンシー"),
-            // Persian and Hindi need joiners, Thai and Hebrew several marks.
+            // Persian and Hindi need joiners. Thai and Hebrew need several marks on a letter.
             ("می\u{200c}خواهم", "می\u{200c}خواهم"),
             ("क्\u{200d}ष", "क्\u{200d}ष"),
             ("ที่นี่", "ที่นี่"),
-            // Flags of tags, and marks that change something.
+            // Flags that are made of tags, and marks that have an effect.
             (ENGLAND, ENGLAND),
             ("Ann \u{200e} Bo\u{200f}b", "Ann Bob"),
             ("דוד C++\u{200e}", "דוד C++\u{200e}"),
@@ -220,7 +222,7 @@ mod tests {
             ("A\u{2066}nn", TextError::Forbidden),
             ("\u{202a}Ann\u{202c}", TextError::Forbidden),
             ("\u{200e}\u{200f}", TextError::Empty),
-            // The flag of Texas, an unfinished flag, and tags after another character.
+            // The flag of Texas, an incomplete flag, and tags after another character.
             (
                 "\u{1f3f4}\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}",
                 TextError::Forbidden,

@@ -1,24 +1,25 @@
-//! Suppositions: random arrangements of the hidden tiles that agree with everything that was seen.
+//! Suppositions: random arrangements of the hidden tiles that agree with everything that the seat has
+//! seen.
 //!
-//! Before a round every order of the tiles is equally likely. Draws and passes then exclude some
-//! orders: a seat that drew or passed had no tile for any open end, and of the tiles that it drew
-//! only the last one can fit. Tiles that a seat got later aren't limited by what it showed earlier.
-//! So a hidden hand consists of *batches*: groups of tiles that came to the seat together, each
-//! with a set of tiles that it can't contain.
+//! Before a round every order of the tiles is equally likely. Draws and passes then exclude some orders.
+//! A seat that drew or passed had no tile for any open end, and of the tiles that it drew only the last
+//! one can fit. What a seat showed earlier doesn't limit the tiles that it got later. So a hidden hand
+//! consists of *batches*: groups of tiles that the seat got together, each with a set of tiles that it
+//! can't contain.
 
 use boneyard_rules::{BySeat, Seat, Tile, TileSet};
 
 use crate::chance::Chance;
 use crate::knowledge::{Knowledge, Observation};
 
-/// Tiles that came to a seat together.
+/// Tiles that a seat got together.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Batch {
-    /// The number of observations before the batch came.
+    /// The number of observations before the seat got the batch.
     pub(crate) arrival: usize,
-    /// The number of its tiles that are still hidden.
+    /// The number of the batch's tiles that are still hidden.
     hidden: usize,
-    /// The tiles that can't be among the hidden ones.
+    /// The tiles that can't be among the hidden tiles of the batch.
     excluded: TileSet,
     /// The known or supposed tiles of the batch, including those that were played later.
     pub(crate) tiles: TileSet,
@@ -28,17 +29,17 @@ pub(crate) struct Batch {
 #[derive(Clone, Debug)]
 pub(crate) struct Supposition {
     pub(crate) hands: BySeat<TileSet>,
-    /// In the order of drawing.
+    /// The boneyard, in the order of drawing.
     pub(crate) boneyard: Vec<Tile>,
-    /// By seat number, for the other seats.
+    /// The batches of the other seats, by seat number.
     pub(crate) batches: [Vec<Batch>; 4],
-    /// The logarithm of the arrangement's true probability divided by the probability of drawing it
-    /// here.
+    /// The logarithm of a quotient: the true probability of the arrangement, divided by the probability
+    /// that this module draws it.
     pub(crate) log_weight: f32,
 }
 
-/// The limit of attempts to draw a supposition. An attempt fails if no tile is left that a seat can
-/// have. This is rare, because the seats with the fewest possible tiles are dealt first.
+/// The limit of attempts to draw a supposition. An attempt fails if a seat needs a tile and no tile is
+/// left that it can have. This is rare, because the seats with the fewest possible tiles are dealt first.
 const ATTEMPTS: usize = 200;
 
 impl Supposition {
@@ -56,8 +57,9 @@ impl Supposition {
         let mut hands = BySeat::from_fn(known.rules.seating, |_| TileSet::EMPTY);
         hands[known.seat] = known.hand;
         for (seat, size) in seats {
-            // From the oldest batch to the newest: an older batch excludes at least the tiles that
-            // a newer one excludes, so the batch with the fewest possible tiles chooses first.
+            // The batches are filled from the oldest to the newest. An older batch excludes at least the
+            // tiles that a newer batch excludes, so the batch with the fewest possible tiles is filled
+            // first.
             for batch in &mut batches[seat.index()] {
                 let open = pool.difference(batch.excluded);
                 let taken = draw_tiles(open, batch.hidden, chance, &mut log_weight)?;
@@ -79,7 +81,7 @@ impl Supposition {
         })
     }
 
-    /// The hand of a seat before an observation.
+    /// The hand that a seat had before an observation, when it had already played the tiles `played`.
     pub(crate) fn hand_before(&self, seat: Seat, observation: usize, played: TileSet) -> TileSet {
         self.batches[seat.index()]
             .iter()
@@ -89,8 +91,8 @@ impl Supposition {
     }
 }
 
-/// Goes through the round: finds the batch of each played tile, and the tiles that each batch can't
-/// contain.
+/// Goes through the observations of the round. Finds the batch of each played tile, and the tiles that
+/// each batch can't contain.
 fn replay(known: &Knowledge, chance: &mut Chance, log_weight: &mut f32) -> Option<[Vec<Batch>; 4]> {
     let mut batches: [Vec<Batch>; 4] = std::array::from_fn(|_| Vec::new());
     for (seat, _) in known.others() {
@@ -142,8 +144,8 @@ fn replay(known: &Knowledge, chance: &mut Chance, log_weight: &mut f32) -> Optio
     Some(batches)
 }
 
-/// Chooses the batch that a played tile came from; all hidden tiles of the batches are equally
-/// likely.
+/// Chooses the batch that a played tile came from. Each hidden tile of the batches is equally likely to
+/// be the played one.
 fn take_from_batch(
     batches: &mut [Batch],
     tile: Tile,
@@ -170,7 +172,8 @@ fn take_from_batch(
     Some(())
 }
 
-/// Whether the tiles would have been dealt again, because the hand as dealt has too many doubles.
+/// Whether the supposed hand is impossible because its dealt tiles have so many doubles that the tiles
+/// would have been dealt again.
 fn has_too_many_doubles(known: &Knowledge, batches: &[Batch]) -> bool {
     let redeal_at = usize::from(known.rules.redeal_doubles);
     redeal_at > 0
@@ -179,8 +182,8 @@ fn has_too_many_doubles(known: &Knowledge, batches: &[Batch]) -> bool {
             .is_some_and(|dealt| dealt.tiles.intersection(TileSet::DOUBLES).len() >= redeal_at)
 }
 
-/// How many more tiles fit the tightest batch of a seat than it needs. The seat with the least
-/// slack has the least choice.
+/// How many more tiles are possible for the most limited batch of a seat than this batch needs. The seat
+/// with the smallest number is dealt first.
 fn slack(batches: &[Batch], pool: TileSet) -> usize {
     batches
         .iter()

@@ -1,4 +1,4 @@
-//! The law of suppositions: if the supposed deal is played with the same decisions, the seat's view
+//! Tests a law of suppositions: if the supposed deal is played with the same decisions, the seat's view
 //! is the same.
 
 use boneyard_rules::rules::Variant;
@@ -11,7 +11,7 @@ use proptest::sample::select;
 use super::*;
 use crate::opponent_model::OpponentModel;
 
-/// Rules in which hidden tiles are revealed in all possible ways.
+/// Rules for the tests. Under them hidden tiles are revealed in all possible ways.
 fn rules() -> impl Strategy<Value = Rules> {
     (
         select(Preset::ALL),
@@ -30,7 +30,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         })
 }
 
-/// A first round after some random plays, if its seat on turn has something to suppose.
+/// A match after some random plays in its first round; `None` if the round ends before.
 fn played(rules: &Rules, seed: u64, plays: usize) -> Option<Match> {
     let mut chance = Chance::new(seed);
     let mut game = Match::new(rules);
@@ -85,8 +85,8 @@ fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
         if seat == known.seat {
             tiles.push(tile);
         } else if drawn_before != Some(seat) {
-            // All batches of this visit to the boneyard together: the tiles that didn't fit and the
-            // one that did.
+            // Adds all tiles of this visit to the boneyard together: the tiles that didn't fit, and the
+            // tile that did.
             let arrival = visit(known, supposed, seat, &mut next);
             tiles.extend(arrival);
         }
@@ -96,7 +96,7 @@ fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
     Order::try_from(tiles.as_slice()).expect("each tile has one place")
 }
 
-/// The tiles of a seat's next visit to the boneyard, in a possible order.
+/// The tiles that a seat drew on its next visit to the boneyard, in a possible order.
 fn visit(
     known: &Knowledge,
     supposed: &Supposition,
@@ -124,7 +124,7 @@ fn visit(
     tiles
 }
 
-/// Makes the same decisions after another deal.
+/// Makes the decisions of the round again, after another deal.
 fn replay_over(game: &Match, order: &Order) -> Match {
     let mut again = Match::new(game.rules());
     for event in game.history() {

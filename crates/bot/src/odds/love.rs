@@ -1,23 +1,23 @@
-//! Odds under the love rule, where all scores go back to 0 after each side has won. They depend on
-//! the scores themselves, not on the points that each side still needs.
+//! Odds under the love rule, with which all scores go back to 0 after each side has won a round. These
+//! odds depend on the scores themselves, not on the points that each side still needs.
 
 use boneyard_rules::{BySide, Rules, Side};
 
 use super::sample::Sample;
 use crate::match_state::MatchState;
 
-/// The odds of a score depend on those of higher scores, on those of no points for all sides, which
-/// are equal, and on those of two against none after one-all. Two sweeps therefore compute all of
-/// them.
+/// The number of sweeps over all scores. The odds of a score depend on the odds of higher scores, on the
+/// equal odds after all scores went back to 0, and on the odds of 2 to 0 after one-all. So two sweeps
+/// compute all odds.
 const SWEEPS: usize = 2;
 
-/// The probability to win for each score and any number of sides. The doubling after a tied block
-/// isn't considered.
+/// The probability to win, for each combination of scores and any number of sides. This ignores that a
+/// tied block can double the points of the next round.
 #[derive(Clone, Debug)]
 pub(super) struct LoveOdds {
     target: u16,
-    /// The probability that the first side wins, indexed by [`Self::place`] of its score and the
-    /// others'.
+    /// The probability that the first side wins, indexed by [`Self::place`] of the scores, the first
+    /// side's first.
     chances: Vec<f32>,
 }
 
@@ -56,7 +56,7 @@ impl LoveOdds {
         self.chances[self.place(std::iter::once(scores[side]).chain(others))]
     }
 
-    /// The probability that the first side wins, after a round.
+    /// The probability that the first side wins the match, from the state after a round.
     fn first(&self, rules: &Rules, match_state: &MatchState) -> f32 {
         match match_state.winner(rules) {
             Some(side) => f32::from(u8::from(side == Side::default())),
@@ -64,8 +64,8 @@ impl LoveOdds {
         }
     }
 
-    /// The index for these scores. A score at or above the target, possible only while the match
-    /// goes on, is treated as one below the target.
+    /// The index for these scores. While the match goes on, a score can be at or above the target; such a
+    /// score is treated as one below the target.
     fn place(&self, scores: impl Iterator<Item = u16>) -> usize {
         let target = self.target;
         scores.fold(0, |place, score| {

@@ -1,8 +1,8 @@
-//! The odds of a match: the probability that each side wins it, from the scores.
+//! The odds of a match: the probability that each side wins the match, computed from the scores.
 //!
-//! Points of a round matter only for the match: with 145 of 150 any five points win, and with 60 of
-//! exactly 61 a play that scores two is worth nothing. The odds are computed backwards from the
-//! target, over a sample of rounds between equal players that this crate plays itself.
+//! The points of a round matter only for the match. With 145 of 150, any five points win; with 60 of
+//! exactly 61, a play that scores two is worth nothing. The odds are computed backwards from the target,
+//! with a sample of rounds between equal players. This crate plays these rounds itself.
 
 mod love;
 mod race;
@@ -14,8 +14,8 @@ use boneyard_rules::rules::Love;
 use crate::match_state::MatchState;
 use sample::Sample;
 
-/// Each side's probability to win, by side number. The sum is 1; sides that the table doesn't have
-/// get 0.
+/// The probability that each side wins, by side number. The sum is 1. A side that the table doesn't have
+/// gets 0.
 pub type Shares = [f32; 4];
 
 /// The odds for every score of a match with certain rules.
@@ -32,8 +32,8 @@ enum Chances {
 }
 
 impl Odds {
-    /// Computes the odds. The same rules always give the same odds. This takes ten to a few hundred
-    /// milliseconds, longest with a high exact target, so keep the value for the whole match.
+    /// Computes the odds. The same rules always give the same odds. The computation takes ten to a few
+    /// hundred milliseconds, longest with a high exact target, so use the same value for the whole match.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let sample = Sample::new(rules);
@@ -47,7 +47,7 @@ impl Odds {
         }
     }
 
-    /// Each side's probability to win from this state of the match, before the next deal.
+    /// The probability that each side wins the match, from this state before the next deal.
     #[must_use]
     pub fn shares(&self, match_state: &MatchState) -> Shares {
         let mut shares = [0.0; 4];
@@ -77,7 +77,8 @@ mod tests {
 
     use super::*;
 
-    /// The state with these points of the first side and of each other side.
+    /// The state in which the first side has the first number of points, and each other side has the
+    /// second.
     fn match_state(rules: &Rules, scores: [u16; 2]) -> MatchState {
         MatchState {
             scores: BySide::from_fn(rules.seating, |side| scores[side.index().min(1)]),
@@ -131,20 +132,20 @@ mod tests {
             move |scores| chance(&Odds::new(&rules), &rules, scores)
         };
         let near = |one: f32, other: f32| assert!((one - other).abs() < 1e-4, "{one} {other}");
-        // A side needs three won rounds in a row. With two, it wins half of the time; otherwise the
-        // scores are equal again.
+        // A side needs three won rounds in a row. With two won rounds, it wins the match half of the
+        // time. Otherwise all scores are equal again.
         let yes = love("Six-Love 3 · love");
         near(yes([2, 0]), 0.75);
         near(yes([1, 0]), 0.625);
         near(yes([0, 2]), 0.25);
-        // After one-all, the side that wins the next round keeps its point.
+        // At one-all, the side that wins the next round keeps its point.
         let one_all = love("Six-Love 3");
         near(one_all([1, 1]), 0.5);
         near(one_all([2, 0]), 0.75);
     }
 
-    /// For the side that is ahead after the third round: the mean of its predicted probability to
-    /// win, and the share of matches that it won.
+    /// Plays matches, and looks at the side that is ahead after the third round. Returns the mean of this
+    /// side's predicted probability to win, and the share of matches that it won.
     fn ahead(rules: &Rules, matches: u64) -> [f32; 2] {
         let odds = Odds::new(rules);
         let mut playouts = Playouts::default();
@@ -207,8 +208,8 @@ mod tests {
 
     #[test]
     fn not_every_point_is_better_near_an_exact_target() {
-        // The last point can only be made by a count of 3 or 5, or by going out; four points can be
-        // made in many ways.
+        // The last point can only be scored by a count of 3 or 5, or by going out. Four points can be
+        // scored in many ways.
         let rules = Preset::FIVES_AND_THREES.rules();
         let odds = Odds::new(rules);
         let to_go = |points: u16| chance(&odds, rules, [61 - points, 50]);
@@ -223,7 +224,8 @@ mod tests {
         assert!(chance(&Odds::new(rules), rules, [99, 104]) < 0.001);
     }
 
-    /// The share of matches, played on from these scores, that the first of two sides wins.
+    /// Plays matches from these scores to their end. Returns the share of matches that the first of two
+    /// sides wins.
     fn played(rules: &Rules, scores: [u16; 2], matches: u16) -> f32 {
         let mut chance = Chance::new(1);
         let mut playouts = Playouts::default();

@@ -1,4 +1,4 @@
-//! Odds that depend on the points that each side still needs.
+//! Odds that depend on how many points each side still needs.
 
 use boneyard_rules::rules::{BlockedTie, MatchEnd};
 use boneyard_rules::{Rules, Side};
@@ -6,37 +6,37 @@ use boneyard_rules::{Rules, Side};
 use super::sample::{RoundTrace, Sample, Source};
 use crate::match_state::MatchState;
 
-/// The highest number of grid steps from the target to the start of a match. Scores between two
+/// The highest number of grid steps from the target down to a score of 0. Values for scores between two
 /// steps are interpolated.
 const STEPS_MAX: u16 = 64;
 
-/// This close to an exact target, each number of points has its own grid step.
+/// Near an exact target, each number of points has its own grid step, up to this number of points to go.
 const EXACT_NEAR: u16 = 16;
 
-/// The number of sweeps over the table. Rounds without points make a value depend on itself, and it
+/// The number of sweeps over the table. After a round without points a value depends on itself. It
 /// converges within a few sweeps.
 const SWEEPS: usize = 3;
 
-/// The probability that one side reaches the target before another side.
+/// For two sides, the probability that one side reaches the target before the other.
 #[derive(Clone, Debug)]
 pub(super) struct Race {
     rules: Rules,
-    /// The extra points for one of the first won rounds, indexed by the number of won rounds before
-    /// it.
+    /// The extra points for one of the first won rounds, indexed by the number of rounds won before that
+    /// round.
     bonuses: Vec<u16>,
-    /// The numbers of points to go for which the probability is computed, ascending; the first is
-    /// 0.
+    /// The grid: the numbers of points to go for which the probability is computed, in ascending order.
+    /// The first is 0.
     grid: Vec<u16>,
-    /// The probability that a side reaches the target before one other side. Indexed by
-    /// [`Self::layer`], then by the grid indexes of both sides' points to go: the side's own times
-    /// `grid.len()`, plus the other's.
+    /// The probability that a side reaches the target before one other side. The first index is
+    /// [`Self::layer`]. The second index combines the grid indexes of both sides' points to go: the
+    /// side's own index times `grid.len()`, plus the other side's index.
     ahead: Vec<Vec<f32>>,
 }
 
 /// What the next round is worth because of earlier rounds.
 #[derive(Clone, Copy)]
 struct Stakes {
-    /// The number of won rounds before it, up to the last bonus.
+    /// The number of rounds won before the next round, but at most the number of bonuses.
     won: usize,
     is_doubled: bool,
 }
@@ -58,14 +58,14 @@ impl Race {
         race
     }
 
-    /// The probability that a side wins. It is exact for two sides. With more, it is the product of
-    /// the probabilities against each other side, which the caller normalises.
+    /// The probability that a side wins the match. It is exact for two sides. With more sides, the result
+    /// is the product of the probabilities against each other side; the caller must normalise it.
     pub(super) fn chance(&self, match_state: &MatchState, side: Side) -> f32 {
         let layer = self.layer(Stakes {
             won: usize::from(match_state.won_rounds).min(self.bonuses.len()),
             is_doubled: match_state.is_doubled,
         });
-        // If sides are equal at or above the target, the match goes on until one is ahead.
+        // If sides are equal at or above the target, the match continues until one side is ahead.
         let goal = self.rules.target.max(match_state.most() + 1);
         let to_go = |side: Side| goal - match_state.scores[side];
         let others = match_state
@@ -96,8 +96,8 @@ impl Race {
         }
     }
 
-    /// The last grid index that isn't above the points to go, and the fraction of the way to the
-    /// next index.
+    /// The highest grid index that isn't above the points to go, and the fraction of the way from this
+    /// index to the next.
     fn place(&self, to_go: u16) -> (usize, f32) {
         let above = self.grid.partition_point(|&step| step <= to_go);
         let below = above - 1;
@@ -115,8 +115,8 @@ impl Race {
     fn work_out(&mut self, traces: &[(RoundTrace, f32)]) {
         let size = self.grid.len();
         for _ in 0..SWEEPS {
-            // From the last won round and from the target outwards, so that most values that are
-            // needed are already computed.
+            // The loops begin with the last won round and with the smallest numbers of points to go. So
+            // most of the values that a step needs are already computed.
             for layer in (0..self.ahead.len()).rev() {
                 for reach in 2..=2 * (size - 1) {
                     for i in 1.max(reach.saturating_sub(size - 1))..size.min(reach) {
@@ -133,7 +133,8 @@ impl Race {
         }
     }
 
-    /// The mean probability after a round, over both ways to assign the two sides.
+    /// The probability that the side with `own` points to go wins, after a round. It is the mean over
+    /// both ways to assign the round's two sides.
     fn follow(&self, trace: &RoundTrace, layer: usize, own: u16, other: u16) -> f32 {
         let before = Stakes {
             won: layer / doublings(&self.rules),
@@ -177,13 +178,14 @@ impl Race {
         (points + bonus) * if stakes.is_doubled { 2 } else { 1 }
     }
 
-    /// Whether a round's points are below the entry of a side that has no points.
+    /// Whether a side without points gets nothing for a round, because the round's points are below the
+    /// entry.
     fn falls_short(&self, to_go: i32, points: i32) -> bool {
         to_go == i32::from(self.rules.target) && points < self.rules.entry.into()
     }
 }
 
-/// The number of layers for each number of won rounds.
+/// How many layers there are for each number of won rounds.
 fn doublings(rules: &Rules) -> usize {
     if rules.blocked_tie == BlockedTie::Doubles {
         2
@@ -192,9 +194,9 @@ fn doublings(rules: &Rules) -> usize {
     }
 }
 
-/// The numbers of points to go that are computed: multiples of the greatest common divisor of all
-/// points that occur, with at most [`STEPS_MAX`] steps. Near an exact target every number is
-/// included; with an entry, so is the number after the first point.
+/// The numbers of points to go that the grid contains: multiples of the greatest common divisor of all
+/// points that occur, with at most [`STEPS_MAX`] steps. Near an exact target, the grid contains every
+/// number. With an entry, it also contains the number of points to go after the first point.
 fn grid(rules: &Rules, sample: &Sample, bonuses: &[u16]) -> Vec<u16> {
     let steps = sample.traces.iter().flat_map(|(trace, _)| &trace.steps);
     let points = steps.map(|step| step.points).chain(bonuses.iter().copied());

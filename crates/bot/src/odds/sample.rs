@@ -1,4 +1,5 @@
-//! A sample of rounds between equal players, as the points that two sides score in them.
+//! A sample of rounds between equal players. Each round is stored as the points that two sides scored in
+//! it.
 
 use std::collections::BTreeMap;
 
@@ -10,40 +11,40 @@ use crate::chance::Chance;
 use crate::level::yield_core;
 use crate::playout::Playouts;
 
-/// The size of the sample. Fewer rounds give noticeably rough odds near the target; more rounds
-/// change no play.
+/// The size of the sample. With fewer rounds the odds near the target are noticeably inexact; more rounds
+/// don't change any play.
 const ROUNDS: usize = 300;
 
-/// What happened in one round between two sides.
+/// The events of one round that matter for the race between two sides.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct RoundTrace {
-    /// In the order in which they happened.
+    /// The events, in the order in which they happened.
     pub(super) steps: Vec<Step>,
     /// Whether any side won the round.
     pub(super) is_won: bool,
 }
 
-/// Points that a side scored, or a turn at which it could have ended the match.
+/// Points that a side scored, or a turn at which a side could have ended the match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Step {
-    /// Whether it belongs to the first of the two sides.
+    /// Whether the step belongs to the first of the two sides.
     pub(super) first: bool,
     pub(super) points: u16,
     pub(super) source: Source,
-    /// A bit for each number of points that the plays of this turn could have scored. A side that
-    /// needs exactly that many points is assumed to make such a play. Used only with an exact
-    /// target; without it, a side that needs fewer points than it scored has won anyway.
+    /// A bit for each number of points that the plays of this turn could have scored. A side that needs
+    /// exactly that many points is assumed to make the play. Used only with an exact target. Without one,
+    /// a side that needs fewer points than it scored has won anyway.
     offered: u64,
 }
 
 /// The source of points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Source {
-    /// The count; or the round, if the state of the match can't change its worth.
+    /// The count. Also a won round, if the state of the match can't change the round's points.
     Plain,
-    /// Passes of other seats.
+    /// The passes of other seats.
     Passes,
-    /// A won round, whose worth depends on the state of the match.
+    /// A won round whose points depend on the state of the match.
     Round,
 }
 
@@ -78,20 +79,20 @@ impl Step {
     }
 }
 
-/// The bit for a number of points; 0 for more points than a play can score.
+/// The bit for a number of points; 0 if a play can't score so many points.
 fn bit(points: u16) -> u64 {
     1_u64.checked_shl(points.into()).unwrap_or(0)
 }
 
-/// Rounds with their shares of the sample. Equal rounds are combined.
+/// Different rounds, each with its share of the sample. Equal rounds are combined.
 #[derive(Debug)]
 pub(super) struct Sample {
     pub(super) traces: Vec<(RoundTrace, f32)>,
 }
 
 impl Sample {
-    /// Plays rounds in a match whose state doesn't influence them. Each pair of sides in a round
-    /// makes one entry.
+    /// Plays rounds of a match whose state doesn't influence them. Each pair of sides makes one entry for
+    /// each round.
     pub(super) fn new(rules: &Rules) -> Self {
         let Ok(endless) = Rules::try_from(endless(rules)) else {
             return Self { traces: Vec::new() };
@@ -100,7 +101,7 @@ impl Sample {
         let mut playouts = Playouts::default();
         let mut game = Match::new(&endless);
         let mut traces = Vec::new();
-        // With more sides, each round has more pairs.
+        // With more sides, a round has more pairs of sides, so fewer rounds are played.
         for _ in 0..ROUNDS / (rules.seating.side_count() - 1) {
             yield_core();
             let steps = play_round(&mut game, &mut playouts, &mut chance);
@@ -127,7 +128,7 @@ impl Sample {
         }
     }
 
-    /// The points of won rounds, with their frequency.
+    /// The points of won rounds, each with its frequency.
     pub(super) fn worths(&self) -> Vec<(u16, f32)> {
         let mut worths = BTreeMap::<u16, f32>::new();
         for (trace, share) in &self.traces {
@@ -139,8 +140,8 @@ impl Sample {
     }
 }
 
-/// The rules with the highest target, and without the options by which a match influences its
-/// rounds.
+/// Changes the rules so that rounds don't depend on the match: the highest target, and none of the
+/// options by which the match influences its rounds.
 fn endless(rules: &Rules) -> Options {
     let mut options = Options {
         target: TARGET_MAX,
@@ -205,9 +206,9 @@ fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) ->
     }
 }
 
-/// Combines equal rounds and adds up their shares. Without an exact target, consecutive points of
-/// one side are replaced by their sum. The two sides are exchanged where needed, because it makes
-/// no difference which of them is the first.
+/// Combines equal rounds, and adds up their shares. Without an exact target, consecutive points of one
+/// side are replaced by their sum. It makes no difference which side is the first, so the two sides are
+/// exchanged if the second side's step comes first.
 fn merged(traces: Vec<RoundTrace>, rules: &Rules) -> Vec<(RoundTrace, f32)> {
     let exact = rules.exact_target;
     let stays_itself =

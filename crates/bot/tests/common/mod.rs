@@ -1,4 +1,4 @@
-//! Shared by the tests: random rules, and a match played at random.
+//! The parts that several tests use: random rules, and a match that is played at random.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 use boneyard_bot::Chance;
@@ -11,7 +11,8 @@ use boneyard_rules::{Match, Need, Options, Order, Play, Preset, Rules, Seating, 
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// 60 cases for each law, each with dozens of decisions; `PROPTEST_CASES=1000` runs more.
+/// The number of cases for each law: 60, each with dozens of decisions. `PROPTEST_CASES=1000` tries more
+/// cases.
 pub fn cases() -> ProptestConfig {
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
     let default = ProptestConfig::default();
@@ -31,7 +32,7 @@ pub fn rules() -> impl Strategy<Value = Rules> {
     ]
 }
 
-/// Random options of rules-world.md, each possible by itself.
+/// Random options of rules-world.md. Each of them is possible by itself.
 fn world_options() -> impl Strategy<Value = Options> {
     let deal = (
         select(DominoSet::ALL),
@@ -81,7 +82,7 @@ fn world_options() -> impl Strategy<Value = Options> {
     })
 }
 
-/// Takes the options of rules-world.md from `world` and all others from `basic`.
+/// Combines options: those of rules-world.md come from `world`, all others from `basic`.
 fn with(basic: Options, world: Options) -> Options {
     let seats = basic.seating.seat_count();
     let bonuses = world.love == Love::No;
@@ -111,8 +112,7 @@ fn with(basic: Options, world: Options) -> Options {
     }
 }
 
-/// Makes the options possible: an option that can't be combined with the others gets its first
-/// value.
+/// Makes options possible. An option that can't be combined with the others gets its first value.
 fn made_possible(mut options: Options) -> Rules {
     let first = Options::from(*Preset::BLOCK.rules());
     loop {
@@ -145,7 +145,7 @@ fn made_possible(mut options: Options) -> Rules {
     }
 }
 
-/// Random options of rules.md; those of rules-world.md have their first values.
+/// Random options of rules.md. All options of rules-world.md have their first values.
 fn basic_options() -> impl Strategy<Value = Options> {
     let game = (
         select(Variant::ALL),
@@ -205,7 +205,7 @@ fn basic_options() -> impl Strategy<Value = Options> {
     })
 }
 
-/// A match that is played at random, determined by a seed.
+/// A match that is played at random. The seed determines all random choices.
 pub struct RandomMatch {
     pub game: Match,
     pub chance: Chance,
@@ -219,7 +219,7 @@ impl RandomMatch {
         }
     }
 
-    /// A match in its first round.
+    /// A match at the beginning of its first round.
     pub fn begun(rules: &Rules, seed: u64) -> Self {
         let mut walk = Self::new(rules, seed);
         while !matches!(walk.game.needs(), Need::Play(_)) {
@@ -256,7 +256,7 @@ impl RandomMatch {
     }
 }
 
-/// An order with these hands; the other tiles follow by index.
+/// An order that begins with these hands. The other tiles follow in the order of their indexes.
 pub fn deal(hands: &[Vec<Tile>]) -> Order {
     let mut tiles: Vec<Tile> = hands.concat();
     let rest: Vec<Tile> = boneyard_rules::Order::SORTED

@@ -1,41 +1,41 @@
-//! The messages between nodes about quick match. Each may be lost: what matters is sent again.
+//! The messages between nodes about quick match. Each of them may get lost. Important content is sent again.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{PartyId, TableId};
 use serde::{Deserialize, Serialize};
 
-/// A message of a node.
+/// A message about quick match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum MatchMessage {
-    /// These players search through the node: sent when a search begins, and again each second.
+    /// These players search through the sending node. Sent when a search begins, and then every second.
     Look(Vec<Seeker>),
     /// These players no longer search.
     Gone(Vec<PlayerId>),
-    /// How many players at the node play a quick match: sent each second.
+    /// The number of players at the sending node who play a quick match. Sent every second.
     Playing(u32),
-    /// The owner of the pool proposes this group.
+    /// The node that forms the groups from all searches proposes a group.
     Proposed(Proposal),
-    /// Whether the node keeps a player's seat for this proposal alone.
+    /// The answer of a player's node to a proposal.
     Answered {
         /// The number of the proposed group.
         group: u64,
         /// The player.
         player: PlayerId,
-        /// Whether the seat is kept.
+        /// Whether the node has reserved the player's seat for this proposal.
         agrees: bool,
     },
-    /// A proposal came to nothing.
+    /// A proposal is cancelled.
     Dropped {
         /// The number of the proposed group.
         group: u64,
     },
-    /// A table was opened for a proposal.
+    /// A table was opened for a proposed group.
     Opened {
-        /// The proposal.
+        /// The proposed group.
         proposal: Proposal,
-        /// The table.
+        /// The opened table.
         table: TableId,
-        /// Whether it is rated.
+        /// Whether the matches at the table are rated.
         rated: bool,
     },
 }
@@ -47,29 +47,30 @@ pub struct Seeker {
     pub player: PlayerId,
     /// The player's name.
     pub name: String,
-    /// The wanted presets by their places in the catalogue, and the player's rating for each.
+    /// The presets that the player wants to play, and the player's rating for each. A preset is given by its
+    /// index in the catalogue.
     pub wants: Vec<(u8, i32)>,
     /// Whether the player has an account.
     pub kept: bool,
-    /// Whether accounts and guests may play together.
+    /// Whether the player accepts matches between accounts and guests.
     pub mixed: bool,
-    /// The pair, if the player searches as one of two partners.
+    /// The party, if the player searches together with a partner.
     pub party: Option<PartyId>,
     /// When the search began.
     pub since: Timestamp,
-    /// The opponents of the player's last match.
+    /// The opponents in the player's last match.
     pub met: Vec<PlayerId>,
-    /// Whether no seat is kept for a proposal.
+    /// Whether the player's seat is not reserved for a proposal.
     pub is_free: bool,
 }
 
-/// A proposed group.
+/// A group of players who may play together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proposal {
-    /// The proposal's number, which is unique.
+    /// The unique number of the proposal.
     pub group: u64,
-    /// The preset, by its place in the catalogue.
+    /// The preset, by its index in the catalogue.
     pub preset: u8,
-    /// The players in the order of seats, from seat 0.
+    /// The players, in the order of seats.
     pub seats: Vec<PlayerId>,
 }

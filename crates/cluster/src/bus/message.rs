@@ -7,40 +7,42 @@ use serde::{Deserialize, Serialize};
 
 use crate::bus::matching::MatchMessage;
 
-/// A message for all nodes.
+/// A message to all nodes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Message {
-    /// The node is alive.
+    /// The sending node is alive.
     Beat(Beat),
     /// A table's entry in the lobby has changed.
     Listed {
         /// The table.
         table: TableId,
-        /// When the table was opened.
+        /// When the table was created.
         created: Timestamp,
-        /// The visitor who opened the table.
+        /// The visitor who created the table.
         host: PlayerId,
-        /// The entry, as the database stores it; `None` if the lobby no longer lists the table.
+        /// The entry in the form in which the database stores it. `None` if the lobby no longer lists the
+        /// table.
         listing: Option<String>,
     },
-    /// For each of these listed tables, a player who is connected to it through this node; `None` if
-    /// there is none any more.
+    /// For each of these listed tables, one player who is connected to it through the sending node. `None` if
+    /// no player is connected any more.
     AtTables(Vec<(TableId, Option<Requester>)>),
-    /// The node has missed messages: the others must send [`Self::AtTables`] and [`Self::Online`] again.
+    /// The sending node has missed messages. The other nodes must send [`Self::AtTables`] and
+    /// [`Self::Online`] again.
     AsksWhoIsHere,
-    /// A player has received a seat at a table.
+    /// A player has got a seat at a table.
     Seated {
         /// The table.
         table: TableId,
         /// The player.
         player: PlayerId,
     },
-    /// The first match at a table has begun, or the table is closed: the table no longer counts against
-    /// its host's limit.
+    /// The first match at a table has begun, or the table was closed. So the table no longer counts for its
+    /// host's limit.
     NotWaiting {
         /// The table.
         table: TableId,
-        /// The visitor who opened the table.
+        /// The visitor who created the table.
         host: PlayerId,
     },
     /// A visitor has changed their name.
@@ -50,142 +52,143 @@ pub enum Message {
         /// The new name.
         name: String,
     },
-    /// The token of a program was revoked.
+    /// The token of a bot was revoked.
     TurnedOut {
-        /// The program.
+        /// The bot.
         bot: PlayerId,
     },
-    /// The node had to drop messages to all nodes: the others must read from the database what those
-    /// messages said.
+    /// The sending node had to drop messages to all nodes. The other nodes must read the content of these
+    /// messages from the database.
     Omitted,
-    /// The node stops, and sends nothing more.
+    /// The sending node is stopping, and sends no more messages.
     Leaving,
     /// Some devices of an account were signed out.
     SignedOut {
-        /// The account.
+        /// The player who owns the account.
         player: PlayerId,
-        /// The devices.
+        /// The devices that were signed out.
         devices: Vec<DeviceId>,
     },
-    /// A guest has become an account.
+    /// A guest has made an account.
     Kept {
-        /// The former guest.
+        /// The player who was a guest.
         player: PlayerId,
     },
-    /// An account's data have changed.
+    /// The data of an account have changed.
     AccountChanged {
-        /// The account.
+        /// The player who owns the account.
         player: PlayerId,
     },
     /// A message of quick match.
     Matching(Box<MatchMessage>),
-    /// What tables respect about a visitor has changed: the visitor's blocks, or a moderator's decision.
+    /// A visitor's blocks have changed, or a moderator has acted against the visitor. Tables must use the new
+    /// data.
     VisitorStatusChanged {
         /// The visitor.
         player: PlayerId,
     },
     /// A message for a visitor's sockets.
     ForPlayer {
-        /// The visitor.
+        /// The visitor who gets the message.
         player: PlayerId,
-        /// The message, as it goes over the wire.
+        /// The message, encoded for the client.
         message: String,
     },
-    /// Accounts that have become connected to this node (`true`), or no longer are (`false`).
+    /// Accounts that have connected to the sending node (`true`), or disconnected from it (`false`).
     Online(Vec<(PlayerId, bool)>),
 }
 
-/// The regular message by which a node shows that it is alive.
+/// The message that a node sends regularly to show that it is alive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Beat {
-    /// Whether the node reaches the database.
+    /// Whether the node can reach the database.
     pub stores: bool,
 }
 
 impl Beat {
-    /// The beat of a node that reaches the database.
+    /// The beat of a node that can reach the database.
     pub const STORING: Self = Self { stores: true };
 }
 
-/// A message for the nodes that have a table in memory.
+/// A message to the nodes that have a table in memory.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TableMessage {
     /// Rows were appended to the table's log.
     Appended {
         /// The number of the last row.
         seq: i64,
-        /// The last row, unless it is large.
+        /// The last row. `None` if the row is too large for a message.
         row: Option<(Timestamp, Vec<u8>)>,
     },
-    /// The visitors who are at the table through this node.
+    /// The visitors who are connected to the table through the sending node.
     Here(Here),
-    /// A visitor has written in the chat, or reacts.
+    /// A visitor has sent a chat message or a reaction.
     Spoke(Spoken),
-    /// The last chat messages, for a node that has just loaded the table.
+    /// The last chat messages. Sent to a node that has just loaded the table.
     Chat(Vec<Spoken>),
-    /// A visitor requests a computer player's seat.
+    /// A visitor requests the seat of a computer player.
     Asked {
         /// The visitor.
         player: PlayerId,
         /// The visitor's name.
         name: String,
-        /// Whether the visitor came with the table's invitation.
+        /// Whether the visitor has used the table's invitation.
         invited: bool,
-        /// The seat.
+        /// The requested seat.
         seat: Seat,
-        /// The time of the request, which also identifies it.
+        /// The time of the request. It also identifies the request.
         asked: Timestamp,
     },
-    /// A request for a seat has ended.
+    /// A request for a computer player's seat has ended.
     AskedNoMore {
-        /// The time of the request, which identifies it.
+        /// The time of the request. It identifies the request.
         asked: Timestamp,
         /// How the request ended.
         outcome: RequestOutcome,
     },
 }
 
-/// The visitors who are at a table through one node.
+/// The visitors who are connected to a table through one node.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Here {
-    /// The number of the last row that the node has shown.
+    /// The number of the last row that the node has shown to its clients.
     pub seq: i64,
-    /// The players who have a seat.
+    /// The connected players who have a seat.
     pub players: Vec<PlayerId>,
-    /// How many watchers there are.
+    /// The number of connected watchers.
     pub watchers: u32,
-    /// Whether, as far as the node knows, no player could play for some time, and the deadlines were not
-    /// moved by that time yet.
+    /// Whether no player could play for some time, as far as the node knows, and the deadlines were not moved
+    /// by this time yet.
     pub idle: bool,
-    /// Whether the other nodes should answer with their own message of this kind.
+    /// Whether the other nodes must answer with their own [`TableMessage::Here`].
     pub asks: bool,
 }
 
-/// What a visitor says.
+/// What a visitor has sent to other visitors of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Speech {
-    /// Words for the visitor's room.
+    /// Words for the visitors of the same kind: for the players, or for the watchers.
     Say(Words),
-    /// A reaction for both rooms.
+    /// A reaction, for players and watchers.
     React(Reaction),
 }
 
-/// A chat message, or a reaction.
+/// A chat message or a reaction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Spoken {
-    /// The speaker's seat; `None` if the speaker is a watcher.
+    /// The seat of the speaker. `None` for a watcher.
     pub seat: Option<Seat>,
     /// The speaker's name.
     pub name: String,
-    /// The text, or the reaction.
+    /// The content of the message.
     pub speech: Speech,
-    /// Whether only watchers see it, though it is a reaction.
+    /// Whether only watchers see the message although it is a reaction.
     pub is_hidden: bool,
-    /// The time.
+    /// When the message was sent.
     pub at: Timestamp,
-    /// The speaker. Nodes don't pass this id on to clients.
+    /// The speaker's id. Nodes don't send it to clients.
     pub player: PlayerId,
-    /// The visitors whom the speaker has blocked: they don't see it.
+    /// The visitors whom the speaker has blocked. They don't get the message.
     pub unheard_by: Vec<PlayerId>,
 }
 

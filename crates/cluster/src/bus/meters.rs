@@ -1,16 +1,16 @@
-//! The counters of the messages between nodes. Clones share them.
+//! Counters of the messages between nodes.
 
 use prometheus_client::metrics::counter::Counter;
 
 /// The counters of the messages between nodes. Clones share them.
 #[derive(Clone, Default, Debug)]
 pub struct Meters {
-    /// Messages that this node has sent.
+    /// The number of messages that this node has sent.
     pub told: Counter,
-    /// Messages of other nodes that this node has received.
+    /// The number of messages from other nodes that this node has received.
     pub taken: Counter,
-    /// Messages to other nodes, and of other nodes, for which there was no room.
+    /// The number of messages to and from other nodes that were dropped because a queue was full.
     pub dropped: Counter,
-    /// Messages that could not be opened or read, or came again.
+    /// The number of messages that could not be decrypted or parsed, or that arrived a second time.
     pub unreadable: Counter,
 }

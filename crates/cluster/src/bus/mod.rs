@@ -1,5 +1,5 @@
-//! Messages between the nodes of a cluster. The log decides: a message may be lost, and then the nodes
-//! find in the database what it would have said.
+//! Messages between the nodes of a cluster. A message may get lost. Then the nodes find its content in the
+//! database, whose log has the final word.
 
 mod matching;
 mod message;
@@ -29,10 +29,10 @@ pub use self::message::{Beat, Here, Message, Speech, Spoken, TableMessage};
 pub use self::meters::Meters;
 pub use self::nats_url::{NatsUrl, ParseNatsUrlError};
 
-/// The setting that remembers the secret of a cluster.
+/// The name of the stored setting with the secret of a cluster.
 const SECRET_SETTING: &str = "bus_key";
 
-/// Why a node can't send messages to the others.
+/// Why a node can't exchange messages with other nodes.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The secret could not be read or stored.
@@ -41,7 +41,7 @@ pub enum BusError {
     /// The stored secret is damaged.
     #[error("the stored key for messages between servers is damaged: {0}")]
     StoredSecret(#[from] ParseBusSecretError),
-    /// The operating system provides no randomness.
+    /// The operating system provides no random numbers.
     #[error("no randomness for the key of messages between servers: {0}")]
     Random(#[from] rand::rngs::SysError),
     /// The cipher can't be set up.
@@ -52,17 +52,18 @@ pub enum BusError {
     Address(#[from] async_nats::ConnectError),
 }
 
-/// A running server, from its start to its end: a server that starts again is another node.
+/// The id of a node. A node is one run of a server, from its start to its end. A server that starts again is
+/// another node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u64);
 
 impl NodeId {
-    /// A random id.
+    /// Makes a random id.
     pub fn random() -> Self {
         Self(rand::random())
     }
 
-    /// The node id with this number.
+    /// The id with this number.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
@@ -73,7 +74,7 @@ impl NodeId {
     }
 }
 
-/// As 16 hex digits.
+/// Written as 16 hex digits.
 impl fmt::Display for NodeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
@@ -86,41 +87,42 @@ impl fmt::Debug for NodeId {
     }
 }
 
-/// What has happened to a node's connection to the others.
+/// A change of a node's connection to the other nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BusEvent {
-    /// The node is connected, for the first time or again.
+    /// The node has connected, for the first time or again.
     Connected,
-    /// The connection is lost. The node tries to connect until it succeeds.
+    /// The connection was lost. The node tries to connect until it succeeds.
     Lost,
-    /// Messages to this node were dropped because this node did not take them fast enough.
+    /// Messages to this node were dropped because this node was too slow to take them.
     Missed,
 }
 
-/// What a node receives that does not belong to a single table.
+/// What a node receives, except the messages about single tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
-    /// A message of a node. Of its own messages a node receives only its beats.
+    /// A message, and the node that sent it. A node also receives its own beats, but none of its other
+    /// messages.
     Message(NodeId, Message),
-    /// The state of the connection has changed.
+    /// A change of the connection.
     Event(BusEvent),
 }
 
-/// What carries the messages of one node to the others and back.
+/// A transport for messages between nodes.
 pub trait Carrier: fmt::Debug + Send + Sync {
-    /// Sends a message to all other nodes, and never waits.
+    /// Sends a message to all other nodes. Never waits.
     fn tell_all(&self, message: Message);
 
-    /// Sends a message to the other nodes that have joined a table, and never waits.
+    /// Sends a message to the other nodes that have joined a table. Never waits.
     fn tell_table(&self, table: TableId, message: TableMessage);
 
-    /// Subscribes to the messages of other nodes about a table.
+    /// Subscribes to the messages from other nodes about a table.
     fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)>;
 
-    /// Subscribes to the messages for all nodes, and to the changes of the connection.
+    /// Subscribes to the messages to all nodes, and to the changes of the connection.
     fn messages(&self) -> BoxStream<'static, Heard>;
 
-    /// Waits until all messages sent so far are on their way.
+    /// Waits until all earlier messages have been sent.
     fn flush(&self) -> BoxFuture<'_, ()> {
         future::ready(()).boxed()
     }
@@ -135,12 +137,12 @@ pub trait Carrier: fmt::Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Bus {
     node: NodeId,
-    /// None for a server without other nodes.
+    /// The transport. `None` for a server without other nodes.
     carrier: Option<Arc<dyn Carrier>>,
 }
 
 impl Bus {
-    /// The bus of a server without other nodes: it sends and receives nothing.
+    /// A bus for a server without other nodes. It sends and receives nothing.
     pub fn alone() -> Self {
         Self {
             node: NodeId::random(),
@@ -148,8 +150,8 @@ impl Bus {
         }
     }
 
-    /// Joins, as a new node, the cluster that uses this database and this NATS. The connection may be
-    /// made later: [`BusEvent`] says when.
+    /// Joins a cluster as a new node. All nodes of a cluster use the same database and the same NATS. The
+    /// connection may be made after this returns: [`BusEvent::Connected`] follows then.
     pub async fn start(url: &NatsUrl, store: &Store) -> Result<Self, BusError> {
         let fresh = BusSecret::random()?.to_hex();
         let stored = store.setting_or_insert(SECRET_SETTING, &fresh).await?;
@@ -162,49 +164,49 @@ impl Bus {
         Ok(Self::over(node, Arc::new(nats)))
     }
 
-    /// A node whose messages are carried by other means than NATS.
+    /// A bus with another transport than NATS.
     pub fn over(node: NodeId, carrier: Arc<dyn Carrier>) -> Self {
         let carrier = Some(carrier);
         Self { node, carrier }
     }
 
-    /// The counters of messages; they stay at zero if there can be no other nodes.
+    /// The counters of messages. They stay at zero for a server without other nodes.
     pub fn meters(&self) -> Meters {
         let carrier = self.carrier.as_ref();
         carrier.map_or_else(Meters::default, |carrier| carrier.meters())
     }
 
-    /// Waits until NATS has taken all messages sent so far, for at most [`limits::BUS_CLOSE_TIMEOUT`].
+    /// Waits until NATS has taken all earlier messages, but at most [`limits::BUS_CLOSE_TIMEOUT`].
     pub async fn flush(&self) {
         if let Some(carrier) = &self.carrier {
-            // Without a connection the messages are lost.
+            // If there is no connection, the messages are lost.
             let _ = timeout(limits::BUS_CLOSE_TIMEOUT, carrier.flush()).await;
         }
     }
 
-    /// This node.
+    /// The id of this node.
     #[must_use]
     pub const fn node(&self) -> NodeId {
         self.node
     }
 
-    /// Whether there can be no other nodes.
+    /// Whether this is a server without other nodes.
     #[must_use]
     pub const fn is_alone(&self) -> bool {
         self.carrier.is_none()
     }
 
-    /// Sends a message to all other nodes, without waiting: a message for which there is no room is
-    /// dropped and counted, and [`Message::Omitted`] follows once there is room.
+    /// Sends a message to all other nodes. Never waits: if the queue is full, the message is dropped and
+    /// counted. [`Message::Omitted`] is sent when the queue has space again.
     pub fn tell_all(&self, message: Message) {
         if let Some(carrier) = &self.carrier {
             carrier.tell_all(message);
         }
     }
 
-    /// Sends a message to the other nodes that have joined a table, without waiting: a message for which
-    /// there is no room is dropped and counted. Once there is room, two messages follow in place of the
-    /// dropped ones: [`TableMessage::Appended`] with their highest number and without a row, and the last
+    /// Sends a message to the other nodes that have joined a table. Never waits: if the queue is full, the
+    /// message is dropped and counted. When the queue has space again, two messages replace the dropped ones:
+    /// [`TableMessage::Appended`] with the greatest dropped number and without a row, and the last dropped
     /// [`TableMessage::Here`].
     pub fn tell_table(&self, table: TableId, message: TableMessage) {
         if let Some(carrier) = &self.carrier {
@@ -212,24 +214,25 @@ impl Bus {
         }
     }
 
-    /// Subscribes to the messages of other nodes about a table. Messages that this node sends after this
-    /// call leave it after the subscription has been made.
+    /// Subscribes to the messages from other nodes about a table. The subscription is made before any message
+    /// that this node sends after this call.
     pub fn join_table(&self, table: TableId) -> TableSubscription {
         let carrier = self.carrier.as_ref();
         TableSubscription(carrier.map(|carrier| carrier.join_table(table)))
     }
 
-    /// Subscribes to the messages for all nodes, and to the changes of the connection.
+    /// Subscribes to the messages to all nodes, and to the changes of the connection.
     pub fn messages(&self) -> Messages {
         Messages(self.carrier.as_ref().map(|carrier| carrier.messages()))
     }
 }
 
-/// The messages of other nodes about a table. Dropping it ends the subscription.
+/// A subscription to the messages from other nodes about a table. It ends when it is dropped.
 pub struct TableSubscription(Option<BoxStream<'static, (NodeId, TableMessage)>>);
 
 impl TableSubscription {
-    /// The next message and the node that sent it; `None` if no more can come. May be cancelled.
+    /// Waits for the next message. Returns the message and the node that sent it, or `None` if there will be
+    /// no more. Cancel safe.
     pub async fn next(&mut self) -> Option<(NodeId, TableMessage)> {
         self.0.as_mut()?.next().await
     }
@@ -241,11 +244,11 @@ impl fmt::Debug for TableSubscription {
     }
 }
 
-/// What all nodes are told, and what happens to this node's connection.
+/// A subscription to the messages to all nodes, and to the changes of this node's connection.
 pub struct Messages(Option<BoxStream<'static, Heard>>);
 
 impl Messages {
-    /// The next message or event; `None` if no more can come. May be cancelled.
+    /// Waits for the next message or event. `None` if there will be no more. Cancel safe.
     pub async fn next(&mut self) -> Option<Heard> {
         self.0.as_mut()?.next().await
     }

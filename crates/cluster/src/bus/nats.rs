@@ -1,4 +1,5 @@
-//! Messages over NATS. One task publishes and one follows the connection; no other code waits for NATS.
+//! Messages over NATS. One task publishes messages, and another one watches the connection. No other task
+//! waits for NATS.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,21 +26,22 @@ use super::{BusError, BusEvent, Carrier, Heard, Message, Meters, NatsUrl, NodeId
 pub(super) struct Nats {
     node: NodeId,
     outbox: Outbox,
-    /// Requests for subscriptions. A node has one subscription for each table in memory, and few others.
+    /// Requests to subscribe to a subject. The channel needs no limit, since a node has only one subscription
+    /// for each table in memory, and a few others.
     joins: mpsc::UnboundedSender<Join>,
     events: broadcast::Sender<BusEvent>,
     cluster: Arc<Cluster>,
     meters: Meters,
 }
 
-/// What the nodes of a cluster have in common.
+/// The name and the keys that all nodes of a cluster share.
 #[derive(Debug)]
 struct Cluster {
     name: String,
     keys: Keys,
 }
 
-/// A request for a subscription.
+/// A request to subscribe to a subject.
 #[derive(Debug)]
 struct Join {
     subject: String,
@@ -57,12 +59,12 @@ impl Cluster {
 }
 
 impl Nats {
-    /// Begins to connect, and keeps connecting again until the value is dropped.
+    /// Starts to connect. After a failure, tries again until the value is dropped.
     ///
     /// # Errors
     ///
-    /// When the address can't be used, or the cipher can't be set up. A NATS server that can't be reached
-    /// is no error.
+    /// When the address can't be used, or the cipher can't be set up. It is not an error if the NATS server
+    /// can't be reached.
     pub(super) async fn start(
         node: NodeId,
         url: &NatsUrl,
@@ -112,7 +114,7 @@ impl Nats {
             subject: subject.clone(),
             joined,
         };
-        // An error means that the node is stopping, so the subscription isn't needed.
+        // An error means that the node is stopping, and then it doesn't need the subscription.
         let _ = self.joins.send(join);
         Subscription {
             subject,
@@ -176,15 +178,15 @@ fn options(node: NodeId, url: &NatsUrl) -> ConnectOptions {
     url.sign_in(options)
 }
 
-/// How long to wait before the next try to connect: a few milliseconds at first, as NATS may only be
-/// restarting.
+/// How long to wait before the next attempt to connect. The first waits last a few milliseconds, since NATS
+/// may just be restarting.
 fn retry_delay(attempts: usize) -> Duration {
     let exponent = u32::try_from(attempts).unwrap_or(u32::MAX);
     let delay = Duration::from_millis(2_u64.saturating_pow(exponent));
     delay.min(limits::BUS_RETRY_INTERVAL)
 }
 
-/// The task that publishes and subscribes; no other task waits for NATS.
+/// The task that publishes messages and makes subscriptions. No other task waits for NATS.
 struct Publisher {
     client: Client,
     cluster: Arc<Cluster>,
@@ -197,8 +199,8 @@ impl Publisher {
     async fn run(mut self, mut outlet: Outlet, mut joining: mpsc::UnboundedReceiver<Join>) {
         loop {
             tokio::select! {
-                // A subscription is made before later messages are sent, so that it receives the answers
-                // to them.
+                // Subscriptions are made before later messages are sent, so that a subscription receives the
+                // answers to these messages.
                 biased;
                 Some(join) = joining.recv() => self.join(join).await,
                 outgoing = outlet.next() => {
@@ -214,7 +216,7 @@ impl Publisher {
 
     async fn join(&self, Join { subject, joined }: Join) {
         match self.client.subscribe(subject).await {
-            // If the receiver is gone, the subscription ends here.
+            // If the receiver was dropped, the subscription ends here.
             Ok(subscriber) => drop(joined.send(subscriber)),
             Err(error) => tracing::error!(%error, "NATS accepts no more subscriptions"),
         }
@@ -227,7 +229,7 @@ impl Publisher {
                 self.tell(self.cluster.table(table), &message).await;
             }
             Outgoing::Flush(done) => {
-                // Without a connection the messages are lost.
+                // If there is no connection, the messages are lost.
                 let _ = self.client.flush().await;
                 let _ = done.send(());
             }
@@ -251,25 +253,25 @@ impl Publisher {
     }
 }
 
-/// The task that follows the connection. It writes to the log what the host should know, and sends events
-/// for what the node must react to.
+/// The task that watches the connection. It writes to the log what the host should know, and sends an event
+/// if the node must react.
 struct Connection {
     url: NatsUrl,
     events: broadcast::Sender<BusEvent>,
     meters: Meters,
     state: State,
-    /// Whether messages were dropped since the last warning about it.
+    /// Whether messages were dropped since the last warning.
     has_missed: bool,
-    /// The next warning comes at this time or later.
+    /// The earliest time of the next warning.
     missed_again: Instant,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// No try to connect has ended yet.
+    /// No attempt to connect has ended yet.
     Starting,
     Connected,
-    /// There is no connection, and the log says so.
+    /// There is no connection. The log says so already.
     Unreachable,
 }
 
@@ -324,7 +326,7 @@ impl Connection {
                 self.meters.dropped.inc();
                 self.has_missed = true;
             }
-            // Each try reports why it failed; one log line is enough.
+            // Each failed attempt is reported. Only the first one is logged.
             Event::ClientError(error) if self.state == State::Starting => {
                 self.state = State::Unreachable;
                 tracing::warn!(
@@ -340,18 +342,19 @@ impl Connection {
     }
 
     fn tell(&self, event: BusEvent) {
-        // There may be no receivers.
+        // There may be no receiver.
         let _ = self.events.send(event);
     }
 }
 
-/// The messages on one subject.
+/// A subscription to one subject.
 #[derive(Debug)]
 pub(super) struct Subscription {
     subject: String,
     source: Source,
     cluster: Arc<Cluster>,
-    /// The number of each sender's last message, so that a repeated message is dropped.
+    /// The number of the last message from each sender. A message with the same or a lower number is a
+    /// repetition, and is dropped.
     numbers: HashMap<NodeId, u64>,
     meters: Meters,
 }
@@ -364,15 +367,14 @@ enum Source {
 }
 
 impl Subscription {
-    /// The next message of another node; `None` if no more can come. May be cancelled.
+    /// Waits for the next message from another node. `None` if there will be no more. Cancel safe.
     pub(super) async fn next_of_others<T: DeserializeOwned>(
         &mut self,
         me: NodeId,
     ) -> Option<(NodeId, T)> {
         loop {
             let sealed = self.receive().await?;
-            // NATS also delivers this node's own messages: the node checks by them whether others hear
-            // it.
+            // NATS also delivers the messages that this node has sent, so they are skipped here.
             if seal::claimed_sender(&sealed) == Some(me) {
                 continue;
             }
@@ -383,7 +385,7 @@ impl Subscription {
         }
     }
 
-    /// The next message; `None` if no more can come. May be cancelled.
+    /// Waits for the next message from any node. `None` if there will be no more. Cancel safe.
     async fn next<T: DeserializeOwned>(&mut self) -> Option<(NodeId, T)> {
         loop {
             let sealed = self.receive().await?;
@@ -426,7 +428,7 @@ impl Subscription {
     }
 }
 
-/// The messages for all nodes, and the changes of this node's connection.
+/// A subscription to the messages to all nodes, and to the changes of this node's connection.
 #[derive(Debug)]
 pub(super) struct NatsMessages {
     events: broadcast::Receiver<BusEvent>,
@@ -435,7 +437,7 @@ pub(super) struct NatsMessages {
 }
 
 impl NatsMessages {
-    /// The next message or event; `None` if no more can come. May be cancelled.
+    /// Waits for the next message or event. `None` if there will be no more. Cancel safe.
     pub(super) async fn next(&mut self) -> Option<Heard> {
         loop {
             tokio::select! {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use async_nats::{ConnectOptions, ServerAddr};
 use percent_encoding::percent_decode_str;
 
-/// The address of NATS: its servers, and the client's credentials.
+/// The address of NATS: its servers, and the credentials with which the node signs in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NatsUrl {
     servers: Vec<ServerAddr>,
@@ -20,18 +20,18 @@ enum SignIn {
     Token(String),
 }
 
-/// A text that is not a [`NatsUrl`].
+/// The error if a text is not a [`NatsUrl`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an address of NATS is nats://[user:password@]host:port[,host:port...], or tls://...")]
 pub struct ParseNatsUrlError;
 
 impl NatsUrl {
-    /// The servers of NATS; the client may connect to any of them.
+    /// The NATS servers. The client may connect to any of them.
     pub fn servers(&self) -> &[ServerAddr] {
         &self.servers
     }
 
-    /// Adds the client's credentials.
+    /// Adds the credentials to the options of the NATS client.
     pub fn sign_in(&self, options: ConnectOptions) -> ConnectOptions {
         match self.sign_in.clone() {
             SignIn::Anonymous => options,
@@ -72,7 +72,7 @@ impl FromStr for NatsUrl {
     }
 }
 
-/// The servers, without the password.
+/// Writes the servers without the credentials.
 impl fmt::Display for NatsUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, server) in self.servers.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! The queue of messages for NATS. When the queue is full, a dropped message and all after it are noted
-//! by table, until the queue is empty; then the notes are sent. So a note is never sent before an older
-//! message.
+//! The queue of messages for NATS. If the queue is full, a message is dropped, and a note about it is stored
+//! for its table. From then on, all messages are dropped and noted, until the queue is empty. Then the notes
+//! are sent. So a note is never sent before an older message.
 
 use std::collections::HashMap;
 use std::mem;
@@ -14,18 +14,18 @@ use tokio::sync::oneshot;
 
 use super::{Here, Message, Meters, TableMessage};
 
-/// An entry of the queue.
+/// An item of the queue.
 #[derive(Debug)]
 pub(super) enum Outgoing {
-    /// A message for all nodes.
+    /// A message to all nodes.
     All(Message),
-    /// A message for the nodes that have joined a table.
+    /// A message to the nodes that have joined a table.
     Table(TableId, TableMessage),
-    /// A request to answer once NATS has taken all messages before it.
+    /// A request for an answer after NATS has taken all earlier messages.
     Flush(oneshot::Sender<()>),
 }
 
-/// The queue's end for putting messages in.
+/// The sending end of the queue.
 #[derive(Debug)]
 pub(super) struct Outbox {
     queue: mpsc::Sender<Outgoing>,
@@ -33,7 +33,7 @@ pub(super) struct Outbox {
     meters: Meters,
 }
 
-/// The queue's end for taking messages out.
+/// The receiving end of the queue.
 #[derive(Debug)]
 pub(super) struct Outlet {
     queue: mpsc::Receiver<Outgoing>,
@@ -47,19 +47,19 @@ struct Omitted {
     any: bool,
     /// Whether a dropped message was for all nodes.
     all: bool,
-    /// What was dropped about each table.
+    /// For each table, a note about its dropped messages.
     tables: HashMap<TableId, OmittedOfTable>,
 }
 
 #[derive(Default, Debug)]
 struct OmittedOfTable {
-    /// The highest number of a dropped [`TableMessage::Appended`].
+    /// The greatest number of a dropped [`TableMessage::Appended`].
     seq: Option<i64>,
     /// The last dropped [`TableMessage::Here`].
     here: Option<Here>,
 }
 
-/// A queue for `capacity` messages.
+/// Makes a queue for `capacity` messages.
 pub(super) fn channel(capacity: usize, meters: Meters) -> (Outbox, Outlet) {
     let (sender, receiver) = mpsc::channel(capacity);
     let omitted = Arc::default();
@@ -76,10 +76,10 @@ pub(super) fn channel(capacity: usize, meters: Meters) -> (Outbox, Outlet) {
 }
 
 impl Outbox {
-    /// Puts a message into the queue, if there is room.
+    /// Adds a message to the queue. If the queue is full, drops the message and stores a note about it.
     pub(super) fn put(&self, outgoing: Outgoing) {
-        // The lock makes sure that the outlet reads the notes after a message is noted: a full queue is
-        // yet to be emptied.
+        // The lock is held while the message is noted. Otherwise the receiving end could empty the queue and
+        // miss the note.
         let mut omitted = self.omitted.lock();
         if omitted.any {
             self.meters.dropped.inc();
@@ -91,10 +91,10 @@ impl Outbox {
         }
     }
 
-    /// Waits until NATS has taken all messages put in before.
+    /// Waits until NATS has taken all messages that were added before.
     pub(super) async fn flush(&self) {
         let (done, flushed) = oneshot::channel();
-        // An error means that the outlet is gone.
+        // An error means that the receiving end was dropped.
         if self.queue.send(Outgoing::Flush(done)).await.is_ok() {
             let _ = flushed.await;
         }
@@ -102,12 +102,12 @@ impl Outbox {
 }
 
 impl Outlet {
-    /// The next entry; `None` if no more can come. May be cancelled.
+    /// Waits for the next item. `None` if there will be no more. Cancel safe.
     pub(super) async fn next(&mut self) -> Option<Outgoing> {
         self.queue.recv().await
     }
 
-    /// The messages in place of the dropped ones, once the queue is empty.
+    /// The messages that replace the dropped ones. Empty until the queue is empty.
     pub(super) fn omitted(&mut self) -> Vec<Outgoing> {
         if !self.queue.is_empty() {
             return Vec::new();
@@ -120,7 +120,7 @@ impl Omitted {
     fn note(&mut self, outgoing: Outgoing) {
         self.any = true;
         match outgoing {
-            // The next beat replaces this one, and a dropped flush answers at once.
+            // A dropped beat needs no note, since the next beat replaces it. A dropped flush answers at once.
             Outgoing::All(Message::Beat(_)) | Outgoing::Flush(_) => {}
             Outgoing::All(_) => self.all = true,
             Outgoing::Table(table, message) => {
@@ -133,7 +133,7 @@ impl Omitted {
                         here.asks |= of_table.here.as_ref().is_some_and(|here| here.asks);
                         of_table.here = Some(here);
                     }
-                    // These are not in the log, and are lost.
+                    // All other messages are not in the log. If they are dropped, they are lost.
                     _ => {}
                 }
             }
@@ -172,7 +172,7 @@ mod tests {
         })
     }
 
-    /// Takes all messages, without flushes.
+    /// Takes all messages from the queue, but no flushes.
     fn drain(outlet: &mut Outlet) -> Vec<(Option<TableId>, TableMessage)> {
         let mut told = Vec::new();
         loop {
@@ -216,7 +216,7 @@ mod tests {
         ] {
             outbox.put(Outgoing::Table(table, message));
         }
-        // There is room again, but the notes must go first.
+        // The queue has space again, but the notes must be sent before new messages.
         assert!(outlet.queue.try_recv().is_ok());
         outbox.put(Outgoing::Table(table, appended(4)));
         let highest = TableMessage::Appended { seq: 4, row: None };

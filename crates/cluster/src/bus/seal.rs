@@ -1,11 +1,11 @@
-//! Messages over NATS are encrypted and authenticated with a key that is kept in the database. A program
-//! that can use NATS, but can't read the database, can neither read nor forge a message.
+//! Encrypts and authenticates the messages over NATS, with keys that are derived from a secret in the
+//! database. A program that can use NATS, but can't read the database, can neither read nor forge a message.
 //!
-//! A sealed message is the format (one byte), the sender and the message's number in clear, and the
-//! message encrypted with AES-256-GCM. Each node has a key of its own, derived from the cluster's secret
-//! and the node's id, so the number is a nonce that is used once. The subject is authenticated as well,
-//! so a message can't be moved to another subject. The receiver drops repeated messages, by their numbers
-//! ([`Opened::number`]).
+//! A sealed message consists of the format (one byte), the sender and the number in plain form, and the
+//! content encrypted with AES-256-GCM. Each node has its own key, which is derived from the cluster's secret
+//! and the node's id. So the number can be the nonce: it is used only once with this key. The subject is also
+//! authenticated, so a message can't be moved to another subject. The receiver recognises a repeated message
+//! by its number ([`Opened::number`]), and drops it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -23,34 +23,34 @@ use ring::hmac::{self, HMAC_SHA256};
 
 use super::NodeId;
 
-/// The version of the format of sealed messages and their content. A node drops messages of other
-/// versions.
+/// The version of the format of sealed messages and of their content. A node drops messages with another
+/// version.
 const FORMAT: u8 = 1;
 
-/// The bytes of the format, the sender and the number.
+/// The number of bytes of the format, the sender and the number.
 const HEADER_BYTES: usize = 1 + 8 + 8;
 
-/// The bytes of the secret from which all keys are derived.
+/// The length of the secret in bytes. All keys are derived from the secret.
 const SECRET_BYTES: usize = 32;
 
-/// The secret of a cluster: 32 bytes, in hex.
+/// The secret of a cluster. In the database it is stored as 64 hex digits.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct BusSecret([u8; SECRET_BYTES]);
 
-/// A text that is not a [`BusSecret`].
+/// The error if a text is not a [`BusSecret`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a bus key is 64 hex digits")]
 pub struct ParseBusSecretError;
 
 impl BusSecret {
-    /// A random secret.
+    /// Makes a random secret.
     pub(super) fn random() -> Result<Self, rand::rngs::SysError> {
         let mut bytes = [0; SECRET_BYTES];
         SysRng.try_fill_bytes(&mut bytes)?;
         Ok(Self(bytes))
     }
 
-    /// The secret in hex, as the database stores it.
+    /// The secret in hex, for the database.
     pub(super) fn to_hex(&self) -> String {
         HEXLOWER.encode(&self.0)
     }
@@ -77,16 +77,16 @@ impl FromStr for BusSecret {
 /// The keys of a cluster.
 pub(super) struct Keys {
     root: hmac::Key,
-    /// The keys of the nodes whose messages have been opened.
+    /// The keys of the nodes from which messages were received.
     senders: Mutex<HashMap<NodeId, Arc<LessSafeKey>>>,
 }
 
-/// A message that was sealed by a node of the cluster for the subject on which it came.
+/// A decrypted message. A node of this cluster has sealed it for the subject on which it arrived.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Opened {
     /// The node that sealed the message.
     pub from: NodeId,
-    /// The message's number. A node's later messages have higher numbers.
+    /// The number of the message. The later messages of a node have greater numbers.
     pub number: u64,
     /// The decrypted content.
     pub content: Vec<u8>,
@@ -99,7 +99,7 @@ impl fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// The keys derived from a secret.
+    /// Derives the keys from a secret.
     pub(super) fn new(secret: &BusSecret) -> Self {
         Self {
             root: hmac::Key::new(HMAC_SHA256, &secret.0),
@@ -107,12 +107,13 @@ impl Keys {
         }
     }
 
-    /// The name of the cluster in its subjects: 16 hex digits. They don't reveal the secret.
+    /// The name of the cluster, as it appears in the NATS subjects: 16 hex digits. The name doesn't reveal
+    /// the secret.
     pub(super) fn cluster(&self) -> String {
         HEXLOWER.encode(&hmac::sign(&self.root, b"cluster").as_ref()[..8])
     }
 
-    /// The sealer for the messages of a node.
+    /// Makes the sealer for the messages of a node.
     pub(super) fn sealer(&self, node: NodeId) -> Result<Sealer, Unspecified> {
         Ok(Sealer {
             node,
@@ -121,8 +122,8 @@ impl Keys {
         })
     }
 
-    /// Opens a message that came on a subject. An error means that no node of this cluster sealed the
-    /// message for that subject, or that the message has another format.
+    /// Decrypts a message that arrived on a subject. Fails if no node of this cluster has sealed the message
+    /// for this subject, or if the message has another format.
     pub(super) fn open(&self, subject: &str, sealed: &[u8]) -> Result<Opened, Unspecified> {
         let (header, content) = sealed
             .split_first_chunk::<HEADER_BYTES>()
@@ -164,7 +165,7 @@ impl Keys {
     }
 }
 
-/// Seals the messages of one node.
+/// Encrypts the messages of one node.
 #[derive(Debug)]
 pub(super) struct Sealer {
     node: NodeId,
@@ -173,7 +174,7 @@ pub(super) struct Sealer {
 }
 
 impl Sealer {
-    /// Seals the next message, for one subject.
+    /// Encrypts the next message, for one subject.
     pub(super) fn seal(
         &mut self,
         subject: &str,
@@ -189,7 +190,7 @@ impl Sealer {
     }
 }
 
-/// The sender that a message names, before the message is authenticated.
+/// The node that a message claims to come from. The message has not been authenticated yet.
 pub(super) fn claimed_sender(sealed: &[u8]) -> Option<NodeId> {
     let (header, _) = sealed.split_first_chunk::<HEADER_BYTES>()?;
     read_header(header).map(|(from, _)| from)
@@ -214,8 +215,8 @@ fn read_header(header: &[u8; HEADER_BYTES]) -> Option<(NodeId, u64)> {
     })
 }
 
-/// The authenticated data besides the content. The header has a fixed length, so the border between
-/// header and subject is certain.
+/// The additional data that are authenticated with the content. The header has a fixed length, so it is clear
+/// where the header ends and the subject begins.
 fn bind(subject: &str, header: &[u8]) -> Vec<u8> {
     [header, subject.as_bytes()].concat()
 }

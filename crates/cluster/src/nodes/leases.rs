@@ -1,6 +1,6 @@
-//! Which nodes are alive, judged by when their beats came. Time is measured against this node's own
-//! beats, which come back to it the same way as the beats of other nodes: if its own are late, so are the
-//! others'.
+//! Decides which nodes are alive, by when their beats arrived. A node also receives its own beats, over the
+//! same way as the beats of other nodes. If its own beats are late, so are the beats of the other nodes. So
+//! no node is declared gone for that.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,32 +10,32 @@ use tokio::time::Instant;
 use super::NodeEvent;
 use crate::{Beat, NodeId};
 
-/// The leases of all nodes that this node knows.
+/// The leases of all other nodes that this node knows.
 #[derive(Debug)]
 pub(super) struct Leases {
     me: NodeId,
     /// The beat that this node sends.
     beat: Beat,
-    /// When this node's own beat last came back; `None` while this node is cut off.
+    /// When this node last received its own beat. `None` while this node is cut off.
     echoed: Option<Instant>,
-    /// Whether beats of others may have been lost since then.
+    /// Whether beats of other nodes may have been lost since this node last received its own beat.
     interrupted: bool,
     live: BTreeMap<NodeId, LiveNode>,
-    /// The nodes that went last, the oldest first.
+    /// The nodes that are gone, the earliest first. Their number is limited.
     gone: VecDeque<NodeId>,
 }
 
 /// Another node that is alive.
 #[derive(Clone, Copy, Debug)]
 struct LiveNode {
-    /// When its last beat came, which began its lease.
+    /// When the node's last beat arrived. The node's lease began then.
     heard: Instant,
-    /// Its last beat.
+    /// The node's last beat.
     beat: Beat,
 }
 
 impl Leases {
-    /// The leases of a node that has received no beat, not even its own: the node counts as cut off.
+    /// The state of a node that has not received any beat, not even its own. It counts as cut off.
     pub(super) fn new(me: NodeId) -> Self {
         Self {
             me,
@@ -47,7 +47,7 @@ impl Leases {
         }
     }
 
-    /// Receives a beat of a node, which may be this one.
+    /// Handles a beat from a node, which may be this node itself.
     pub(super) fn hear(&mut self, from: NodeId, beat: Beat, now: Instant) -> Vec<NodeEvent> {
         if from == self.me {
             return self.hear_myself(now);
@@ -69,7 +69,8 @@ impl Leases {
         let before = self.echoed.replace(now);
         let is_late = before.is_none_or(|before| now - before > limits::NODE_PAUSE);
         if is_late || std::mem::take(&mut self.interrupted) {
-            // Beats of others may have come meanwhile and not been read yet, or been lost.
+            // Beats of other nodes may have arrived without being read yet, or may have been lost. So all
+            // nodes get a new lease.
             self.live.values_mut().for_each(|node| node.heard = now);
         }
         if before.is_none() {
@@ -83,7 +84,7 @@ impl Leases {
             .collect()
     }
 
-    /// Takes a node for gone that has said that it stops.
+    /// Removes a node from the nodes that are alive.
     pub(super) fn leave(&mut self, node: NodeId) -> Option<NodeEvent> {
         self.live.remove(&node)?;
         if self.gone.len() == limits::GONE_NODES_MAX {
@@ -93,13 +94,13 @@ impl Leases {
         Some(NodeEvent::Gone(node))
     }
 
-    /// The connection was lost or has returned, or messages were dropped: no node is taken for gone for
-    /// beats that were missed until now.
+    /// Called when the connection was lost or made again, or when messages were dropped. No node is declared
+    /// gone because of beats that were lost before this call.
     pub(super) const fn interrupt(&mut self) {
         self.interrupted = true;
     }
 
-    /// Checks whether this node has been without its own beat for longer than a lease, and so is cut off.
+    /// Checks whether this node is cut off: it has not received its own beat for longer than a lease.
     pub(super) fn check(&mut self, now: Instant) -> Option<NodeEvent> {
         let is_over = self
             .echoed
@@ -111,12 +112,12 @@ impl Leases {
         Some(NodeEvent::CutOff)
     }
 
-    /// Whether this node is cut off: it doesn't receive its own beats.
+    /// Whether this node is cut off, which means that it doesn't receive its own beats.
     pub(super) const fn is_cut_off(&self) -> bool {
         self.echoed.is_none()
     }
 
-    /// This node and the others that are not gone, in the order of their ids.
+    /// All nodes that are alive, including this one, in the order of their ids.
     pub(super) fn live(&self) -> Vec<NodeId> {
         let mut live: Vec<_> = self.live.keys().copied().collect();
         live.push(self.me);
@@ -124,7 +125,7 @@ impl Leases {
         live
     }
 
-    /// Whether a node was alive and is gone.
+    /// Whether a node was alive before and is gone now.
     pub(super) fn is_gone(&self, node: NodeId) -> bool {
         self.gone.contains(&node)
     }
@@ -134,7 +135,7 @@ impl Leases {
         self.beat
     }
 
-    /// Sets whether this node reaches the database. Returns whether another live node reaches it.
+    /// Sets whether this node can reach the database. Returns whether another live node can reach it.
     pub(super) fn set_stores(&mut self, stores: bool) -> bool {
         self.beat.stores = stores;
         self.live.values().any(|node| node.beat.stores)
@@ -153,7 +154,7 @@ mod tests {
     const ANN: NodeId = NodeId::from_bits(2);
     const BEN: NodeId = NodeId::from_bits(3);
 
-    /// Leases at a time that a test sets, in milliseconds.
+    /// The leases of a test. The test gives the time of each step in milliseconds.
     struct Story {
         leases: Leases,
         start: Instant,
@@ -217,7 +218,7 @@ mod tests {
         let mut story = Story::begin();
         story.hear(0, ME);
         story.hear(0, ANN);
-        // The process stood still for a minute, and reads its own beat before the other node's.
+        // The process was stopped for a minute. Then it reads its own beat before the other node's beat.
         assert_eq!(story.hear(60_000, ME), []);
         for ms in [62_000, 64_000, 66_000] {
             assert_eq!(story.hear(ms, ME), []);
@@ -273,7 +274,7 @@ mod tests {
         assert_eq!(story.hear(0, last), [NodeEvent::Back(last)]);
     }
 
-    /// An event of the test, after a number of milliseconds.
+    /// A step of the test. The number is the time since the previous step, in milliseconds.
     #[derive(Clone, Copy, Debug)]
     enum Step {
         Hear(NodeId, u64),
@@ -292,9 +293,9 @@ mod tests {
     }
 
     proptest! {
-        /// Events always come in pairs, and no node is taken for gone while this node is cut off. A node
-        /// is gone only when this node has received its own beats for a lease without a pause, and in
-        /// that time no beat of the other.
+        /// The events about a node alternate. No node is declared gone while this node is cut off. A node is
+        /// declared gone only if this node has received its own beats during a whole lease, without a pause,
+        /// and no beat of the other node.
         #[test]
         fn no_node_is_taken_for_gone_too_early(steps in prop::collection::vec(step(), 0..200)) {
             let mut story = Story::begin();
@@ -346,8 +347,8 @@ mod tests {
             }
         }
 
-        /// While this node receives its own beat every two seconds, a node that sends no more beats is
-        /// gone within its lease and a beat.
+        /// If this node receives its own beat every two seconds, a silent node is declared gone after its
+        /// lease and the time between two beats at the latest.
         #[test]
         fn a_silent_node_is_gone_in_time(last in 0_u64..20_000) {
             let mut story = Story::begin();

@@ -1,6 +1,6 @@
-//! Which nodes are alive. Each node sends a beat every [`limits::NODE_BEAT`]; a node from which no beat
-//! has come for a [`limits::NODE_LEASE`] is gone. A node that doesn't receive its own beats is cut off,
-//! and takes no other node for gone.
+//! Knows which nodes are alive. Each node sends a beat every [`limits::NODE_BEAT`]. If no beat of a node has
+//! arrived for [`limits::NODE_LEASE`], the node is gone. A node that doesn't receive its own beats is cut
+//! off. While it is cut off, it declares no other node gone.
 
 mod leases;
 mod owner;
@@ -18,32 +18,31 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use self::leases::Leases;
 use crate::{Bus, BusEvent, Heard, Message, Messages, NodeId};
 
-/// A change of which nodes are alive.
+/// A change of the set of nodes that are alive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NodeEvent {
-    /// The first beat of a node has come.
+    /// The first beat of a node has arrived.
     Came(NodeId),
-    /// A beat has come from a node that counted as gone.
+    /// A node that was gone has sent a beat.
     Back(NodeId),
-    /// A node has left, or its lease has ended without a beat.
+    /// A node has said that it stops, or its lease has ended without a beat.
     Gone(NodeId),
-    /// This node no longer receives its own beats, so it receives no other messages either.
+    /// This node no longer receives its own beats. So it receives no messages from other nodes either.
     CutOff,
-    /// This node receives its own beats.
+    /// This node receives its own beats again.
     Rejoined,
 }
 
-/// What the server's other parts must react to.
+/// An event to which other parts of the server must react.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum News {
-    /// A message of another node that is not a beat.
+    /// A message from another node, but not a beat.
     Message(NodeId, Message),
-    /// A change of which nodes are alive.
+    /// A change of the set of nodes that are alive.
     Node(NodeEvent),
-    /// A change of this node's connection. [`BusEvent::Connected`] comes once this node receives its own
-    /// beats, so that from then on it receives the other nodes' messages as well. After
-    /// [`BusEvent::Missed`] news of the other kinds may be lost too: [`Nodes::live`] says which nodes are
-    /// alive.
+    /// A change of this node's connection. [`BusEvent::Connected`] is sent when this node has received its
+    /// own beat: from then on, it also receives the messages from other nodes. At [`BusEvent::Missed`], other
+    /// news may have been lost too. Then [`Nodes::live`] returns which nodes are alive.
     Bus(BusEvent),
 }
 
@@ -51,7 +50,7 @@ pub enum News {
 #[derive(Clone, Debug)]
 pub struct Nodes {
     me: NodeId,
-    /// `None` for a server that is alone.
+    /// The data about the other nodes. `None` for a server without other nodes.
     others: Option<Arc<Others>>,
     /// The task that sends and receives beats.
     following: Option<AbortHandle>,
@@ -60,13 +59,13 @@ pub struct Nodes {
 #[derive(Debug)]
 struct Others {
     leases: Mutex<Leases>,
-    /// Whether there is a new connection over which this node has not received its own beat yet.
+    /// Whether there is a new connection, over which this node has not received its own beat yet.
     is_connected_anew: AtomicBool,
     news: broadcast::Sender<News>,
 }
 
 impl Nodes {
-    /// The nodes of a server that is alone: itself.
+    /// The nodes of a server without other nodes: only this node.
     pub fn alone(bus: &Bus) -> Self {
         Self {
             me: bus.node(),
@@ -75,7 +74,7 @@ impl Nodes {
         }
     }
 
-    /// Starts the task that sends and receives beats until the bus ends.
+    /// Starts the task that sends and receives beats. The task ends when the bus is dropped.
     pub fn start(bus: &Bus) -> Self {
         if bus.is_alone() {
             return Self::alone(bus);
@@ -94,23 +93,23 @@ impl Nodes {
         }
     }
 
-    /// Tells the other nodes that this one stops, so that they don't wait for its lease to end. From now
-    /// on this node receives no messages.
+    /// Sends the other nodes a message that this node stops, so that they don't wait until its lease ends.
+    /// After this call, this node receives no messages.
     pub async fn leave(&self, bus: &Bus) {
         if let Some(following) = &self.following {
-            // Another beat would make this node alive again.
+            // If the task sent another beat, the other nodes would think that this node is alive again.
             following.abort();
             bus.tell_all(Message::Leaving);
             bus.flush().await;
         }
     }
 
-    /// This node.
+    /// The id of this node.
     pub const fn me(&self) -> NodeId {
         self.me
     }
 
-    /// The nodes that are alive, this one included, in the order of their ids.
+    /// All nodes that are alive, including this one, in the order of their ids.
     pub fn live(&self) -> Vec<NodeId> {
         match &self.others {
             None => vec![self.me],
@@ -118,38 +117,40 @@ impl Nodes {
         }
     }
 
-    /// Whether a node is gone: it has left, or its lease has ended, and no beat has come since.
+    /// Whether a node is gone: it has said that it stops, or its lease has ended, and no beat has arrived
+    /// since then.
     pub fn is_gone(&self, node: NodeId) -> bool {
         let is_gone = |others: &Arc<Others>| others.leases.lock().is_gone(node);
         self.others.as_ref().is_some_and(is_gone)
     }
 
-    /// Whether this node is cut off from the others. Then it takes no node for gone.
+    /// Whether this node is cut off from the other nodes. While it is, it declares no other node gone.
     pub fn is_cut_off(&self) -> bool {
         let is_cut_off = |others: &Arc<Others>| others.leases.lock().is_cut_off();
         self.others.as_ref().is_some_and(is_cut_off)
     }
 
-    /// The node among these that acts for a table; this node if `among` is empty.
+    /// Which of these nodes acts for a table. Returns this node if `among` is empty.
     pub fn owner(&self, table: TableId, among: impl IntoIterator<Item = NodeId>) -> NodeId {
         owner::owner(table, among).unwrap_or(self.me)
     }
 
-    /// Sets whether this node's beats say that it reaches the database. Returns whether another live node
-    /// reaches it.
+    /// Sets whether this node can reach the database. Its next beats contain this. Returns whether another
+    /// live node can reach the database.
     pub fn set_stores(&self, stores: bool) -> bool {
         let set = |others: &Arc<Others>| others.leases.lock().set_stores(stores);
         self.others.as_ref().is_some_and(set)
     }
 
-    /// A subscription to the news.
+    /// Subscribes to the news.
     pub fn news(&self) -> NewsFeed {
         NewsFeed(self.others.as_ref().map(|others| others.news.subscribe()))
     }
 }
 
 impl Nodes {
-    /// The nodes as the caller sets them: no task sends or receives beats. This node begins cut off.
+    /// For tests: the caller sets which nodes are alive, and no task sends or receives beats. At first, this
+    /// node is cut off.
     pub fn by_hand(bus: &Bus) -> Self {
         let others = Others {
             leases: Mutex::new(Leases::new(bus.node())),
@@ -163,17 +164,17 @@ impl Nodes {
         }
     }
 
-    /// Receives a beat of a node, which may be this one.
+    /// For tests: handles a beat from a node, which may be this node itself.
     pub fn hear(&self, node: NodeId) {
         self.judge(|leases| leases.hear(node, crate::Beat::STORING, Instant::now()));
     }
 
-    /// Takes a node for gone.
+    /// For tests: declares a node gone.
     pub fn lose(&self, node: NodeId) {
         self.judge(|leases| leases.leave(node).into_iter().collect());
     }
 
-    /// Lets the time of a lease pass without a beat of this node.
+    /// For tests: this node is cut off, as if it had not received its own beat for longer than a lease.
     pub fn cut_off(&self) {
         let later = Instant::now() + limits::NODE_LEASE * 2;
         self.judge(|leases| leases.check(later).into_iter().collect());
@@ -191,7 +192,7 @@ impl Nodes {
 pub struct NewsFeed(Option<broadcast::Receiver<News>>);
 
 impl NewsFeed {
-    /// The next news; `None` if there will be no more. May be cancelled.
+    /// Waits for the next news. `None` if there will be no more. Cancel safe.
     pub async fn next(&mut self) -> Option<News> {
         match self.0.as_mut()?.recv().await {
             Ok(news) => Some(news),
@@ -201,10 +202,10 @@ impl NewsFeed {
     }
 }
 
-/// Sends this node's beats, and receives the messages of all nodes.
+/// Sends the beats of this node, and receives the messages from all nodes.
 async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
     let mut beats = interval(limits::NODE_BEAT);
-    // After a pause one beat is enough.
+    // After a pause, only one beat is sent.
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
@@ -224,8 +225,8 @@ async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
 }
 
 impl Others {
-    /// Records what was received. `true` if a beat of this node is needed at once: for a node that has
-    /// just come, or to check a new connection.
+    /// Handles a message or an event. Returns true if this node must send a beat at once: to a node that has
+    /// just appeared, or to check a new connection.
     fn hear(&self, me: NodeId, heard: Heard) -> bool {
         let now = Instant::now();
         match heard {
@@ -266,7 +267,7 @@ impl Others {
     }
 
     fn tell(&self, news: News) {
-        // There may be no subscriptions.
+        // There may be no subscription.
         let _ = self.news.send(news);
     }
 }

@@ -1,20 +1,20 @@
-//! Which node acts for a table, by rendezvous hashing: nodes that know the same live nodes choose the
-//! same one, and when a node goes, only its tables get another.
+//! Decides which node acts for a table, by rendezvous hashing. Nodes that know the same live nodes choose the
+//! same node. If a node is gone, only the tables for which it acted get another node.
 
 use boneyard_base::TableId;
 use sha2::{Digest as _, Sha256};
 
 use crate::NodeId;
 
-/// The node with the highest weight for the table; `None` if there are no nodes.
+/// The node with the greatest weight for the table. `None` if there are no nodes.
 pub(super) fn owner(table: TableId, among: impl IntoIterator<Item = NodeId>) -> Option<NodeId> {
     among
         .into_iter()
         .max_by_key(|&node| (weight(table, node), node))
 }
 
-/// The weight of a node for a table. The hash must never change, as nodes of different versions must
-/// agree.
+/// The weight of a node for a table. The hash function must never change, since nodes of different versions
+/// must choose the same node.
 fn weight(table: TableId, node: NodeId) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(table.bits().to_be_bytes());
@@ -45,7 +45,7 @@ mod tests {
             let table = TableId::random();
             let before = owner(table, nodes.iter().copied()).unwrap();
             shares[nodes.iter().position(|&node| node == before).unwrap()] += 1;
-            // The order of the nodes does not matter.
+            // The result doesn't depend on the order of the nodes.
             assert_eq!(owner(table, nodes.iter().rev().copied()), Some(before));
             let after = owner(table, nodes[1..].iter().copied()).unwrap();
             assert!(after == before || before == nodes[0]);

@@ -1,4 +1,4 @@
-//! Messages between nodes of one process, over the hub and over NATS.
+//! Messages between nodes of one process, which the test hub carries.
 
 use boneyard_base::TableId;
 

@@ -1,4 +1,4 @@
-//! Nodes of one process: what they tell each other, and which are alive.
+//! Tests with several nodes in one process: their messages, and which of them are alive.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 

@@ -1,4 +1,4 @@
-//! Nodes of one process that come, go, and lose their connection.
+//! Tests with nodes of one process that start, stop, and lose their connection.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use boneyard_cluster::{Bus, BusEvent, Message, News, NewsFeed, NodeEvent, Nodes};
 use boneyard_testing::Hub;
 
-/// How long a test waits for expected news, in the paused time of the test.
+/// How long a test waits for expected news. The time of the test is paused, so it doesn't really wait.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 fn node(hub: &Hub) -> (Bus, Nodes, NewsFeed) {
@@ -18,7 +18,7 @@ fn node(hub: &Hub) -> (Bus, Nodes, NewsFeed) {
     (bus, nodes, news)
 }
 
-/// Lets time pass until a condition holds.
+/// Waits until a condition holds. The condition gets each piece of news.
 async fn until(feed: &mut NewsFeed, mut is_so: impl FnMut(Option<News>) -> bool) {
     let mut news = None;
     while !is_so(news.take()) {
@@ -56,7 +56,7 @@ async fn nodes_find_each_other_and_notice_which_is_gone() {
     let table = TableId::random();
     assert_eq!(ann.owner(table, ann.live()), ben.owner(table, ben.live()));
 
-    // A message that is not a beat is passed on.
+    // Messages that are not beats are passed on.
     ben_bus.tell_all(Message::Omitted);
     let omitted = Some(News::Message(ben.me(), Message::Omitted));
     until(&mut to_ann, |news| news == omitted).await;

@@ -1,28 +1,28 @@
-//! How often each tile comes to each place, and each pair of tiles to one hand, compared with
-//! chance.
+//! Counts how often each tile gets to each place, and how often each pair of tiles is in one hand.
+//! Compares these counts with chance.
 
 use boneyard_fair::{Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
 use boneyard_rules::Order;
 use boneyard_rules::rules::DominoSet;
 
-/// The tiles of a hand if four hands take the whole set.
+/// The number of tiles in a hand if four hands take the whole set.
 const HAND: u8 = 7;
 const TILES: usize = DominoSet::DoubleSix.len();
 
-/// The counts of tiles by place, and of pairs of tiles in one hand.
+/// The counts of tiles at each place, and of pairs of tiles in one hand.
 pub(crate) struct Statistics {
     deals: u32,
     places: [[u32; TILES]; TILES],
     pairs: [[u32; TILES]; TILES],
 }
 
-/// A chi-square sum, with its degrees of freedom if the deals are random.
+/// A chi-square sum, and its degrees of freedom if the deals are random.
 pub(crate) struct ChiSquare {
     pub(crate) value: f64,
     pub(crate) freedom: f64,
 }
 
-/// Counts this number of deals, from one table after another.
+/// Makes this number of deals, and counts them. If the chain of a table ends, another table continues.
 pub(crate) fn count(deals: u32) -> Statistics {
     let mut statistics = Statistics {
         deals,
@@ -73,8 +73,9 @@ impl Statistics {
         }
     }
 
-    /// The sum over the 784 counts of a tile at a place. Their rows and columns have fixed sums,
-    /// which leaves 27 × 27 degrees of freedom and makes each square 28/27 times as large.
+    /// The chi-square sum over the 784 counts of a tile at a place. The rows and columns of these counts
+    /// have fixed sums. That leaves 27 × 27 degrees of freedom, and makes each square 28/27 times as
+    /// large.
     pub(crate) fn places(&self) -> ChiSquare {
         let n = f64::from(TILES as u8);
         let expected = f64::from(self.deals) / n;
@@ -85,8 +86,9 @@ impl Statistics {
         }
     }
 
-    /// Chi-square over the 378 pairs of tiles, by how often both tiles of a pair were in one hand. In every
-    /// deal each tile is in a hand with 6 others, so 28 of the 378 dimensions are fixed, and the whole variance is in the other 350.
+    /// The chi-square sum over the 378 pairs of tiles: how often both tiles of a pair were in one hand.
+    /// In every deal each tile is in one hand with 6 others. So 28 of the 378 dimensions are fixed, and
+    /// the whole variance is in the other 350.
     pub(crate) fn pairs(&self) -> ChiSquare {
         let n = f64::from(TILES as u8);
         let (all, free) = (n * (n - 1.0) / 2.0, n * (n - 3.0) / 2.0);
@@ -109,7 +111,8 @@ fn squares<'a>(counts: impl Iterator<Item = &'a u32>, expected: f64) -> f64 {
 }
 
 impl ChiSquare {
-    /// The distance from the mean in standard deviations, by the cube root of Wilson and Hilferty.
+    /// The distance of the sum from its mean in standard deviations, by the cube root approximation of
+    /// Wilson and Hilferty.
     pub(crate) fn deviations(&self) -> f64 {
         let spread = 2.0 / (9.0 * self.freedom);
         ((self.value / self.freedom).cbrt() - (1.0 - spread)) / spread.sqrt()

@@ -1,4 +1,4 @@
-//! What all attackers need: addresses of their own, identities and connections.
+//! What all attackers need: their own addresses, identities and connections.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::honest::Fixture;
 use crate::client::{Connection, Identity};
 use crate::error::LoadError;
 
-/// How long a refused attacker waits before trying again.
+/// How long an attacker waits before trying again after an attempt has ended.
 pub(super) const RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// How long an attacker waits for an HTTP response; longer than a measured window.
@@ -21,20 +21,20 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
 /// The number of idle connections that an attacker keeps for further requests.
 const IDLE_CONNECTIONS_MAX: usize = 16;
 
-/// The target of an attack, and its extent.
+/// The server that is attacked, and how long and how hard.
 #[derive(Clone)]
 pub(super) struct Target {
     pub(super) server: SocketAddr,
-    /// The number of the attack. Each attack uses addresses of its own, so that refusals caused by earlier
-    /// attackers don't affect it.
+    /// The number of the attack. Each attack uses its own addresses, so that the limits that
+    /// earlier attacks reached don't affect it.
     pub(super) round: u8,
     /// The length of the attack.
     pub(super) time: Duration,
-    /// Whether a quick run needs only few attackers.
+    /// Whether this is a quick run, which needs only few attackers.
     pub(super) is_quick: bool,
     /// The id of a table at which honest players play.
     pub(super) table: TableId,
-    /// What honest visitors prepared for this scenario.
+    /// What honest visitors prepared at the server for this scenario.
     pub(super) fixture: Fixture,
     pub(super) counts: Arc<Counts>,
 }
@@ -49,18 +49,19 @@ pub(super) struct Attacker {
 }
 
 impl Target {
-    /// An address of attackers.
+    /// The attackers' address with this number.
     pub(super) fn address(&self, number: u8) -> IpAddr {
         Ipv4Addr::new(127, 2, self.round, number + 1).into()
     }
 
-    /// The number of attackers: `whole`, or `quick` in a quick run.
+    /// The number of attackers: `quick` in a quick run, otherwise `whole`.
     pub(super) const fn count(&self, whole: usize, quick: usize) -> usize {
         if self.is_quick { quick } else { whole }
     }
 
-    /// Runs `count` attackers from each of the first addresses at the same time, each again after it ends,
-    /// until the future is dropped. Counts the errors that end them.
+    /// Runs `count` attackers from each of the first `addresses` addresses at the same time, until
+    /// the future is dropped. An attacker that ends starts again after a delay. Errors that end an
+    /// attacker are counted.
     pub(super) async fn run<F, A>(&self, addresses: u8, count: usize, attack: F)
     where
         F: Fn(Attacker, usize) -> A + Clone + Send + Sync + 'static,
@@ -95,7 +96,7 @@ impl Target {
 }
 
 impl Attacker {
-    /// Becomes a new visitor.
+    /// Creates a new visitor at the server.
     async fn new(target: &Target, http: reqwest::Client, from: IpAddr) -> Result<Self, LoadError> {
         Ok(Self {
             identity: Identity::fetch(&http, target.server).await?,
@@ -111,7 +112,7 @@ impl Attacker {
         Connection::open_from(self.from, self.server, &self.identity).await
     }
 
-    /// The URL of a page.
+    /// The server's URL with this path.
     pub(super) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.server)
     }

@@ -1,4 +1,4 @@
-//! Attacks with connections that do nothing.
+//! Attacks with connections that send nothing useful.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,32 +12,35 @@ use super::attacker::{Attacker, RETRY_DELAY, Target};
 use crate::client::open_tcp;
 use crate::error::LoadError;
 
-/// Connections with an unfinished request.
+/// The number of connections with an unfinished request.
 const HALF_OPEN: usize = 500;
 
-/// The time between two bytes of an unfinished request.
+/// The interval at which the attacker sends the next byte of each unfinished request.
 const BYTE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Connections that the attacker opens, unless the attack ends before.
+/// The number of connections that the attacker opens, unless the attack ends earlier.
 const CONNECTIONS: usize = 10_000;
 
-/// The time between two connections: 1,250 a second, so that an address reaches its limit in less than a
-/// second. On a small machine, more than that costs the operating system more than the server.
+/// The time between the opening of two connections. At 1,250 connections a second, an address
+/// reaches its limit in less than a second. On a small machine, a higher rate costs the operating
+/// system more than the server.
 const CONNECTION_INTERVAL: Duration = Duration::from_micros(800);
 
 /// How long the attacker waits for the server to close a refused connection.
 const REFUSAL_TIMEOUT: Duration = Duration::from_micros(200);
 
-/// Addresses with idle sockets; more than are needed for 20,000 connections with 1,024 from each address.
+/// The number of addresses with idle sockets. It is more than enough for 20,000 connections,
+/// because the server accepts 1,024 from each address.
 const IDLE_ADDRESSES: u8 = 32;
 
-/// Visitors of each address. Their sockets together exceed the server's limit of open files.
+/// The number of visitors at each address. The sockets of all visitors together exceed the server's
+/// limit of open files.
 const IDLE_VISITORS: usize = 12;
 
-/// Visitors of each address in a quick run.
+/// The number of visitors at each address in a quick run.
 const IDLE_VISITORS_QUICK: usize = 3;
 
-/// Idle sockets of a visitor; a few less than the server allows.
+/// The number of idle sockets of each visitor: a few fewer than the server allows.
 const IDLE_SOCKETS: usize = 8;
 
 /// Keeps [`HALF_OPEN`] requests unfinished, and sends one byte a second on each.
@@ -88,7 +91,7 @@ pub(super) async fn connections(target: &Target) {
     std::future::pending::<()>().await;
 }
 
-/// Opens WebSockets from many addresses, each within the limits of an address, and sends nothing more.
+/// Opens WebSockets from many addresses, each address within its limits, and sends no messages.
 pub(super) async fn idle_sockets(target: &Target) {
     let visitors = target.count(IDLE_VISITORS, IDLE_VISITORS_QUICK);
     let attack = |attacker, _| stay_idle(attacker);
@@ -115,7 +118,8 @@ async fn stay_idle(attacker: Attacker) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// Keeps one idle WebSocket, whose pings the library answers. Returns why it ended.
+/// Keeps one WebSocket idle; the library answers the server's pings. Returns the error that ended
+/// the connection.
 async fn idle_until_closed(attacker: &Attacker) -> Result<(), LoadError> {
     let mut connection = attacker.connect().await?;
     loop {

@@ -1,4 +1,4 @@
-//! Counts what attackers tried, and what the server refused.
+//! Counts the attempts of attackers, and the refusals of the server.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,12 +14,12 @@ use crate::error::LoadError;
 #[derive(Default, Debug)]
 pub(super) struct Counts {
     tried: AtomicU64,
-    /// Refusals by code or status.
+    /// The number of refusals for each error code, close code or HTTP status.
     refused: Mutex<BTreeMap<String, u64>>,
 }
 
 impl Counts {
-    /// Counts a try.
+    /// Counts an attempt.
     pub(super) fn tries(&self) {
         self.tried.fetch_add(1, Ordering::Relaxed);
     }
@@ -30,7 +30,7 @@ impl Counts {
         *refused.entry(reason).or_default() += 1;
     }
 
-    /// Counts a failure that the server caused, by a short form of the error.
+    /// Counts an error as a refusal by the server, by its close code or HTTP status if it has one.
     pub(super) fn fails(&self, error: &LoadError) {
         let status = match error {
             LoadError::ClosedWith(code) => return self.refuse(format!("closed with {code}")),
@@ -47,7 +47,7 @@ impl Counts {
         );
     }
 
-    /// Counts a frame from the server, if it is a refusal.
+    /// Counts a frame from the server if it refuses a message.
     pub(super) fn receives(&self, frame: &str) {
         if frame.starts_with(r#"{"type":"error""#)
             && let Ok(ServerMessage::Error { code, .. }) = serde_json::from_str(frame)
@@ -56,7 +56,7 @@ impl Counts {
         }
     }
 
-    /// Counts an HTTP response, if it is a refusal.
+    /// Counts an HTTP response if its status is an error.
     pub(super) fn answers(&self, answer: &reqwest::Response) {
         if !answer.status().is_success() {
             self.refuse(answer.status().as_u16().to_string());
@@ -64,7 +64,8 @@ impl Counts {
     }
 }
 
-/// The number of tries, then the refusals, the most frequent first.
+/// Writes the number of attempts, and then the number of refusals for each reason, the most
+/// frequent first.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.tried.load(Ordering::Relaxed))?;

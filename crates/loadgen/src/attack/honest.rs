@@ -1,4 +1,5 @@
-//! Honest visitors: newcomers, and visitors who use what is attacked.
+//! Honest visitors: newcomers who begin a match, and visitors who use the part of the server
+//! that is attacked.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -20,40 +21,40 @@ use crate::error::LoadError;
 /// How long a newcomer waits for a match to begin before giving up.
 const MATCH_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The first address of the visitors. Each visitor has its own.
+/// The first address of the visitors. Each visitor uses another address.
 const FIRST_ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 3, 0, 1);
 
-/// The seat of a computer player, at each table that has one.
+/// The seat of the computer player at tables that have one.
 pub(super) const COMPUTERS_SEAT: Seat = Seat::new(1).expect("a table has a second seat");
 
-/// What honest visitors have at the server, in addition to the players' tables.
+/// What honest visitors prepared at the server for a scenario, in addition to the players' tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fixture {
-    /// Nothing.
+    /// The scenario needs no fixture.
     None,
-    /// A public table that waits for a second player, and whose host follows it.
+    /// A public table that waits for a second player. Its host stays connected and follows it.
     Listed(TableId),
     /// A table at which a person plays against computer players.
     Computers(TableId),
-    /// A finished match.
+    /// The record of a finished match.
     Record(RecordId),
 }
 
 /// The time that an action of an honest visitor took, or the reason for its failure.
 pub(super) type Tried = Result<Duration, String>;
 
-/// What honest visitors tried in a window.
+/// The results of the actions of honest visitors in a window.
 #[derive(Default, Debug)]
 pub(super) struct Visits {
     pub(super) newcomers: Vec<Tried>,
-    /// Uses of the fixture.
+    /// The results of using the fixture.
     pub(super) checks: Vec<Tried>,
-    /// Responses of `/healthz` and `/metrics`.
+    /// The results of requesting `/healthz` and `/metrics`.
     pub(super) answers: Vec<Tried>,
 }
 
 impl Visits {
-    /// Adds the visits of another window.
+    /// Adds the results of another window.
     pub(super) fn add(&mut self, more: Self) {
         self.newcomers.extend(more.newcomers);
         self.checks.extend(more.checks);
@@ -70,7 +71,7 @@ pub(super) struct Visitors {
 }
 
 impl Visitors {
-    /// No visitors so far.
+    /// Creates no visitor yet.
     pub(super) fn new(server: SocketAddr, metrics: SocketAddr) -> Self {
         Self {
             server,
@@ -79,8 +80,9 @@ impl Visitors {
         }
     }
 
-    /// Lets newcomers arrive, evenly distributed over this time; each also uses the fixture. In the
-    /// middle, a visitor asks for the server's health.
+    /// Lets `count` newcomers arrive, evenly distributed over this time, and lets as many other
+    /// visitors use the fixture. In the middle of the time, a visitor requests `/healthz` and
+    /// `/metrics`.
     pub(super) async fn come(self, count: u32, time: Duration, fixture: Fixture) -> Visits {
         let start = tokio::time::Instant::now();
         let mut newcomers = JoinSet::new();
@@ -123,7 +125,7 @@ impl Visitors {
             .map_err(|error| format!("{step}: {error}"))
     }
 
-    /// Uses the fixture, if there is one.
+    /// Uses the fixture, if this kind can be used.
     async fn check(&self, fixture: Fixture) -> Option<Tried> {
         match fixture {
             Fixture::None | Fixture::Computers(_) => None,
@@ -135,13 +137,13 @@ impl Visitors {
         }
     }
 
-    /// Asks for a page that hosts watch.
+    /// Requests a page that the server's operators use to watch its health.
     async fn answer(&self, server: SocketAddr, path: &str) -> Tried {
         let answer = tried(get(self.address(), format!("http://{server}{path}"))).await;
         answer.map_err(|error| format!("{path}: {error}"))
     }
 
-    /// Follows the lobby, and looks for a table in its first list.
+    /// Follows the lobby, and checks that the first list of tables includes the wanted table.
     async fn find(&self, wanted: TableId) -> Result<(), LoadError> {
         let (_, mut connection, _) = self.arrive().await?;
         let lobby = ClientMessage::Lobby { follow: true };
@@ -158,7 +160,7 @@ impl Visitors {
         }
     }
 
-    /// A new visitor with a WebSocket.
+    /// Creates a new visitor and opens a WebSocket for it.
     async fn arrive(&self) -> Result<(Identity, Connection, reqwest::Client), LoadError> {
         let from = self.address();
         let http = http_client(from).build()?;
@@ -167,7 +169,7 @@ impl Visitors {
         Ok((identity, connection, http))
     }
 
-    /// Opens a table as a visitor, and follows it.
+    /// Creates a table as a new visitor, and follows it.
     async fn open_table(&self, table: CreateTable) -> Result<(TableId, Connection), LoadError> {
         let (identity, mut connection, http) = self.arrive().await?;
         let created = identity.create(&http, self.server, &table).await?;
@@ -180,14 +182,14 @@ impl Visitors {
         Ok((created.table, connection))
     }
 
-    /// Opens a public table as a visitor, and waits for another player.
+    /// Creates a public table as a new visitor, who then waits for another player.
     pub(super) async fn open_public_table(&self) -> Result<Fixture, LoadError> {
         let (table, connection) = self.open_table(public_table(*Preset::DRAW.rules())).await?;
         tokio::spawn(stay(connection));
         Ok(Fixture::Listed(table))
     }
 
-    /// Starts a match of a visitor against computer players.
+    /// Starts a match of a new visitor against computer players.
     pub(super) async fn open_table_with_computers(&self) -> Result<Fixture, LoadError> {
         let rules = Rules::try_from(Options {
             seating: Seating::Three,
@@ -203,7 +205,7 @@ impl Visitors {
         Ok(Fixture::Computers(table))
     }
 
-    /// Lets a visitor resign a match, which makes a record.
+    /// Lets a new visitor begin and resign a match, so that a record exists.
     pub(super) async fn finish_match(&self) -> Result<Fixture, LoadError> {
         let wanted = CreateTable {
             computers: vec![Level::Beginner],
@@ -225,12 +227,12 @@ impl Visitors {
     }
 }
 
-/// The path of a record's picture.
+/// The path of the picture of a record.
 pub(super) fn picture(record: RecordId) -> String {
     format!("/m/{record}.png")
 }
 
-/// The time that an action takes, limited by a newcomer's patience.
+/// Measures the time of an action. An action that takes longer than [`MATCH_TIMEOUT`] fails.
 async fn tried<T>(doing: impl Future<Output = Result<T, LoadError>>) -> Tried {
     let began = Instant::now();
     match timeout(MATCH_TIMEOUT, doing).await {
@@ -240,7 +242,7 @@ async fn tried<T>(doing: impl Future<Output = Result<T, LoadError>>) -> Tried {
     }
 }
 
-/// Requests a page.
+/// Requests a page, and reads the whole response.
 async fn get(from: IpAddr, url: String) -> Result<(), LoadError> {
     let http = http_client(from).build()?;
     let answer = http.get(url).send().await?.error_for_status()?;
@@ -249,7 +251,7 @@ async fn get(from: IpAddr, url: String) -> Result<(), LoadError> {
 }
 
 /// Opens the site and a table, and begins a match against a computer player. `step` is set to the
-/// current step.
+/// name of the current step.
 async fn begin_match(
     from: IpAddr,
     server: SocketAddr,
@@ -296,7 +298,7 @@ async fn begin_match(
     .await
 }
 
-/// Reads until such a message arrives.
+/// Reads messages until one arrives for which `is_wanted` returns true.
 async fn until(
     connection: &mut Connection,
     is_wanted: impl Fn(&ServerMessage) -> bool,
@@ -310,7 +312,7 @@ async fn until(
     }
 }
 
-/// Reads until the connection ends.
+/// Reads and ignores frames until the connection ends.
 async fn stay(mut connection: Connection) {
     while connection.receive_text().await.is_ok() {}
 }

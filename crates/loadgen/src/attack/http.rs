@@ -15,34 +15,36 @@ use super::honest::{Fixture, picture};
 use crate::client::public_table;
 use crate::error::LoadError;
 
-/// Visitors who create bots.
+/// The number of visitors who create bots.
 const BOT_OWNERS: usize = 16;
 
-/// How long such a visitor waits after a refusal.
+/// How long a visitor waits after the server refused to create a bot.
 const REFUSED_DELAY: Duration = Duration::from_millis(50);
 
-/// Visitors who open tables at the same time.
+/// The number of visitors who open tables at the same time.
 const HOSTS: usize = 13;
 
-/// Tables that they try to open; more than an address may open in an hour.
+/// The number of tables that these visitors try to open: more than one address may open in an hour.
 const TABLES: usize = 1_500;
 
-/// Tables in a quick run; more than the lobby shows.
+/// The number of tables in a quick run: more than the lobby shows.
 const TABLES_QUICK: usize = 300;
 
-/// Tables that one visitor tries to open; a few more than a visitor may have.
+/// The number of tables that one visitor tries to open: a few more than the server allows to one
+/// visitor.
 const TABLES_OF_VISITOR: usize = 20;
 
-/// Connections that ask for pictures and replays; every second one asks for replays.
+/// The number of connections that request pictures or replays. Every second connection requests
+/// replays.
 const CONNECTIONS: usize = 900;
 
-/// Connections in a quick run.
+/// The number of connections in a quick run.
 const CONNECTIONS_QUICK: usize = 60;
 
-/// The long match that is replayed.
+/// The transcript of a long match, which the server must replay.
 const TRANSCRIPT: &str = include_str!("../../../rules/tests/transcripts/muggins-2-players.txt");
 
-/// Creates and deletes bots.
+/// Creates and deletes bots again and again.
 pub(super) async fn bots(target: &Target) {
     target
         .run(1, BOT_OWNERS, |attacker, _| make_bots(attacker))
@@ -71,7 +73,8 @@ async fn make_bots(attacker: Attacker) -> Result<(), LoadError> {
     }
 }
 
-/// Opens public tables, evenly distributed over the time. A new visitor takes over when one has too many.
+/// Tries to open public tables, evenly distributed over the length of the attack. After
+/// [`TABLES_OF_VISITOR`] tables, a new visitor continues.
 pub(super) async fn open_tables(target: &Target) {
     let count = target.count(TABLES, TABLES_QUICK);
     let interval = target.time * HOSTS as u32 / count as u32;
@@ -105,7 +108,7 @@ async fn host_tables(
     Ok(())
 }
 
-/// Asks for pictures and replays, which cost the server more than the request costs the attacker.
+/// Requests pictures and replays. Such a request costs the server more than it costs the attacker.
 pub(super) async fn pictures(target: &Target) {
     let Fixture::Record(record) = target.fixture else {
         return;

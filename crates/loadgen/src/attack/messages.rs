@@ -12,16 +12,17 @@ use super::counts::Counts;
 use crate::client::{Connection, table};
 use crate::error::LoadError;
 
-/// Sockets that send fragments.
+/// The number of sockets that send fragmented messages.
 const FRAGMENT_SOCKETS: usize = 8;
 
-/// Fragments of a message.
+/// The number of fragments of each message.
 const FRAGMENTS: usize = 200_000;
 
-/// By this time, all frames have arrived that the server sent before it closed a connection.
+/// How long the attacker reads after the server has closed a connection. In this time, all frames
+/// that the server sent before the close arrive.
 const LAST_FRAMES: Duration = Duration::from_millis(200);
 
-/// What each of many sockets sends again and again.
+/// Messages that many sockets send again and again.
 #[derive(Clone, Copy)]
 pub(super) struct Flood {
     /// The number of addresses that attack.
@@ -33,18 +34,18 @@ pub(super) struct Flood {
     pub(super) messages: Messages,
 }
 
-/// The messages of a socket, by their number.
+/// What the sockets send. Each function makes a message from its number.
 #[derive(Clone, Copy)]
 pub(super) enum Messages {
-    /// Any text.
+    /// Sends any text, without opening a table.
     Text(fn(u32) -> String),
-    /// Requests at a table that the socket follows.
+    /// Sends requests at this table, which the socket follows.
     AtTable(TableId, fn(u32) -> Request),
-    /// Requests at a table that the attacker has opened.
+    /// Sends requests at a table that the attacker has created.
     AtOwnTable(fn(u32) -> Request),
 }
 
-/// Sends messages on many sockets, and connects again after the server has closed one.
+/// Sends messages on many sockets. When the server closes a socket, the attacker connects again.
 pub(super) async fn flood(target: &Target, flood: Flood) {
     let attack = move |attacker, _| send_all(attacker, flood);
     target.run(flood.addresses, flood.sockets, attack).await;
@@ -85,7 +86,7 @@ async fn send_all(attacker: Attacker, flood: Flood) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// Follows a table.
+/// Sends the request to follow a table.
 async fn open(
     connection: &mut Connection,
     table: TableId,
@@ -117,7 +118,8 @@ async fn send_fragments(attacker: Attacker, message: Arc<[u8]>) -> Result<(), Lo
     }
 }
 
-/// The reason that the server gives when it has closed a connection.
+/// Reads the last frames from a connection after sending has failed. Returns the server's close
+/// code if there is one, otherwise `error`.
 async fn closing(connection: &mut Connection, counts: &Counts, error: LoadError) -> LoadError {
     let last = async {
         loop {

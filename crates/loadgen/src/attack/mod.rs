@@ -1,10 +1,10 @@
-//! Attacks a server in many ways while players play and newcomers arrive. A scenario fails if a newcomer can't
-//! begin a match, or if the server stops answering; the players' latencies are printed, for a reader to
-//! compare.
+//! Attacks a server in many ways while players play and newcomers arrive. A scenario fails if a
+//! newcomer can't begin a match, or if the server stops answering. The latencies of the players are
+//! only printed, so that a reader can compare them.
 //!
-//! All traffic stays on the loopback network, and each attack is limited in count and in time. Attackers and
-//! players share the server's machine here, so the attackers' threads run only when no other thread wants the
-//! core.
+//! All traffic stays on the loopback network, and each attack is limited in its size and its time.
+//! Attackers, players and the server share one machine here. So the attackers' threads have idle
+//! priority: they run only when no other thread needs the core.
 
 mod attacker;
 mod connections;
@@ -26,10 +26,11 @@ use self::trial::Bench;
 use crate::error::LoadError;
 use crate::speed::host;
 
-/// The highest number of connections of this process: attackers, players and newcomers.
+/// The highest number of connections of this process: those of attackers, players and newcomers
+/// together.
 const CONNECTIONS_MAX: usize = 8_000;
 
-/// The number of threads of the attackers.
+/// The number of threads on which the attackers run.
 const ATTACKERS_THREADS: usize = 2;
 
 /// Starts a server and attacks it.
@@ -45,21 +46,21 @@ pub(crate) struct AttackArgs {
     scenarios: Vec<Scenario>,
 }
 
-/// How much is played, and for how long.
+/// The load and the times of a run.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     tables: usize,
     /// Moves per second at all tables together.
     rate: f64,
-    /// The number of windows without attackers, and of windows with them.
+    /// The number of windows with attackers, which is also the number of windows without them.
     rounds: u8,
     window: Duration,
-    /// How long an attack lasts before it is measured, so that the attackers can connect.
+    /// How long an attack runs before its window begins, so that all attackers are connected.
     lead: Duration,
-    /// The pause after an attack, so that its after-effects aren't measured as the experience without
+    /// The pause after an attack, so that its effects have ended before the next window without
     /// attackers.
     rest: Duration,
-    /// The number of newcomers in a window.
+    /// The number of newcomers who arrive in each window.
     newcomers: u32,
 }
 
@@ -83,7 +84,7 @@ const QUICK: Plan = Plan {
     newcomers: 3,
 };
 
-/// Makes all attacks, and prints the result of each. Returns whether none failed.
+/// Runs the chosen attacks, and prints a report for each. Returns whether no scenario failed.
 pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
     host::allow_open_files(CONNECTIONS_MAX);
     let scenarios = match &args.scenarios[..] {
@@ -110,7 +111,7 @@ pub(crate) fn run(args: &AttackArgs) -> Result<bool, LoadError> {
     Ok(is_ok)
 }
 
-/// The runtime of the attackers.
+/// Creates the runtime of the attackers.
 fn attackers() -> Result<Runtime, LoadError> {
     Ok(Builder::new_multi_thread()
         .worker_threads(ATTACKERS_THREADS)
@@ -119,7 +120,8 @@ fn attackers() -> Result<Runtime, LoadError> {
         .build()?)
 }
 
-/// Lets this thread of an attacker run only when no other thread wants the core.
+/// Gives the current thread idle priority, so that it runs only when no other thread needs the
+/// core.
 fn set_idle_priority() {
     #[cfg(target_os = "linux")]
     {
@@ -128,7 +130,7 @@ fn set_idle_priority() {
         };
 
         let this = unix::thread_native_id();
-        // If this fails, an attack costs a little more.
+        // Without idle priority, an attack only takes a little more time from the server.
         let _ = unix::set_thread_priority_and_policy(this, ThreadPriority::Min, Normal(Idle));
     }
 }

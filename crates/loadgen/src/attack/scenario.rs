@@ -12,14 +12,14 @@ use super::messages::{Flood, Messages};
 use super::{connections, http, messages};
 use crate::error::LoadError;
 
-/// What attackers do.
+/// A kind of attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Scenario {
     /// 500 unfinished requests from one address
     HalfOpen,
     /// 1,250 new connections a second from one address, up to 10,000
     Connections,
-    /// Idle WebSockets from 32 addresses, until the server may open no more files
+    /// Idle WebSockets from 32 addresses, until the server reaches its limit of open files
     IdleSockets,
     /// Valid messages from one client, as fast as possible
     ValidMessages,
@@ -49,13 +49,14 @@ pub(super) enum Scenario {
 }
 
 impl Scenario {
-    /// The server's limit of open files; `None` for the usual limit.
+    /// The server's limit of open files in this scenario; `None` for the usual limit.
     pub(super) fn open_files_max(self, is_quick: bool) -> Option<u32> {
         let files = if is_quick { 512 } else { 2_048 };
         (self == Self::IdleSockets).then_some(files)
     }
 
-    /// Prepares what honest visitors need, in addition to the players' tables.
+    /// Prepares the fixture that honest visitors use in this scenario, in addition to the players'
+    /// tables.
     pub(super) async fn prepare(self, visitors: &Visitors) -> Result<Fixture, LoadError> {
         match self {
             Self::LobbyFlood => visitors.open_public_table().await,
@@ -65,17 +66,18 @@ impl Scenario {
         }
     }
 
-    /// What it means if honest visitors can't use the fixture; `None` if that is no failure.
+    /// The text of the failure that is reported if honest visitors can't use the fixture; `None` if
+    /// the scenario may make that impossible.
     pub(super) fn demands(self, is_quick: bool) -> Option<&'static str> {
         match self {
             Self::LobbyFlood => Some("new followers of the lobby did not find the honest table"),
-            // A debug build is too slow to judge the time of pictures.
+            // A debug build creates pictures too slowly for this check.
             Self::Pictures if !is_quick => Some("honest visitors got no picture"),
             _ => None,
         }
     }
 
-    /// Attacks until the future is dropped.
+    /// Runs the attack until the future is dropped.
     pub(super) async fn attack(self, target: Target) {
         match self {
             Self::HalfOpen => connections::half_open(&target).await,
@@ -91,11 +93,13 @@ impl Scenario {
                 }
             }
         }
-        // Attackers who have nothing left to try keep their connections until the window ends.
+        // When the attackers have finished all attempts, they keep their connections until the
+        // window ends.
         std::future::pending::<()>().await;
     }
 
-    /// The messages of a scenario that consists of messages alone.
+    /// The messages of a scenario in which the attackers only send messages; `None` for other
+    /// scenarios.
     fn flood(self, target: &Target) -> Option<Flood> {
         let ms = Duration::from_millis;
         let (addresses, sockets, interval, messages) = match self {
@@ -109,9 +113,11 @@ impl Scenario {
                 ms(50),
                 Messages::AtOwnTable(ready),
             ),
-            // The server allows twenty times as many, but this makes 500 lists of up to 50 KB each second.
+            // The server allows twenty times as many requests, but this rate makes the server send
+            // 500 lists of up to 50 KB each second.
             Self::LobbyFollowers => (1, target.count(500, 100), ms(1_000), Messages::Text(follow)),
-            // Slower than the server's limit for a socket, and faster than its limit for chat.
+            // This rate is below the server's limit for messages of a socket, and above its limit
+            // for chat.
             Self::Watchers => {
                 let messages = Messages::AtTable(target.table, chat);
                 (1, target.count(300, 40), ms(200), messages)
@@ -134,7 +140,7 @@ impl Scenario {
     }
 }
 
-/// The interval of a socket that sends as fast as it can.
+/// The interval between messages of a socket that sends as fast as possible.
 const IMMEDIATELY: Duration = Duration::from_micros(10);
 
 fn follow(_: u32) -> String {

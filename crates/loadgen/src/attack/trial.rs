@@ -1,5 +1,5 @@
-//! One scenario with a server of its own. Windows without attackers and with them alternate, so that pauses of
-//! the machine affect both kinds.
+//! Runs one scenario against a new server. Windows without and with attackers alternate, so
+//! that a pause of the machine affects both kinds alike.
 
 use std::fmt;
 use std::fs;
@@ -21,20 +21,21 @@ use crate::error::LoadError;
 use crate::server::{Server, ServerSpec, database};
 use crate::speed::{Engine, Opponents, Pace, TableSpec, add_tables};
 
-/// How long the players play between two checks whether the last newcomers of a window are done.
+/// How long the players continue to play before the trial checks again whether the last newcomers
+/// of a window are done.
 const WAITING: Duration = Duration::from_millis(20);
 
-/// How long honest visitors may take to prepare what they need, without an attack.
+/// How long honest visitors may take to prepare the fixture. There is no attack at this time.
 const PREPARE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What all scenarios share.
+/// The settings and runtimes that all scenarios share.
 pub(super) struct Bench<'a> {
     pub(super) program: &'a Path,
     pub(super) is_quick: bool,
     pub(super) plan: Plan,
-    /// The runtime of the attackers, whose threads run only when no other thread wants the core.
+    /// The runtime of the attackers. Its threads have idle priority.
     pub(super) attackers: Runtime,
-    /// The runtime of the newcomers, and of everything else that waits for the server.
+    /// The runtime of the newcomers, and of all other tasks that wait for the server.
     pub(super) visitors: Runtime,
 }
 
@@ -49,11 +50,11 @@ struct Trial<'a> {
     counts: Arc<Counts>,
 }
 
-/// What was measured in the windows of one kind.
+/// The measurements of all windows with attackers, or of all windows without.
 #[derive(Default)]
 struct Windows {
     visits: Visits,
-    /// The median latency of the moves in each window.
+    /// The median latency of the moves, for each window, in milliseconds.
     p50_ms: Vec<f64>,
     p99_ms: Vec<f64>,
     moves: u64,
@@ -65,14 +66,14 @@ pub(super) struct Report {
     control: Windows,
     attack: Windows,
     counts: Arc<Counts>,
-    /// What isn't as it must be.
+    /// Descriptions of everything that went wrong.
     pub(super) failures: Vec<String>,
     /// The path of the server's log.
     log: PathBuf,
 }
 
 impl Bench<'_> {
-    /// Runs a scenario with a server of its own. Errors become failures in the report.
+    /// Runs a scenario against a new server. Errors become failures in the report.
     pub(super) fn run(&self, scenario: Scenario) -> Report {
         let name = format!("boneyard-attack-{}-{scenario}", std::process::id());
         let directory = std::env::temp_dir().join(name);
@@ -93,7 +94,7 @@ impl Bench<'_> {
         }
         report.judge_log();
         if report.failures.is_empty() {
-            // What can't be removed is left to the system.
+            // If the directory can't be removed, the operating system cleans it up later.
             let _ = fs::remove_dir_all(directory);
         }
         report
@@ -151,7 +152,7 @@ impl<'a> Trial<'a> {
         })
     }
 
-    /// Attacks, and measures what players and newcomers experience meanwhile.
+    /// Runs an attack, and measures the latency of players and the success of newcomers during it.
     fn measure_attack(&mut self, round: u8, windows: &mut Windows) -> Result<(), LoadError> {
         let plan = self.bench.plan;
         let target = Target {
@@ -167,7 +168,7 @@ impl<'a> Trial<'a> {
         self.play(plan.lead)?;
         let measured = self.measure(windows);
         attack.abort();
-        // After the attackers have ended, their connections are closed.
+        // This waits until the attackers' connections are closed.
         let _ = self.bench.attackers.block_on(attack);
         measured?;
         self.play(plan.rest)
@@ -200,7 +201,8 @@ impl<'a> Trial<'a> {
 }
 
 impl Report {
-    /// Records what isn't as it must be. `demanded` says what it means if the fixture can't be used.
+    /// Adds failures to the report. `demanded` is the text for visitors who can't use the fixture;
+    /// `None` if that is no failure.
     fn judge(&mut self, demanded: Option<&str>) {
         for (windows, under) in [(&self.control, "without"), (&self.attack, "with")] {
             let visits = &windows.visits;
@@ -232,7 +234,7 @@ impl Report {
         }
     }
 
-    /// Records a panic of the server.
+    /// Adds a failure if the server's log contains a panic.
     fn judge_log(&mut self) {
         match fs::read(&self.log) {
             Ok(text) => {
@@ -296,7 +298,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// The median; 0 without figures.
+/// The median of the figures; 0 if there are none.
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().unwrap_or(0.0)

@@ -1,4 +1,4 @@
-//! Finds people who are connected but are shown as absent to others at their table.
+//! Finds people who are connected but whom other people at their table see as absent.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,21 +10,22 @@ use boneyard_rules::Seat;
 use super::parts::Parts;
 use crate::people::{Observations, Viewer};
 
-/// How long two people must have followed their table, and their nodes must have been healthy,
-/// before each must be shown to the other as present. A node is considered dead after six seconds;
-/// a node that lost NATS then also needs time to reconnect and to ask the other nodes.
+/// The time after which two people at a table must see each other as present. In this time both
+/// must have followed the table, and their nodes must have been healthy. A node is considered dead
+/// after six seconds; a node that lost NATS then also needs time to reconnect and to ask the other
+/// nodes.
 const MARGIN: Duration = Duration::from_secs(10);
 
-/// Finds connected people who are shown as absent.
+/// Collects false absences: connected people who are shown as absent.
 pub(super) struct Absences {
     parts: Arc<Parts>,
-    /// The false absences at this moment, as table, viewer and absent seat. Each is counted once,
-    /// however long it lasts.
+    /// The false absences that exist now, each as table, viewer and absent seat. A false absence is
+    /// counted only once, no matter how long it lasts.
     current: HashSet<(TableId, usize, Seat)>,
     found: Vec<FalseAbsence>,
 }
 
-/// A connected person who was shown as absent.
+/// A case in which a connected person was shown as absent.
 #[derive(Clone, Debug)]
 pub(super) struct FalseAbsence {
     pub(super) table: TableId,
@@ -40,12 +41,13 @@ impl Absences {
         }
     }
 
-    /// The parts whose health is considered.
+    /// The health of the cluster's parts.
     pub(super) fn parts(&self) -> Arc<Parts> {
         Arc::clone(&self.parts)
     }
 
-    /// Checks what every viewer is shown at this moment.
+    /// Compares what every viewer is shown now with the connections of the other people at the
+    /// table.
     pub(super) fn check(&mut self, seen: &Observations, now: Instant) {
         seen.each_table(|table, viewers| {
             for (&number, viewer) in viewers {
@@ -56,12 +58,13 @@ impl Absences {
         });
     }
 
-    /// The false absences.
+    /// All false absences that were found.
     pub(super) fn found(self) -> Vec<FalseAbsence> {
         self.found
     }
 
-    /// Compares what a viewer is shown about another person with that person's connection.
+    /// Compares the presence of another person, as this viewer is shown it, with that person's
+    /// connection.
     fn compare(
         &mut self,
         (table, number, viewer): (TableId, usize, &Viewer),
@@ -118,8 +121,8 @@ mod tests {
         }
     }
 
-    /// The number of false absences that are found if the first viewer is shown the second in this
-    /// way.
+    /// The number of false absences that a check finds at the time `after`, if the first viewer is
+    /// shown the second one as present or absent.
     fn found(parts: Parts, is_present: bool, after: Duration) -> usize {
         let (first, second) = (viewer(0, 0, [true, is_present]), viewer(1, 1, [true, true]));
         let mut absences = Absences::new(Arc::new(parts));

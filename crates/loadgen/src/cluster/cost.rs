@@ -1,4 +1,5 @@
-//! Measures what one, two and three nodes with one PostgreSQL cost at the same load.
+//! Measures the resources that one, two and three nodes with one PostgreSQL need for the same
+//! load.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,13 +20,13 @@ use crate::people::{Observations, Pace, Table, TableSpec};
 /// The highest number of nodes.
 const NODES_MAX: usize = 3;
 
-/// The pace of people when CPU time is compared.
+/// The pace of people while CPU time is measured.
 const STEADY: Pace = Pace {
     thinking_ms: 300..700,
     away_ms: 50..100,
 };
 
-/// The pace of people when the highest throughput is measured: they play at once.
+/// The pace of people while the highest throughput is measured: they play without a pause.
 const FASTEST: Pace = Pace {
     thinking_ms: 0..1,
     away_ms: 50..100,
@@ -40,7 +41,7 @@ pub(crate) struct CostArgs {
     /// The path of the server's program.
     #[arg(long)]
     program: PathBuf,
-    /// Tables with two people each, who are connected to different nodes.
+    /// Number of tables, each with two people who are connected to different nodes.
     #[arg(long, default_value_t = 200)]
     tables: usize,
     /// The length of each measurement, in seconds.
@@ -51,20 +52,20 @@ pub(crate) struct CostArgs {
     repeats: usize,
 }
 
-/// The results for one number of nodes: of one trial, or the medians of several trials.
+/// The results for one number of nodes: those of one trial, or the medians of several trials.
 #[derive(Serialize, Clone, Copy, Debug)]
 struct Figures {
     nodes: usize,
     moves_per_second: f64,
-    /// CPU time of all nodes in milliseconds per 1,000 moves; the next two fields are the same for
-    /// PostgreSQL and NATS.
+    /// The CPU time of all nodes, in milliseconds per 1,000 moves. `postgres_cpu_ms` and
+    /// `nats_cpu_ms` have the same unit.
     nodes_cpu_ms: f64,
     postgres_cpu_ms: f64,
     nats_cpu_ms: f64,
     bus_messages_per_move: f64,
     rows_per_commit: f64,
-    /// Moves per second when all people play at once; the next fields belong to the same
-    /// measurement.
+    /// Moves per second while people play as fast as possible. `busy_rows_per_commit` belongs to
+    /// the same measurement.
     busy_moves_per_second: f64,
     busy_rows_per_commit: f64,
 }
@@ -108,7 +109,7 @@ async fn try_nodes(args: &CostArgs, directory: &Path, nodes: usize) -> Result<Fi
     Ok(Figures::new(nodes, &steady, &busy))
 }
 
-/// What was played and used in a period.
+/// The moves and the resource usage of a period.
 struct Measured {
     moves: f64,
     seconds: f64,
@@ -149,7 +150,7 @@ async fn measure(
 }
 
 impl Measured {
-    /// CPU time in milliseconds per 1,000 moves.
+    /// The CPU time that one part of the cluster used, in milliseconds per 1,000 moves.
     fn cpu_ms(&self, part: impl Fn(&Usage) -> Duration) -> f64 {
         let used = part(&self.after).saturating_sub(part(&self.before));
         used.as_secs_f64() * 1e6 / self.moves
@@ -182,7 +183,7 @@ impl Figures {
     }
 }
 
-/// The medians of the trials, for each field.
+/// The median of each field, over all trials with this number of nodes.
 fn median(nodes: usize, trials: &[Figures]) -> Figures {
     let middle = |figure: fn(&Figures) -> f64| {
         let of_nodes = trials.iter().filter(|trial| trial.nodes == nodes);

@@ -1,5 +1,5 @@
-//! The network between a node and the servers that it needs: a TCP proxy that can delay, drop and
-//! cut.
+//! A TCP proxy between a node and PostgreSQL or NATS. It can delay bytes, drop them, and cut
+//! connections.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,23 +11,24 @@ use tokio::sync::watch;
 
 use crate::error::LoadError;
 
-/// The largest number of bytes that are forwarded at once.
+/// The largest number of bytes that the proxy forwards at once.
 const PIECE: usize = 16 * 1024;
 
-/// What a link does with connections and bytes.
+/// How a link treats connections and bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flow {
     /// Forwards everything immediately.
     Open,
-    /// Ends all connections, and refuses new ones.
+    /// Ends all connections, and closes new ones immediately.
     Refused,
-    /// Forwards bytes after a delay, and at most this number of bytes per second.
+    /// Forwards bytes after a delay of `latency`, and at most `rate` bytes per second.
     Slow { latency: Duration, rate: u32 },
-    /// Forwards nothing in the silent directions; connections stay open.
+    /// Forwards nothing in the silent directions, but keeps connections open. `up` is the direction
+    /// from the node.
     Silent { up: bool, down: bool },
 }
 
-/// A proxy to an address. After it is dropped, it ends with its last connection.
+/// A proxy to an address. After this value is dropped, the proxy accepts no new connections.
 pub(super) struct Link {
     address: SocketAddr,
     state: watch::Sender<State>,
@@ -36,20 +37,20 @@ pub(super) struct Link {
 #[derive(Clone, Copy, Debug)]
 struct State {
     flow: Flow,
-    /// Raised to end all connections made before.
+    /// The link raises this number to end all connections that exist now.
     generation: u64,
 }
 
 #[derive(Clone, Copy)]
 enum Direction {
-    /// From the node.
+    /// Bytes that the node sends.
     Up,
-    /// To the node.
+    /// Bytes that the node receives.
     Down,
 }
 
 impl Link {
-    /// Opens a proxy to the address.
+    /// Opens a proxy to the target address.
     pub(super) async fn open(target: SocketAddr) -> Result<Self, LoadError> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -78,7 +79,7 @@ impl Link {
         self.address
     }
 
-    /// Changes what the link does.
+    /// Changes how the link treats connections and bytes.
     pub(super) fn set(&self, flow: Flow) {
         self.state.send_modify(|state| {
             state.flow = flow;
@@ -86,7 +87,7 @@ impl Link {
         });
     }
 
-    /// Ends all connections, and forwards new ones.
+    /// Ends all existing connections. New connections are forwarded normally.
     pub(super) fn cut(&self) {
         self.state.send_modify(|state| {
             state.flow = Flow::Open;
@@ -95,7 +96,8 @@ impl Link {
     }
 }
 
-/// Forwards one connection.
+/// Connects to the target, and forwards bytes until one side closes the connection or the link ends
+/// it.
 async fn carry(node: TcpStream, target: SocketAddr, mut state: watch::Receiver<State>) {
     let begun = *state.borrow();
     if begun.flow == Flow::Refused {
@@ -118,7 +120,7 @@ async fn carry(node: TcpStream, target: SocketAddr, mut state: watch::Receiver<S
     }
 }
 
-/// Forwards bytes in one direction until either end closes the connection.
+/// Forwards bytes in one direction until either side closes the connection.
 async fn pump(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,

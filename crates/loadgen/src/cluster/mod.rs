@@ -1,6 +1,6 @@
-//! Plays many tables on several nodes with one PostgreSQL and NATS, while nodes, NATS and
-//! PostgreSQL are killed, links fail, and nodes are paused. At the end, the log is compared with
-//! what people were shown.
+//! Plays many tables on several nodes that share one PostgreSQL and NATS. In this time, nodes,
+//! NATS and PostgreSQL are killed, links fail, and nodes are paused. At the end, the log is
+//! compared with what people were shown.
 
 mod absences;
 mod cost;
@@ -33,13 +33,13 @@ use self::timeline::Timeline;
 use crate::error::LoadError;
 use crate::people::{self, Observations, Pace, Table};
 
-/// The pace of people: slow, so that many of them fit on a small machine.
+/// The pace of people. They play slowly, so that a small machine can run many of them.
 const PACE: Pace = Pace {
     thinking_ms: 400..2_500,
     away_ms: 50..1_000,
 };
 
-/// The longest time that a table may stand still while its people can play.
+/// The longest time that a table may make no progress while its people can play.
 const STALL_MAX: Duration = Duration::from_secs(15);
 
 /// The interval between two checks whether people can play.
@@ -48,10 +48,11 @@ const TICK: Duration = Duration::from_millis(100);
 /// The number of ticks between two samples.
 const TICKS_PER_SAMPLE: u32 = 10;
 
-/// The time without faults at the end. After it, no connected person may be shown as absent.
+/// The time without faults at the end of a run. After this time, no connected person may be shown
+/// as absent.
 const SETTLES_FOR: Duration = Duration::from_secs(13);
 
-/// How long the tables then have to make progress.
+/// How long the tables may take to make progress after that time without faults.
 const GOES_ON_WITHIN: Duration = Duration::from_mins(1);
 
 /// Injects faults into a cluster while many tables play, and checks the log.
@@ -69,18 +70,18 @@ pub(crate) struct ClusterArgs {
     /// How long faults are injected, in seconds.
     #[arg(long, default_value_t = 480)]
     seconds: u64,
-    /// The seed of the schedule of faults; if absent, a random one is used and printed.
+    /// The seed of the schedule of faults; if absent, a random seed is chosen and printed.
     #[arg(long)]
     seed: Option<u64>,
-    /// A directory for logs and evidence, which is created and kept. If absent, they are kept only
-    /// after a failure.
+    /// The directory for logs and evidence, which is created and kept. If absent, they are kept
+    /// only after a failure.
     #[arg(long)]
     keep: Option<PathBuf>,
     #[command(flatten)]
     faults: FaultCounts,
 }
 
-/// Runs until the report is printed. Returns whether everything is correct.
+/// Runs the test and prints the report. Returns whether the report has no failure.
 pub(crate) async fn run(args: ClusterArgs) -> Result<bool, LoadError> {
     let chosen = args.seed.unwrap_or_else(|| rand::rng().random());
     let directory = args.keep.clone().unwrap_or_else(|| {
@@ -160,7 +161,7 @@ async fn run_in(
     })
 }
 
-/// Samples the tables until it is stopped. Returns the false absences.
+/// Samples the tables until the test stops it. Returns the false absences.
 async fn observe(
     seen: Arc<Observations>,
     timeline: Arc<Timeline>,

@@ -1,4 +1,4 @@
-//! A node: the process of a server, and its links.
+//! A node of the cluster: a server process, and its links to PostgreSQL and NATS.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,13 +12,14 @@ use crate::error::LoadError;
 use crate::people::Servers;
 use crate::server::{Server, ServerSpec};
 
-/// How long a node may take to start. If PostgreSQL or NATS is down, the node ends instead.
+/// How long one start of a node may take. If PostgreSQL or NATS is down, the process exits instead,
+/// and is started again.
 const START_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long starting a node is tried.
+/// The time after which a node that can't be started is an error.
 const RESTART_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The interval between two tries.
+/// The pause between two attempts to start a node.
 const RETRY: Duration = Duration::from_millis(300);
 
 /// The configuration of a node.
@@ -30,13 +31,13 @@ pub(super) struct NodeSpec {
     pub(super) log: PathBuf,
 }
 
-/// The links of a node. Without NATS there is no link to it.
+/// The links of a node. `nats` is `None` in a cluster without NATS.
 pub(super) struct Links {
     pub(super) postgres: Link,
     pub(super) nats: Option<Link>,
 }
 
-/// A node, running or killed.
+/// A node, whose process is running or was killed.
 pub(super) struct Node {
     number: usize,
     spec: NodeSpec,
@@ -69,7 +70,7 @@ impl Node {
         self.server.as_ref().and_then(Server::pid)
     }
 
-    /// Kills the node with SIGKILL, and starts it again after a time.
+    /// Kills the node with SIGKILL, and starts it again after the time `down_for`.
     pub(super) async fn kill_and_restart(&mut self, down_for: Duration) -> Result<(), LoadError> {
         self.parts.set(Part::Node(self.number), false);
         self.servers.set(self.number, None);
@@ -80,7 +81,8 @@ impl Node {
         self.come_up().await
     }
 
-    /// Pauses the node for a time. In this time new connections don't go to it.
+    /// Pauses the node's process for this time. Meanwhile, people don't open new connections to
+    /// this node.
     pub(super) async fn pause_for(&mut self, time: Duration) -> Result<(), LoadError> {
         let server = self.server.as_ref().ok_or(LoadError::NoServer)?;
         self.parts.set(Part::Node(self.number), false);
@@ -93,7 +95,7 @@ impl Node {
         Ok(())
     }
 
-    /// Asks the node to stop.
+    /// Asks the node to stop, and waits for its end.
     pub(super) async fn stop(mut self) -> Result<(), LoadError> {
         self.servers.set(self.number, None);
         match self.server.take() {

@@ -1,4 +1,4 @@
-//! Which parts of the cluster are healthy, and since when.
+//! Records which parts of the cluster are healthy, and since when.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -6,22 +6,22 @@ use std::time::Instant;
 /// A part of the cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Part {
-    /// The process of a node.
+    /// The server process of the node with this number.
     Node(usize),
-    /// The link between a node and PostgreSQL.
+    /// The link between this node and PostgreSQL.
     LinkToPostgres(usize),
-    /// The link between a node and NATS.
+    /// The link between this node and NATS.
     LinkToNats(usize),
     Nats,
     Postgres,
 }
 
-/// The health of all parts.
+/// The health of all parts of the cluster.
 #[derive(Debug)]
 pub(super) struct Parts {
     nodes: usize,
     began: Instant,
-    /// The time since which each part has been healthy; `None` while it isn't.
+    /// For each part, the time since which it has been healthy; `None` while it has failed.
     since: Mutex<Vec<Option<Instant>>>,
 }
 
@@ -38,7 +38,7 @@ impl Part {
 }
 
 impl Parts {
-    /// The parts of a cluster with this number of nodes, all healthy from now on.
+    /// Creates the list for a cluster with this number of nodes. All parts are healthy from now on.
     pub(super) fn new(nodes: usize) -> Self {
         let began = Instant::now();
         let since = vec![Some(began); 3 * nodes + 2];
@@ -55,7 +55,7 @@ impl Parts {
     }
 
     /// Whether people can be expected to play: PostgreSQL is healthy, and more than half of the
-    /// nodes run and can reach it.
+    /// nodes are running and can reach PostgreSQL.
     pub(super) fn can_serve(&self) -> bool {
         let since = self.since();
         let is_healthy = |part: Part| since[part.index(self.nodes)].is_some();
@@ -64,8 +64,8 @@ impl Parts {
         is_healthy(Part::Postgres) && (0..self.nodes).filter(can_play).count() * 2 > self.nodes
     }
 
-    /// The time since which these nodes and everything that they need have been healthy; `None` if
-    /// one of them isn't.
+    /// The time since which these nodes, their links, PostgreSQL and NATS have all been healthy;
+    /// `None` if one of them has failed.
     pub(super) fn healthy_since(&self, nodes: impl IntoIterator<Item = usize>) -> Option<Instant> {
         let since = self.since();
         let of_nodes = nodes.into_iter().flat_map(|node| {

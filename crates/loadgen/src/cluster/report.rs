@@ -1,4 +1,4 @@
-//! The report of a run.
+//! The report of a cluster test.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,17 +15,18 @@ use super::timeline::{Cost, Timeline};
 use crate::error::LoadError;
 use crate::people::{AnomalyKind, Findings, Observations};
 
-/// The number of lines about failures that are printed; the file of evidence has all of them.
+/// The highest number of lines about failures that are printed. The evidence file contains all
+/// lines.
 const LINES_MAX: usize = 40;
 
-/// The results of a run.
+/// The results of a cluster test.
 pub(super) struct Report {
     pub(super) seed: u64,
     pub(super) found: Findings,
     pub(super) false_absences: Vec<FalseAbsence>,
-    /// Tables that made no progress at the end.
+    /// The number of tables that made no progress at the end.
     pub(super) stuck: usize,
-    /// Nodes that didn't stop when asked.
+    /// The number of nodes that didn't stop when they were asked to.
     pub(super) unstopped: usize,
     pub(super) panics: usize,
     pub(super) tables: usize,
@@ -54,11 +55,11 @@ struct Summary {
     links: usize,
     pauses: usize,
     tables: usize,
-    /// Tables that stood still for longer than allowed.
+    /// The number of tables that once made no progress for longer than allowed.
     stalled: usize,
     matches: usize,
     moves: usize,
-    /// Moves that the server made for players who ran out of time.
+    /// The number of moves that the server made for players whose time had run out.
     placed_for: usize,
     lost_connections: u64,
     seconds: u64,
@@ -66,7 +67,7 @@ struct Summary {
 }
 
 impl Report {
-    /// Whether everything is correct.
+    /// Whether nothing failed.
     pub(super) fn is_ok(&self) -> bool {
         self.found.anomalies.is_empty()
             && self.false_absences.is_empty()
@@ -74,7 +75,7 @@ impl Report {
             && self.seen.stalled(STALL_MAX).is_empty()
     }
 
-    /// Prints the report, and writes the evidence to a file in the directory.
+    /// Prints the report, and writes all failures to an evidence file in the directory.
     pub(super) fn print(&self, directory: &Path) -> Result<(), LoadError> {
         self.print_costs();
         let evidence = self.evidence();
@@ -114,7 +115,7 @@ impl Report {
         }
     }
 
-    /// Everything that is wrong, one line each.
+    /// The text of the evidence file: all failures, one line each.
     fn evidence(&self) -> String {
         let mut text = String::new();
         if let Some((table, stall)) = self.seen.longest_stall() {

@@ -23,22 +23,23 @@ use crate::people::Servers;
 use crate::server::FOR_MANY_PLAYERS;
 use crate::speed::host::{self, Appends, Cpu};
 
-/// The name of the database.
+/// The name of the PostgreSQL database.
 const DATABASE: &str = "boneyard";
 
 /// How long PostgreSQL may take to recover after a crash.
 const RECOVERY_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The time between two checks whether it has recovered.
+/// The interval at which the cluster checks whether PostgreSQL has recovered.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What the parts of a cluster have used.
+/// The resources that the cluster has used since its start.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Usage {
     pub(super) nodes_cpu: Duration,
     pub(super) postgres_cpu: Duration,
     pub(super) nats_cpu: Duration,
-    /// The rows that were added to the log; `commits` is the number of transactions that did so.
+    /// The number of rows that were added to the log. `commits` is the number of transactions that
+    /// added them.
     pub(super) rows: f64,
     pub(super) commits: f64,
     /// The number of messages that nodes have sent to NATS.
@@ -52,17 +53,17 @@ pub(crate) struct Cluster {
     directory: PathBuf,
     nodes: Vec<Node>,
     links: Vec<Links>,
-    /// The addresses of the nodes' metrics.
+    /// The addresses at which the nodes serve their metrics.
     metrics: Vec<SocketAddr>,
     nats: Option<Nats>,
-    /// The address of NATS' monitoring page.
+    /// The address of the monitoring page of NATS.
     monitor: SocketAddr,
     postgres: Postgres,
 }
 
 impl Cluster {
-    /// Starts a cluster with this number of nodes, which keeps all its files in the directory. A
-    /// single node runs without NATS.
+    /// Starts a cluster with this number of nodes. All files are kept in the directory. A single
+    /// node runs without NATS.
     pub(crate) async fn start(
         program: &Path,
         directory: PathBuf,
@@ -170,18 +171,18 @@ impl Cluster {
         Ok(())
     }
 
-    /// Asks all nodes to stop. Returns the number of nodes that don't, which are killed.
+    /// Asks all nodes to stop, and kills those that don't. Returns the number of killed nodes.
     pub(super) async fn stop_nodes(&mut self) -> usize {
         let stopped = join_all(self.nodes.drain(..).map(Node::stop)).await;
         stopped.iter().filter(|stopped| stopped.is_err()).count()
     }
 
-    /// The address of the database, without a link.
+    /// The connection string of the database. It leads directly to PostgreSQL, without a link.
     pub(super) fn database(&self) -> String {
         database(self.postgres.tcp_address())
     }
 
-    /// What all parts have used so far.
+    /// The resources that all parts of the cluster have used until now.
     pub(super) async fn usage(&self) -> Result<Usage, LoadError> {
         let pids = self
             .nodes
@@ -208,7 +209,7 @@ impl Cluster {
         Ok(usage)
     }
 
-    /// The number of panics in the logs of the nodes.
+    /// The number of panics in the logs of all nodes.
     pub(crate) fn panics(&self) -> usize {
         let logs = (0..self.links.len()).map(|node| self.log_of(node));
         let texts = logs.filter_map(|log| fs::read_to_string(log).ok());
@@ -216,12 +217,12 @@ impl Cluster {
     }
 }
 
-/// User time and system time together.
+/// The sum of user time and system time.
 fn total(cpu: Cpu) -> Duration {
     cpu.user + cpu.system
 }
 
-/// The faults of one part, which are executed one after the other.
+/// The faults of one part of the cluster, which are injected one after the other.
 struct FaultQueue<'a> {
     faults: Vec<Fault>,
     timeline: &'a Timeline,
@@ -243,7 +244,8 @@ impl<'a> FaultQueue<'a> {
         }
     }
 
-    /// Waits until a fault is due, and records its start.
+    /// Waits until a fault is due, and records its start. Returns the number of the fault in the
+    /// timeline.
     async fn begin(&self, fault: &Fault) -> usize {
         let at = self.began + fault.at;
         sleep(at.saturating_sub(self.timeline.elapsed())).await;
@@ -331,7 +333,7 @@ async fn fail_postgres(
     Ok(())
 }
 
-/// The connection string of the database at this address, which may be a link.
+/// The connection string of the database at this address, which may be the address of a link.
 fn database(address: SocketAddr) -> String {
     format!("postgres://boneyard@{address}/{DATABASE}?sslmode=disable")
 }

@@ -1,4 +1,4 @@
-//! The schedule of faults, determined by a seed.
+//! The schedule of faults, which a seed determines.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,19 +12,19 @@ use super::link::Flow;
 /// The number of faults of each kind.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct FaultCounts {
-    /// Nodes killed with SIGKILL.
+    /// The number of times that a node is killed with SIGKILL.
     #[arg(long, default_value_t = 32)]
     pub(super) kills: usize,
-    /// Times that NATS is killed with SIGKILL.
+    /// The number of times that NATS is killed with SIGKILL.
     #[arg(long, default_value_t = 5)]
     pub(super) nats_kills: usize,
-    /// Times that PostgreSQL is stopped immediately and started again.
+    /// The number of times that PostgreSQL is stopped immediately and started again.
     #[arg(long, default_value_t = 3)]
     pub(super) postgres_restarts: usize,
-    /// Links that are cut, slowed or silenced.
+    /// The number of times that a link is cut, slowed or silenced.
     #[arg(long, default_value_t = 22)]
     pub(super) links: usize,
-    /// Nodes that are paused.
+    /// The number of times that a node is paused.
     #[arg(long, default_value_t = 4)]
     pub(super) pauses: usize,
 }
@@ -32,9 +32,10 @@ pub(super) struct FaultCounts {
 /// A scheduled fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fault {
-    /// The time since the beginning of the schedule.
+    /// The time at which the fault begins, since the start of the schedule.
     pub(super) at: Duration,
-    /// How long the fault lasts, unless the part itself determines it.
+    /// How long the fault lasts; zero for a cut link and a restart of PostgreSQL, whose length
+    /// can't be chosen.
     pub(super) lasts: Duration,
     pub(super) kind: FaultKind,
 }
@@ -57,24 +58,25 @@ pub(super) enum FaultKind {
     },
 }
 
-/// The server that a node's link leads to.
+/// The server to which a link of a node leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Peer {
     Postgres,
     Nats,
 }
 
-/// What happens to a link.
+/// The way in which a link fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LinkFault {
-    /// Its connections end; new ones are forwarded.
+    /// The link's connections end; new connections are forwarded.
     Cut,
-    /// It behaves differently for a time. Afterwards its connections end or continue.
+    /// The link treats bytes differently for a time. Afterwards its connections end if `then_cut`
+    /// is set; otherwise they continue.
     Flow { flow: Flow, then_cut: bool },
 }
 
 impl FaultKind {
-    /// The name in the report.
+    /// The name of the kind in the report.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::NodeKilled { .. } => "node killed",
@@ -99,7 +101,7 @@ impl FaultKind {
     }
 }
 
-/// The name, with the number of the node, from 1.
+/// Writes the name, followed by the number of the node, counted from 1.
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
@@ -112,14 +114,14 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// The faults within this time, in order.
+/// The faults within this time, in the order in which they begin.
 pub(super) fn schedule(seed: u64, counts: FaultCounts, nodes: usize, time: Duration) -> Vec<Fault> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut faults = Vec::new();
     let mut add = |count: usize, make: &mut dyn FnMut(&mut StdRng) -> (Duration, FaultKind)| {
         for number in 0..count {
             // The time is divided into equal parts with one fault each, so that the faults are
-            // spread over all of it.
+            // spread over the whole time.
             let part = time / count as u32;
             let at = part * number as u32 + part.mul_f64(random.random());
             let (lasts, kind) = make(&mut random);

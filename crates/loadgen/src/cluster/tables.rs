@@ -1,15 +1,15 @@
-//! The tables of a run.
+//! The tables of a cluster test.
 
 use boneyard_protocol::ClockRule;
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
 use crate::people::TableSpec;
 
-/// A target with which matches end within minutes.
+/// A low target, with which matches end within minutes.
 const SHORT_TARGET: u16 = 30;
 
-/// The tables: all games, for two to four seats, some with computer players, clocks and watchers.
-/// The people of a table are connected to different nodes.
+/// Descriptions of the tables. They use all games, have two to four seats, and some have computer
+/// players, clocks or watchers. The people at a table connect to different nodes.
 pub(super) fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     (0..count).map(|number| {
         let (seating, computers) = match number % 10 {
@@ -38,7 +38,8 @@ pub(super) fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     })
 }
 
-/// The rules of the next preset. Every second table has a short match, if the preset allows it.
+/// The rules for the table with this number. The presets are used in turn. Every second table has a
+/// short match, if the rules allow the low target.
 fn rules(number: usize, seating: Seating) -> Rules {
     let preset = &Preset::ALL[number % Preset::ALL.len()];
     let rules = preset.for_seating(seating);

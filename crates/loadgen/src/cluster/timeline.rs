@@ -1,4 +1,4 @@
-//! What happened in a run, second by second, and the faults in it.
+//! A second-by-second record of a run, and the faults that were injected.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use super::schedule::FaultKind;
 use crate::people::Observations;
 
-/// The time after the end of a fault in which its effects are counted.
+/// The time after the end of a fault in which effects are still attributed to this fault.
 const AFTERMATH: Duration = Duration::from_secs(10);
 
 /// The samples and faults of a run.
@@ -20,7 +20,7 @@ pub(super) struct Timeline {
     faults: Mutex<Vec<InjectedFault>>,
 }
 
-/// A sample of all tables.
+/// The state of all tables together at one time.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     at: Duration,
@@ -41,16 +41,16 @@ pub(super) struct InjectedFault {
 #[derive(Default, Debug)]
 pub(super) struct Cost {
     pub(super) count: usize,
-    /// For each fault, the longest stall of any table.
+    /// The longest stall of any table during each fault, in milliseconds.
     pub(super) stalls_ms: Vec<u64>,
     pub(super) lost_connections: u64,
-    /// The moves during the faults and their aftermath.
+    /// The number of moves during the faults and their aftermath.
     pub(super) moves: u32,
     pub(super) time: Duration,
 }
 
 impl Timeline {
-    /// Starts the timeline.
+    /// Starts the timeline now.
     pub(super) fn new() -> Self {
         Self {
             began: Instant::now(),
@@ -60,7 +60,7 @@ impl Timeline {
         }
     }
 
-    /// The time since the start.
+    /// The time since the timeline was started.
     pub(super) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
@@ -76,7 +76,7 @@ impl Timeline {
         lock(&self.samples).push(sample);
     }
 
-    /// Records the start of a fault, and returns its number.
+    /// Records the start of a fault. Returns the number of the fault.
     pub(super) fn begin(&self, kind: FaultKind) -> usize {
         let began = self.elapsed();
         eprintln!("{:6.1} s  {kind}", began.as_secs_f64());
@@ -97,12 +97,12 @@ impl Timeline {
         }
     }
 
-    /// All faults so far.
+    /// All faults that were injected so far.
     pub(super) fn faults(&self) -> Vec<InjectedFault> {
         lock(&self.faults).clone()
     }
 
-    /// All faults with their times, in milliseconds since 1970 as in the log.
+    /// A text with all faults and their times, in milliseconds since 1970, as the log counts them.
     pub(super) fn story(&self) -> String {
         let began = self.began_at.duration_since(SystemTime::UNIX_EPOCH);
         let began = began.unwrap_or_default();
@@ -115,7 +115,8 @@ impl Timeline {
         text
     }
 
-    /// The effects of each kind of fault. Faults whose times overlap share their effects.
+    /// The effects of each kind of fault. If two faults overlap in time, the effects count for
+    /// both.
     pub(super) fn costs(&self) -> BTreeMap<&'static str, Cost> {
         let samples = lock(&self.samples);
         let mut costs: BTreeMap<&'static str, Cost> = BTreeMap::new();

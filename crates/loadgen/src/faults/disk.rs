@@ -1,5 +1,5 @@
-//! The directory of the server's database: on a small file system that can be filled, if the system
-//! allows one.
+//! The directory of the server's database. If the operating system allows it, the directory is
+//! a small file system that can be filled.
 
 use std::fs;
 use std::io::Write as _;
@@ -9,20 +9,21 @@ use std::process::Command;
 use crate::error::LoadError;
 use crate::server::database;
 
-/// Large enough for the log and the write-ahead log of a full run.
+/// The size of the file system, which is large enough for the log and the write-ahead log of a full
+/// run.
 const SIZE: &str = "size=192m";
 
 /// The number of bytes by which the ballast file grows until the disk is full.
 const PIECE: usize = 8 * 1024;
 
-/// A directory for this run, removed when this value is dropped.
+/// The directory for the files of this run. It is removed when this value is dropped.
 pub(super) struct Disk {
     directory: PathBuf,
     is_small: bool,
 }
 
 impl Disk {
-    /// Mounts a small file system, or else creates a normal directory.
+    /// Mounts a small file system. If that isn't allowed, creates a normal directory.
     pub(super) fn create() -> Result<Self, LoadError> {
         let directory =
             std::env::temp_dir().join(format!("boneyard-faults-{}", std::process::id()));
@@ -50,7 +51,8 @@ impl Disk {
         database(&self.directory)
     }
 
-    /// Fills the disk. Returns whether that is possible.
+    /// Fills the disk with a ballast file. Returns false if the disk isn't small, because then it
+    /// can't be filled.
     pub(super) fn fill(&self) -> Result<bool, LoadError> {
         if self.is_small {
             let mut ballast = fs::File::create(self.ballast()).map_err(LoadError::Disk)?;
@@ -60,7 +62,7 @@ impl Disk {
         Ok(self.is_small)
     }
 
-    /// Removes the ballast, if there is any.
+    /// Removes the ballast file if it exists.
     pub(super) fn free(&self) -> Result<(), LoadError> {
         match fs::remove_file(self.ballast()) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -78,7 +80,7 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         if self.is_small {
-            // A lazy unmount, because the server may still be closing its files.
+            // The unmount is lazy, because the server may still be closing its files.
             let _ = Command::new("umount")
                 .arg("-l")
                 .arg(&self.directory)

@@ -1,5 +1,5 @@
-//! Plays many tables while the server is killed, connections are cut in the middle of a frame, and
-//! the disk is filled. At the end, the log is compared with what players were shown.
+//! Plays many tables while the server is killed, connections are cut in the middle of a frame,
+//! and the disk is filled. At the end, the server's log is compared with what players were shown.
 
 mod disk;
 mod proxy;
@@ -27,7 +27,7 @@ const PACE: Pace = Pace {
     away_ms: 20..400,
 };
 
-/// How long the last server may take until every table has made progress, in seconds.
+/// The time in which every table must make progress after the last kill, in seconds.
 const LAST_LIFE_S: u64 = 60;
 
 /// Kills the server again and again while many tables play, and checks the log.
@@ -55,17 +55,17 @@ struct Report {
     twice: usize,
     disagreed: usize,
     kills: usize,
-    /// Tables at which a new client could not play.
+    /// The number of tables that made no progress after the last kill.
     stuck: usize,
     tables: usize,
-    /// Connections that were cut in the middle of a frame.
+    /// The number of connections that were cut in the middle of a frame.
     cuts: usize,
-    /// Times that the disk was full; `None` if no small disk was possible.
+    /// The number of times that the disk was full; `None` if no small file system could be mounted.
     full_disks: Option<usize>,
     seconds: u64,
 }
 
-/// Runs until the report is printed. Returns whether everything is correct.
+/// Runs the test and prints the report. Returns whether the report has no failure.
 pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     let began = Instant::now();
     let disk = Disk::create()?;
@@ -89,8 +89,8 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     for kill in 1..=args.kills {
         let life =
             Duration::from_millis(rand::rng().random_range(args.life_ms / 2..args.life_ms * 3 / 2));
-        // The disk is filled during every fourth life of the server, and every eighth life ends
-        // while it is full.
+        // The disk is filled in every fourth period between two kills. In every eighth period, it
+        // is still full when the server is killed.
         let is_full = kill % 4 == 0 && disk.fill()?;
         full_disks += usize::from(is_full);
         tokio::time::sleep(life / 2).await;
@@ -135,7 +135,7 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     Ok(report.lost + report.twice + report.disagreed + report.stuck == 0)
 }
 
-/// Starts a server with its database on the disk.
+/// Starts a server whose database is on this disk.
 async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
     let arguments = [&["--log", "off"], &FOR_MANY_PLAYERS[..]].concat();
     let spec = ServerSpec {
@@ -148,7 +148,7 @@ async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
     spec.start().await
 }
 
-/// Tables for two people, of all games.
+/// Descriptions of tables for two people, which use all games for two.
 fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     let games: Vec<Rules> = Preset::ALL
         .iter()

@@ -1,5 +1,5 @@
-//! The network between players and the server: a constant address for successive servers, and
-//! connections that are cut after a random number of bytes.
+//! A TCP proxy between the players and the server. Its address stays the same when the server
+//! is restarted, and it cuts connections after a random number of bytes.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use tokio::sync::watch;
 
 use crate::error::LoadError;
 
-/// The highest number of bytes from the server before its connection is cut. Most connections end
-/// with the server before that.
+/// The highest number of bytes that the server can send before the proxy cuts the connection. Most
+/// connections transfer fewer bytes before the server is killed.
 const BYTES_MAX: usize = 80 * 1024;
 
-/// The proxy. Its task ends with the last clone.
+/// The proxy between the players and the current server.
 pub(super) struct Proxy {
     address: SocketAddr,
     server: watch::Sender<SocketAddr>,
@@ -30,7 +30,7 @@ struct State {
 }
 
 impl Proxy {
-    /// Opens a proxy to a server.
+    /// Opens a proxy that forwards to this server.
     pub(super) async fn open(server: SocketAddr) -> Result<Self, LoadError> {
         let listener = TcpListener::bind("127.0.0.1:0").await;
         let listener = listener.map_err(LoadError::Connect)?;
@@ -55,7 +55,7 @@ impl Proxy {
         self.address
     }
 
-    /// Forwards new connections to another server.
+    /// Forwards new connections to another server from now on.
     pub(super) fn leads_to(&self, server: SocketAddr) {
         self.server.send_replace(server);
     }
@@ -70,7 +70,7 @@ impl Proxy {
     }
 }
 
-/// Forwards bytes in both directions until one end closes the connection or it is cut.
+/// Forwards bytes in both directions until one side closes the connection or the proxy cuts it.
 async fn connect(client: TcpStream, server: SocketAddr, state: Arc<State>) {
     let Ok(server) = TcpStream::connect(server).await else {
         return;
@@ -86,7 +86,7 @@ async fn connect(client: TcpStream, server: SocketAddr, state: Arc<State>) {
             };
             let calm = state.is_calm.load(Ordering::Relaxed);
             if read > left && !calm {
-                // A part of a frame arrives, and nothing after it.
+                // The client receives only a part of a frame, and then the connection ends.
                 let _ = to_client.write_all(&buffer[..left]).await;
                 state.cuts.fetch_add(1, Ordering::Relaxed);
                 return;

@@ -1,4 +1,5 @@
-//! A diary of what happened to the people of a table. It is printed when something is wrong there.
+//! The diary of a table records what happened to each person at the table. It is printed when
+//! the comparison finds an anomaly there.
 
 use std::fmt;
 use std::time::SystemTime;
@@ -6,10 +7,10 @@ use std::time::SystemTime;
 use boneyard_protocol::ErrorCode;
 use boneyard_rules::{BySeat, Tile};
 
-/// An entry of the diary.
+/// An entry of a table's diary.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// Milliseconds since 1970, as the log counts them.
+    /// The time of the entry in milliseconds since 1970, as the log counts it.
     at_ms: u128,
     /// The person's number at the table.
     number: usize,

@@ -1,5 +1,5 @@
-//! Simulated people who continue to play when servers fail, and a comparison of what they were
-//! shown with the log.
+//! Simulated people who continue to play when servers fail. What they were shown is compared
+//! with the log.
 
 mod diary;
 mod player;

@@ -21,21 +21,20 @@ use crate::error::LoadError;
 /// The pace of people, in milliseconds.
 #[derive(Debug)]
 pub(crate) struct Pace {
-    /// The time that a player looks at the table before acting.
+    /// How long a player thinks before acting, in milliseconds.
     pub(crate) thinking_ms: Range<u64>,
-    /// The time that a person stays away after a connection is lost.
+    /// How long a person stays away after a connection is lost, in milliseconds.
     pub(crate) away_ms: Range<u64>,
 }
 
-/// How long a connection may take to open. A person leaves a server that hangs and tries another
-/// one.
+/// How long a connection may take to open. After this time, the person tries another server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// After this time without a message a player asks for the state of the table. After the same time
-/// again without an answer, the connection counts as lost.
+/// After this time without a message, a player asks the server for the state of the table. If there
+/// is no answer within the same time again, the connection counts as lost.
 const NEWS_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A person at a table, before the table is played.
+/// A person at a table before the test begins to play at the table.
 #[derive(Clone)]
 pub(super) struct Person {
     pub(super) identity: Arc<Identity>,
@@ -49,16 +48,16 @@ pub(super) struct Person {
 pub(crate) struct Player {
     person: Person,
     servers: Servers,
-    /// The server of the last connection.
+    /// The number of the server of the last connection; `None` before the first connection.
     server: Option<usize>,
     table: TableId,
-    /// The person's number at the table; watchers have numbers too.
+    /// The person's number at the table. Watchers are numbered after the players.
     number: usize,
     seen: Arc<Observations>,
     pace: &'static Pace,
-    /// The last known state of the table, over all connections.
+    /// The last state of the table that the person was shown, over any connection.
     known: Option<Snapshot>,
-    /// The play that was sent but not shown yet.
+    /// The play that the player sent, until the server shows it in an update.
     sent: Option<Tile>,
 }
 
@@ -83,10 +82,10 @@ impl Player {
         }
     }
 
-    /// Plays until the future is dropped.
+    /// Plays until the future is dropped, and reconnects after each failure.
     pub(crate) async fn play(mut self) {
         loop {
-            // After any failure, the next connection finds out the state of the table.
+            // After a failure, the player requests the state of the table over a new connection.
             let why = match self.play_until_it_breaks().await {
                 Ok(()) => String::new(),
                 Err(error) => error.to_string(),
@@ -109,7 +108,8 @@ impl Player {
             .map_err(|_| LoadError::NoAnswer(CONNECT_TIMEOUT))??;
         self.seen.connected(self.table, self.number, server);
         connection.send(&self.open()).await?;
-        // When the player acts, and when silence means a lost connection.
+        // `acts_at` is the time of the player's next action. `quiet_at` is the time after which
+        // silence is a failure.
         let mut acts_at = None;
         let mut quiet_at = Instant::now() + NEWS_TIMEOUT;
         let mut has_asked = false;
@@ -126,8 +126,8 @@ impl Player {
                         self.seen.presence(self.table, self.number, presence);
                         continue;
                     }
-                    // A refusal, for example because the disk is full: get the state of the table
-                    // and try again.
+                    // The server refused a message, for example because its disk is full. The
+                    // player requests the state of the table and tries again.
                     ServerMessage::Error { code, .. } => {
                         let refused = DiaryEvent::Refused { code };
                         self.seen.add_to_diary(self.table, self.number, refused);
@@ -155,7 +155,7 @@ impl Player {
         }
     }
 
-    /// The request for everything at the table that the player doesn't know yet.
+    /// The message that follows the table and requests all changes since the last known version.
     fn open(&self) -> ClientMessage {
         ClientMessage::Open {
             table: self.table,
@@ -178,7 +178,7 @@ impl Player {
         for update in missed.updates {
             self.fold(update)?;
         }
-        // A play that these events don't include has not happened.
+        // The sent play has not happened unless the missed updates contain it.
         self.sent = None;
         self.seen.presence(self.table, self.number, missed.presence);
         self.show();
@@ -215,14 +215,14 @@ impl Player {
         Ok(())
     }
 
-    /// Records the state that is shown.
+    /// Records the state of the table that the person is shown now.
     fn show(&self) {
         if let Some(known) = &self.known {
             self.seen.shown(self.number, known);
         }
     }
 
-    /// Records a message that is sent.
+    /// Records a message that the person has sent.
     fn note(&mut self, message: &ClientMessage) {
         let what = match *message {
             ClientMessage::Table {
@@ -237,7 +237,7 @@ impl Player {
         self.seen.add_to_diary(self.table, self.number, what);
     }
 
-    /// The next message of this player, if it is their turn to act.
+    /// The next message of this player; `None` if the player must wait.
     fn next_message(&self) -> Option<ClientMessage> {
         let wanted_seat = self.person.seat?;
         let known = self.known.as_ref()?;
@@ -261,7 +261,8 @@ impl Player {
         request.map(|request| request.at(self.table))
     }
 
-    /// One of the offered placements, unless a play has been sent already.
+    /// A random choice among the offered placements; `None` if a play was sent that is not shown
+    /// yet.
     fn choose(&self, view: &View) -> Option<Request> {
         if self.sent.is_some() {
             return None;
@@ -288,7 +289,7 @@ impl Player {
     }
 }
 
-/// Whether the event is a play of this tile by this seat.
+/// Whether the event is a play of the tile `wanted` by the seat `by`.
 fn is_play(event: &VisibleEvent, by: Seat, wanted: Tile) -> bool {
     matches!(event, VisibleEvent::Played { seat, tile, .. } if (*seat, *tile) == (by, wanted))
 }

@@ -1,4 +1,4 @@
-//! A record of what people were shown, and of when their tables made progress.
+//! Records what people were shown, and when their tables made progress.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -12,41 +12,43 @@ use boneyard_rules::{Seat, Tile};
 
 use super::diary::{DiaryEvent, Entry};
 
-/// What all people were shown.
+/// The record of what the people of all tables were shown.
 #[derive(Default, Debug)]
 pub(crate) struct Observations {
     tables: Mutex<HashMap<TableId, TableObservations>>,
-    /// How long people have been able to play so far, in milliseconds, as measured by the run.
+    /// The total time in which people were able to play so far, in milliseconds. The test adds to
+    /// it only while enough of the cluster is healthy.
     playable_ms: AtomicU64,
     /// The number of lost connections.
     lost_connections: AtomicU64,
 }
 
-/// What the people of one table were shown.
+/// The record of what the people of one table were shown.
 #[derive(Default, Clone, Debug)]
 pub(crate) struct TableObservations {
-    /// The plays that were shown to their players, by the version that contains them.
+    /// The plays that were shown to the players who made them, by the version of the table that
+    /// contains the play.
     pub(super) acknowledged: HashMap<u64, (Seat, Tile)>,
-    /// A hash of the match at each version, which must be equal for all people.
+    /// A hash of the match at each version. All people must see the same match at the same version.
     pub(super) views: HashMap<u64, u64>,
     /// The versions at which people were shown different matches.
     pub(super) disagreed: HashSet<u64>,
-    /// The cases in which a person was shown an older version: the newest version before, and the
-    /// older one.
+    /// The cases in which a person was shown an older version than before, each as the previous
+    /// version and the older one.
     pub(super) went_back: Vec<(u64, u64)>,
-    /// The newest version that any person was shown.
+    /// The newest version that was shown to any person.
     newest: u64,
-    /// How long people had been able to play when the newest version was first shown.
+    /// The value of `playable_ms` when the newest version was first shown.
     progress_at_ms: u64,
     longest_stall: Stall,
-    /// The numbers of the matches that people saw end.
+    /// The numbers of the matches whose end was shown.
     matches: HashSet<u32>,
-    /// The connected people, by their number at the table.
+    /// The connected people, by the person's number at the table.
     viewers: HashMap<usize, Viewer>,
     pub(super) diary: Vec<Entry>,
 }
 
-/// A time in which a table made no progress although its people were able to play.
+/// A period in which a table made no progress although its people were able to play.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Stall {
     pub(crate) lasted_ms: u64,
@@ -54,30 +56,32 @@ pub(crate) struct Stall {
     pub(crate) version: u64,
 }
 
-/// A connected person.
+/// A connected person at a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Viewer {
     /// The person's seat; `None` for a watcher and for a person who isn't seated yet.
     pub(crate) seat: Option<Seat>,
-    /// The number of the person's server.
+    /// The number of the server to which the person is connected.
     pub(crate) server: usize,
-    /// When the person began to follow the table at this server; `None` before the server's answer.
+    /// The time at which the server first showed the table over this connection; `None` before
+    /// that.
     pub(crate) follows_since: Option<Instant>,
-    /// The presence that the person was shown last.
+    /// The presence of the table's people that the person was shown last.
     pub(crate) presence: Option<Presence>,
 }
 
 impl TableObservations {
-    /// The newest version that any person was shown.
+    /// The newest version that was shown to any person.
     pub(super) fn newest(&self) -> u64 {
         self.newest
     }
 
-    /// Records that a version was shown, at this point of the time in which people could play.
+    /// Records that a version was shown. `playable_ms` is the time in which people were able to
+    /// play so far.
     pub(super) fn record_version(&mut self, v: u64, playable_ms: u64) {
         if v > self.newest {
             let stall = self.stall(playable_ms);
-            // Before the first version, no person was able to play.
+            // Before the first version was shown, no person was able to play.
             if self.newest > 0 && stall.lasted_ms > self.longest_stall.lasted_ms {
                 self.longest_stall = stall;
             }
@@ -86,7 +90,7 @@ impl TableObservations {
         }
     }
 
-    /// The current stall.
+    /// The stall since the newest version, which is still going on.
     fn stall(&self, playable_ms: u64) -> Stall {
         Stall {
             lasted_ms: playable_ms.saturating_sub(self.progress_at_ms),
@@ -150,7 +154,7 @@ impl Observations {
             .push(Entry::now(number, DiaryEvent::Connected { server }));
     }
 
-    /// Records the presence that a person is shown.
+    /// Records which people at the table a person is shown as present.
     pub(super) fn presence(&self, table: TableId, number: usize, presence: Presence) {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
@@ -165,7 +169,7 @@ impl Observations {
         }
     }
 
-    /// Records that a person's connection was lost, if there was one.
+    /// Records that a person's connection was lost, if the person was connected.
     pub(super) fn disconnected(&self, table: TableId, number: usize, why: String) {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
@@ -183,13 +187,13 @@ impl Observations {
         seen.diary.push(Entry::now(number, what));
     }
 
-    /// Adds a time in which people were able to play.
+    /// Adds a period in which people were able to play.
     pub(crate) fn add_playable_time(&self, time: Duration) {
         let ms = time.as_millis() as u64;
         self.playable_ms.fetch_add(ms, Ordering::Relaxed);
     }
 
-    /// Calls a function for each table, with its connected people.
+    /// Calls `look` for each table, with the table's connected people.
     pub(crate) fn each_table(&self, mut look: impl FnMut(TableId, &HashMap<usize, Viewer>)) {
         for (table, seen) in self.tables().iter() {
             look(*table, &seen.viewers);
@@ -210,7 +214,7 @@ impl Observations {
         self.lost_connections.load(Ordering::Relaxed)
     }
 
-    /// The longest current stall of any table.
+    /// The longest of the stalls that are still going on, over all tables.
     pub(crate) fn stall_now(&self) -> Stall {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
         let tables = self.tables();
@@ -220,7 +224,7 @@ impl Observations {
             .unwrap_or_default()
     }
 
-    /// The longest stall of the run, and its table.
+    /// The longest stall of the whole run, and its table.
     pub(crate) fn longest_stall(&self) -> Option<(TableId, Stall)> {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
         let tables = self.tables();
@@ -233,7 +237,7 @@ impl Observations {
         stalls.max_by_key(|(_, stall)| stall.lasted_ms)
     }
 
-    /// The tables with a stall longer than this.
+    /// The tables that had a stall longer than this.
     pub(crate) fn stalled(&self, longer_than: Duration) -> Vec<TableId> {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
         let tables = self.tables();
@@ -252,7 +256,7 @@ impl Observations {
             .map_or(0, TableObservations::newest)
     }
 
-    /// What the people of a table were shown.
+    /// A copy of the record of one table.
     pub(super) fn of(&self, table: TableId) -> TableObservations {
         self.tables().get(&table).cloned().unwrap_or_default()
     }
@@ -262,7 +266,7 @@ impl Observations {
     }
 }
 
-/// A hash of the part of a view that all people at the table are shown.
+/// A hash of the part of a view that is the same for all people at the table.
 pub(super) fn digest(view: &View) -> u64 {
     let View {
         board,
@@ -282,7 +286,7 @@ pub(super) fn digest(view: &View) -> u64 {
 mod tests {
     use super::*;
 
-    /// The state of a table at a version, with this number of tiles in the boneyard.
+    /// A table's state at this version, with this number of tiles in the boneyard.
     fn known(v: u64, boneyard: u8) -> Snapshot {
         let rules = *boneyard_rules::Preset::QUICK_DRAW.rules();
         let mut game = boneyard_rules::Match::new(&rules);

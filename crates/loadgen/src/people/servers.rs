@@ -5,28 +5,29 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand::seq::IteratorRandom as _;
 
-/// The addresses of the servers by number; `None` for a server that doesn't run. Clones share the
-/// list.
+/// The addresses of the servers, by number; `None` for a server that isn't running. All clones
+/// share one list.
 #[derive(Clone, Debug)]
 pub(crate) struct Servers(Arc<Mutex<Vec<Option<SocketAddr>>>>);
 
 impl Servers {
-    /// A list of this many servers, none of which runs yet.
+    /// Creates a list of this many servers, none of which is running yet.
     pub(crate) fn new(count: usize) -> Self {
         Self(Arc::new(Mutex::new(vec![None; count])))
     }
 
-    /// A list of one server with a constant address.
+    /// Creates a list of one server whose address never changes.
     pub(crate) fn one(address: SocketAddr) -> Self {
         Self(Arc::new(Mutex::new(vec![Some(address)])))
     }
 
-    /// Sets the address of a server, or `None` if it stops.
+    /// Sets the address of a server; `None` if the server stops.
     pub(crate) fn set(&self, number: usize, address: Option<SocketAddr>) {
         self.addresses()[number] = address;
     }
 
-    /// The address of the wanted server, or of another one if it doesn't run.
+    /// The number and address of the wanted server, or of a random other one if the wanted one
+    /// isn't running.
     pub(crate) fn at(&self, wanted: usize) -> Option<(usize, SocketAddr)> {
         let addresses = self.addresses();
         let wanted = wanted % addresses.len();
@@ -36,7 +37,8 @@ impl Servers {
         }
     }
 
-    /// The address of another server than the lost one; if no other one runs, its own.
+    /// The number and address of a random server other than the lost one. If no other server is
+    /// running, those of the lost one.
     pub(crate) fn other_than(&self, lost: usize) -> Option<(usize, SocketAddr)> {
         let addresses = self.addresses();
         any_but(lost, &addresses).or_else(|| Some((lost, addresses[lost]?)))

@@ -1,4 +1,4 @@
-//! Tables, and the people who sit and watch there.
+//! Tables with the simulated people who play and watch there.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,21 +19,22 @@ use crate::error::LoadError;
 /// The highest number of tables that are opened at the same time.
 const STARTING_MAX: usize = 16;
 
-/// The highest number of tries to open a table. A server that is killed may interrupt any step.
+/// The highest number of attempts to open a table. An attempt fails when the server is killed
+/// during any of its steps.
 const TRIES_MAX: usize = 50;
 
-/// The longest time between two tries.
+/// The longest pause between two attempts.
 const RETRY_MAX: Duration = Duration::from_millis(400);
 
-/// The description of a table to open.
+/// The description of a table that the test opens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableSpec {
     pub(crate) rules: Rules,
-    /// The number of computer players, which take the seats from 1 on.
+    /// The number of computer players. They take the seats from number 1 on.
     pub(crate) computers: usize,
     pub(crate) watchers: usize,
     pub(crate) clock: ClockRule,
-    /// The number of the host's server. The other people connect to the servers after it, one each.
+    /// The number of the host's server. Each other person connects to the next server in the list.
     pub(crate) first_server: usize,
 }
 
@@ -44,7 +45,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Opens all tables.
+    /// Opens all tables, several at a time.
     pub(crate) async fn open_all(
         servers: &Servers,
         specs: impl Iterator<Item = TableSpec>,
@@ -61,7 +62,8 @@ impl Table {
         opening.join_all().await.into_iter().collect()
     }
 
-    /// Opens a table. Its people connect when they start to play.
+    /// Opens a table, with several attempts. The table's people connect only when they start to
+    /// play.
     async fn open(servers: &Servers, spec: TableSpec) -> Result<Self, LoadError> {
         let mut tries = 1;
         loop {
@@ -107,7 +109,7 @@ impl Table {
         })
     }
 
-    /// The people of the table, before they are shown anything.
+    /// Creates the players and watchers of this table, who have not connected yet.
     pub(crate) fn players(
         &self,
         servers: &Servers,
@@ -122,8 +124,8 @@ impl Table {
     }
 }
 
-/// Waits until every table has made progress, but at most for this time. Returns the number of
-/// tables that haven't.
+/// Waits until every table has made progress, but not longer than `timeout`. Returns the number of
+/// tables without progress.
 pub(crate) async fn wait_for_progress(
     tables: &[Table],
     seen: &Observations,

@@ -1,4 +1,4 @@
-//! The comparison of the log with what people were shown.
+//! Compares the log with what people were shown.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
@@ -12,19 +12,19 @@ use super::seen::{Observations, TableObservations, digest};
 use super::tables::Table;
 use crate::error::LoadError;
 
-/// The results of the comparison.
+/// The results of comparing the log with what people were shown.
 #[derive(Default, Debug)]
 pub(crate) struct Findings {
     pub(crate) anomalies: Vec<Anomaly>,
-    /// The number of tiles that were placed by players or for them.
+    /// The number of tiles that players placed, or that the server placed for them.
     pub(crate) moves: usize,
-    /// The number of tiles that the server placed for players who ran out of time.
+    /// The number of tiles that the server placed for players whose time had run out.
     pub(crate) placed_for: usize,
-    /// The logs and diaries of the tables at which something is wrong.
+    /// The text with the logs and diaries of the tables that have an anomaly or are suspect.
     pub(crate) stories: String,
 }
 
-/// A difference between a table's log and what was shown.
+/// A difference between a table's log and what its people were shown, or an error in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Anomaly {
     pub(crate) kind: AnomalyKind,
@@ -35,15 +35,16 @@ pub(crate) struct Anomaly {
 /// The kinds of anomalies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum AnomalyKind {
-    /// The log doesn't have something that a person was shown.
+    /// The log doesn't contain something that a person was shown.
     Lost,
-    /// The log has something twice.
+    /// The log contains the same play or request twice.
     Duplicate,
-    /// The rows of the log aren't consecutive in number or time, or can't be read.
+    /// The numbers or times of the log's rows aren't in order, or a row can't be read.
     OutOfOrder,
-    /// People were shown different things, or something else than the log has.
+    /// Two people were shown different things, or a person was shown something that differs from
+    /// the log.
     Mismatch,
-    /// A person was shown an older version than before.
+    /// A person was shown an older version after a newer one.
     OlderVersion,
 }
 
@@ -54,7 +55,7 @@ impl fmt::Display for Anomaly {
 }
 
 impl Findings {
-    /// Adds the log and the diary of a table to the stories.
+    /// Adds the log and the diary of a table to the text in `stories`.
     fn add_story(&mut self, table: TableId, rows: &[LogRow], seen: &TableObservations) {
         let _ = writeln!(self.stories, "the log of table {table}:");
         for row in rows {
@@ -77,8 +78,8 @@ impl Findings {
     }
 }
 
-/// Reads and compares the log of every table. The stories include tables with anomalies and tables
-/// that are suspect for another reason.
+/// Compares the log of every table with what was shown. The stories include all tables with
+/// anomalies, and all tables in `suspects`.
 pub(crate) async fn compare(
     database: &str,
     tables: &[Table],
@@ -100,7 +101,7 @@ pub(crate) async fn compare(
     Ok(found)
 }
 
-/// The comparison of one table.
+/// The comparison of one table, which adds its results to `found`.
 struct Comparison<'a> {
     table: TableId,
     found: &'a mut Findings,
@@ -116,7 +117,8 @@ impl<'a> Comparison<'a> {
         self.check_views(rows, seen);
         self.check_plays(rows, seen);
         if seen.newest() > rows.len() as u64 {
-            // Every version that was shown must be in the log, not only plays.
+            // This check covers all versions; the check of plays covers only versions that contain
+            // a play.
             let text = format!(
                 "version {} was shown, but the log has {} rows",
                 seen.newest(),
@@ -130,7 +132,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Checks that the rows are numbered from 1 and that their times don't go back.
+    /// Checks that the rows are numbered consecutively from 1, and that no row has an earlier time
+    /// than the row before it.
     fn check_order(&mut self, rows: &[LogRow]) {
         for (expected, row) in (1..).zip(rows) {
             if row.seq != expected {
@@ -146,7 +149,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Checks that the match shown at each version is the one in the log.
+    /// Checks that the match that was shown at each version is equal to the match in the log.
     fn check_views(&mut self, rows: &[LogRow], seen: &TableObservations) {
         for v in &seen.disagreed {
             let text = format!("people were shown different things at version {v}");
@@ -171,11 +174,12 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Checks that every play is in the log once, and that plays shown to their players are in it.
+    /// Checks that no play is in the log twice, and that every play that its player was shown is in
+    /// the log.
     fn check_plays(&mut self, rows: &[LogRow], seen: &TableObservations) {
         let mut deal = 0;
-        // The rows that have a tile of a deal, and those that have a seat's request for the next
-        // deal.
+        // `played` has the number of the row that contains a tile of a deal; `continued` has the
+        // number of the row that contains a seat's request for the next deal.
         let mut played: HashMap<(usize, Tile), i64> = HashMap::new();
         let mut continued: HashMap<(usize, Seat), i64> = HashMap::new();
         let mut by_version: HashMap<u64, (Seat, Tile)> = HashMap::new();
@@ -235,7 +239,8 @@ mod tests {
     /// The number of plays in the story.
     const PLAYS: usize = 6;
 
-    /// The log of a table and what its people were shown; they agree at first.
+    /// The log of a table, and what its people were shown. At first they agree; a test then changes
+    /// one of them.
     struct Story {
         rows: Vec<LogRow>,
         seen: TableObservations,
@@ -281,7 +286,7 @@ mod tests {
             Self { rows, seen }
         }
 
-        /// The kinds of anomalies, each once.
+        /// The kinds of anomalies that the comparison finds, each kind once.
         fn found(&self) -> Vec<AnomalyKind> {
             let mut found = Findings::default();
             Comparison::new(TableId::from_bits(7), &mut found).run(&self.rows, &self.seen);
@@ -359,7 +364,7 @@ mod tests {
             ..story.last().clone()
         };
         story.rows.push(again);
-        // The rules don't allow the same play twice either.
+        // The same play twice also breaks the rules, so the row can't be applied.
         assert_eq!(story.found(), [Duplicate, OutOfOrder]);
         let mut story = Story::new();
         let seat = Seat::default();

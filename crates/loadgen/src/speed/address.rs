@@ -1,13 +1,14 @@
-//! The source addresses of connections. The server limits what one address may do, so tables use
-//! many addresses of the loopback network, each within the usual limits.
+//! The source addresses of connections. The server limits the connections and requests of one
+//! address. So the tables use many addresses of the loopback network, and each address stays within
+//! the usual limits.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use crate::error::LoadError;
 
-/// The number of tables whose players share an address. With four players each, they have 40 of the
-/// 1,024 connections of an address, open 10 of its 1,000 tables in an hour, and with 6 moves a
-/// second at each table add 60 of its 100 rows in a second.
+/// The number of tables whose players share an address. Four players at each table have 40 of the
+/// 1,024 connections that an address may have. They open 10 of its 1,000 tables per hour. With 6
+/// moves a second at each table, they add 60 of its 100 rows per second.
 pub(super) const TABLES_PER_ADDRESS: usize = 10;
 
 /// The number of watchers who share an address.
@@ -19,16 +20,18 @@ const PLAYERS: Ipv4Addr = Ipv4Addr::new(127, 1, 0, 1);
 /// The first address of watchers.
 const WATCHERS: Ipv4Addr = Ipv4Addr::new(127, 128, 0, 1);
 
-/// The number of addresses of each kind; more than the server has connections for.
+/// The number of addresses for players, and for watchers. It is more than the server's connections
+/// need.
 const ADDRESSES_MAX: usize = 10_000;
 
-/// The address from which the players of a table connect. `None` lets the system choose, for a
-/// server outside the loopback network.
+/// The address from which the players of a table connect. For a server outside the loopback network
+/// it is `None`: the operating system chooses the address.
 pub(super) fn of_players(server: SocketAddr, table: usize) -> Result<Option<IpAddr>, LoadError> {
     nth(server, PLAYERS, table, TABLES_PER_ADDRESS)
 }
 
-/// The address from which a watcher connects, or `None` as for players.
+/// The address from which a watcher connects. For a server outside the loopback network it is
+/// `None`: the operating system chooses the address.
 pub(super) fn of_watcher(server: SocketAddr, watcher: usize) -> Result<Option<IpAddr>, LoadError> {
     nth(server, WATCHERS, watcher, WATCHERS_PER_ADDRESS)
 }

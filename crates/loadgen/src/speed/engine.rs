@@ -1,4 +1,4 @@
-//! A single thread that plays at all tables: it waits for frames, reads them, and answers.
+//! Plays at all tables on a single thread: it waits for frames, reads them, and sends moves.
 
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
@@ -12,30 +12,31 @@ use super::sample::Sample;
 use super::table::{Opponents, SEATS_MAX, Table};
 use crate::error::LoadError;
 
-/// The highest number of connections that one wait reports.
+/// The highest number of readable connections that one call of `wait` reports.
 const EVENTS_MAX: usize = 1024;
 
-/// When moves are made.
+/// The times at which players make moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Pace {
-    /// Never, while tables are being set up.
+    /// The players make no moves. This pace is used while tables are set up.
     Hold,
-    /// Immediately when a player is on turn.
+    /// Each player moves immediately when on turn.
     Closed,
-    /// At this number per second, evenly and in turn at all tables of people. A latency is counted
-    /// from the time at which the move was due, even if the table's previous move was late.
+    /// The players make this number of moves per second, evenly spaced, at all tables of people in
+    /// turn. A latency is counted from the time at which the move was due, even if the table's
+    /// previous move was late.
     Rate(f64),
 }
 
-/// The state of all tables and of the measurement.
+/// The state of all tables, and the results of the measurement.
 pub(crate) struct Engine {
     epoll: OwnedFd,
     tables: Vec<Table>,
     pace: Pace,
     schedule: Option<Schedule>,
-    /// The moves at tables of people.
+    /// The measured moves at tables where all players are people.
     pub(crate) people: Sample,
-    /// The moves at tables with computer players.
+    /// The measured moves at tables with computer players.
     pub(super) computers: Sample,
 }
 
@@ -43,7 +44,8 @@ pub(crate) struct Engine {
 struct Schedule {
     next: Instant,
     step: Duration,
-    /// The number of tables of people. They come first in the list.
+    /// The number of tables where all players are people and play. These are the first tables in
+    /// the list.
     tables: usize,
     table: usize,
 }
@@ -60,7 +62,7 @@ impl Engine {
         })
     }
 
-    /// Adds a table.
+    /// Adds a table, and makes its first move if the pace allows it.
     pub(super) fn add(&mut self, mut table: Table) -> Result<(), LoadError> {
         table.set_nonblocking()?;
         let first = self.tables.len() * SEATS_MAX;
@@ -87,20 +89,20 @@ impl Engine {
         self.tables.iter().filter(of_people).count()
     }
 
-    /// Discards what was measured, and starts again.
+    /// Discards the measurements so far, and begins to measure again.
     pub(crate) fn reset(&mut self) {
         self.people = Sample::new();
         self.computers = Sample::new();
     }
 
-    /// The number of moves that are due but not made, because earlier moves at their tables are
-    /// late.
+    /// The number of moves that are due but can't be made yet, because earlier moves at the same
+    /// table are late.
     pub(super) fn overdue(&self) -> usize {
         self.tables.iter().map(Table::overdue).sum()
     }
 
-    /// Adds the overdue moves to the measurement as if they had just been answered. Without this, a
-    /// server that stands still would look fast.
+    /// Adds the overdue moves to the measurement as if their updates arrived now. Without this, a
+    /// server that doesn't answer would look fast.
     pub(crate) fn add_overdue(&mut self) {
         let tables = self.tables.iter();
         for at in tables.flat_map(Table::overdue_since) {
@@ -108,7 +110,7 @@ impl Engine {
         }
     }
 
-    /// Changes the pace.
+    /// Changes the pace, and makes the moves that the new pace allows.
     pub(crate) fn set_pace(&mut self, pace: Pace) -> Result<(), LoadError> {
         self.pace = pace;
         self.schedule = match pace {
@@ -123,7 +125,7 @@ impl Engine {
         (0..self.tables.len()).try_for_each(|table| self.play_at(table))
     }
 
-    /// Plays for this time, and calls `tick` at intervals with the time since the start.
+    /// Plays for this time. Calls `tick` at intervals with the time since the start.
     pub(crate) fn run(
         &mut self,
         time: Duration,
@@ -195,7 +197,7 @@ impl Engine {
     }
 }
 
-/// Waits until a connection can be read, but at most for this time.
+/// Waits until a connection has bytes to read, but not longer than `timeout`.
 pub(super) fn wait(
     epoll: &OwnedFd,
     events: &mut Vec<epoll::Event>,

@@ -1,4 +1,4 @@
-//! What a run costs the machine: CPU time, memory and disk, from Linux's accounting.
+//! Reads the resources that a run uses from Linux: CPU time, memory and disk.
 
 use std::fs;
 use std::io;
@@ -14,8 +14,8 @@ use rustix::time::{ClockId, clock_gettime};
 use super::http::Http;
 use crate::error::LoadError;
 
-/// Linux reports the CPU time of a process in hundredths of a second, whatever the frequency of the
-/// kernel's timer.
+/// The unit of CPU time in `/proc`: a hundredth of a second. It doesn't depend on the frequency of
+/// the kernel's timer.
 const TICK: Duration = Duration::from_millis(10);
 
 /// The CPU time that a process has used.
@@ -30,11 +30,11 @@ pub(crate) struct Cpu {
 pub(super) struct Memory {
     /// All resident memory.
     pub(super) rss: u64,
-    /// The resident memory that doesn't belong to files: heap and stacks.
+    /// The resident memory that isn't backed by files: heap and stacks.
     pub(super) anonymous: u64,
 }
 
-/// The server's metrics about appends to the log.
+/// The server's metrics about the rows that it appended to the log.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Appends {
     pub(crate) rows: f64,
@@ -48,17 +48,18 @@ fn read(path: &str) -> Result<String, LoadError> {
     })
 }
 
-/// The fields of a process in `/proc`.
+/// The needed fields of `/proc/PID/stat` for a process.
 struct Stat {
     parent: u32,
     cpu: Cpu,
-    /// The CPU time of children that have ended.
+    /// The CPU time of the process's children that have ended.
     children: Cpu,
 }
 
 fn stat(pid: u32) -> Result<Stat, LoadError> {
     let stat = read(&format!("/proc/{pid}/stat"))?;
-    // The name of the process, in parentheses, may contain spaces, so fields are counted after it.
+    // The name of the process is in parentheses and may contain spaces, so the fields are counted
+    // from the closing parenthesis.
     let fields = stat.rsplit(')').next().unwrap_or_default();
     let number = |index| {
         let field = fields.split_whitespace().nth(index);
@@ -80,13 +81,13 @@ pub(crate) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
     Ok(stat(pid)?.cpu)
 }
 
-/// The CPU time of a process and all its children.
+/// The CPU time of a process and of its children.
 pub(crate) fn cpu_with_children(pid: u32) -> Result<Cpu, LoadError> {
     let own = stat(pid)?;
     let processes = fs::read_dir("/proc")?;
     let children = processes
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        // A process may end while it is read.
+        // A process may end before its file is read. Such a process is skipped.
         .filter_map(|process| stat(process).ok())
         .filter(|stat| stat.parent == pid)
         .map(|stat| stat.cpu);
@@ -99,7 +100,7 @@ pub(crate) fn cpu_with_children(pid: u32) -> Result<Cpu, LoadError> {
         }))
 }
 
-/// The CPU time of this process.
+/// The CPU time of the load generator.
 pub(super) fn own_cpu() -> Duration {
     let used = clock_gettime(ClockId::ProcessCPUTime);
     Duration::try_from(used).unwrap_or_default()
@@ -128,7 +129,7 @@ pub(super) fn written(pid: u32) -> Result<u64, LoadError> {
     Ok(count.and_then(|count| count.parse().ok()).unwrap_or(0))
 }
 
-/// The size of a SQLite database with its write-ahead log, in bytes.
+/// The size of a SQLite database together with its write-ahead log, in bytes.
 pub(super) fn database_size(path: &Path) -> Result<u64, LoadError> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -145,7 +146,7 @@ pub(super) fn database_size(path: &Path) -> Result<u64, LoadError> {
         .sum()
 }
 
-/// Reads the server's histogram of how many appends were committed together.
+/// Reads the number of appended rows and of commits from the server's metrics.
 pub(crate) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
     let text = Http::connect(metrics, None)?.get("/metrics")?;
     let figure = |name: &'static str| {
@@ -163,23 +164,23 @@ pub(crate) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
     })
 }
 
-/// Sets this thread's timer slack to the minimum. With the default of 50 microseconds, moves would
-/// be sent late, and the delay would count as the server's.
+/// Sets this thread's timer slack to the minimum. With the default of 50 microseconds, this thread
+/// would send moves late, and the delay would be measured as the server's.
 pub(super) fn minimise_timer_slack() -> io::Result<()> {
     Ok(set_current_timer_slack(Some(NonZeroU64::MIN))?)
 }
 
-/// Raises this process's limit of open files to the number of connections and some more, as far as
-/// the system allows. If that isn't enough, a connection will fail later.
+/// Raises this process's limit of open files to `connections` plus a few other files, as far as the
+/// operating system allows. If the limit stays too low, opening a connection fails later.
 pub(crate) fn allow_open_files(connections: usize) {
-    /// Standard streams, the poller, and files that are read.
+    /// Files other than connections: standard streams, the epoll instance, and files in `/proc`.
     const OTHER_FILES: u64 = 64;
     let wanted = connections as u64 + OTHER_FILES;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current.is_none_or(|current| current >= wanted) {
         return;
     }
-    // Only root may raise the hard limit.
+    // Only root may raise the hard limit, so this attempt can fail.
     let raised = Rlimit {
         current: Some(wanted),
         maximum: maximum.map(|maximum| maximum.max(wanted)),

@@ -1,5 +1,5 @@
-//! HTTP requests over a connection that later becomes a WebSocket. So a player uses one connection
-//! of the server, as a browser does, and not a second one for HTTP.
+//! HTTP requests over a connection that later becomes a WebSocket. With it, a player uses only
+//! one connection to the server, as a browser does, and no second one for HTTP.
 
 use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr, TcpStream};
@@ -13,21 +13,21 @@ use tokio_tungstenite::tungstenite::protocol::{WebSocket, WebSocketConfig};
 use super::stream::Stream;
 use crate::error::LoadError;
 
-/// The highest number of header lines in a response: three times what the server sends.
+/// The highest number of header lines in a response: three times as many as the server sends.
 const HEADERS_MAX: usize = 64;
 
-/// The size of a socket's read buffer. There are tens of thousands of sockets, and a frame is
-/// smaller.
+/// The size of a socket's read buffer. It is small because there are tens of thousands of sockets;
+/// a frame is smaller still.
 const READ_BUFFER_BYTES: usize = 4096;
 
-/// A connection with the cookie of its visitor.
+/// An HTTP connection, with the cookie of its visitor.
 pub(super) struct Http {
     stream: TcpStream,
     server: SocketAddr,
     cookie: Option<String>,
 }
 
-/// A response with its body; `cookie` is the name and value of the cookie that it sets.
+/// A response with its body. `cookie` is the name and value of the cookie that the response sets.
 struct Answer {
     status: u16,
     cookie: Option<String>,
@@ -36,7 +36,7 @@ struct Answer {
 }
 
 impl Http {
-    /// Connects, from the given address if there is one.
+    /// Connects to the server, from the address `from` if it is given.
     pub(super) fn connect(server: SocketAddr, from: Option<IpAddr>) -> Result<Self, LoadError> {
         let socket = Socket::new(Domain::for_address(server), Type::STREAM, None)?;
         if let Some(from) = from {
@@ -52,17 +52,17 @@ impl Http {
         })
     }
 
-    /// Requests a page, and returns its body.
+    /// Sends a GET request, and returns the body of the response.
     pub(super) fn get(&mut self, path: &str) -> Result<String, LoadError> {
         self.request("GET", path, "")
     }
 
-    /// Posts JSON, and returns the body of the response.
+    /// Sends a POST request with JSON, and returns the body of the response.
     pub(super) fn post(&mut self, path: &str, json: &str) -> Result<String, LoadError> {
         self.request("POST", path, json)
     }
 
-    /// Upgrades to a WebSocket of the connection's visitor.
+    /// Upgrades the connection to a WebSocket of the same visitor.
     pub(super) fn upgrade(self) -> Result<WebSocket<Stream>, LoadError> {
         let mut request = format!("ws://{}/ws", self.server).into_client_request()?;
         let cookie = self.cookie.ok_or(LoadError::NoCookie)?;
@@ -123,7 +123,7 @@ impl Http {
 }
 
 impl Answer {
-    /// Parses the head of a response; `None` while it is incomplete.
+    /// Parses the head of a response; `None` if bytes of the head are still missing.
     fn parse(received: &[u8]) -> Result<Option<Self>, LoadError> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS_MAX];
         let mut head = httparse::Response::new(&mut headers);

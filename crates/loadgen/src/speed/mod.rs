@@ -1,5 +1,5 @@
-//! Measures the speed of the server: many tables over real WebSockets, as fast as possible or at a
-//! fixed rate.
+//! Measures the speed of the server. It plays at many tables over real WebSockets, as fast as
+//! possible or at a fixed rate.
 
 mod address;
 mod engine;
@@ -31,10 +31,10 @@ use self::usage::{MemoryUse, Usage};
 use self::watchers::Watchers;
 use crate::error::LoadError;
 
-/// The interval at which a progress bar moves.
+/// The interval at which a progress bar is updated.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The pause after set-up, in which the server's memory settles at that of idle tables.
+/// The pause after set-up. After it, the memory of the server is that of idle tables.
 const SETTLE: Duration = Duration::from_secs(1);
 
 /// The arguments of a measurement.
@@ -83,13 +83,13 @@ pub(crate) struct SpeedArgs {
 }
 
 impl SpeedArgs {
-    /// The number of people at tables of people, including idle tables.
+    /// The number of people at tables where all players are people, including idle tables.
     fn players(&self) -> usize {
         (self.tables as usize + self.idle_tables) * self.rules.seating.seat_count()
     }
 }
 
-/// Parses a possible number of moves per second.
+/// Parses a number of moves per second, and checks its range.
 fn rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().map_err(|_| "not a number".to_owned())?;
     if (0.01..=1e6).contains(&rate) {
@@ -99,7 +99,7 @@ fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Measures, and prints the report.
+/// Runs the measurement, and prints the report.
 pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
     let players = args.players() + args.computer_tables;
     host::allow_open_files(players + args.watchers);
@@ -144,7 +144,7 @@ pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
     print(&comparison.to_string(), &comparison)
 }
 
-/// The server's memory, if its process id is given.
+/// The current memory usage of the server; `None` if its process id is not given.
 fn memory(args: &SpeedArgs) -> Result<Option<Memory>, LoadError> {
     args.server_pid.map(host::memory).transpose()
 }
@@ -155,7 +155,7 @@ fn print(table: &str, report: &impl serde::Serialize) -> Result<(), LoadError> {
     Ok(writeln!(std::io::stdout(), "{table}\n{json}")?)
 }
 
-/// Adds tables, with a progress bar.
+/// Adds tables to the engine, and shows a progress bar.
 fn add(
     engine: &mut Engine,
     args: &SpeedArgs,
@@ -174,7 +174,7 @@ fn add(
     Ok(())
 }
 
-/// Adds the watchers, if there are any.
+/// Adds the watchers; `None` if no watchers are requested.
 fn watch(engine: &mut Engine, args: &SpeedArgs) -> Result<Option<Watchers>, LoadError> {
     if args.watchers == 0 {
         return Ok(None);
@@ -193,8 +193,8 @@ fn watch(engine: &mut Engine, args: &SpeedArgs) -> Result<Option<Watchers>, Load
     }
 }
 
-/// Makes one measurement, after discarding the previous one. `idle` is the server's memory before
-/// and after the players took their seats.
+/// Discards the previous measurement, and makes a new one. `idle` contains the server's memory
+/// before and after the players took their seats.
 fn measure(
     engine: &mut Engine,
     args: &SpeedArgs,
@@ -219,8 +219,8 @@ fn measure(
     Report::new(args, engine, elapsed, &used, memory)
 }
 
-/// Plays until the tables are at different points of their matches, and then at the rate that is
-/// measured.
+/// Plays until the tables are at different points of their matches. Then changes to the rate that
+/// will be measured.
 fn warm_up(engine: &mut Engine, args: &SpeedArgs) -> Result<(), LoadError> {
     if args.warmup > 0 {
         engine.set_pace(Pace::Closed)?;
@@ -234,7 +234,7 @@ fn warm_up(engine: &mut Engine, args: &SpeedArgs) -> Result<(), LoadError> {
     play(engine, "slowing down", args.warmup)
 }
 
-/// Plays for this time, with a progress bar.
+/// Plays for this number of seconds, and shows a progress bar.
 fn play(engine: &mut Engine, title: &'static str, seconds: u64) -> Result<(), LoadError> {
     let time = Duration::from_secs(seconds);
     let bar = progress_bar(title, seconds * 10);

@@ -12,27 +12,27 @@ use super::sample::Updates;
 use super::usage::{MemoryUse, Usage};
 use crate::error::LoadError;
 
-/// Above this share of a core, the load generator itself may limit the throughput.
+/// If the load generator uses more than this share of a core, it may itself limit the throughput.
 const BUSY_SHARE: f64 = 0.9;
 
-/// One measurement. Times are in milliseconds, sizes in bytes. Fields that couldn't be measured are
-/// absent.
+/// The results of one measurement. Times are in milliseconds, sizes in bytes. Fields that couldn't
+/// be measured are absent.
 #[derive(Serialize, Debug)]
 pub(super) struct Report {
     rules: String,
     tables: u32,
     seats: usize,
-    /// Tables with people at which no move is made.
+    /// The number of tables at which people have begun a match but make no move.
     idle_tables: usize,
     watchers: usize,
-    /// The requested rate; absent in a closed loop.
+    /// The requested number of moves per second; absent in a closed loop.
     #[serde(skip_serializing_if = "Option::is_none")]
     rate: Option<f64>,
     seconds: f64,
     moves: u64,
     moves_per_second: f64,
-    /// Moves that were due but not made at the end, because earlier moves at their tables were
-    /// late.
+    /// The number of moves that were due but not made at the end, because earlier moves at their
+    /// tables were late.
     overdue_moves: usize,
     own_screen: Latency,
     opponents_screens: Latency,
@@ -51,7 +51,7 @@ pub(super) struct Report {
     rows_per_commit: Option<f64>,
 }
 
-/// Latencies from a play to its update at a player.
+/// The times from sending a play until its update arrives at a player.
 #[derive(Serialize, Debug)]
 #[expect(
     clippy::struct_field_names,
@@ -64,16 +64,16 @@ struct Latency {
     max_ms: f64,
 }
 
-/// Sizes of the payloads of the server's frames.
+/// Mean sizes of the payloads of the server's frames, in bytes.
 #[derive(Serialize, Debug)]
 struct Bytes {
-    /// The frames to all players, for each move.
+    /// The size of the frames that all players together receive for each move.
     per_move: f64,
-    /// The update that shows a play to the player who made it.
+    /// The size of the update that shows a play to the player who made it.
     own_update: Option<f64>,
-    /// The update that shows a play to an opponent.
+    /// The size of the update that shows a play to an opponent.
     opponent_update: Option<f64>,
-    /// An update to a watcher.
+    /// The size of an update that a watcher receives.
     watcher_update: Option<f64>,
 }
 
@@ -97,24 +97,25 @@ struct MemoryFigures {
     before_bytes: u64,
     seated_bytes: u64,
     played_bytes: u64,
-    /// The growth of the resident memory for each seated player, before any play.
+    /// The growth of the resident memory per seated player, before any play.
     per_seated_player_bytes: f64,
-    /// The growth of the memory that doesn't belong to files, for each seated player.
+    /// The growth of the memory that isn't backed by files, per seated player, before any play.
     per_seated_player_anonymous_bytes: f64,
-    /// The growth of the resident memory for each player after the measurement. It includes the
-    /// watchers' share.
+    /// The growth of the resident memory per player, until the end of the measurement. It includes
+    /// the memory for watchers.
     per_player_after_play_bytes: f64,
 }
 
-/// Measurements of the same tables without and with tables of computer players.
+/// Two measurements of the same tables: first without, and then together with tables of computer
+/// players.
 #[derive(Serialize, Debug)]
 pub(super) struct Comparison {
     alone: Report,
     beside: Report,
     computer_tables: usize,
-    /// Moves of the people who play against computer players.
+    /// The number of moves of the people who play against computer players.
     computer_table_moves: u64,
-    /// The ratio of the median latencies, with computer players to without.
+    /// The median latency with tables of computer players, divided by the one without.
     median_ratio: f64,
     p99_ratio: f64,
 }
@@ -224,7 +225,7 @@ impl Comparison {
     }
 }
 
-/// Writes a line of the table, unless the value is absent.
+/// Writes a line of the table. If the value is absent, writes nothing.
 fn line(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl fmt::Display>) -> fmt::Result {
     value.map_or(Ok(()), |value| writeln!(f, "  {name:<34} {value}"))
 }

@@ -1,29 +1,31 @@
-//! What is counted at tables during a measurement.
+//! Counts the frames and latencies at tables during a measurement.
 
 use std::time::Duration;
 
 use hdrhistogram::Histogram;
 
-/// The precision of latencies in the histograms, in decimal digits: a tenth of a percent.
+/// The precision of latencies in the histograms, in decimal digits: three digits are a tenth of a
+/// percent.
 const SIGNIFICANT_DIGITS: u8 = 3;
 
-/// Longer latencies than this, in microseconds, count as this: a minute.
+/// The longest latency in the histograms: a minute, in microseconds. Longer latencies are recorded
+/// as this value.
 const LATENCY_US_MAX: u64 = 60_000_000;
 
-/// The moves at some tables.
+/// The measured frames of some tables.
 pub(crate) struct Sample {
-    /// Updates that show a play to the player who made it.
+    /// The updates that show a play to the player who made it.
     pub(crate) own: Updates,
-    /// Updates that show a play to the opponents.
+    /// The updates that show a play to an opponent.
     pub(super) opponents: Updates,
-    /// All frames to players.
+    /// All frames that players received.
     pub(super) frames: Frames,
 }
 
-/// Updates that show a play to one kind of receiver, with their latencies.
+/// The updates that show plays to one kind of receiver, with their latencies.
 pub(crate) struct Updates {
     latency_us: Histogram<u64>,
-    /// The updates themselves.
+    /// The number and size of these updates.
     pub(super) frames: Frames,
 }
 
@@ -51,7 +53,7 @@ impl Sample {
 
 impl Updates {
     fn new() -> Self {
-        // The bounds are constants that are valid for a histogram.
+        // The arguments are constants that are valid for a histogram.
         let latency_us = Histogram::new_with_max(LATENCY_US_MAX, SIGNIFICANT_DIGITS)
             .expect("constant bounds are valid");
         Self {
@@ -60,13 +62,14 @@ impl Updates {
         }
     }
 
-    /// Adds an update of this size, which arrived this long after its play was sent or due.
+    /// Adds an update. `latency` is the time since its play was sent or due, `bytes` is the size of
+    /// the update.
     pub(super) fn add(&mut self, latency: Duration, bytes: usize) {
         self.add_late(latency);
         self.frames.add(bytes);
     }
 
-    /// Adds a play that is due for this long and has no update yet.
+    /// Adds the latency of a play whose update hasn't arrived yet.
     pub(super) fn add_late(&mut self, latency: Duration) {
         let us = u64::try_from(latency.as_micros()).unwrap_or(LATENCY_US_MAX);
         self.latency_us.saturating_record(us);

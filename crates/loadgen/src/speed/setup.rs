@@ -1,4 +1,5 @@
-//! Sets up tables: visitors, a table, a connection for each seat, and all players ready.
+//! Sets up tables: creates the visitors and the table, opens a connection for each seat, and
+//! makes all players ready.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,15 +20,16 @@ use crate::client::public_table;
 use crate::error::LoadError;
 use crate::wire;
 
-/// The number of threads that set up tables, one table each at a time. This doesn't overload a
-/// server that has just started, and doesn't wait for each network answer in turn.
+/// The number of threads that set up tables, each one table at a time. So few threads don't
+/// overload a server that has just started, but several answers of the server can be in transit at
+/// the same time.
 const THREADS: usize = 8;
 
-/// The interval at which finished tables are taken over. In between, the tables that are already
-/// taken over are played or kept alive.
+/// The interval at which tables that are set up are added to the engine. Between two such steps,
+/// the engine plays at the tables that it already has.
 const TAKE_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The kind of a table.
+/// The kind of tables to set up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableSpec {
     pub(crate) server: SocketAddr,
@@ -35,7 +37,8 @@ pub(crate) struct TableSpec {
     pub(crate) opponents: Opponents,
 }
 
-/// Adds this many tables to the engine, and reports their number after each step.
+/// Adds `count` tables to the engine. Calls `progress` with the number of added tables after each
+/// step.
 pub(crate) fn add_tables(
     engine: &mut Engine,
     spec: TableSpec,
@@ -50,7 +53,8 @@ pub(crate) fn add_tables(
         thread::spawn(move || {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                // After a table has failed, the receiver is gone.
+                // Sending fails after the set-up of a table has failed, because the receiver is
+                // dropped then.
                 if index >= first + count || sender.send(spec.set_up(index)).is_err() {
                     return;
                 }
@@ -76,7 +80,7 @@ pub(crate) fn add_tables(
 }
 
 impl TableSpec {
-    /// Sets up the table with this number. Its players wait for the match.
+    /// Sets up the table with this number. Its match has not begun yet.
     fn set_up(self, index: usize) -> Result<Table, LoadError> {
         let from = address::of_players(self.server, index)?;
         let mut host = Http::connect(self.server, from)?;
@@ -111,7 +115,7 @@ impl TableSpec {
     }
 }
 
-/// Follows a table over a new WebSocket.
+/// Upgrades the connection to a WebSocket, and follows a table over it.
 fn join(http: Http, table: &str) -> Result<Player, LoadError> {
     let mut player = Player::new(http.upgrade()?);
     player.send(wire::hello())?;

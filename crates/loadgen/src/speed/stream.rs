@@ -1,16 +1,17 @@
-//! A TCP connection that saves a system call: the last read of each wait, which would only report
-//! that there is nothing to read.
+//! A TCP connection that saves a system call after each wait: the last read, which would only
+//! report that no more bytes are available.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::os::fd::{AsFd, BorrowedFd};
 
-/// A connection that blocks until [`Stream::set_nonblocking`].
+/// A TCP connection. Its reads block until [`Stream::set_nonblocking`] is called.
 pub(super) struct Stream {
     tcp: TcpStream,
     is_nonblocking: bool,
-    /// Whether the last read took all available bytes. Bytes that have arrived since are reported
-    /// by the next wait, which is level-triggered.
+    /// Whether the last read took all available bytes. The next read then reports `WouldBlock`
+    /// without a system call. Bytes that arrive later aren't missed, because epoll is
+    /// level-triggered and reports them at the next wait.
     is_drained: bool,
 }
 

@@ -1,4 +1,5 @@
-//! A table and its measured players, who always play the first placement that they are offered.
+//! A table and the players who are measured. Each player always plays the first placement that
+//! the server offers.
 
 use std::collections::VecDeque;
 use std::io;
@@ -14,39 +15,39 @@ use crate::wire::{self, Change, First, Frame, Offer, Phase};
 /// The highest number of players at a table.
 pub(super) const SEATS_MAX: usize = 4;
 
-/// The players at a table.
+/// The kinds of players at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Opponents {
-    /// People at all seats.
+    /// People play at all seats.
     People,
-    /// People at all seats who don't play: their match has begun and waits.
+    /// People have all seats and have begun a match, but they make no moves.
     IdlePeople,
-    /// One person, and expert computer players.
+    /// One person plays against expert computer players.
     Experts,
 }
 
-/// A table with its players.
+/// A table, and the connections of its people.
 pub(super) struct Table {
     pub(super) opponents: Opponents,
     id: String,
     players: Vec<Player>,
     /// The last plays, by ply modulo the number of seats. A player can't play again before seeing
-    /// the previous plays, so no more plays than seats are in transit.
+    /// the previous plays, so the number of plays in transit is at most the number of seats.
     sent: [Option<Sent>; SEATS_MAX],
-    /// The due times of moves that wait for a player to be on turn.
+    /// The due times of moves that could not be made yet, because no player was able to play.
     due: VecDeque<Instant>,
 }
 
-/// A player's connection, and what it was told about the match.
+/// A player's connection, and the position that the player was shown.
 pub(super) struct Player {
     socket: WebSocket<Stream>,
     position: Position,
 }
 
-/// A player's knowledge of the table.
+/// The state of the table that a player was shown.
 #[derive(Default)]
 struct Position {
-    /// The version of the table; `None` before the first frame about it.
+    /// The version of the table; `None` before the first frame about the table.
     v: Option<u64>,
     ply: u32,
     phase: Option<Phase>,
@@ -55,16 +56,16 @@ struct Position {
     acted_at_ply: Option<u32>,
 }
 
-/// A play in transit.
+/// A play whose update some players have not received yet.
 #[derive(Clone, Copy)]
 struct Sent {
     seat: usize,
     ply: u32,
-    /// The time at which the play was sent or due.
+    /// The time at which the play was sent or, at a fixed rate, was due.
     at: Instant,
 }
 
-/// An action that needs no choice.
+/// An action that a player makes without a choice.
 enum Answer {
     Next,
     Ready,
@@ -89,23 +90,23 @@ impl Table {
         &self.players
     }
 
-    /// Makes reads non-blocking.
+    /// Makes reading from all connections non-blocking.
     pub(super) fn set_nonblocking(&mut self) -> io::Result<()> {
         let mut players = self.players.iter_mut();
         players.try_for_each(|player| player.socket.get_mut().set_nonblocking())
     }
 
-    /// Adds the due time of a move, which will be made by the player on turn.
+    /// Adds the due time of a move. The player on turn will make it.
     pub(super) fn add_due(&mut self, at: Instant) {
         self.due.push_back(at);
     }
 
-    /// The number of due moves that wait for a player to be on turn.
+    /// The number of due moves that could not be made yet.
     pub(super) fn overdue(&self) -> usize {
         self.due.len()
     }
 
-    /// The due times of overdue moves, and of plays that no player has been shown yet.
+    /// The due times of overdue moves, and the times of plays that no player has been shown yet.
     pub(super) fn overdue_since(&self) -> impl Iterator<Item = Instant> {
         let seen = self.players.iter().map(|player| player.position.ply);
         let newest = seen.max().unwrap_or(0);
@@ -120,7 +121,7 @@ impl Table {
         self.due.pop_front()
     }
 
-    /// The seat that can play now.
+    /// The seat that can play now; `None` if no player on turn can be measured.
     pub(super) fn on_turn(&self) -> Option<usize> {
         if self.opponents == Opponents::IdlePeople {
             return None;
@@ -130,7 +131,7 @@ impl Table {
         found.map(|(seat, _)| seat)
     }
 
-    /// Plays for a seat. The latency is counted from `at`.
+    /// Plays the offered tile for a seat. The latency is counted from the time `at`.
     pub(super) fn play(&mut self, seat: usize, at: Instant) -> Result<(), LoadError> {
         let player = &mut self.players[seat];
         let ply = player.position.ply;
@@ -143,7 +144,7 @@ impl Table {
         player.send(message)
     }
 
-    /// Reads all frames that have arrived for a seat, and answers those that need no choice.
+    /// Reads all frames that have arrived for a seat. Sends the actions that need no choice.
     pub(super) fn read(&mut self, seat: usize, sample: &mut Sample) -> Result<(), LoadError> {
         while let Some(text) = self.players[seat].try_receive()? {
             sample.frames.add(text.len());
@@ -163,7 +164,8 @@ impl Table {
         Ok(())
     }
 
-    /// Records that a seat was shown a position, with the latency of the play before it.
+    /// Records the latency of the play before `ply`, after the update that shows it has arrived at
+    /// a seat.
     fn record_latency(&self, seat: usize, ply: u32, bytes: usize, sample: &mut Sample) {
         let Some(before) = ply.checked_sub(1) else {
             return;
@@ -195,13 +197,13 @@ impl Player {
         self.socket.get_ref()
     }
 
-    /// Sends a frame. Frames are small and players send one at a time, so the send buffer always
-    /// has room.
+    /// Sends a frame. Frames are small and players send only one at a time, so the send buffer
+    /// always has enough space.
     pub(super) fn send(&mut self, text: String) -> Result<(), LoadError> {
         Ok(self.socket.send(Message::text(text))?)
     }
 
-    /// Waits for a frame about the table, on a blocking connection.
+    /// Waits until a frame changes the version of the table. The connection must be blocking.
     pub(super) fn receive_version(&mut self) -> Result<(), LoadError> {
         let before = self.position.v;
         while self.position.v == before {
@@ -216,7 +218,7 @@ impl Player {
     }
 }
 
-/// The next text frame; `None` if none has arrived on a non-blocking connection.
+/// The next text frame; `None` if no frame is available on a non-blocking connection.
 pub(super) fn receive(socket: &mut WebSocket<Stream>) -> Result<Option<Utf8Bytes>, LoadError> {
     loop {
         match socket.read() {
@@ -230,7 +232,8 @@ pub(super) fn receive(socket: &mut WebSocket<Stream>) -> Result<Option<Utf8Bytes
 }
 
 impl Position {
-    /// Applies a frame. Versions are consecutive: a missing update ends the run.
+    /// Applies a frame. Versions are consecutive, so a missing update is an error that ends the
+    /// run.
     fn fold(&mut self, frame: Frame<'_>) -> Result<(), LoadError> {
         let change = match frame {
             Frame::Table { v, change } => {
@@ -265,7 +268,8 @@ impl Position {
         is_on_turn && self.offer.is_some() && self.acted_at_ply != Some(self.ply)
     }
 
-    /// The action that the position needs and that leaves no choice; once for each position.
+    /// The action that the position needs and that is no choice of the player. It is returned only
+    /// once for each position.
     fn answer(&mut self) -> Option<Answer> {
         let answer = match self.phase? {
             Phase::RoundOver => Answer::Next,
@@ -317,7 +321,8 @@ mod tests {
         position.acted_at_ply = Some(position.ply);
         fold(&mut position, &update(2, r#","room":{}"#)).unwrap();
         assert!(!position.may_play(1));
-        // After the opponent has passed, the seat on turn is the same, so the frame leaves it out.
+        // The opponent passed, so the seat on turn is the same as before, and the frame doesn't
+        // repeat it.
         let again = r#","board":{"ply":4},"own":{"placements":[{"tile":"6-5"}]}"#;
         fold(&mut position, &update(3, again)).unwrap();
         assert!(position.may_play(1));

@@ -1,4 +1,4 @@
-//! What a measurement uses: the difference between two readings of the machine.
+//! The resources that a measurement uses: the difference between two readings.
 
 use std::time::Duration;
 
@@ -8,34 +8,34 @@ use super::sample::Frames;
 use super::watchers::Watchers;
 use crate::error::LoadError;
 
-/// What has been used since the processes started; absent where the arguments don't allow a
-/// reading. Sizes are in bytes.
+/// The resources used since the processes started. A field is `None` if the program's arguments
+/// don't allow to read it. Sizes are in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usage {
     pub(super) server_cpu: Option<Cpu>,
     pub(super) own_cpu: Duration,
-    /// Bytes written to disks by the server.
+    /// The number of bytes that the server has written to disks.
     pub(super) written: Option<u64>,
-    /// The size of the database. It may shrink.
+    /// The size of the database. The difference between two sizes can be negative.
     pub(super) database: Option<i128>,
     pub(super) appends: Option<Appends>,
-    /// Updates to watchers.
+    /// The updates that watchers have received.
     pub(super) watched: Frames,
 }
 
 /// The server's memory at three times.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryUse {
-    /// Before any table was set up.
+    /// The memory before any table was set up.
     pub(super) before: Memory,
-    /// When all players were seated and none had played.
+    /// The memory when all players were seated and none had played.
     pub(super) seated: Memory,
-    /// After the measurement.
+    /// The memory after the measurement.
     pub(super) played: Memory,
 }
 
 impl Usage {
-    /// What has been used until now.
+    /// The resources used until now.
     pub(super) fn now(args: &SpeedArgs, watchers: Option<&Watchers>) -> Result<Self, LoadError> {
         let database = args.database.as_deref().map(host::database_size);
         Ok(Self {
@@ -48,7 +48,7 @@ impl Usage {
         })
     }
 
-    /// What has been used since an earlier reading.
+    /// The resources used since an earlier reading.
     pub(super) fn since(&self, before: &Self) -> Self {
         Self {
             server_cpu: between(before.server_cpu, self.server_cpu, |before, now| Cpu {

@@ -1,5 +1,5 @@
-//! Connections that only watch. They have a thread of their own, so that measured players don't
-//! wait for them.
+//! Connections that only watch. They are read by a thread of their own, so that the thread of
+//! the measured players doesn't wait for them.
 
 use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
@@ -20,22 +20,23 @@ use super::table::receive;
 use crate::error::LoadError;
 use crate::wire::{self, Frame, update_version};
 
-/// The length of a wait, after which the thread checks whether the run has ended.
+/// The longest wait for frames. After each wait, the thread checks whether the run has ended.
 const WAIT: Duration = Duration::from_millis(50);
 
-/// The number of watchers that are added before the existing ones are read again.
+/// The number of watchers that are added before the thread reads the frames of the existing
+/// watchers.
 const ADDED_AT_ONCE: usize = 16;
 
-/// The highest number of connections that one wait reports.
+/// The highest number of readable connections that one call of `wait` reports.
 const EVENTS_MAX: usize = 1024;
 
-/// All watchers. They disconnect when this value is dropped.
+/// The watchers of all tables. They disconnect when this value is dropped.
 pub(super) struct Watchers {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<Result<(), LoadError>>>,
 }
 
-/// The state that the watchers' thread shares.
+/// The state that the watchers' thread shares with the other threads.
 #[derive(Default)]
 struct Shared {
     watching: AtomicUsize,
@@ -44,14 +45,14 @@ struct Shared {
     is_over: AtomicBool,
 }
 
-/// A connection, and its version of the table.
+/// A watcher's connection, and the last version of the table that the watcher received.
 struct Watcher {
     socket: WebSocket<Stream>,
     v: u64,
 }
 
 impl Watchers {
-    /// Begins to add watchers, evenly distributed over the tables.
+    /// Starts a thread that adds watchers, evenly distributed over the tables.
     pub(super) fn start(server: SocketAddr, tables: Vec<String>, count: usize) -> Self {
         let shared = Arc::new(Shared::default());
         let of_thread = Arc::clone(&shared);
@@ -62,7 +63,7 @@ impl Watchers {
         }
     }
 
-    /// The number of watchers so far, or the error that ended their thread.
+    /// The number of watchers that have been added so far, or the error that ended their thread.
     pub(super) fn watching(&mut self) -> Result<usize, LoadError> {
         if let Some(thread) = self.thread.take_if(|thread| thread.is_finished()) {
             thread.join().map_err(|_| LoadError::Panicked)??;
@@ -107,7 +108,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Reads all frames that have arrived.
+    /// Waits until a watcher has received frames, and reads all frames that have arrived.
     fn drain(
         &self,
         epoll: &OwnedFd,

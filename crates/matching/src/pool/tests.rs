@@ -11,7 +11,7 @@ fn player(number: u8) -> PlayerId {
     PlayerId::from_bytes([number; 16])
 }
 
-/// A single player with an account who wants two-player matches.
+/// The ticket of a single player with an account who wants matches for two.
 fn ticket(number: u8, rating: i32, waited_s: i64) -> Ticket {
     let preset = 0;
     Ticket {
@@ -164,7 +164,7 @@ fn single_people_become_pairs_of_about_the_same_strength() {
     let ratings = [1500, 1590, 1520, 1560];
     let tickets = (1..).zip(ratings);
     let tickets: Vec<_> = tickets.map(|(n, r)| wanting(3, ticket(n, r, 1))).collect();
-    // The strongest with the weakest, opposite each other.
+    // The strongest player is the partner of the weakest and sits opposite.
     assert_eq!(wave(&tickets), [[1, 3, 2, 4]]);
 }
 
@@ -275,7 +275,7 @@ proptest! {
                 is_proper(&group, &tickets, &apart);
             }
         }
-        // No two tickets are left over that have waited long and may meet.
+        // No two tickets that have waited long and may meet are left over.
         let left: Vec<usize> = (0..tickets.len())
             .filter(|&place| !seated.contains(&tickets[place].players[0]))
             .collect();

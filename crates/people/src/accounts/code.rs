@@ -1,22 +1,22 @@
-//! Codes that people read, print and type: digits and letters that can't be mistaken for each other, as
-//! Douglas Crockford's Base32 has them.
+//! Codes that people read, print and type. They contain only digits and letters that can't be mistaken for
+//! each other, as in Douglas Crockford's Base32.
 
 use data_encoding::HEXLOWER;
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
 use sha2::{Digest as _, Sha256};
 
-/// 32 characters, so that each is worth five bits.
+/// 32 characters, so each character of a code stands for five bits.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The number of characters in a group of a shown code.
+/// The number of characters in each group of a displayed code.
 const GROUP: usize = 4;
 
-/// Signs another device in, for a few minutes: 40 bits.
+/// A code that signs in another device. It has 40 bits, and is valid for a few minutes.
 pub(crate) type TransferCode = Code<8>;
 
-/// Signs the owner of an account in who has lost all devices: 100 bits. That is too many to guess, so the
-/// stored hash needs no salt and need not be slow.
+/// A code that signs in the owner of an account who has lost all devices. It has 100 bits, which is too many
+/// to guess. So the stored hash needs no salt and no slow hash function.
 pub(crate) type RecoveryCode = Code<20>;
 
 /// A code of `CHARS` characters.
@@ -24,19 +24,19 @@ pub(crate) type RecoveryCode = Code<20>;
 pub(crate) struct Code<const CHARS: usize>([u8; CHARS]);
 
 impl<const CHARS: usize> Code<CHARS> {
-    /// A random code.
+    /// Makes a random code.
     ///
     /// # Errors
     ///
-    /// When the operating system has no randomness.
+    /// When the operating system provides no random numbers.
     pub(crate) fn random() -> Result<Self, SysError> {
         let mut bytes = [0; CHARS];
         SysRng.try_fill_bytes(&mut bytes)?;
         Ok(Self(bytes.map(|byte| ALPHABET[usize::from(byte % 32)])))
     }
 
-    /// Reads a typed code. Small letters, spaces and hyphens are accepted, and letters that look like a
-    /// digit count as the digit.
+    /// Parses a typed code. Accepts lower case, spaces and hyphens. A letter that looks like a digit is read
+    /// as the digit.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let typed = text.bytes().filter(|byte| !matches!(byte, b' ' | b'-'));
         let read = typed.map(|byte| match byte.to_ascii_uppercase() {
@@ -50,12 +50,12 @@ impl<const CHARS: usize> Code<CHARS> {
         code.try_into().ok().map(Self)
     }
 
-    /// The hash, which is stored in place of the code.
+    /// The hash that is stored instead of the code.
     pub(crate) fn hash(&self) -> String {
         HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
-    /// The code as it is shown to its owner, once.
+    /// The code as text, with groups. Its owner sees it only once.
     pub(crate) fn reveal(&self) -> String {
         let groups: Vec<String> = self
             .0

@@ -1,10 +1,11 @@
-//! A browser's name in the list of devices. The rest of its `User-Agent` is not stored.
+//! The name of a browser in the list of an account's devices. The rest of the header `User-Agent` is not
+//! stored.
 
 use http::HeaderMap;
 use http::header::USER_AGENT;
 
-/// Parts of `User-Agent`, and the browsers' names. The first match counts: Edge, for example, also sends
-/// `Chrome/`, so it comes first.
+/// Parts of the header `User-Agent`, and the browser that each part indicates. The first match is used. Edge,
+/// for example, also sends `Chrome/`, so Edge comes before Chrome.
 const BROWSERS: [(&str, &str); 11] = [
     ("Edg/", "Edge"),
     ("EdgA/", "Edge"),
@@ -19,7 +20,7 @@ const BROWSERS: [(&str, &str); 11] = [
     ("Safari/", "Safari"),
 ];
 
-/// Parts of `User-Agent`, and the systems' names.
+/// Parts of the header `User-Agent`, and the operating system that each part indicates.
 const SYSTEMS: [(&str, &str); 8] = [
     ("Windows", "Windows"),
     ("Android", "Android"),
@@ -31,7 +32,7 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("Linux", "Linux"),
 ];
 
-/// The browser and the system that a request comes from, such as `Firefox on Windows`.
+/// The browser and the operating system of a request, such as `Firefox on Windows`.
 pub(crate) fn of(headers: &HeaderMap) -> String {
     let agent = headers
         .get(USER_AGENT)

@@ -1,5 +1,5 @@
-//! Accounts: how a guest becomes an account, how its devices are signed in and out, and how it is closed.
-//! A guest's cookie proves nothing about an account.
+//! Accounts: how a guest makes an account, how devices are signed in and out, and how an account is closed. A
+//! guest's cookie doesn't give access to an account.
 
 mod code;
 pub(super) mod device_name;
@@ -19,49 +19,50 @@ use super::{People, TooManyTries};
 use crate::NameError;
 use crate::identity::name;
 
-/// The role of a moderator.
+/// The stored name of the moderators' role.
 const MODERATOR: &str = "moderator";
 
 /// Why a request about an account is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
-    /// The account can't have this name.
+    /// An account can't have this name.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// The visitor has an account already.
+    /// The visitor already has an account.
     #[error("You keep an account already.")]
     Already,
     /// The visitor is a guest.
     #[error("Guests have no account.")]
     NoAccount,
-    /// The visitor has no account, or the request came from a program.
+    /// The visitor has no account, or the request was sent by a program.
     #[error("Only those who keep an account can do that.")]
     OnlyKept,
-    /// The account has no such device.
+    /// The account has no device with this id.
     #[error("You have no such device.")]
     NoDevice,
-    /// There is no transfer code, no device has given it, or another device has.
+    /// There is no transfer code, or no device has entered it, or another device than the answer names has
+    /// entered it.
     #[error("There is no such code, or its time is over.")]
     NoTransfer,
-    /// The code is wrong, used up or too old.
+    /// The code is wrong, was used before, or has expired.
     #[error("That code is wrong, used up or too old.")]
     BadCode,
-    /// Too many codes were tried.
+    /// There were too many tries of codes.
     #[error(transparent)]
     TooManyTries(#[from] TooManyTries),
-    /// The typed name is not that of the account to be closed.
+    /// To close the account, its name must be typed, and the typed name differs.
     #[error("That isn't the name of your account.")]
     WrongName,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The operating system has no randomness for a code.
+    /// The operating system provides no random numbers for a code.
     #[error("There is no randomness for a code.")]
     Random(#[from] SysError),
 }
 
 impl AccountError {
-    /// The error's code on the wire.
+    /// The code of this error in the protocol.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::Name(error) => error.code(),
@@ -77,18 +78,18 @@ impl AccountError {
 }
 
 impl People {
-    /// The public id of a player's account; `None` for a guest.
+    /// The public id of a player's account. `None` for a guest.
     pub(crate) async fn person_of(&self, player: PlayerId) -> Result<Option<PersonId>, StoreError> {
         let account = self.store.account(player).await?;
         Ok(account.map(|account| account.person))
     }
 
-    /// The player of an account; `None` if it is closed.
+    /// The player who owns an account. `None` if the account is closed.
     pub async fn player_of(&self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
         self.store.player_of(person).await
     }
 
-    /// A player's preferences; a guest has the default ones.
+    /// The preferences of a player. A guest has the default preferences.
     pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
         let account = self.store.account(player).await?;
         Ok(account
@@ -96,8 +97,8 @@ impl People {
             .unwrap_or_default())
     }
 
-    /// A player's account as its owner sees it, with the sign-in methods that are offered at the address
-    /// of the request; `None` for a guest.
+    /// A player's account as its owner sees it. `None` for a guest. Includes which sign-in methods are
+    /// available at the address of the request.
     pub async fn account(
         &self,
         player: PlayerId,
@@ -123,7 +124,7 @@ impl People {
         }))
     }
 
-    /// The account of a player who is known to have one.
+    /// The account of a player who must have one.
     ///
     /// # Errors
     ///
@@ -137,8 +138,8 @@ impl People {
         account.ok_or(AccountError::NoAccount)
     }
 
-    /// Makes a guest an account. The cookie returned is that of the asking device; the guest's own
-    /// cookie, which others may have seen, is worthless from now on.
+    /// Makes an account for a guest. Returns the cookie of the device that sent the request. The guest's
+    /// cookie becomes invalid, since other people may have seen it.
     pub async fn keep(
         &self,
         guest: &Visitor,
@@ -176,9 +177,9 @@ impl People {
         Ok((self.identity.cookie(credential), signed_in))
     }
 
-    /// Signs a browser in to a player's account, after one of the sign-in methods has proved whose it is.
-    /// Returns the cookie and the account. If the browser was signed in to an account before, it is
-    /// signed out there.
+    /// Signs a browser in to a player's account, after a sign-in method has proved that the visitor is the
+    /// owner. Returns the new cookie and the account. If the browser was signed in to another account, signs
+    /// it out there.
     pub async fn signed_in(
         &self,
         player: PlayerId,
@@ -200,29 +201,30 @@ impl People {
         Ok((self.identity.cookie(credential), account))
     }
 
-    /// Signs a device of a player out. Returns whether there was such a device.
+    /// Signs out a device of a player. Returns false if there was no such device.
     pub async fn sign_out(&self, player: PlayerId, device: DeviceId) -> Result<bool, StoreError> {
         let removed = self.store.remove_device(player, device).await?;
         self.devices_out(player, vec![device]);
         Ok(removed)
     }
 
-    /// Signs out all devices of a player but the one that asks.
+    /// Signs out all devices of a player except `own`, the device that sent the request.
     pub async fn sign_others_out(&self, player: PlayerId, own: DeviceId) -> Result<(), StoreError> {
         let others = self.store.remove_other_devices(player, own).await?;
         self.devices_out(player, others);
         Ok(())
     }
 
-    /// Closes an account for good, after its owner has typed its name. The name is removed, also from the
-    /// records of matches that still run, and no other account can take it.
+    /// Closes an account for good. `typed` is the account's name, typed by its owner as a confirmation. The
+    /// name is also removed from the records of matches that have not ended. No other account can get the
+    /// name later.
     pub async fn close(&self, owner: &Visitor, typed: &str) -> Result<(), AccountError> {
         let player = owner.player;
         if name::normalise(typed).as_ref() != Ok(&owner.name) {
             return Err(AccountError::WrongName);
         }
         let devices = self.store.close_account(player, self.clock.now()).await?;
-        // At tables the player gets a guest's default name.
+        // At tables, the player now has the default name of a guest.
         let name = name::default_name(player);
         self.sockets.rename(player, &name);
         self.tell_nodes(Message::Renamed { player, name });
@@ -230,7 +232,7 @@ impl People {
         Ok(())
     }
 
-    /// Closes the sockets of devices that are signed out, at every node.
+    /// Closes the sockets of signed-out devices, at every node.
     fn devices_out(&self, player: PlayerId, devices: Vec<DeviceId>) {
         if !devices.is_empty() {
             self.sockets.sign_out(player, &devices);
@@ -239,7 +241,7 @@ impl People {
     }
 }
 
-/// The device that a request comes from.
+/// A new id and the name for the device that has sent a request.
 fn new_device(headers: &HeaderMap) -> NewDevice {
     NewDevice {
         device: DeviceId::random(),

@@ -1,4 +1,4 @@
-//! The sign-in methods with a typed code: a transfer code from another device, and the recovery code.
+//! The sign-in methods with a typed code: a transfer code from another device, or the recovery code.
 
 use axum_extra::extract::cookie::SignedCookieJar;
 use boneyard_base::{PlayerId, Requester, limits};
@@ -13,18 +13,19 @@ use crate::People;
 use crate::identity::name;
 use crate::tries::Subject;
 
-/// The secret by which a browser asks about its attempt to sign in: 130 bits.
+/// A random secret of 130 bits. A browser that has entered a transfer code uses it to ask whether the player
+/// has agreed.
 type AttemptSecret = Code<26>;
 
-/// The stored id of an attempt. It includes the visitor of the browser that made the attempt, so a
-/// browser that learns the secret, or is made to send it, can't use it: its cookie is another visitor's.
+/// The id under which an attempt is stored. It depends on the secret and on the visitor who made the attempt.
+/// So another browser can't use the secret, even if it learns it: its cookie belongs to another visitor.
 fn attempt_id<const CHARS: usize>(secret: &Code<CHARS>, asker: PlayerId) -> Vec<u8> {
     let of = format!("{} {asker}", secret.hash());
     Sha256::digest(of).to_vec()
 }
 
 impl People {
-    /// Makes a transfer code, which replaces the last one.
+    /// Makes a transfer code. It replaces the player's previous code.
     pub async fn offer_transfer(&self, player: PlayerId) -> Result<TransferBody, AccountError> {
         let code = TransferCode::random()?;
         let now = self.clock.now();
@@ -39,7 +40,7 @@ impl People {
         })
     }
 
-    /// The expiry of the current transfer code, and the device that has given it.
+    /// When the present transfer code expires, and which device has entered it.
     pub async fn transfer(&self, player: PlayerId) -> Result<TransferBody, AccountError> {
         let found = self.store.transfer_of(player, self.clock.now()).await?;
         let transfer = found.ok_or(AccountError::NoTransfer)?;
@@ -50,12 +51,12 @@ impl People {
         })
     }
 
-    /// Withdraws the transfer code.
+    /// Deletes the player's transfer code.
     pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
         self.store.withdraw_transfer(player).await
     }
 
-    /// Records whether the player lets in the device that has given the code.
+    /// Stores the player's answer to the device that has entered the code.
     pub async fn answer_transfer(
         &self,
         player: PlayerId,
@@ -70,7 +71,8 @@ impl People {
             .ok_or(AccountError::NoTransfer)
     }
 
-    /// Takes a transfer code from a browser, which then waits for the other device's answer.
+    /// Called when a browser enters a transfer code. The browser then waits for the player's answer on the
+    /// other device.
     pub async fn ask_transfer(
         &self,
         asker: Requester,
@@ -93,7 +95,8 @@ impl People {
         })
     }
 
-    /// The state of a browser's attempt. If the other device has agreed, this signs the browser in.
+    /// The state of a browser's attempt to sign in. If the player has agreed on the other device, signs the
+    /// browser in.
     pub async fn attempt(
         &self,
         asker: PlayerId,
@@ -114,7 +117,7 @@ impl People {
         }
     }
 
-    /// Makes a recovery code, which replaces the last one. The code isn't shown again.
+    /// Makes a recovery code. It replaces the player's previous code, and is returned only this once.
     pub async fn make_recovery_code(&self, player: PlayerId) -> Result<String, AccountError> {
         let code = RecoveryCode::random()?;
         self.store.set_recovery(player, &code.hash()).await?;
@@ -122,8 +125,8 @@ impl People {
         Ok(code.reveal())
     }
 
-    /// Signs a browser in by a recovery code, which is used up. A name without an account gets the same
-    /// answer as a wrong code, after the same work.
+    /// Signs a browser in with a recovery code. The code can't be used again, so a new code is returned. A
+    /// name without an account gets the same answer as a wrong code, after the same work.
     pub async fn recover(
         &self,
         asker: Requester,
@@ -149,7 +152,7 @@ impl People {
         Ok((cookie, signed_in))
     }
 
-    /// Deletes expired codes, for as long as the server runs.
+    /// Deletes expired codes regularly, until the server stops.
     pub(crate) async fn forget_codes_for_ever(self) {
         let mut interval = tokio::time::interval(limits::FORGET_CODES_INTERVAL);
         loop {

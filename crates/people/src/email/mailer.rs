@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::Language;
 use crate::email::SmtpUrl;
 
-/// Sends mails in a task of its own. Clones share it.
+/// Sends mails in a separate task. Clones share this task.
 #[derive(Clone, Debug)]
 pub(crate) struct Mailer {
     queue: mpsc::Sender<CodeMail>,
@@ -31,8 +31,8 @@ pub(crate) struct CodeMail {
 }
 
 impl Mailer {
-    /// Starts the task that sends mails from an address through an SMTP server. The task ends with the last
-    /// clone.
+    /// Starts the task that sends mails. `from` is the sender, and `smtp` the SMTP server. The task ends when
+    /// the last clone is dropped.
     ///
     /// # Errors
     ///
@@ -66,12 +66,12 @@ impl Mailer {
         })
     }
 
-    /// Whether this node may send one more mail. If so, the mail is counted.
+    /// Whether this node may send one more mail. If it may, the mail is counted.
     pub(crate) fn may_send(&self) -> bool {
         self.rate.lock().allows(Instant::now())
     }
 
-    /// Queues a mail. The caller doesn't wait until it is sent, and isn't told whether it arrives.
+    /// Queues a mail. The caller doesn't wait until the mail is sent, and doesn't learn whether it arrives.
     pub(crate) fn send(&self, mail: CodeMail) {
         if self.queue.try_send(mail).is_err() {
             tracing::warn!("a mail was dropped: too many mails wait to be sent");
@@ -95,7 +95,7 @@ impl CodeMail {
     }
 }
 
-/// The header that says that a program has sent the mail, so that no out-of-office program answers (RFC
+/// A header that marks the mail as sent by a program, so that out-of-office programs don't answer it (RFC
 /// 3834).
 #[derive(Clone)]
 struct AutoSubmitted;

@@ -9,16 +9,16 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{AsyncSmtpTransportBuilder, PoolConfig};
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 
-/// The SMTP server that sends the mails, and the program's credentials there.
+/// The SMTP server that sends the mails, with the user name and password for it.
 #[derive(Clone)]
 pub struct SmtpUrl {
-    /// The address without user and password.
+    /// The address without the user name and the password.
     shown: String,
-    /// The address as the library parses it, with the parameters for TLS.
+    /// The address in the form that the mail library parses, with the parameters for TLS.
     url: String,
 }
 
-/// A text that is not an [`SmtpUrl`].
+/// The error if a text is not an [`SmtpUrl`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "an SMTP address is smtps://user:password@host[:port], or smtp://... for STARTTLS, with special \
@@ -27,8 +27,8 @@ pub struct SmtpUrl {
 pub struct ParseSmtpUrlError;
 
 impl SmtpUrl {
-    /// Connections to the SMTP server, which are kept for a while. The program introduces itself with this
-    /// host's name.
+    /// Makes the object that sends mails. It keeps connections to the SMTP server open for a while. `host` is
+    /// the name with which it introduces itself to the SMTP server.
     pub fn transport(
         &self,
         host: &str,
@@ -60,7 +60,8 @@ impl FromStr for SmtpUrl {
         }
         let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
         let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-        // The codes in the mails, and the password, may be sent without TLS only on this machine.
+        // The mails contain secret codes, and the address can contain a password. They may be sent without
+        // TLS only if the SMTP server is on this machine.
         let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&name);
         let query = if scheme == "smtp" && !is_here {
             "?tls=required"
@@ -71,13 +72,14 @@ impl FromStr for SmtpUrl {
             shown: format!("{scheme}://{host}"),
             url: format!("{scheme}://{rest}{query}"),
         };
-        // Settings are parsed before there is a runtime, which a transport needs.
+        // A transport can't be built here to check the address: it needs a runtime, and settings are parsed
+        // before a runtime exists. So only the builder is made.
         let usable = parsed.builder().is_ok();
         usable.then_some(parsed).ok_or(ParseSmtpUrlError)
     }
 }
 
-/// The server, without the password.
+/// Shows the server without the password.
 impl fmt::Display for SmtpUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)

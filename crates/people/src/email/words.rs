@@ -1,4 +1,4 @@
-//! The text of a mail with a code, in the client's languages.
+//! The texts of the mails that contain a code, in the client's languages.
 
 use http::HeaderMap;
 use http::header::ACCEPT_LANGUAGE;
@@ -13,7 +13,7 @@ pub(crate) enum Language {
     Portuguese,
 }
 
-/// Languages by their tags.
+/// The languages and their tags.
 const TAGS: [(&str, Language); 4] = [
     ("en", Language::English),
     ("es", Language::Spanish),
@@ -22,7 +22,7 @@ const TAGS: [(&str, Language); 4] = [
 ];
 
 impl Language {
-    /// The language that a browser prefers among these; English if it prefers none of them.
+    /// The language that a browser prefers among these. English if it prefers none of them.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let accepted = headers.get(ACCEPT_LANGUAGE);
         let accepted = accepted.and_then(|value| value.to_str().ok());
@@ -36,12 +36,12 @@ impl Language {
             let weight: f32 = weight.trim().parse().ok()?;
             (weight > 0.0).then_some((weight, *language))
         });
-        // Of equally preferred languages the first one counts.
+        // If several languages are equally preferred, the first one is used.
         let best = known.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map_or_else(Self::default, |(_, language)| language)
     }
 
-    /// The subject of a mail with a code. It doesn't contain the code, as mail servers log subjects.
+    /// The subject of a mail with a code. It doesn't contain the code, since mail servers log subjects.
     pub(super) const fn subject(self) -> &'static str {
         match self {
             Self::English => "Your Boneyard code",
@@ -51,7 +51,7 @@ impl Language {
         }
     }
 
-    /// The text under the code.
+    /// The text below the code in the mail.
     pub(super) const fn explanation(self) -> &'static str {
         match self {
             Self::English => {

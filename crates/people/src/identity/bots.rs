@@ -1,4 +1,4 @@
-//! Bots: programs that play. Their owners create and list them, and withdraw their tokens.
+//! Bots: programs that play. Their owners create them, list them, and revoke their tokens.
 
 use boneyard_base::{PlayerId, limits, text::TextError};
 use boneyard_store::{StoreError, StoredBot};
@@ -9,10 +9,10 @@ use super::{Identity, name};
 /// Why a bot can't be created or deleted.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum BotError {
-    /// The text can't be a name.
+    /// The text isn't allowed as a name.
     #[error(transparent)]
     Name(#[from] TextError),
-    /// An account has a name that looks like this one.
+    /// An account has a name that looks the same.
     #[error("An account has a name that looks like this one.")]
     NameTaken,
     /// The owner has as many bots as one visitor may have.
@@ -27,13 +27,13 @@ pub enum BotError {
     /// The bot could not be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The operating system has no randomness for a token.
+    /// The operating system provides no random numbers for a token.
     #[error("There is no randomness for a token.")]
     Random,
 }
 
 impl Identity {
-    /// Creates a bot, which uses the token from now on.
+    /// Creates a bot. Returns the token with which the bot identifies itself.
     pub async fn make_bot(
         &self,
         owner: PlayerId,
@@ -57,12 +57,12 @@ impl Identity {
         added.then_some((bot, token)).ok_or(BotError::TooMany)
     }
 
-    /// An owner's bots, the oldest first.
+    /// The bots of an owner, the oldest first.
     pub async fn bots(&self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
         self.store.bots_of(owner).await
     }
 
-    /// Withdraws a bot's token.
+    /// Deletes a bot and its token.
     pub async fn delete_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<(), BotError> {
         let removed = self.store.remove_bot(owner, bot).await?;
         removed.then_some(()).ok_or(BotError::NotFound)

@@ -1,6 +1,6 @@
-//! Identities. A visitor is a random id in a signed cookie; nothing more is needed, neither sign-up nor
-//! password. The visitor with the cookie is the player. A program has a token that a visitor has created for it,
-//! and is a player of its own.
+//! Identities. A visitor is identified by a random id in a signed cookie, without a sign-up or a password.
+//! The visitor with the cookie is the player. A program is identified by a token that a visitor has created
+//! for it, and is a separate player.
 
 mod bots;
 pub(crate) mod name;
@@ -23,40 +23,40 @@ use rand::rngs::SysRng;
 
 pub use self::bots::BotError;
 
-/// The identity cookie of a guest.
+/// The name of the cookie that identifies a guest.
 const GUEST_COOKIE: &str = "boneyard";
 
-/// The identity cookie of an account's device. It has another name than a guest's, so that a late answer to
-/// an earlier request of the guest can't replace it.
+/// The name of the cookie that identifies a device of an account. It differs from the name of a guest's
+/// cookie. So a late answer to an earlier request of the guest can't replace this cookie.
 const DEVICE_COOKIE: &str = "boneyard-device";
 
-/// The beginning of the cookies' names where browsers come over TLS. Browsers accept such a cookie only from
-/// this very host, so that another host of the same domain can't set one that makes a newcomer play as
-/// another visitor.
+/// The prefix of the cookies' names if browsers connect over TLS. Browsers accept a cookie with this prefix
+/// only from the same host. So another host of the same domain can't set a cookie that makes a new visitor
+/// play as someone else.
 const HOST_PREFIX: &str = "__Host-";
 
-/// The stored setting that holds the signing key of the first start.
+/// The name of the stored setting with the key that signs cookies. The first start creates the setting.
 const SIGNING_KEY_SETTING: &str = "signing_key";
 
-/// Bytes of the secret from which the signing key is derived.
+/// The length of the secret in bytes. The key that signs cookies is derived from the secret.
 const SECRET_BYTES: usize = 32;
 
 /// Why a visitor can't have a name.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NameError {
-    /// The text can't be a name.
+    /// The text isn't allowed as a name.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// An account has, or had, a name that looks like this one.
+    /// An account has, or had, a name that looks the same.
     #[error("An account has a name that looks like this one.")]
     Taken,
-    /// The name looks like one of guests who have chosen none.
+    /// The name looks like the default name of a guest.
     #[error("Only guests have names like this; choose another one.")]
     Guests,
-    /// The account's name was changed a short while ago.
+    /// The account's name was changed too recently.
     #[error("A name is kept for 30 days; choose another one from {} on.", day(*.from))]
     NotYet {
-        /// The moment from which on the name may change again.
+        /// When the name may be changed again.
         from: Timestamp,
     },
     /// The name could not be stored.
@@ -65,7 +65,7 @@ pub enum NameError {
 }
 
 impl NameError {
-    /// The code for clients.
+    /// The code of this error in the protocol.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::Text(_) | Self::Guests => ErrorCode::BadName,
@@ -76,24 +76,24 @@ impl NameError {
     }
 }
 
-/// The day of a moment, as in `2026-12-31`.
+/// The date of a time, such as `2026-12-31`.
 fn day(at: Timestamp) -> String {
     let seconds = at.0.div_euclid(1000);
     time::OffsetDateTime::from_unix_timestamp(seconds)
         .map_or_else(|_| String::new(), |at| at.date().to_string())
 }
 
-/// The secret from which cookies are signed: 32 bytes or more, in hex.
+/// The secret from which the key that signs cookies is derived: 32 bytes or more, in hex.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(Vec<u8>);
 
-/// A text that is not a [`Secret`].
+/// The error if a text is not a [`Secret`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a signing key is at least 64 hex digits")]
 pub struct ParseSecretError;
 
 impl Secret {
-    /// A new secret.
+    /// A new random secret.
     fn random() -> Result<Self, rand::rngs::SysError> {
         let mut bytes = vec![0; SECRET_BYTES];
         SysRng.try_fill_bytes(&mut bytes)?;
@@ -123,31 +123,31 @@ impl FromStr for Secret {
     }
 }
 
-/// Why identities could not be set up.
+/// Why the identities could not be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
-    /// The signing key could not be read or stored.
+    /// The stored secret could not be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The stored signing key is damaged.
+    /// The stored secret is damaged.
     #[error("the stored signing key is damaged: {0}")]
     StoredKey(#[from] ParseSecretError),
-    /// The operating system has no randomness to give.
+    /// The operating system provides no random numbers.
     #[error("no randomness for a signing key: {0}")]
     Random(#[from] rand::rngs::SysError),
 }
 
-/// Finds, creates and names visitors. Clones share the state.
+/// Identifies visitors, creates new ones, and changes their names. Clones share the state.
 #[derive(Clone)]
 pub struct Identity {
     store: Store,
     clock: Clock,
     key: Key,
-    /// Whether cookies are sent over TLS only.
+    /// Whether browsers may send the cookies over TLS only.
     secure: bool,
 }
 
-/// The time limit of cookies, in the unit of the cookie crate.
+/// How long browsers keep the cookies, as a duration of the cookie crate.
 fn cookie_life() -> time::Duration {
     limits::COOKIE_LIFE
         .try_into()
@@ -163,8 +163,8 @@ impl fmt::Debug for Identity {
 }
 
 impl Identity {
-    /// Signs with the given secret, or with the stored one; the first start creates one. If `secure`,
-    /// browsers send cookies over TLS only.
+    /// Signs cookies with the given secret, or otherwise with the stored secret, which the first start
+    /// creates. If `secure` is set, browsers send the cookies over TLS only.
     pub async fn new(
         store: Store,
         clock: Clock,
@@ -186,8 +186,9 @@ impl Identity {
         })
     }
 
-    /// The valid identity cookies of a request: the device's, then the guest's. Of several with one name the
-    /// first counts: browsers send the oldest first, so a cookie that was planted later doesn't replace it.
+    /// The valid identity cookies of a request: first the device's cookie, then the guest's. If there are
+    /// several cookies with one name, the first valid one is used. Browsers send the oldest cookie first, so
+    /// an attacker's cookie that was set later has no effect.
     fn credentials(&self, headers: &HeaderMap) -> impl Iterator<Item = Credential> {
         let names = [DEVICE_COOKIE, GUEST_COOKIE].map(|name| self.cookie_name(name));
         names.into_iter().filter_map(move |name| {
@@ -196,7 +197,7 @@ impl Identity {
                 .filter_map(|line| line.to_str().ok())
                 .flat_map(|line| line.split(';'));
             cookies.find_map(|cookie| {
-                // One cookie at a time, since a jar keeps only the last one of a name.
+                // Each cookie is parsed alone, since a jar keeps only the last cookie with a name.
                 let mut one = HeaderMap::new();
                 one.insert(COOKIE, HeaderValue::from_str(cookie.trim()).ok()?);
                 let jar = SignedCookieJar::from_headers(&one, self.key.clone());
@@ -205,7 +206,7 @@ impl Identity {
         })
     }
 
-    /// The device that a request names, and its player, even if the device is signed out.
+    /// The device in the cookie of a request, and the device's player. The device may have been signed out.
     pub fn device(&self, headers: &HeaderMap) -> Option<(PlayerId, DeviceId)> {
         let mut all = self.credentials(headers);
         all.find_map(|Credential { player, device }| Some((player, device?)))
@@ -216,14 +217,14 @@ impl Identity {
         format!("{prefix}{name}")
     }
 
-    /// The visitor who sent a request: by the token if there is one, else by the cookies. `None` if no cookie
-    /// is valid.
+    /// The visitor who sent a request: identified by the token if there is one, otherwise by the cookies.
+    /// `None` if there is no valid token or cookie.
     pub async fn visitor(&self, headers: &HeaderMap) -> Result<Option<Visitor>, StoreError> {
         let known = self.known(headers).await?;
         Ok(known.map(|(_, visitor)| visitor))
     }
 
-    /// The visitor who sent a request, and the credential.
+    /// The visitor who sent a request, and the token's or cookie's credential.
     pub async fn known(
         &self,
         headers: &HeaderMap,
@@ -244,8 +245,8 @@ impl Identity {
         Ok(None)
     }
 
-    /// The visitor of a credential; `None` if it is no longer valid: the device was signed out, or the guest
-    /// has an account now.
+    /// The visitor whom a credential identifies. `None` if the credential is no longer valid, because the
+    /// device was signed out, or because the guest has an account now.
     pub async fn bearer(&self, credential: Credential) -> Result<Option<Visitor>, StoreError> {
         let Credential { player, device } = credential;
         let StoredVisitor { name, person, seen } = self.store.visitor(player, device).await?;
@@ -262,8 +263,7 @@ impl Identity {
         }))
     }
 
-    /// Stores that a device was seen, unless that was done within the last hour. The caller doesn't wait for
-    /// it.
+    /// Stores that a device was seen, at most once an hour. The caller doesn't wait for it.
     fn see(&self, device: DeviceId, seen: Timestamp) {
         let now = self.clock.now();
         if now.ms_since(seen) < limits::DEVICE_SEEN_MS {
@@ -277,8 +277,8 @@ impl Identity {
         });
     }
 
-    /// A new visitor. Nothing is stored: a visitor who only looks leaves no trace, and a flood of them fills
-    /// no disk.
+    /// Makes a new visitor. Nothing is stored about a visitor who only looks, so many such visitors can't
+    /// fill the disk.
     #[must_use]
     pub fn stranger() -> Visitor {
         let player = PlayerId::random();
@@ -291,7 +291,7 @@ impl Identity {
         }
     }
 
-    /// The cookie that identifies a browser, for a handler to return.
+    /// The cookie with this credential. A handler sends it to the browser.
     pub fn cookie(&self, credential: impl Into<Credential>) -> SignedCookieJar {
         let credential = credential.into();
         let name = match credential.device {
@@ -308,7 +308,7 @@ impl Identity {
         SignedCookieJar::new(self.key.clone()).add(cookie)
     }
 
-    /// Gives a visitor another name, in its normal form. Returns that name.
+    /// Changes the name of a visitor. Returns the normal form of the new name.
     pub async fn rename(&self, visitor: &Visitor, raw: &str) -> Result<String, NameError> {
         let name = match visitor.person {
             Some(_) => name::of_account(raw)?,

@@ -12,20 +12,20 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::NameError;
 
-/// Names of computer players, bots and guests in every language of the client: a kind and a word in each
-/// line.
+/// Names of computer players, bots and guests, in all languages of the client. Each line has the kind of the
+/// name, and a word.
 const RESERVED: &str = include_str!("reserved.txt");
 
-/// The reserved words of a kind, as [`appearance`] makes them.
+/// The reserved words of a kind, converted by [`appearance`].
 fn reserved(kind: &str) -> impl Iterator<Item = String> {
     let lines = RESERVED.lines().filter_map(|line| line.split_once(' '));
     let of_kind = lines.filter(move |(of, _)| *of == kind);
     of_kind.map(|(_, word)| appearance(word))
 }
 
-/// The canonical form of a name, made by [`text::normalise`]: 1 to 24 characters, or 16 characters that are
-/// drawn twice as wide as Latin ones.
-/// Names that look like those of computer players and bots are refused.
+/// The canonical form of a name, made by [`text::normalise`]. A name has 1 to 24 characters, or at most 16 if
+/// they are displayed twice as wide as Latin letters. Names that look like those of computer players and bots
+/// are refused.
 pub(crate) fn normalise(raw: &str) -> Result<String, TextError> {
     let name = text::normalise(raw, limits::NAME_CHARS_MAX)?;
     if name.width() > limits::NAME_COLUMNS_MAX {
@@ -38,8 +38,9 @@ pub(crate) fn normalise(raw: &str) -> Result<String, TextError> {
     Ok(name)
 }
 
-/// Whether a name looks like a computer player's, or as if the client had put a mark beside it: a word in
-/// brackets or after a sign, as in "Ann (bot)" and "Ann · bot". "Jan Bot" is allowed, and so is "chat-bot".
+/// Whether a name looks like the name of a computer player, or like a name with a mark that the client adds.
+/// A mark is a word in brackets or after a sign, as in "Ann (bot)" and "Ann · bot". "Jan Bot" and "chat-bot"
+/// are allowed.
 fn is_reserved(name: &str) -> bool {
     let computers: Vec<_> = reserved("computer").collect();
     let marks: Vec<_> = reserved("mark").chain(computers.clone()).collect();
@@ -52,7 +53,7 @@ fn is_reserved(name: &str) -> bool {
             let parts: Vec<_> = word.split(is_sign).collect();
             let is_set_apart = is_behind_a_sign || parts.len() > 1;
             is_behind_a_sign = word.ends_with(is_sign) || !word.contains(char::is_alphanumeric);
-            // Some capital letters look like others while their small letters don't.
+            // Some capital letters look like other letters although their lower-case forms don't.
             let as_written = |part: &str| skeleton(part).collect::<String>().to_lowercase();
             let mut looks = parts
                 .iter()
@@ -63,7 +64,7 @@ fn is_reserved(name: &str) -> bool {
         })
 }
 
-/// Whether a character separates words: all but letters, digits, and characters that occur within words.
+/// Whether a character separates words. Letters, digits and characters that occur within words don't.
 fn is_sign(character: char) -> bool {
     let is_of_word = character.is_alphanumeric()
         || canonical_combining_class(character) != 0
@@ -71,21 +72,22 @@ fn is_sign(character: char) -> bool {
     !is_of_word
 }
 
-/// The appearance of a word, the same for look-alike letters of other scripts (UTS 39, skeleton).
+/// The appearance of a word. Words that look the same have the same appearance, also if their letters are
+/// from different scripts (UTS 39, skeleton).
 fn appearance(word: &str) -> String {
     let small = word.nfkc().collect::<String>().to_lowercase();
-    // A capital letter may look like a small one: as with the digit 0.
+    // The skeleton may contain a capital letter, for example the letter O for the digit 0.
     skeleton(&small).collect::<String>().to_lowercase()
 }
 
-/// A name for a guest or a program.
+/// Checks a name for a guest or a program.
 pub(crate) fn of_guest(raw: &str) -> Result<Name, TextError> {
     let text = normalise(raw)?;
     let key = appearance(&text);
     Ok(Name { text, key })
 }
 
-/// A name for an account. A name that looks like that of a guest who has chosen none is refused.
+/// Checks a name for an account. Refuses a name that looks like the default name of a guest.
 pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
     let name = of_guest(raw)?;
     let digits = appearance("0123456789 ");
@@ -99,7 +101,7 @@ pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
     Ok(name)
 }
 
-/// The name of a visitor who has chosen none. It follows from the id, so it need not be stored.
+/// The name of a visitor who has not chosen a name. It is calculated from the id, so it needn't be stored.
 #[must_use]
 pub(crate) fn default_name(player: PlayerId) -> String {
     let [a, b, ..] = *player.as_bytes();

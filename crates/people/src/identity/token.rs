@@ -1,4 +1,4 @@
-//! The secret tokens by which programs are identified.
+//! The secret tokens that identify programs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,42 +10,42 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
 
-/// The beginning of a token, which shows a finder what it is.
+/// The prefix of a token. A person who finds a token can see what it is.
 const PREFIX: &str = "boneyard_";
 
-/// Bytes of randomness in a token.
+/// The number of random bytes in a token.
 const TOKEN_BYTES: usize = 32;
 
-/// A program's token: 32 bytes from the system's random source, in hex. Nobody can guess it, so its stored
-/// hash needs no salt and no slow function.
+/// The token of a program: 32 bytes from the random source of the operating system, in hex. It can't be
+/// guessed, so the stored hash needs no salt and no slow hash function.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; TOKEN_BYTES]);
 
-/// A text that is no token.
+/// The error if a text is not a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("that is no token")]
 pub struct ParseTokenError;
 
 impl Token {
-    /// A new token.
+    /// Makes a new random token.
     pub fn random() -> Result<Self, rand::rngs::SysError> {
         let mut bytes = [0; TOKEN_BYTES];
         SysRng.try_fill_bytes(&mut bytes)?;
         Ok(Self(bytes))
     }
 
-    /// The hash that is stored in the token's place.
+    /// The hash that is stored instead of the token.
     pub fn hash(&self) -> String {
         HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
-    /// The token as its owner keeps it. It is shown once, and never again.
+    /// The token as text, for its owner. The owner sees it only once.
     pub fn reveal(&self) -> String {
         format!("{PREFIX}{}", HEXLOWER.encode(&self.0))
     }
 }
 
-/// The token of a request that a program sent; `None` if the request has no token.
+/// The token of a request. `None` if the request has no token, as those of browsers.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<Result<Token, ParseTokenError>> {
     let value = headers.get(AUTHORIZATION)?;
     let text = value.to_str().unwrap_or_default();
@@ -66,7 +66,7 @@ impl fmt::Debug for Token {
 impl FromStr for Token {
     type Err = ParseTokenError;
 
-    /// Parses exactly what [`Token::reveal`] shows, and no other spelling of it.
+    /// Parses exactly the text that [`Token::reveal`] returns, and no other form of it.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let hex = text.strip_prefix(PREFIX).ok_or(ParseTokenError)?;
         let bytes = HEXLOWER.decode(hex.as_bytes()).ok();

@@ -1,4 +1,4 @@
-//! How a match changed ratings, for the match's page.
+//! How a match changed ratings, for the page of the match.
 
 use boneyard_base::PlayerId;
 use boneyard_protocol::RecordId;
@@ -11,9 +11,9 @@ use super::method::{rated_match, sides};
 use crate::People;
 
 impl People {
-    /// How a match changed the ratings that the asker may see; the asker may have no cookie. If the match
-    /// wasn't rated, a player of the match is told why. `None` if the match wasn't meant to be rated, or
-    /// isn't rated yet.
+    /// How a match changed the ratings that the asking visitor may see. `asker` is `None` for a visitor
+    /// without a cookie. If the match wasn't rated, only its players get the reason. Returns `None` if the
+    /// match wasn't meant to be rated, or has not been rated yet.
     pub async fn rating_changes(
         &self,
         record: RecordId,
@@ -43,7 +43,7 @@ impl People {
         }))
     }
 
-    /// Why a match isn't rated, for its players.
+    /// The reason why a match wasn't rated, if the asking visitor played in it.
     async fn unrated(
         &self,
         record: RecordId,
@@ -62,7 +62,7 @@ impl People {
     }
 }
 
-/// The seating of a match.
+/// The seating of a rated match.
 fn seating(rated: &RatedMatch) -> Seating {
     let sides = rated.seats.iter().map(|seat| seat.side + 1).max();
     match (rated.seats.len(), sides) {

@@ -1,5 +1,5 @@
-//! Leaderboards. A leaderboard is read from the database from time to time, however many clients ask for
-//! it.
+//! Leaderboards. A leaderboard is read from the database from time to time. How often doesn't depend on how
+//! many clients request it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use tokio::time::Instant;
 use super::shown;
 use crate::People;
 
-/// The leaderboards that were read recently. Clones share them.
+/// The leaderboards that were read recently. Clones share the same data.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Leaderboards(Arc<Mutex<HashMap<Board, Arc<Leaderboard>>>>);
 
-/// A leaderboard as it was read.
+/// A leaderboard as it was read from the database.
 #[derive(Debug)]
 struct Leaderboard {
     read: Instant,
@@ -28,7 +28,8 @@ struct Leaderboard {
 }
 
 impl People {
-    /// A leaderboard of people or of programs, as the asker sees it. The asker may have no cookie.
+    /// A leaderboard of people or of bots, as the asking visitor sees it. `asker` is `None` for a visitor
+    /// without a cookie.
     pub async fn leaderboard(
         &self,
         game: RatingBoard,
@@ -56,8 +57,7 @@ impl People {
         })
     }
 
-    /// The row of a player whose place is below the listed rows. Ratings that aren't public don't count
-    /// for the place.
+    /// The row of a player who is below the listed rows. Only public ratings count for the player's place.
     async fn own_row(
         &self,
         entry: Entry,
@@ -73,7 +73,7 @@ impl People {
     }
 
     async fn read_leaderboard(&self, board: Board) -> Result<Arc<Leaderboard>, StoreError> {
-        // Requests that come meanwhile wait here for the same result.
+        // Requests that arrive during a read wait here, and use the same result.
         let mut boards = self.leaderboards.0.lock().await;
         if let Some(known) = boards.get(&board)
             && known.read.elapsed() < limits::LEADERBOARD_LIFE
@@ -105,7 +105,7 @@ fn shown_row(row: &StoredRow, place: usize, own: bool) -> LeaderboardRow {
     }
 }
 
-/// The least mean, in millionths, that is shown as more than `rating`.
+/// The smallest mean that is displayed as more than `rating`, in millionths.
 fn least_shown_above(rating: i32) -> i64 {
     let shown = |mean| {
         let rating = Rating {
@@ -114,7 +114,7 @@ fn least_shown_above(rating: i32) -> i64 {
         };
         rating.shown()
     };
-    // Bounds far outside all shown ratings.
+    // These bounds are far outside of all displayed ratings.
     let (mut below, mut above) = (-1_000_000_000, 1_000_000_000);
     while above - below > 1 {
         let between = i64::midpoint(below, above);

@@ -1,4 +1,4 @@
-//! How a finished match is rated. Pure.
+//! How a finished match is rated. These functions have no side effects.
 
 use boneyard_base::PlayerId;
 use boneyard_protocol::Ending;
@@ -9,7 +9,7 @@ use boneyard_store::{
     Board, FinishedMatch, MatchToRate, RatedMatch, RatedSeat, RatingRow, Step, StoreError,
 };
 
-/// The rated form of a waiting match.
+/// Converts a waiting match to the form in which it is rated.
 ///
 /// # Errors
 ///
@@ -21,8 +21,9 @@ pub(crate) fn to_rate(finished: &FinishedMatch) -> Result<MatchToRate, StoreErro
     })
 }
 
-/// The rated form of a match; `None` if it can't be rated: its rules have no board, a computer player had
-/// a seat, people and programs played against each other, or all players abandoned it.
+/// Converts a match to the form in which it is rated. `None` if the match can't be rated, for one of these
+/// reasons: there is no rating board for its rules, a computer player had a seat, people and bots played
+/// against each other, or all players abandoned the match.
 ///
 /// # Errors
 ///
@@ -58,9 +59,9 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
     }))
 }
 
-/// How a match ended for each seat. A side that a player has left counts as left, whatever its stand-in
-/// achieved. If the winning side was not left, it has won. If it was left, the only side that wasn't left
-/// has won; if there are several, none has.
+/// How a match ended for each seat. If a player has left, the side of the player counts as left, even if the
+/// stand-in has won. The winner of the match wins if its side was not left. If exactly one side was not left,
+/// that side wins. In all other cases, no side wins.
 fn outcomes(summary: &Summary) -> Vec<Outcome> {
     let seating = summary.rules.seating;
     let was_left = |side| {
@@ -89,8 +90,8 @@ fn outcomes(summary: &Summary) -> Vec<Outcome> {
     seating.seats().map(outcome).collect()
 }
 
-/// The changes that a match makes to its players' ratings, by seat. `rating_rows` are their rating rows
-/// before the match.
+/// How a match changes the ratings of its players, by seat. `rating_rows` are the players' rating rows before
+/// the match.
 pub(crate) fn work_out(rated: &RatedMatch, rating_rows: &[RatingRow]) -> Vec<Step> {
     let before: Vec<Rating> = rating_rows
         .iter()
@@ -101,7 +102,7 @@ pub(crate) fn work_out(rated: &RatedMatch, rating_rows: &[RatingRow]) -> Vec<Ste
         })
         .collect();
     let after = rate(&sides(rated, &before), rated.weight);
-    // The players of a side are in the order of their seats.
+    // Within a side, the players are in the order of their seats.
     let mut after: Vec<_> = after.into_iter().map(Vec::into_iter).collect();
     let seats = rated.seats.iter().zip(before);
     seats
@@ -112,7 +113,7 @@ pub(crate) fn work_out(rated: &RatedMatch, rating_rows: &[RatingRow]) -> Vec<Ste
         .collect()
 }
 
-/// The sides of a match, each with its players in the order of their seats.
+/// The sides of a match. Within a side, the players are in the order of their seats.
 pub(crate) fn sides(rated: &RatedMatch, before: &[Rating]) -> Vec<Side> {
     let count = rated.seats.iter().map(|seat| seat.side + 1).max();
     let mut sides = vec![Side::new(); count.map_or(0, usize::from)];
@@ -134,7 +135,8 @@ mod tests {
     use boneyard_base::RecordId;
     use boneyard_base::Timestamp;
 
-    /// A match by these rules that ended so, with what its record says of each seat's player.
+    /// A match with these rules and this ending. `seats` is the part of its record about how each seat's
+    /// player took part.
     fn finished(rules: &Rules, ending: Ending, seats: &serde_json::Value) -> FinishedMatch {
         let summary = json!({
             "rules": rules,

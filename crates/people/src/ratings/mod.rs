@@ -1,5 +1,6 @@
-//! The ratings of people and programs. `rater` rates finished matches, `method` says how, `recompute`
-//! computes all ratings again; `person`, `leaderboard` and `changes` show them.
+//! The ratings of people and bots. The module `rater` rates finished matches, `method` contains the
+//! calculation, and `recompute` calculates all ratings again. `person`, `leaderboard` and `changes` display
+//! ratings.
 
 mod changes;
 mod leaderboard;
@@ -22,7 +23,8 @@ pub use self::recompute::{Recomputed, recompute_ratings};
 use super::People;
 
 impl People {
-    /// A player's rating on a board, aged to the present; `None` before the first rated match.
+    /// A player's present rating on a board. It becomes less certain with the time since the last rated
+    /// match. `None` if the player has no rated match on the board.
     pub async fn rating(
         &self,
         player: PlayerId,
@@ -33,8 +35,8 @@ impl People {
         Ok(rating_row.map(|known| known.rating.aged(now.ms_since(known.last))))
     }
 
-    /// A player's rating on a board as other visitors see it; `None` before the first rated match, and if
-    /// the player's ratings aren't public.
+    /// A player's rating on a board, as other visitors see it. `None` if the player has no rated match on the
+    /// board, or if the player's ratings aren't public.
     pub async fn public_rating(
         &self,
         player: PlayerId,
@@ -47,8 +49,8 @@ impl People {
         Ok(rating_row.as_ref().map(shown))
     }
 
-    /// The pairs of these players who have reached the limit of rated matches against each other in 24
-    /// hours; each pair in both orders.
+    /// The pairs of these players who have reached the limit of rated matches against each other in the last
+    /// 24 hours. The set has each pair in both orders.
     pub async fn met_today(
         &self,
         players: &[PlayerId],
@@ -66,7 +68,7 @@ impl People {
     }
 }
 
-/// A rating row in the form that is shown.
+/// Converts a rating row to the form in which it is displayed.
 fn shown(rating_row: &RatingRow) -> ShownRating {
     ShownRating {
         rating: rating_row.rating.shown(),

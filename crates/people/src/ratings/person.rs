@@ -1,4 +1,4 @@
-//! A person's page.
+//! The page of a person.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::PersonId;
@@ -13,8 +13,8 @@ use super::shown;
 use crate::People;
 
 impl People {
-    /// A person's page as the asker may see it; the asker may have no cookie. `None` if there is no such
-    /// account.
+    /// The page of a person, as the asking visitor may see it. `asker` is `None` for a visitor without a
+    /// cookie. Returns `None` if there is no such account.
     pub async fn page(
         &self,
         person: PersonId,
@@ -96,7 +96,7 @@ impl People {
     }
 }
 
-/// Matches in the form in which the page lists them.
+/// Converts matches to the form in which the page lists them.
 fn page_matches(
     matches: &[PageMatch],
     shows_ratings: bool,
@@ -115,7 +115,7 @@ fn page_matches(
     matches.iter().map(shown).collect()
 }
 
-/// A mean in millionths, as it is shown.
+/// The displayed rating for a mean in millionths.
 fn shown_mean(mean: i64) -> i32 {
     let rating = Rating {
         mean,

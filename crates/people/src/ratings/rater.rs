@@ -8,8 +8,8 @@ use super::method::{to_rate, work_out};
 use crate::People;
 
 impl People {
-    /// Rates matches that have ended at any node, for as long as the server runs. A match that ended just
-    /// before a stop is rated after the next start.
+    /// Regularly rates the matches that have ended at any node, until the server stops. A match that ended
+    /// just before the stop is rated after the next start.
     pub async fn rate_for_ever(self) {
         let mut ticks = interval(limits::RATING_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -21,7 +21,7 @@ impl People {
                         self.account_changed(player);
                     }
                 }
-                // The server is stopping.
+                // The server is stopping, so the task ends.
                 Err(StoreError::Closed) => return,
                 Err(error) => tracing::error!(%error, "matches can't be rated"),
             }
@@ -29,11 +29,12 @@ impl People {
     }
 }
 
-/// Rates all waiting matches, some at a time. Returns the players whose ratings have changed.
+/// Rates all waiting matches, a limited number in each transaction. Returns the players whose ratings have
+/// changed.
 ///
 /// # Errors
 ///
-/// When the store fails. The matches rated until then stay rated.
+/// When the store fails. Matches that were rated before the failure stay rated.
 pub async fn rate_waiting(store: &Store) -> Result<Vec<PlayerId>, StoreError> {
     let mut changed = Vec::new();
     loop {
@@ -43,7 +44,7 @@ pub async fn rate_waiting(store: &Store) -> Result<Vec<PlayerId>, StoreError> {
         }
         let matches = waiting.iter().map(|finished| {
             to_rate(finished).unwrap_or_else(|error| {
-                // The other matches mustn't wait for this one.
+                // A match that can't be read is not rated, so that the other matches don't wait for it.
                 tracing::error!(record = finished.number, %error, "a match is not rated");
                 MatchToRate {
                     number: finished.number,

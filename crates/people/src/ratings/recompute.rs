@@ -1,4 +1,4 @@
-//! Computes all ratings again from the matches.
+//! Calculates all ratings again from the matches.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,18 +9,19 @@ use boneyard_store::{Board, RatedMatch, RatingRow, Step, Store, StoreError, Stor
 
 use super::method::{rated_match, work_out};
 
-/// The result of computing all ratings again.
+/// The result of calculating all ratings again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recomputed {
     /// The number of rated matches.
     pub matches: u64,
-    /// The number of matches whose records were deleted, and which were taken from their rated form.
+    /// The number of matches whose records were deleted. For them, the data that was stored when they were
+    /// rated is used.
     pub without_record: u64,
     /// The number of ratings.
     pub ratings: u64,
-    /// The number of matches and ratings whose stored form differs from the computed one.
+    /// The number of matches and ratings whose stored values differ from the calculated ones.
     pub different: u64,
-    /// Descriptions of the first differences.
+    /// Descriptions of the first differences. Their number is limited.
     pub differences: Vec<String>,
     /// Whether the differences were corrected.
     pub written: bool,
@@ -54,8 +55,8 @@ impl fmt::Display for Recomputed {
     }
 }
 
-/// Computes all ratings again, match by match in the order in which they were rated, and compares them
-/// with the stored ones. With `write` the stored ones are corrected.
+/// Calculates all ratings again, from the matches in the order in which they were rated. Compares the results
+/// with the stored ratings. If `write` is set, corrects the stored ratings.
 pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed, StoreError> {
     let mut recomputing = Recomputing {
         store,
@@ -75,15 +76,15 @@ pub async fn recompute_ratings(store: &Store, write: bool) -> Result<Recomputed,
 struct Recomputing<'a> {
     store: &'a Store,
     write: bool,
-    /// The computed rating rows.
+    /// The calculated rating rows.
     rating_rows: HashMap<(PlayerId, Board), RatingRow>,
-    /// For each player, the ends of the matches in which the player was spared.
+    /// The end times of the matches in which each player was spared.
     spared: HashMap<PlayerId, Vec<Timestamp>>,
     report: Recomputed,
 }
 
 impl Recomputing<'_> {
-    /// Goes through all rated matches.
+    /// Calculates all rated matches again, and compares the results with the stored ones.
     async fn matches(&mut self) -> Result<(), StoreError> {
         let mut after = 0;
         loop {
@@ -111,7 +112,7 @@ impl Recomputing<'_> {
             stored.rated.as_ref().map(|(rated, _)| rated.clone())
         };
         let Some(mut rated) = of_record else {
-            // A record without a board can't have been rated.
+            // The record shows a match that can't be rated, so it should not have been rated.
             self.differs(format!("match {number} can't have been rated"));
             return Ok(());
         };
@@ -126,7 +127,7 @@ impl Recomputing<'_> {
         Ok(())
     }
 
-    /// Applies the limit on how often a player who was left by the partner is spared.
+    /// Applies the limit on how often a player whose partner left is spared.
     fn bound_spared(&mut self, rated: &mut RatedMatch) -> Result<(), StoreError> {
         let since = rated.ended.plus_ms(-DAY_MS);
         rated.bound_spared(|player| {
@@ -144,7 +145,7 @@ impl Recomputing<'_> {
         Ok(())
     }
 
-    /// Applies a match to the rating rows.
+    /// Applies a match to the calculated rating rows. Returns the changes.
     fn go_on(&mut self, rated: &RatedMatch) -> Vec<Step> {
         let before = rated.seats.iter().map(|seat| {
             let known = self.rating_rows.get(&(seat.player, rated.board));
@@ -159,7 +160,7 @@ impl Recomputing<'_> {
         steps
     }
 
-    /// Compares the computed rating rows with the stored ones.
+    /// Compares the calculated rating rows with the stored ones.
     async fn ratings(&mut self) -> Result<(), StoreError> {
         let mut after = None;
         loop {
@@ -180,7 +181,7 @@ impl Recomputing<'_> {
             }
         }
         for ((player, board), missing) in std::mem::take(&mut self.rating_rows) {
-            // The ratings of a closed account were deleted.
+            // The stored ratings of a closed account were deleted, so it is right that they are missing.
             if !self.store.is_closed(player).await? {
                 self.report.ratings += 1;
                 self.correct(player, board, Some(missing)).await?;
@@ -195,7 +196,7 @@ impl Recomputing<'_> {
         board: Board,
         right: Option<RatingRow>,
     ) -> Result<(), StoreError> {
-        // Players' ids are their secrets.
+        // The message doesn't contain the player's id, since it is secret.
         let shown = right.map_or_else(
             || "there should be none".to_owned(),
             |right| format!("it should be {}", right.rating.shown()),

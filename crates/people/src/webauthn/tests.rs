@@ -1,4 +1,4 @@
-//! Which answers of browsers are accepted, and which aren't.
+//! Tests of which answers of browsers are accepted.
 
 use http::HeaderValue;
 
@@ -17,7 +17,7 @@ fn site() -> RelyingParty {
     }
 }
 
-/// A passkey of a person, in the browser and as it is stored.
+/// A new passkey of a person: in the browser, and as the server stores it.
 fn registered(person: PersonId) -> (SoftPasskey, Passkey) {
     let question = site().start_registration(person, "Ada", &[]).unwrap();
     let (soft, answer) = SoftBrowser::at(ORIGIN).create(&question.options);

@@ -133,9 +133,9 @@ pub struct DeviceBody {
     pub name: String,
     /// When the device was signed in, in milliseconds since 1970.
     pub created_ms: i64,
-    /// When the device was last seen, in milliseconds since 1970, rounded to the hour.
+    /// When the device was last used, in milliseconds since 1970, rounded to the hour.
     pub seen_ms: i64,
-    /// Whether it is the asking device.
+    /// Whether this is the device that sends the request.
     pub own: bool,
 }
 

@@ -55,9 +55,9 @@ pub enum Friendship {
     Own,
 }
 
-/// The answer of `GET /api/friends`. `PUT /api/friends/{person}` sends a friend request, or accepts one;
-/// `DELETE` takes it back, declines it, or ends the friendship. Both answer 204, and don't tell whether
-/// there is a block.
+/// The answer of `GET /api/friends`. `PUT /api/friends/{person}` sends or accepts a friend request;
+/// `DELETE` withdraws or declines the request, or ends the friendship. Both answer 204. The answer
+/// doesn't show whether one of the two people has blocked the other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FriendsBody {
@@ -102,7 +102,7 @@ pub struct BlocksBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlockBody {
-    /// The id of the block, by which it is ended.
+    /// The id of the block, for the request that ends it.
     pub id: String,
     /// The blocked person's name at that time.
     pub name: String,

@@ -20,7 +20,7 @@ pub enum ReportReason {
     Stalling,
     /// Advertising or flooding.
     Spam,
-    /// Another reason, which the words say.
+    /// Another reason, which `words` explains.
     Other,
 }
 
@@ -43,9 +43,9 @@ pub struct ReportPlayer {
     pub words: String,
 }
 
-/// The answer of `GET /api/moderation/reports`, for moderators only. `?all=1` includes closed reports.
-/// The next page has `?after=` with the number of the last report if that is open, and `?before=` if it
-/// is closed.
+/// The answer of `GET /api/moderation/reports`, for moderators only. `?all=1` includes closed reports. To
+/// get the next page, the client sends the number of the last report: as `?after=` if that report is
+/// open, as `?before=` if it is closed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportsBody {
@@ -108,7 +108,7 @@ pub struct SaidLine {
     pub name: String,
     /// The text.
     pub text: String,
-    /// Whether the reported player wrote it; absent if not.
+    /// Whether the reported player wrote the line; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_reported: bool,
 }
@@ -169,8 +169,8 @@ pub struct ActBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConductBody {
-    /// How many quick or rated matches the asker has left recently. The first one is a warning, without a
-    /// wait.
+    /// How many quick or rated matches the asker has left recently. After the first one, the asker gets a
+    /// warning and needn't wait.
     pub leaves: u32,
     /// When the asker may search for a quick match again; absent if the asker may do so now.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,39 +6,39 @@ use serde::{Deserialize, Serialize};
 use super::friends::Friendship;
 use crate::id::{PersonId, RecordId};
 
-/// A board of ratings: a game, played by single people or by pairs.
+/// A board of ratings: one game, played by single people or by pairs. Each board has its own ratings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RatingBoard {
-    /// Block, two to four single people.
+    /// Block, for two to four single people.
     Block,
     /// Block for pairs.
     BlockPairs,
-    /// Draw, two to four single people.
+    /// Draw, for two to four single people.
     Draw,
     /// Draw for pairs.
     DrawPairs,
-    /// All Fives, two to four single people.
+    /// All Fives, for two to four single people.
     AllFives,
     /// All Fives for pairs.
     AllFivesPairs,
-    /// Fives and Threes, two to four single people.
+    /// Fives and Threes, for two to four single people.
     FivesAndThrees,
     /// Fives and Threes for pairs.
     FivesAndThreesPairs,
 }
 
-/// A rating as it is shown.
+/// A rating as visitors see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownRating {
     /// The rating in points; 1500 at first.
     pub rating: i32,
-    /// How far the true strength may lie from the rating in either direction, in points: two standard
+    /// The largest likely difference between the rating and the true strength, in points: two standard
     /// deviations.
     pub margin: i32,
-    /// Whether the rating is provisional: it rests on too few matches.
+    /// Whether the rating is provisional, because it is based on too few matches.
     pub provisional: bool,
     /// The number of rated matches.
     pub matches: u32,
@@ -95,7 +95,7 @@ pub struct PersonRating {
 pub struct CurvePoint {
     /// When the match ended, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The rating after it.
+    /// The rating after the match.
     pub rating: i32,
 }
 
@@ -151,7 +151,7 @@ pub struct LeaderboardBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeaderboardRow {
-    /// The place, from 1; equal ratings share it.
+    /// The place, from 1; rows with equal ratings share a place.
     pub place: u32,
     /// The account; absent for a program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -164,31 +164,32 @@ pub struct LeaderboardRow {
     pub own: bool,
 }
 
-/// The answer of `GET /api/m/{record}/ratings`: how a match changed ratings, or, for its players, why it
-/// changed none. Until the match is rated, a moment after its end, the answer is `not_found`, as for a
-/// match that was never meant to be rated.
+/// The answer of `GET /api/m/{record}/ratings`: how a match changed the ratings. If it changed none, the
+/// match's players see the reason. The server rates a match shortly after its end. Until then the answer
+/// is `not_found`, as for a match at a table without ratings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingChanges {
     /// The board.
     pub board: RatingBoard,
-    /// The reason why the match wasn't rated; absent if it was. Only the match's players are told.
+    /// The reason why the match wasn't rated; absent if it was. The server sends it only to the match's
+    /// players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrated: Option<UnratedReason>,
-    /// The changes, by seat; `null` where no rating changed, or it isn't public.
+    /// The changes, by seat; `null` for a seat whose rating did not change or isn't public.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RatingChange>>"))]
     pub seats: BySeat<Option<RatingChange>>,
 }
 
-/// The reason why a match that was meant to be rated isn't.
+/// The reason why a match at a rated table wasn't rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum UnratedReason {
-    /// Two opponents had three rated matches against each other in the 24 hours before.
+    /// Two opponents had already played three rated matches against each other in the 24 hours before.
     MetOften,
-    /// A player had three rated matches against people with provisional ratings in the 24 hours before,
-    /// at tables that quick match didn't open.
+    /// A player had already played three rated matches in the 24 hours before that were against people
+    /// with provisional ratings, and at tables that quick match didn't open.
     NewOpponents,
 }
 
@@ -202,7 +203,7 @@ pub struct RatingChange {
     pub after: i32,
     /// The reason for the change.
     pub reason: ChangeReason,
-    /// Whether the rating was provisional, so that it changes more than others.
+    /// Whether the rating was provisional. A provisional rating changes more than other ratings.
     pub provisional: bool,
     /// The expected result of the side, from 0 to 1.
     pub expected: f64,
@@ -221,8 +222,8 @@ pub enum ChangeReason {
     Left,
     /// The partner left the match, so the player's rating did not change.
     Spared,
-    /// The partner left the match, and the player had been spared for that in the last 24 hours: it
-    /// counts as a loss.
+    /// The partner left the match, which counts as a loss, because the player was already spared once in
+    /// the last 24 hours.
     PartnerLeft,
     /// No side won.
     Undecided,

@@ -14,7 +14,7 @@ pub struct TransferBody {
     pub code: Option<String>,
     /// When the code expires, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The device that has given the code and waits for the answer.
+    /// The name of the device that has sent the code and waits for the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
 }
@@ -23,9 +23,9 @@ pub struct TransferBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerTransfer {
-    /// The device that the client showed to its user.
+    /// The name of the device that the client showed to its user.
     pub device: String,
-    /// Whether the device is let in.
+    /// Whether the device may sign in.
     pub agree: bool,
 }
 
@@ -35,7 +35,7 @@ pub struct AnswerTransfer {
 pub struct SignInCode {
     /// The code as it was typed.
     pub code: String,
-    /// The attempt that the code belongs to; only for a code by email.
+    /// The id of the attempt that the code belongs to; only for a code by email.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempt: Option<String>,
 }
@@ -80,7 +80,7 @@ pub struct SignInByRecovery {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyQuestion {
-    /// The id of the question, which the answer repeats.
+    /// The id of the question. The client's answer repeats it.
     pub question: String,
     /// The options for `PublicKeyCredential.parseCreationOptionsFromJSON` or
     /// `parseRequestOptionsFromJSON`.

@@ -1,7 +1,7 @@
-//! The files that are generated from the messages' types: a JSON Schema for everybody, and the
-//! TypeScript declarations that the browser's client is checked against.
+//! The files that are generated from the types of the messages: a JSON Schema for all clients, and the
+//! TypeScript declarations with which the browser client is checked.
 //!
-//! The test fails when a file is stale; with `UPDATE=1` it writes both anew.
+//! The test fails if a file is not up to date. With `UPDATE=1` it writes both files.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -18,7 +18,7 @@ fn in_workspace(path: &str) -> PathBuf {
         .join(path)
 }
 
-/// Compares a file with what it should be, or writes it.
+/// Compares a file with its generated content. With `UPDATE`, writes the file instead.
 fn check(path: &str, fresh: &str) {
     let file = in_workspace(path);
     if std::env::var_os("UPDATE").is_some() {

@@ -1,4 +1,4 @@
-//! One JSON Schema document with a definition for each type on the wire.
+//! One JSON Schema document with a definition for each type that clients and server send.
 
 use boneyard_protocol::body;
 use boneyard_protocol::http::{BotCreated, BotsBody, HttpError, MeBody, TableCreated};
@@ -13,7 +13,7 @@ use boneyard_protocol::{Catalogue, ClientMessage, CloseCode, PROTOCOL, ServerMes
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// The whole document.
+/// The whole JSON Schema document.
 pub(crate) fn document() -> Value {
     let mut sent = SchemaSettings::draft2020_12()
         .for_deserialize()
@@ -81,7 +81,8 @@ pub(crate) fn document() -> Value {
     })
 }
 
-/// What the server may leave out it never sends as `null`, though it would read it so.
+/// Forbids `null` for optional fields of the server's messages. The server leaves such a field out and
+/// never sends `null`, although its own parser would accept `null`.
 fn absent_is_never_null(schema: &mut Value) {
     if let Value::Object(object) = schema {
         let required = object.get("required").cloned().unwrap_or_default();
@@ -121,8 +122,8 @@ fn forbid_null(schema: &mut Value) {
     }
 }
 
-/// Puts descriptions, which are doc comments of Rust, into words for everybody, and before all
-/// else.
+/// Rewrites each description, which is a doc comment in Rust, for readers who don't know Rust. Puts the
+/// description before all other keys.
 fn reword(schema: &mut Value) {
     if let Value::Object(object) = schema
         && let Some(Value::String(description)) = object.shift_remove("description")

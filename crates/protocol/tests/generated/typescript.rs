@@ -1,5 +1,5 @@
-//! TypeScript declarations, printed from the JSON Schema: the same types, the same comments, in
-//! the shape that a formatter would give them.
+//! TypeScript declarations, made from the JSON Schema: the same types and comments, formatted as a
+//! formatter would do it.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ const WIDTH: usize = 100;
 
 type Schema = Map<String, Value>;
 
-/// The whole file.
+/// The content of the whole declaration file.
 pub(crate) fn declarations(document: &Value) -> String {
     let mut file = format!(
         "// {}. Generated from the types of crates/protocol, and not to be edited:\n// {}\n",
@@ -33,8 +33,8 @@ fn declaration(name: &str, schema: &Schema) -> String {
     }
 }
 
-/// The type that a schema describes. `indent` is that of the line on which it begins; a type that
-/// begins with a line break is a union, one member after the other.
+/// The TypeScript type that a schema describes. `indent` is the indentation of the type's first line. If
+/// the result begins with a line break, the type is a union with one member on each line.
 fn of(schema: &Schema, indent: &str) -> String {
     if let Some(reference) = schema.get("$ref") {
         let name = text(reference).trim_start_matches("#/$defs/").to_owned();
@@ -53,13 +53,13 @@ fn of(schema: &Schema, indent: &str) -> String {
     if let Some(Value::Array(members)) = schema.get("oneOf").or(schema.get("anyOf")) {
         let members = union(members.iter().map(object), indent);
         return match schema.get("properties") {
-            // An object that has these fields, and one of several others.
+            // An object with these fields, combined with one of several other objects.
             Some(_) => format!("{} & ({members}\n{indent})", fields(schema, indent)),
             None => members,
         };
     }
     match schema.get("type") {
-        // Any value at all.
+        // A schema without a type allows any value.
         None => "unknown".into(),
         Some(Value::Array(names)) => {
             let members: Vec<_> = names
@@ -72,7 +72,7 @@ fn of(schema: &Schema, indent: &str) -> String {
     }
 }
 
-/// The type that `type` names.
+/// The TypeScript type for a `type` of the schema.
 fn named(name: &str, schema: &Schema, indent: &str) -> String {
     match name {
         "integer" | "number" => "number".into(),
@@ -132,7 +132,7 @@ fn union<'a>(members: impl Iterator<Item = &'a Schema> + Clone, indent: &str) ->
     members.map(member).collect()
 }
 
-/// The description as a doc comment, with its line break; nothing if there is none.
+/// The description as a doc comment that ends with a line break; empty if there is no description.
 fn comment(schema: &Schema, indent: &str) -> String {
     let Some(description) = schema.get("description") else {
         return String::new();

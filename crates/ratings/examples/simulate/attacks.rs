@@ -1,4 +1,5 @@
-//! What players gain who try to raise their ratings without being stronger.
+//! Simulates players who try to raise their ratings without becoming stronger, and measures how much they
+//! gain.
 
 use boneyard_bot::Chance;
 use boneyard_ratings::{Outcome, Played, RATED_MATCHES_A_DAY, Rating, Side, Weight, rate};
@@ -11,7 +12,7 @@ const DAYS: usize = 30;
 /// The number of matches that an attacker can play in a day.
 const MATCHES_A_DAY: usize = 30;
 
-/// Honest matches a day of an attacker who also plays honestly.
+/// The number of honest matches a day of an attacker who also plays honestly.
 const HONEST_A_DAY: usize = 10;
 
 /// The number of trials of each attack, each with different players.
@@ -20,7 +21,7 @@ const TRIALS: usize = 100;
 /// The highest deviation of a rating that isn't provisional, in millionths.
 const SETTLED_DEVIATION: i64 = 3_700_000;
 
-/// Players whose ratings have settled, by matches of two.
+/// Players whose ratings have settled by matches between two players.
 #[derive(Clone)]
 pub(crate) struct Population {
     pub(crate) strengths: Vec<f64>,
@@ -28,37 +29,38 @@ pub(crate) struct Population {
     pub(crate) weight: Weight,
 }
 
-/// What an attacker does each day.
+/// An attack: the actions of the attacker on each day.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Attack {
     Nothing,
-    /// One more account of the attacker loses to it, this number of times a day.
+    /// A second account of the attacker loses to the first, this number of times a day.
     OneLoser(usize),
-    /// New accounts of the attacker lose to it: matches a day, and matches with each account.
+    /// New accounts of the attacker lose to the first account. The numbers are the matches a day, and the
+    /// matches with each new account.
     NewLosers(usize, usize),
-    /// This number of accounts of the attacker, no longer provisional, lose to it: three matches a
-    /// day each.
+    /// This number of the attacker's accounts lose to the first account, in three matches a day each. The
+    /// ratings of these accounts are no longer provisional.
     KnownLosers(usize),
-    /// New players who don't know of the attack.
+    /// The attacker plays against new players, who don't know of the attack.
     Newcomers,
-    /// An equally strong partner loses on purpose, this number of times a day, in matches of this
-    /// weight.
+    /// An equally strong partner loses on purpose to the attacker: this number of times a day, in matches
+    /// with this weight.
     Partner(usize, Weight),
-    /// The attacker loses everything on purpose for the first ten days.
+    /// The attacker loses all matches on purpose for the first ten days.
     Sandbag,
 }
 
 /// The average effect of an attack, in shown points.
 pub(crate) struct Gain {
-    /// The attacker's gain, compared with doing nothing.
+    /// The attacker's gain, compared with an attacker who does nothing.
     pub(crate) own: f64,
     /// The partner's gain.
     pub(crate) partner: f64,
-    /// How many of 100 players are rated above the attacker, without the attack and with it.
+    /// How many of 100 players have a higher rating than the attacker: without the attack, and with it.
     pub(crate) places: [f64; 2],
 }
 
-/// All attacks with the names that are printed; `long` is the weight of long matches.
+/// All attacks, with the names to print. `long` is the weight of long matches.
 pub(crate) fn attacks(usual: Weight, long: Weight) -> [(&'static str, Attack); 11] {
     use Attack::{KnownLosers, NewLosers, Newcomers, OneLoser, Partner, Sandbag};
     let limit = RATED_MATCHES_A_DAY as usize;
@@ -92,7 +94,7 @@ pub(crate) fn attacks(usual: Weight, long: Weight) -> [(&'static str, Attack); 1
     ]
 }
 
-/// Compares an attack with doing nothing, with the same random numbers.
+/// Compares an attack with doing nothing. Both simulations use the same random numbers.
 pub(crate) fn gain(population: &Population, attack: Attack, is_honest: bool, seed: u64) -> Gain {
     let mut gain = Gain {
         own: 0.0,
@@ -120,18 +122,20 @@ pub(crate) fn gain(population: &Population, attack: Attack, is_honest: bool, see
     gain
 }
 
-/// When a partner leaves a match of pairs.
+/// Which matches of pairs a partner leaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Leaving {
     Never,
-    /// The partner is a new account of the attacker, and leaves each match that would be lost.
+    /// The partner is a new account of the attacker. It leaves each match that would be lost.
     Losing,
-    /// The partner is another player each time, and one of this number leaves, whatever the result.
+    /// The partner is another player in each match. One in this number of partners leaves, whatever the
+    /// result.
     OneOf(usize),
 }
 
-/// The average gain of a player in ten matches of pairs a day. A player whose partner leaves is
-/// spared this number of times a day. Half of the opponents are about as strong as the partner.
+/// The average gain of a player who plays ten matches of pairs a day. The player is spared at most
+/// `spared_a_day` times a day when the partner leaves. Half of the opponents are about as strong as the
+/// partner.
 pub(crate) fn with_partner(
     population: &Population,
     leaving: Leaving,
@@ -162,7 +166,7 @@ pub(crate) fn with_partner(
     gains.sum::<f64>() / TRIALS as f64
 }
 
-/// A player stronger than four of five others, and another who is about as strong.
+/// A player who is stronger than four fifths of all players, and another player who is about as strong.
 fn attacker_and_partner(population: &Population, number: usize) -> (usize, usize) {
     let mut players: Vec<usize> = (0..population.strengths.len()).collect();
     players
@@ -181,8 +185,8 @@ impl Population {
         is_honest: bool,
         chance: &mut Chance,
     ) {
-        // Separate random numbers for the player, the partner and the others, so that an attack
-        // doesn't change the results of others.
+        // The player, the partner and the others get separate random numbers, so that an attack doesn't
+        // change the results of other players.
         let mut honest = Chance::new(chance.bits());
         let mut partners = Chance::new(chance.bits());
         let mut others = Chance::new(chance.bits());
@@ -220,7 +224,7 @@ impl Population {
         }
     }
 
-    /// The account with this number, from 1, among those made for the attack.
+    /// The account with this number among those that were made for the attack. The first has number 1.
     fn account(&mut self, number: usize) -> usize {
         let index = PLAYERS + number - 1;
         if index >= self.ratings.len() {
@@ -230,7 +234,8 @@ impl Population {
         index
     }
 
-    /// A player with a rating near that of `own`, as in quick match, but none of `others_than`.
+    /// A player with a rating near that of `own`, as quick match would choose it. The result is never one
+    /// of `others_than`.
     fn nearest(&self, own: usize, others_than: &[usize], chance: &mut Chance) -> Option<usize> {
         (0..5)
             .map(|_| chance.below(PLAYERS))
@@ -255,8 +260,8 @@ impl Population {
         }
     }
 
-    /// Plays a match of pairs. Each opponent is the nearest of five players to one player of the
-    /// pair. Returns whether the partner left.
+    /// Plays a match of pairs. For each player of the own pair, the opponent with the nearest rating is
+    /// chosen among five players. Returns whether the partner left.
     fn match_of_pairs(
         &mut self,
         pair: [usize; 2],
@@ -313,7 +318,7 @@ impl Population {
         self.ratings[loser] = after[1][0];
     }
 
-    /// How many of 100 players are rated above this player.
+    /// How many of 100 players have a higher rating than this player.
     fn place(&self, player: usize) -> f64 {
         let own = self.ratings[player].shown();
         let above = self.ratings[..PLAYERS]
@@ -323,5 +328,5 @@ impl Population {
     }
 }
 
-/// The number of players; accounts made for an attack come after them.
+/// The number of players. Accounts that are made for an attack have higher indexes.
 pub(crate) const PLAYERS: usize = 2_000;

@@ -17,7 +17,7 @@ pub(crate) fn tau_b(values: &[(f64, f64)]) -> f64 {
     difference / ((all - tied_firsts) * (all - tied_seconds)).sqrt()
 }
 
-/// The number of pairs of this many values.
+/// The number of pairs among this number of values.
 fn pairs(count: usize) -> f64 {
     let count = count as f64;
     count * (count - 1.0) / 2.0
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use boneyard_bot::Chance;
 
-    /// The definition: compares every pair.
+    /// Kendall's τ-b by its definition: compares every pair.
     fn by_definition(values: &[(f64, f64)]) -> f64 {
         let (mut sum, mut firsts, mut seconds) = (0.0, 0.0, 0.0);
         for (index, one) in values.iter().enumerate() {

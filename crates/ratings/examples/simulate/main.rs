@@ -1,5 +1,5 @@
-//! Simulates 2,000 players of known strength, and prints how well ratings find the strengths and
-//! what attackers gain. docs/ratings.md has the results.
+//! Simulates 2,000 players of known strength. Prints how well the ratings approach these strengths, and
+//! how much attackers gain. The results are in docs/ratings.md.
 //!
 //! `cargo run --release -p boneyard-ratings --example simulate -- [SEED]`
 #![expect(
@@ -35,7 +35,8 @@ fn main() {
     print_attacks(seed);
 }
 
-/// The rules that are rated: each preset for its seatings, with all its targets or only its own.
+/// The rules with which matches are rated: each preset with its seatings, and with all its targets or
+/// only its own.
 fn rated(all_targets: bool) -> Vec<(&'static Preset, Rules)> {
     let mut rated = Vec::new();
     for preset in Preset::ALL {
@@ -113,7 +114,7 @@ fn settled(quality: &Quality) -> String {
     settled.join(", ")
 }
 
-/// All presets, seatings and targets of a board together.
+/// Simulates each board, with all its presets, seatings and targets together.
 fn each_board(seed: u64) -> Calibration {
     println!("\nThe same, all presets, seatings and targets of a board mixed\n");
     println!(

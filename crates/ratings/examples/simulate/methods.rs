@@ -5,17 +5,17 @@ use skillratings::Outcomes;
 use skillratings::elo::{self, EloConfig, EloRating};
 use skillratings::glicko2::{self, Glicko2Config, Glicko2Rating};
 
-/// A method, with the ratings of players numbered from 0.
+/// A rating method, with the ratings of all players. Players are numbered from 0.
 pub(crate) trait Method {
     /// Updates the ratings after a match that one side has won.
     fn play(&mut self, sides: &[Vec<usize>], winner: usize, weight: Weight);
-    /// The probability that the first side wins.
+    /// The probability that the first side wins the match.
     fn expected(&self, sides: &[Vec<usize>], weight: Weight) -> f64;
-    /// The number by which players are ordered.
+    /// A number by which players can be ordered: a stronger player has a greater number.
     fn order_key(&self, player: usize) -> f64;
 }
 
-/// The method of this project.
+/// The method of this project, Weng and Lin.
 pub(crate) struct WengLin {
     pub(crate) ratings: Vec<Rating>,
     /// Whether short matches have less weight.
@@ -74,7 +74,8 @@ impl Method for WengLin {
     }
 }
 
-/// Elo with K = 32. A side counts as the mean of its players; each loser lost against the winner.
+/// Elo with K = 32. The rating of a side is the mean of its players' ratings. Each loser counts as having
+/// lost to the winner.
 pub(crate) struct Elo(pub(crate) Vec<EloRating>);
 
 impl Elo {
@@ -120,7 +121,7 @@ impl Method for Elo {
     }
 }
 
-/// Glicko-2 with its default configuration and one period for each match. Sides are as for Elo.
+/// Glicko-2 with its default configuration. Each match is one rating period. Sides are treated as in Elo.
 pub(crate) struct Glicko2(pub(crate) Vec<Glicko2Rating>);
 
 impl Glicko2 {
@@ -175,8 +176,8 @@ impl Method for Glicko2 {
     }
 }
 
-/// The probability to win against all other sides, from each other side's probability against this
-/// one alone.
+/// The probability to win against all other sides. `others` contains, for each other side, the
+/// probability to lose against that side alone.
 fn against_all(others: impl Iterator<Item = f64>) -> f64 {
     let odds: f64 = others.map(|chance| chance / (1.0 - chance)).sum();
     1.0 / (1.0 + odds)

@@ -1,21 +1,21 @@
-//! How opponents are found.
+//! Chooses the opponents for each match.
 
 use crate::truth::shuffle;
 use boneyard_bot::Chance;
 
-/// The way in which opponents are found.
+/// The way in which opponents are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pairing {
-    /// By rating, as in quick match.
+    /// By similar ratings, as in quick match.
     Quick,
     Random,
 }
 
-/// The time between two seekers: ten arrive each minute.
+/// The seconds between the arrivals of two seekers: ten players arrive each minute.
 const ARRIVAL_S: f64 = 6.0;
 
-/// The allowed gap in shown points at first, its growth each second, and the time after which any
-/// gap is allowed.
+/// The largest allowed gap between ratings, in shown points, at the beginning of a search.
+/// `GAP_PER_SECOND` is its growth, and after `ANY_AFTER_S` seconds any gap is allowed.
 const GAP: f64 = 100.0;
 const GAP_PER_SECOND: f64 = 12.0;
 const ANY_AFTER_S: f64 = 30.0;
@@ -26,8 +26,8 @@ struct Seeker {
     since_s: f64,
 }
 
-/// Makes groups of `size` players; fewer than `size` may be left over. `last` has the last opponent
-/// of each player.
+/// Makes groups of `size` players. Up to `size - 1` players can be left without a group. `last` stores
+/// the last opponent of each player.
 pub(crate) fn groups(
     pairing: Pairing,
     mut players: Vec<usize>,
@@ -65,7 +65,7 @@ pub(crate) fn groups(
     }
 }
 
-/// Groups the player who has waited longest with the players of the nearest ratings.
+/// Makes a group of the player who has waited longest and the players with the nearest ratings.
 fn next_group(
     waiting: &mut Vec<Seeker>,
     size: usize,

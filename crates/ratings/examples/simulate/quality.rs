@@ -1,4 +1,4 @@
-//! How well ratings order the players and predict results.
+//! Measures how well ratings order the players and predict results.
 
 use std::fmt;
 
@@ -13,13 +13,13 @@ use crate::methods::{Elo, Glicko2, Method, WengLin};
 use crate::pairing::{Pairing, groups};
 use crate::truth;
 
-/// The numbers of matches of each player after which the ratings are examined.
+/// The numbers of matches for each player after which the ratings are examined.
 pub(crate) const AFTER: [usize; 3] = [20, 50, 200];
 
-/// Players who seek the same game at the same time.
+/// The number of players who search for the same game at the same time.
 const SEEKERS: usize = 200;
 
-/// Matches for which a method predicted about the same probability.
+/// A group of matches for which a method predicted about the same probability.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Bin {
     matches: f64,
@@ -37,20 +37,21 @@ impl fmt::Display for Bin {
     }
 }
 
-/// Indexed by the number of matches played, the method, and the tenth of the predicted probability.
+/// Bins, indexed by the number of matches played, by the method, and by the tenth of the predicted
+/// probability.
 #[derive(Default)]
 pub(crate) struct Calibration(pub(crate) [[[Bin; 10]; 4]; 3]);
 
-/// The results of a run.
+/// The results of one simulation.
 pub(crate) struct Quality {
     /// Kendall's τ after each number of matches, by method.
     pub(crate) tau: [[f64; 4]; 3],
-    /// The number of matches after which half of the players are no longer provisional, and after
-    /// which half may be on the leaderboard; `None` if never.
+    /// After how many matches half of the players are no longer provisional, and after how many half may
+    /// be on the leaderboard; `None` if this never happens.
     pub(crate) settled: [Option<usize>; 2],
 }
 
-/// The players with their true strengths, and their ratings by each method.
+/// The simulated players: their true strengths, and their ratings by each method.
 pub(crate) struct World {
     pub(crate) strengths: Vec<f64>,
     pub(crate) ours: WengLin,
@@ -72,7 +73,7 @@ impl World {
         }
     }
 
-    /// Lets every player play 200 matches, each by one of these rules.
+    /// Simulates 200 matches of every player, each with one of these rules.
     pub(crate) fn run(
         &mut self,
         rules: &[Rules],
@@ -108,7 +109,7 @@ impl World {
         ]
     }
 
-    /// Every player plays one match.
+    /// Simulates one match of every player.
     fn day(
         &mut self,
         rules: &[Rules],
@@ -174,8 +175,8 @@ impl World {
         tau_b(&values)
     }
 
-    /// Whether half of the players are no longer provisional, and whether half may be on the
-    /// leaderboard.
+    /// Whether half of the players are no longer provisional, and whether half of the players may be on
+    /// the leaderboard.
     fn settled(&self) -> [bool; 2] {
         let half_are = |is: fn(&Rating) -> bool| {
             let count = self.ours.ratings.iter().filter(|rating| is(rating)).count();

@@ -1,22 +1,22 @@
-//! Players of known strength, and the results of their matches.
+//! Players of known strength, and the results of their matches, which depend on these strengths.
 
 use boneyard_bot::Chance;
 use boneyard_ratings::Weight;
 
-/// The standard deviation of strengths, in units of the method (200 shown points).
+/// The standard deviation of the strengths, in units of the rating method. It is 200 shown points.
 const SPREAD: f64 = 200.0 / 29.5;
 
-/// The standard deviation of a side's performance in one match of full weight. The method assumes a
-/// logistic distribution; the nearest normal distribution has 1.702 times its deviation.
+/// The standard deviation of a side's performance in a match of full weight. The rating method assumes a
+/// logistic distribution. The nearest normal distribution has a deviation that is 1.702 times as large.
 const NOISE: f64 = 1.702 * 25.0 / 6.0;
 
-/// True strengths, from a normal distribution with mean 25.
+/// Draws true strengths from a normal distribution with mean 25.
 pub(crate) fn strengths(count: usize, chance: &mut Chance) -> Vec<f64> {
     (0..count).map(|_| 25.0 + SPREAD * normal(chance)).collect()
 }
 
-/// The side that wins a match: the one with the best performance. A performance is the sum of the
-/// players' strengths and a random part.
+/// The side that wins a match: the side with the best performance. A performance is the sum of the
+/// players' strengths and a random number.
 pub(crate) fn winner(
     sides: &[Vec<usize>],
     strengths: &[f64],

@@ -1,6 +1,6 @@
-//! A position as a picture, for pages and chats that show a preview of a link. `place` places the tiles,
-//! this module lists the shapes, and `svg` and `png` draw them. The picture has no words, so no text must
-//! be escaped and no font is needed.
+//! Draws a position, for pages and chats that show a preview of a link. `place` places the tiles, this module
+//! makes a list of shapes, and `svg` and `png` draw the shapes. The picture has no words, so no text must be
+//! escaped, and no font is needed.
 
 mod place;
 mod png;
@@ -13,11 +13,11 @@ use self::png::png;
 use self::svg::svg;
 use crate::pictures::Kind;
 
-/// The picture's width in pixels, as previews expect it.
+/// The width of a picture in pixels. Previews of links expect this size.
 pub const WIDTH: u16 = 1200;
-/// The picture's height in pixels.
+/// The height of a picture in pixels.
 pub const HEIGHT: u16 = 630;
-/// The felt around the tiles, in pixels.
+/// The width of the border without tiles, in pixels.
 const MARGIN: f32 = 54.0;
 
 /// A colour: red, green and blue.
@@ -34,7 +34,7 @@ const LAST: Colour = [0xff, 0xd1, 0x66];
 /// A shape to draw. Lengths are in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Shape {
-    /// A box with round corners.
+    /// A rectangle with round corners.
     Box {
         x: f32,
         y: f32,
@@ -43,7 +43,7 @@ pub(crate) enum Shape {
         radius: f32,
         colour: Colour,
     },
-    /// A disc.
+    /// A filled circle.
     Disc {
         x: f32,
         y: f32,
@@ -52,7 +52,7 @@ pub(crate) enum Shape {
     },
 }
 
-/// The picture of a match as it is now; none if it can't be painted.
+/// Draws the present position of a match. `None` if the picture can't be made.
 pub fn draw(game: &Match, kind: Kind) -> Option<Vec<u8>> {
     let shapes = shapes(game);
     match kind {
@@ -61,7 +61,7 @@ pub fn draw(game: &Match, kind: Kind) -> Option<Vec<u8>> {
     }
 }
 
-/// The shapes of a match's position, from back to front.
+/// The shapes of the present position of a match. Shapes at the back come first.
 fn shapes(game: &Match) -> Vec<Shape> {
     let laid: Vec<Laid> = game.laid().collect();
     let spinner = game.round().and_then(|round| round.layout().spinner());
@@ -84,7 +84,7 @@ fn shapes(game: &Match) -> Vec<Shape> {
     shapes
 }
 
-/// The table, and the rail around it.
+/// The shapes of the table and its border.
 fn felt() -> Vec<Shape> {
     let around = |inset: f32, radius: f32, colour: Colour| Shape::Box {
         x: inset,
@@ -97,7 +97,8 @@ fn felt() -> Vec<Shape> {
     vec![around(0.0, 0.0, RAIL), around(16.0, 30.0, FELT)]
 }
 
-/// Where the pips of a standing tile's half lie: places of a grid of 3 by 3, counted by rows from 0.
+/// The places of the pips in one half of an upright tile. A half is a grid of 3 by 3 places, which are
+/// counted from 0, row by row.
 const SPOTS: [&[u8]; 10] = [
     &[],
     &[4],
@@ -111,15 +112,15 @@ const SPOTS: [&[u8]; 10] = [
     &[0, 1, 2, 3, 4, 5, 6, 7, 8],
 ];
 
-/// The pips' places, as steps from the half's middle.
+/// The places of the pips, relative to the middle of the half, in steps of the grid.
 fn spots(pips: Pips) -> impl Iterator<Item = [f32; 2]> {
     let step = |place| f32::from(place) - 1.0;
     let places = SPOTS[usize::from(pips.get())].iter();
     places.map(move |place| [step(place % 3), step(place / 3)])
 }
 
-/// The colour of a half's pips. Seven, eight and nine pips lie so close that their colour tells them
-/// apart.
+/// The colour of the pips. Seven, eight and nine pips are so close together that a different colour helps to
+/// recognise them.
 fn ink(pips: Pips) -> Colour {
     match pips.get() {
         7 => [0x8a, 0x1f, 0x5c],
@@ -129,7 +130,7 @@ fn ink(pips: Pips) -> Colour {
     }
 }
 
-/// Turns places on the table into pixels.
+/// Converts places on the table to pixels.
 struct Brush {
     unit: f32,
     left: f32,
@@ -172,7 +173,7 @@ impl Brush {
         });
         for (pips, side) in [(lying.first, -1.0), (lying.second, 1.0)] {
             for [across, down] in spots(pips) {
-                // A lying tile is a standing tile, turned.
+                // A horizontal tile is drawn like an upright tile with x and y exchanged.
                 let [right, below] = if lying.stands() {
                     [across, down]
                 } else {

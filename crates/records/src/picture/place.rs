@@ -1,11 +1,12 @@
-//! Where the tiles of a picture lie. Lengths are in units of half a tile's short side: a tile is 4 long
-//! and 2 wide. On a player's table no tile may move; here every place may be chosen anew. So all ways to
-//! bend the arms are tried, and the one with the largest tiles is taken.
+//! Calculates the places of the tiles in a picture. The unit of length is half of a tile's short side, so a
+//! tile is 4 units long and 2 wide. At a player's table, a placed tile must not move. In a picture, all
+//! places can be chosen again. So the code tries many ways to bend the arms, and uses the one in which the
+//! tiles are largest.
 
 use boneyard_rules::{ArmId, Laid, Pips, Tile};
 
-/// The largest unit, in pixels. It keeps the arms of a short layout straight, where bending could only
-/// make the tiles larger than needed.
+/// The greatest number of pixels of a unit. In a short layout, bent arms would allow larger tiles than
+/// needed. With this limit, its arms stay straight.
 const UNIT_MAX: f32 = 34.0;
 
 /// A size in pixels.
@@ -15,7 +16,7 @@ pub(super) struct Size {
     pub height: f32,
 }
 
-/// A box.
+/// A rectangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rect {
     x0: i16,
@@ -43,7 +44,7 @@ impl Rect {
         [f32::from(self.x1 - self.x0), f32::from(self.y1 - self.y0)]
     }
 
-    /// Whether felt shows between the two boxes.
+    /// Whether there is space between the two rectangles.
     fn is_apart_from(self, other: Self) -> bool {
         self.x1 < other.x0 || other.x1 < self.x0 || self.y1 < other.y0 || other.y1 < self.y0
     }
@@ -62,7 +63,7 @@ impl Rect {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lying {
     pub(crate) rect: Rect,
-    /// The pips of the upper or left half.
+    /// The pips of the upper half, or of the left half.
     pub first: Pips,
     /// The pips of the other half.
     pub second: Pips,
@@ -78,7 +79,7 @@ impl Lying {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Placed {
     pub tiles: Vec<Lying>,
-    /// For each tile, the number of the tile that it was played on. The lead's value has no meaning.
+    /// For each tile, the index of the tile on which it was played. For the lead, the value has no meaning.
     joined: Vec<usize>,
 }
 
@@ -89,7 +90,7 @@ impl Placed {
         rects.reduce(Rect::with).unwrap_or(empty)
     }
 
-    /// The largest number of pixels a unit may have to fit.
+    /// The greatest number of pixels of a unit with which all tiles fit.
     pub(super) fn unit(&self, room: Size) -> f32 {
         let [width, height] = self.bounds().size();
         (room.width / width).min(room.height / height).min(UNIT_MAX)
@@ -99,7 +100,7 @@ impl Placed {
         self.bounds().centre()
     }
 
-    /// Whether tiles touch only where one was played on the other.
+    /// Whether no tile touches another one, except the tile on which it was played.
     fn is_clear(&self) -> bool {
         let tiles = self.tiles.iter().enumerate();
         tiles.skip(1).all(|(i, one)| {
@@ -113,25 +114,25 @@ impl Placed {
 
 type Point = [i16; 2];
 
-/// The distances from the lead's middle beyond which the arms bend.
+/// The distances from the middle of the lead at which the arms bend.
 #[derive(Clone, Copy)]
 struct Bends {
     x: i16,
     y: i16,
 }
 
-/// No arm reaches this far: double-nine has 55 tiles, each 4 long.
+/// A distance that no arm reaches. A double-nine set has 55 tiles, each 4 units long.
 const FAR: i16 = 256;
 
-/// The outer end of an arm while tiles are placed.
+/// The outer end of an arm, while its tiles are being placed.
 #[derive(Clone, Copy)]
 struct Walker {
-    /// The middle of the outermost tile's outer edge.
+    /// The middle of the outer edge of the outermost tile.
     front: Point,
     heading: Point,
-    /// The number of the outermost tile.
+    /// The index of the outermost tile.
     tile: usize,
-    /// The headings for the arm's next two turns.
+    /// The directions in which the arm goes on after its next two bends.
     turns: [Option<Point>; 2],
 }
 
@@ -141,7 +142,8 @@ pub(super) fn place(laid: &[Laid], spinner: Option<Tile>, room: Size) -> Placed 
     let bends = (3..32_i16).flat_map(|x| (3..16_i16).map(move |y| Bends { x: 2 * x, y: 2 * y }));
     let ways = straight.into_iter().chain(bends);
     let tried = ways.map(|bends| lay(laid, spinner, bends));
-    // The straight layout is always clear, and comes first; a later one must be better to replace it.
+    // The straight layout is tried first, and its tiles never touch wrongly. A bent layout replaces it only
+    // if its tiles are larger.
     let best = tried.filter(Placed::is_clear).reduce(|best, other| {
         if other.unit(room) > best.unit(room) * 1.01 {
             other
@@ -154,7 +156,7 @@ pub(super) fn place(laid: &[Laid], spinner: Option<Tile>, room: Size) -> Placed 
 
 fn lay(laid: &[Laid], spinner: Option<Tile>, bends: Bends) -> Placed {
     let mut table = Placed::default();
-    // By arm, a to d.
+    // The arms a to d.
     let mut arms: [Option<Walker>; 4] = [None; 4];
     for tile in laid {
         let number = table.tiles.len();
@@ -179,7 +181,8 @@ fn lay(laid: &[Laid], spinner: Option<Tile>, bends: Bends) -> Placed {
                 let Some(walker) = &mut arms[place_of(joint.arm)] else {
                     continue;
                 };
-                // No arm bends before its spinner, so that the cross stands upright.
+                // The arm with the spinner doesn't bend before the spinner, so that the spinner's cross stays
+                // upright.
                 let ahead = spinner.is_some_and(|spinner| {
                     let mut later = laid.iter().skip(number);
                     later.any(|other| {
@@ -204,7 +207,7 @@ fn lay(laid: &[Laid], spinner: Option<Tile>, bends: Bends) -> Placed {
     table
 }
 
-/// Begins the two other arms of a spinner.
+/// Begins the two additional arms of a spinner.
 fn cross(rect: Rect, number: usize, arms: &mut [Option<Walker>; 4]) {
     let middle = rect.x0.midpoint(rect.x1);
     arms[2] = Some(arm([middle, rect.y0], NORTH, number, [EAST, SOUTH]));
@@ -233,7 +236,7 @@ fn place_of(arm: ArmId) -> usize {
         .unwrap_or(0)
 }
 
-/// The point `steps` ahead and `more` aside of another.
+/// The point that is `steps` in the direction `ahead` and `more` in the direction `aside` from another point.
 fn go([x, y]: Point, ahead: Point, steps: i16, aside: Point, more: i16) -> Point {
     [
         x + ahead[0] * steps + aside[0] * more,
@@ -251,7 +254,7 @@ impl Walker {
         } else {
             tile.high()
         };
-        // A double lies across its arm, and doesn't go round a corner.
+        // A double is placed across its arm, and an arm never bends at a double.
         let turn = self.turns[0].filter(|_| outside && !tile.is_double());
         let rect = if let Some(turn) = turn {
             self.turns = [self.turns[1], None];
@@ -295,7 +298,7 @@ mod tests {
         height: 530.0,
     };
 
-    /// Calls `look` after each play of a random round.
+    /// Plays a random round, and calls `look` after each play.
     fn walk(preset: &Preset, seed: u64, mut look: impl FnMut(&Match)) {
         let mut random = StdRng::seed_from_u64(seed);
         let mut order = Order::sorted(preset.rules().tile_set);
@@ -319,8 +322,8 @@ mod tests {
 
     #[test]
     fn every_tile_lies_clear_of_the_others_and_large_enough_to_be_read() {
-        // At 10 pixels a unit a tile has 20 by 40 pixels, and its pips can be counted. In double-nine up
-        // to 37 tiles lie on the table.
+        // With 10 pixels per unit, a tile has 20 by 40 pixels, and its pips can be counted. In double-nine,
+        // there are up to 37 tiles on the table.
         for (preset, least, seed) in [
             (Preset::FIVE_UP, 10.0),
             (Preset::DRAW, 10.0),

@@ -1,10 +1,11 @@
-//! The picture as PNG: chat applications show no SVG.
+//! Draws a picture as PNG. It is needed because chat applications don't show SVG.
 
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
 
 use super::{Colour, HEIGHT, Shape, WIDTH};
 
-/// How far the handles of a quarter of a circle reach, as a part of its radius.
+/// The distance of a Bézier curve's control points, relative to the radius, with which the curve draws a
+/// quarter of a circle.
 const QUARTER: f32 = 0.552_285;
 
 /// Draws the shapes as PNG. Takes some milliseconds. `None` if the picture can't be made.

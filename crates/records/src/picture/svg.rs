@@ -1,4 +1,4 @@
-//! The picture as SVG, to be embedded at any size.
+//! Draws a picture as SVG. It can be displayed in any size.
 
 use std::fmt::Write as _;
 

@@ -1,13 +1,13 @@
-//! What the server signs, so that it can't deny it later: receipts for a table's commitments, records,
-//! and the heads of its public log. The log is a Merkle tree as in Certificate Transparency (RFC 6962):
-//! changing or removing an entry later leaves a trace. `docs/fair-deal.md` says what the log contains and
-//! how to check it.
+//! The server's signatures, with which it can't deny later what it said. It signs receipts for a table's
+//! commitments, records, and the heads of its public log. The log is a Merkle tree as in Certificate
+//! Transparency (RFC 6962): if an entry is changed or removed later, this can be detected.
+//! `docs/fair-deal.md` describes what the log contains and how to check it.
 //!
-//! An entry is stored in the same transaction as the rows that it is about. Some seconds later this
-//! module adds the stored entries to a tree, so that a move never waits for it. Each process has a tree
-//! of its own, and begins another when the tree is full. The first entry of a tree names the tree with
-//! the number before, whichever process that tree belongs to. When a process dies, another one adds the
-//! entries that it left.
+//! An entry is stored in the same transaction as the rows that it describes. A few seconds later, this module
+//! adds the stored entries to a tree. So a move never waits for the tree. Each process has its own tree, and
+//! begins another one when the tree is full. The first entry of a tree names the tree with the previous
+//! number, which may belong to another process. If a process dies before it has added all its entries to its
+//! tree, another process adds them.
 
 #[cfg(test)]
 mod tests;
@@ -33,10 +33,10 @@ use tokio::sync::Mutex;
 
 use self::tree::{Tree, head_of_stored};
 
-/// The setting under which the store remembers the key.
+/// The name of the stored setting with the server's signing key.
 const KEY_SETTING: &str = "server_key";
 
-/// The reason why there is no public log.
+/// Why there is no public log.
 #[derive(Debug, thiserror::Error)]
 pub enum TransparencyError {
     /// The log or the key could not be read or stored.
@@ -45,12 +45,12 @@ pub enum TransparencyError {
     /// The stored key is damaged.
     #[error("the stored key of the server is damaged")]
     StoredKey,
-    /// The operating system provides no randomness.
+    /// The operating system provides no random numbers.
     #[error("no randomness for the server's key: {0}")]
     Random(#[from] rand::rngs::SysError),
 }
 
-/// The server's key and its public log. Clones share them.
+/// The server's signing key and its public log. Clones share them.
 #[derive(Clone)]
 pub struct Transparency {
     inner: Arc<Inner>,
@@ -60,15 +60,15 @@ struct Inner {
     key: SigningKey,
     store: Store,
     clock: Clock,
-    /// The number under which the entries of this process are stored.
+    /// The number of this process. Its entries are stored with this number.
     process: i64,
-    /// The last stored head.
+    /// The last stored head of this process's tree.
     head: SyncMutex<SignedTreeHead>,
-    /// The tree that grows; `None` if it must be read again.
+    /// The tree of this process. `None` if it must be read from the database again.
     growing: Mutex<Option<Tree>>,
-    /// The tree that was read last.
+    /// The tree that a request has read last.
     asked: SyncMutex<Option<Arc<Tree>>>,
-    /// Whether entries may have been stored since the tree last grew.
+    /// Whether entries may have been stored after the last entries were added to the tree.
     has_more: AtomicBool,
 }
 
@@ -79,8 +79,8 @@ impl std::fmt::Debug for Transparency {
 }
 
 impl Transparency {
-    /// Reads the key, or creates it at the first start; adds to other processes' trees the entries that a
-    /// crash left out, and begins a tree for this process.
+    /// Reads the signing key, which the first start creates. Adds the entries that other processes left
+    /// behind to their trees. Begins a tree for this process.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Transparency {
         })
     }
 
-    /// Adds to other processes' trees the entries that a dead process left out.
+    /// Adds the entries that dead processes left behind to their trees.
     pub async fn complete_others(&self) -> Result<(), StoreError> {
         for process in self.inner.store.unfinished_processes().await? {
             if process != self.inner.process {
@@ -117,12 +117,13 @@ impl Transparency {
         Ok(())
     }
 
-    /// The server's key.
+    /// The public part of the server's key.
     pub fn key(&self) -> PublicKey {
         self.inner.key.public()
     }
 
-    /// The number under which the entries of this process are stored: that of its first tree.
+    /// The number of this process. It is the number of the process's first tree, and its entries are stored
+    /// with it.
     #[must_use]
     pub fn process(&self) -> i64 {
         self.inner.process
@@ -133,8 +134,8 @@ impl Transparency {
         *self.inner.head.lock()
     }
 
-    /// The key, and the last head of the last tree. Its number says how many trees there are, of all
-    /// processes.
+    /// The server's public key, and the last head of the last tree of all processes. The number of this tree
+    /// is also the number of trees.
     pub async fn public_log(&self) -> Result<PublicLog, StoreError> {
         let last = self.inner.store.last_tree().await?;
         Ok(PublicLog {
@@ -143,28 +144,29 @@ impl Transparency {
         })
     }
 
-    /// A receipt for a table's commitments.
+    /// Makes a signed receipt for a table's commitments.
     pub fn receipt(&self, table: TableId, shown: &RoomFairness, at: Timestamp) -> Receipt {
         Receipt::new(table, shown, at.0, self.head(), &self.inner.key)
     }
 
-    /// Signs a record as it is.
+    /// Adds a signature to a record.
     pub fn sign(&self, record: &mut Record) {
         let signature = RecordSignature::new(&record.hash(), self.head(), &self.inner.key);
         record.signed = Some(signature);
     }
 
-    /// Entries in the form in which they are stored with an append.
+    /// Converts entries to the form in which they are stored with an append. They get the number of this
+    /// process.
     pub fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
         to_store(self.inner.process, entries)
     }
 
-    /// Records that entries have been stored.
+    /// Called after entries were stored, so that the next [`Self::grow`] adds them to the tree.
     pub fn has_more(&self) {
         self.inner.has_more.store(true, Ordering::Release);
     }
 
-    /// Adds stored entries to the tree from time to time, until the process ends.
+    /// Adds stored entries to the tree at regular intervals, until the process ends.
     pub async fn grow_for_ever(self) {
         loop {
             tokio::time::sleep(limits::PUBLIC_LOG_INTERVAL).await;
@@ -174,8 +176,8 @@ impl Transparency {
         }
     }
 
-    /// Adds stored entries to the tree, and signs its head. After an error the next call continues from what
-    /// is stored.
+    /// Adds stored entries to the tree of this process, and signs the new head. After an error, the next call
+    /// reads the stored state and continues from there.
     pub async fn grow(&self) -> Result<(), StoreError> {
         let mut growing = self.inner.growing.lock().await;
         if !self.inner.has_more.swap(false, Ordering::AcqRel) {
@@ -195,9 +197,9 @@ impl Transparency {
         }
     }
 
-    /// Adds the stored entries of another process to its tree ([`StoreError::Corrupt`] if there is no
-    /// such process): because that process is gone, or because a visitor asks for its next head now. A
-    /// process that is alive continues from there.
+    /// Adds the stored entries of another process to that process's tree. Needed if the process is dead, or
+    /// if a visitor asks for an entry that is not in the tree yet. If the process is alive, it later
+    /// continues from the stored state. Fails with [`StoreError::Corrupt`] if there is no such process.
     pub async fn adopt(&self, process: i64) -> Result<(), StoreError> {
         self.complete(process, None).await?;
         Ok(())
@@ -210,8 +212,8 @@ impl Transparency {
         Tree::complete(store, process, copy, clock.now(), key).await
     }
 
-    /// The log's entries about a chain, with proofs. If a match is given, only the entries about this
-    /// match and about the opening of the chain.
+    /// The log's entries about a chain of secrets, with proofs. If a match is given, returns only the entries
+    /// about this match, and the entry about the opening of the chain.
     pub async fn entries(
         &self,
         wanted: &Commitment,
@@ -244,8 +246,8 @@ impl Transparency {
         })
     }
 
-    /// The proof that a tree has only grown since it had `size` entries; `None` if there is no such tree
-    /// or it never had that size.
+    /// The proof that a tree has only been extended since it had `size` entries. `None` if there is no such
+    /// tree, or if it has fewer entries.
     pub async fn consistency(
         &self,
         number: u32,
@@ -260,7 +262,7 @@ impl Transparency {
         }))
     }
 
-    /// The entries of a tree from a place on; `None` if there is no such tree.
+    /// The entries of a tree from the index `from` on. `None` if there is no such tree.
     pub async fn page(&self, number: u32, from: u32) -> Result<Option<TreePage>, StoreError> {
         let Some(tree) = self.numbered(number).await? else {
             return Ok(None);
@@ -275,8 +277,9 @@ impl Transparency {
         }))
     }
 
-    /// The tree of an entry; `None` if the entry was stored after this process's tree last grew. The tree
-    /// of another process may be seconds behind, and is completed first.
+    /// The tree that contains an entry. `None` if this process has not added the entry to its tree yet. If
+    /// the entry belongs to another process whose tree doesn't contain it yet, adds the entries of that
+    /// process first.
     async fn tree_of(&self, entry: &StoredEntry) -> Result<Option<StoredTree>, StoreError> {
         let store = &self.inner.store;
         let found = store.tree_of(entry).await?;
@@ -295,7 +298,7 @@ impl Transparency {
         }
     }
 
-    /// Reads a tree, or takes it from memory if it was read last.
+    /// Reads a tree. If it is the tree that was read last, returns it from memory.
     async fn tree(&self, stored: StoredTree) -> Result<Arc<Tree>, StoreError> {
         let asked = self.inner.asked.lock().clone();
         if let Some(asked) = asked.filter(|asked| *asked.stored() == stored) {
@@ -307,7 +310,7 @@ impl Transparency {
     }
 }
 
-/// Entries in the form in which they are stored for a process.
+/// Converts entries of a process to the form in which they are stored.
 pub fn to_store(process: i64, entries: &[LogEntry]) -> Vec<NewEntry> {
     let entries = entries.iter().filter_map(|entry| {
         Some(NewEntry {
@@ -319,7 +322,7 @@ pub fn to_store(process: i64, entries: &[LogEntry]) -> Vec<NewEntry> {
     entries.collect()
 }
 
-/// The key in the database; the first start creates it.
+/// Reads the signing key from the database. The first start creates the key.
 async fn key(store: &Store) -> Result<SigningKey, TransparencyError> {
     let mut fresh = [0; boneyard_fair::bytes::BYTES];
     SysRng.try_fill_bytes(&mut fresh)?;
@@ -332,7 +335,7 @@ async fn key(store: &Store) -> Result<SigningKey, TransparencyError> {
     Ok(SigningKey::from_seed(&seed))
 }
 
-/// The commitment that an event names.
+/// The commitment that an event contains.
 const fn commitment(event: &LogEvent) -> Option<&Commitment> {
     match event {
         LogEvent::Tree { .. } => None,
@@ -343,7 +346,7 @@ const fn commitment(event: &LogEvent) -> Option<&Commitment> {
     }
 }
 
-/// Whether an event is of a match, or comes before all matches of its chain.
+/// Whether an event is about the match with this number, or comes before all matches of its chain.
 const fn is_of(event: &LogEvent, number: u32) -> bool {
     match event {
         LogEvent::Tree { .. } | LogEvent::Opened { .. } => true,
@@ -353,7 +356,7 @@ const fn is_of(event: &LogEvent, number: u32) -> bool {
     }
 }
 
-/// The number by which the database finds the entries that name a commitment.
+/// The key by which the database finds the entries about a commitment.
 fn chain(commitment: &Commitment) -> i64 {
     let (first, _) = commitment.bytes().split_at(8);
     i64::from_be_bytes(first.try_into().unwrap_or_default())

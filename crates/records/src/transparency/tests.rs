@@ -1,4 +1,4 @@
-//! The public log across crashes, full trees and restarts.
+//! Tests of the public log with crashes, full trees and restarts.
 
 use boneyard_protocol::Hash;
 use boneyard_protocol::transparency::TreeHead;
@@ -46,7 +46,7 @@ fn opened(number: u32) -> LogEntry {
     }
 }
 
-/// Stores the entries of tables that are opened, without growing the tree.
+/// Stores entries about opened tables. Doesn't add them to the tree.
 async fn append(store: &Store, transparency: &Transparency, numbers: std::ops::Range<u32>) {
     let entries: Vec<_> = numbers.map(opened).collect();
     let append = Append {
@@ -111,7 +111,7 @@ async fn entries_that_a_crash_left_out_are_in_the_tree_after_the_next_start() {
         };
         assert_eq!((found.log.head.tree, found.index), (1, number));
     }
-    // The tree signed before the crash is the beginning of the tree signed now.
+    // The tree from before the crash is the beginning of the present tree.
     let grown = log.consistency(1, 3).await.unwrap().unwrap();
     assert_eq!(grown.log.head.size, 5);
     root(&grown.log.head)
@@ -172,7 +172,7 @@ async fn a_full_tree_is_followed_by_another() {
     }
     assert_eq!(count, limits::TREE_ENTRIES_MAX);
     store.close().await;
-    // After the next start all entries are still there.
+    // After another start, all entries are still in the log.
     let (store, log) = world.start().await;
     assert_eq!(log.head().head.tree, 3);
     assert_eq!(find(&log, most + 9).await.len(), 1);
@@ -201,7 +201,7 @@ async fn entries_that_a_storage_failure_left_out_come_later() {
     store.close().await;
 }
 
-/// Two processes on one database. Their clocks differ, and so do the heads that they sign.
+/// Starts two processes on one database. Their clocks differ, so the heads that they sign differ too.
 async fn two(world: &World) -> (Store, [Transparency; 2]) {
     let (store, first) = world.start().await;
     let (clock, _) = Clock::manual(Timestamp(2_000));
@@ -209,7 +209,7 @@ async fn two(world: &World) -> (Store, [Transparency; 2]) {
     (store, [first, second.unwrap()])
 }
 
-/// Checks that each tree but the first begins with the last head of the tree before it. Returns the
+/// Checks that each tree except the first one begins with the last head of the previous tree. Returns the
 /// number of trees.
 async fn is_chained(log: &Transparency) -> u32 {
     let last = log.public_log().await.unwrap().log.head.tree;
@@ -265,7 +265,7 @@ async fn processes_grow_trees_side_by_side_and_each_answers_for_all() {
         }
         assert_eq!(is_chained(log).await, 2);
     }
-    // A process whose tree another process has grown continues from there.
+    // The other process has extended this process's tree. This process continues from there.
     append(&store, &logs[0], 40..41).await;
     logs[0].grow().await.unwrap();
     assert_eq!(logs[0].head().head.size, 4);
@@ -281,7 +281,7 @@ async fn the_tree_of_a_process_that_is_gone_is_finished_by_another() {
     let page = left.page(1, 0).await.unwrap().unwrap();
     assert_eq!(page.entries.len(), 2);
     assert!(left.adopt(99).await.is_err(), "there is no such process");
-    // A tree that no living process has completed is completed at the next start.
+    // No living process has completed this tree, so the next start completes it.
     append(&store, &gone, 2..3).await;
     append(&store, &left, 3..4).await;
     let third = Transparency::start(store.clone(), world.clock.clone()).await;
@@ -303,7 +303,8 @@ async fn two_processes_that_grow_one_tree_at_once_show_one_head_for_each_size() 
     let (store, [owner, other]) = two(&world).await;
     let mut heads = std::collections::HashMap::new();
     let most = limits::TREE_ENTRIES_MAX as u32;
-    // While both processes append, the tree becomes full, and one of them begins the next tree.
+    // Both processes add entries to the same tree at the same time, until it is full and the next tree
+    // begins.
     let mut next = most - 6;
     append(&store, &owner, 0..next).await;
     while next < most + 6 {

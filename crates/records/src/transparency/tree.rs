@@ -8,27 +8,27 @@ use boneyard_store::{Store, StoreError, StoredEntry, StoredTree};
 use ct_merkle::mem_backed_tree::MemoryBackedTree;
 use sha2::Sha256;
 
-/// A tree with all its entries.
+/// A tree with all its entries in memory.
 pub(crate) struct Tree {
     stored: StoredTree,
     merkle: MemoryBackedTree<Sha256, Vec<u8>>,
-    /// The ids of the entries, without the link: an entry's place is found by its id.
+    /// The ids of the entries, without the link. The index of an entry is found by its id.
     ids: Vec<i64>,
     head: SignedTreeHead,
 }
 
-/// The result of growing a tree.
+/// The result of adding entries to a tree.
 enum Growth {
-    /// The tree holds all stored entries of its process.
+    /// The tree contains all stored entries of its process.
     Complete,
     /// The tree is full, and there may be more entries.
     Full,
-    /// Another process has grown the tree meanwhile; this copy must be read again.
+    /// Another process has stored a head of this tree in the meantime, so this copy must be read again.
     Overtaken,
 }
 
 impl Tree {
-    /// Begins the first tree of a new process. The tree's number becomes the process's number.
+    /// Begins the first tree of a new process. The number of this tree becomes the number of the process.
     pub(crate) async fn begin(
         store: &Store,
         at: Timestamp,
@@ -42,9 +42,10 @@ impl Tree {
         }
     }
 
-    /// The last tree of a process, completed with all stored entries of the process; `copy` is a tree to
-    /// continue from. Several processes may do this at once: only one of them can store a head for a
-    /// size. The others throw their signed head away, show it to no client, and read again.
+    /// Adds all stored entries of a process to the process's last tree, and returns the tree. If `copy` is
+    /// given, continues from that tree instead of reading it. Several processes may call this for the same
+    /// tree at the same time. Only one of them can store a head for a size. The other processes drop their
+    /// signed head without publishing it, and read the tree again.
     ///
     /// # Errors
     ///
@@ -75,9 +76,9 @@ impl Tree {
         }
     }
 
-    /// Begins a tree of a process for entries after an id; `None` if another process has begun a tree
-    /// meanwhile. The tree names the tree with the number before its own, whichever process that tree
-    /// belongs to.
+    /// Begins a new tree of a process, for the entries after `after_id`. `None` if another process has begun
+    /// a tree at the same time. The new tree names the tree with the previous number, which may belong to
+    /// another process.
     async fn add(
         store: &Store,
         process: Option<i64>,
@@ -117,7 +118,7 @@ impl Tree {
         }))
     }
 
-    /// Reads a tree with the entries up to its last head.
+    /// Reads a tree, with the entries that its last head covers.
     pub(crate) async fn load(store: &Store, stored: StoredTree) -> Result<Self, StoreError> {
         let link = usize::from(!stored.link.is_empty());
         let size = usize::try_from(stored.size).map_err(|_| StoreError::Corrupt)?;
@@ -125,7 +126,7 @@ impl Tree {
         let entries = store
             .entries_after(stored.process, stored.after_id, most)
             .await?;
-        // This computes tens of thousands of hashes, so it doesn't run on the threads that serve players.
+        // This calculates tens of thousands of hashes, so it must not run on the threads that serve players.
         let tree = tokio::task::spawn_blocking(move || Self::build(stored, entries)).await;
         tree.map_err(|_| StoreError::Closed)?
     }
@@ -151,8 +152,8 @@ impl Tree {
         })
     }
 
-    /// Adds the stored entries that the tree lacks, and signs the new head. After an error the tree must
-    /// be read again.
+    /// Adds the stored entries that are not in the tree yet, and signs the new head. After an error, the tree
+    /// must be read again.
     async fn grow(
         &mut self,
         store: &Store,
@@ -185,29 +186,29 @@ impl Tree {
         })
     }
 
-    /// The tree as it is stored.
+    /// The tree's data in the form in which they are stored.
     pub(crate) const fn stored(&self) -> &StoredTree {
         &self.stored
     }
 
-    /// The tree's last head.
+    /// The last head of the tree.
     pub(crate) const fn head(&self) -> SignedTreeHead {
         self.head
     }
 
-    /// The place of an entry in the tree; `None` if the tree doesn't have it.
+    /// The index of an entry in the tree. `None` if the tree doesn't contain the entry.
     pub(crate) fn index_of(&self, entry: &StoredEntry) -> Option<usize> {
         let place = self.ids.binary_search(&entry.id).ok()?;
         Some(place + usize::from(!self.stored.link.is_empty()))
     }
 
-    /// The audit path of the entry at a place.
+    /// The proof that the tree contains the entry at this index (the audit path).
     pub(crate) fn inclusion(&self, index: usize) -> Vec<Hash> {
         hashes(self.merkle.prove_inclusion(index).as_bytes())
     }
 
-    /// The proof that the tree has only grown since it had `size` entries; `None` if it never had that
-    /// size.
+    /// The proof that the tree has only been extended since it had `size` entries. `None` if it has fewer
+    /// entries.
     pub(crate) fn consistency(&self, size: u32) -> Option<Vec<Hash>> {
         let added = self.head.head.size.checked_sub(size)?;
         if size == 0 || added == 0 {
@@ -218,7 +219,7 @@ impl Tree {
         ))
     }
 
-    /// The entries from a place on, as many as an answer holds.
+    /// The entries from the index `from` on. Returns at most as many as one answer may contain.
     pub(crate) fn entries_from(&self, from: u32) -> Vec<Vec<u8>> {
         let entries = self.merkle.items().iter().skip(from as usize);
         entries.take(limits::ENTRIES_PER_PAGE).cloned().collect()
@@ -246,7 +247,7 @@ pub(crate) fn head_of_stored(stored: &StoredTree) -> Result<SignedTreeHead, Stor
     })
 }
 
-/// The first entry of a new tree, which names the tree before it and that tree's last head.
+/// The first entry of a new tree. It contains the number and the last head of the previous tree.
 fn link(before: &StoredTree, at: Timestamp) -> Result<Vec<u8>, StoreError> {
     let TreeHead {
         tree, size, root, ..

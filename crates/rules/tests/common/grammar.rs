@@ -1,5 +1,5 @@
-//! A grammar in the EBNF of ISO/IEC 14977, as docs/record.md writes it: whether a text is a sentence of
-//! it, and random sentences.
+//! Reads a grammar in the EBNF of ISO/IEC 14977, as docs/record.md writes it. Checks whether a text fits
+//! a rule of the grammar, and makes random texts that fit a rule.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,7 +7,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// The counts that `n *` stands for: the tiles of the sets.
+/// The repetitions that `n *` in the grammar allows: the numbers of tiles in the sets.
 const SETS: [usize; 3] = [27, 28, 55];
 
 /// The most repetitions in a random sentence.
@@ -25,7 +25,7 @@ enum Expression {
 pub struct Grammar(HashMap<String, Expression>);
 
 impl Grammar {
-    /// The grammar of docs/record.md.
+    /// Reads the grammar of docs/record.md.
     pub fn of_records() -> Self {
         const DOCUMENT: &str = include_str!("../../../../docs/record.md");
         let (_, rest) = DOCUMENT.split_once("```ebnf\n").expect("a grammar");
@@ -44,12 +44,12 @@ impl Grammar {
         Self(rules)
     }
 
-    /// Whether the whole text is what the rule of this name says.
+    /// Whether the whole text fits the rule with this name.
     pub fn has(&self, rule: &str, text: &str) -> bool {
         self.ends(&self.0[rule], text, 0).contains(&text.len())
     }
 
-    /// Where what the expression says can end, if it begins there.
+    /// The ends of all parts of the text that begin at `at` and fit the expression.
     fn ends(&self, expression: &Expression, text: &str, at: usize) -> BTreeSet<usize> {
         let after = |from: BTreeSet<usize>, next: &Expression| -> BTreeSet<usize> {
             from.into_iter()
@@ -94,7 +94,7 @@ impl Grammar {
         }
     }
 
-    /// Something that the rule of this name says.
+    /// A random text that fits the rule with this name.
     pub fn sentence(&self, rule: &str, rng: &mut StdRng) -> String {
         self.say(&self.0[rule], rng)
     }
@@ -120,13 +120,13 @@ impl Grammar {
     }
 }
 
-/// Reads a grammar, from where it has come to.
+/// Parses a grammar. `rest` is the text that is not parsed yet.
 struct Reader<'a> {
     rest: &'a str,
 }
 
 impl Reader<'_> {
-    /// The next character after spaces and comments.
+    /// The next character, after spaces and comments are skipped.
     fn peek(&mut self) -> Option<char> {
         self.rest = self.rest.trim_start();
         while let Some(comment) = self.rest.strip_prefix("(*") {
@@ -144,7 +144,7 @@ impl Reader<'_> {
         is_next
     }
 
-    /// What stands before this character, which is read too.
+    /// Reads the text up to the character `end`. Skips that character, and returns the text before it.
     fn until(&mut self, end: char) -> String {
         let (read, rest) = self.rest.split_once(end).expect("an end");
         self.rest = rest;

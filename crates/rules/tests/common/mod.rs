@@ -1,4 +1,5 @@
-//! What the rules' tests share: random rules, a match played at random, and a referee.
+//! The parts that several tests of the rules use: random rules, a match that is played at random, and a
+//! referee.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 pub mod grammar;
@@ -11,7 +12,8 @@ use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
-/// 2,000 cases a law; `PROPTEST_CASES=100000 cargo test -p boneyard-rules` runs more.
+/// The number of cases for each law: 2,000. `PROPTEST_CASES=100000 cargo test -p boneyard-rules` tries
+/// more cases.
 pub fn cases() -> ProptestConfig {
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
     let default = ProptestConfig::default();
@@ -22,7 +24,7 @@ pub fn cases() -> ProptestConfig {
     }
 }
 
-/// A match that is played at random, from a seed.
+/// A match that is played at random. The seed determines all random choices.
 pub struct RandomMatch {
     pub game: Match,
     rng: StdRng,
@@ -45,7 +47,8 @@ impl RandomMatch {
         order
     }
 
-    /// Gives the match what it needs, or lets somebody call; the events that follow.
+    /// Makes one step of the match: the lots, deal or play that it needs, or a call of "Muggins!".
+    /// Returns the events of the step.
     pub fn step(&mut self) -> Vec<Event> {
         match self.game.needs() {
             Need::Lots => {
@@ -100,10 +103,10 @@ impl RandomMatch {
     }
 }
 
-/// Enough decisions for a few rounds of any game.
+/// The number of steps of a random match: enough for a few rounds of any game.
 const STEPS: usize = 120;
 
-/// Walks a random match and looks at it after every step.
+/// Plays a random match, and calls `look` after every step.
 pub fn walk(rules: &Rules, seed: u64, mut look: impl FnMut(&Match, &[Event])) {
     let mut random = RandomMatch::new(rules, seed);
     for _ in 0..STEPS {

@@ -10,12 +10,12 @@ use boneyard_rules::{Options, Preset, Rules, Seating};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Any choice, the first at least half of the time.
+/// A random choice. At least half of the time it is the first one.
 fn mostly<T: Copy + std::fmt::Debug + 'static>(all: &'static [T]) -> impl Strategy<Value = T> {
     prop_oneof![Just(all[0]), select(all)]
 }
 
-/// Any number, 0 at least half of the time.
+/// A random number up to `most`. At least half of the time it is 0.
 fn number(most: u8) -> impl Strategy<Value = u8> {
     prop_oneof![Just(0), 0..=most]
 }
@@ -27,10 +27,10 @@ fn numbers<const N: usize>(most: u8) -> impl Strategy<Value = [u8; N]> {
     prop_oneof![Just(vec![0; N]), list].prop_map(|list| std::array::from_fn(|i| list[i]))
 }
 
-/// The options that every game has, possible or not, and the first choice of every other one.
+/// Random options of rules.md, possible or not. All options of rules-world.md have their first value.
 fn basic_options() -> impl Strategy<Value = Options> {
     let target = prop_oneof![1..=20_u16, 1..=200_u16, 0..=TARGET_MAX + 1];
-    // Most options are for Block and Draw, some for partners alone.
+    // Most options are for Block and Draw. Some are for partners only.
     let variant = prop_oneof![
         2 => select(&Variant::ALL[..2]),
         1 => select(&Variant::ALL[2..]),
@@ -79,8 +79,8 @@ fn basic_options() -> impl Strategy<Value = Options> {
     })
 }
 
-/// Any choice of options, possible or not. In a third of them what only games of the world have is
-/// left out.
+/// Random options, possible or not. In a third of them all options of rules-world.md have their first
+/// value.
 pub fn options() -> impl Strategy<Value = Options> {
     prop_oneof![1 => basic_options(), 2 => options_of_the_world()]
 }
@@ -134,13 +134,14 @@ fn options_of_the_world() -> impl Strategy<Value = Options> {
     })
 }
 
-/// Any possible rules: what is impossible in random options is mended, so that every possible
-/// combination comes up.
+/// Random possible rules. They are made from random options by changing the impossible values, so that
+/// every possible combination occurs.
 pub fn rules() -> impl Strategy<Value = Rules> {
     rules_where(|_| ())
 }
 
-/// The same, of options with a change; what the change makes impossible is mended.
+/// Like [`rules`], but `change` is applied to the random options first. Values that are then impossible
+/// are changed.
 pub fn rules_where(change: fn(&mut Options)) -> impl Strategy<Value = Rules> {
     options().prop_map(move |mut options| {
         change(&mut options);
@@ -151,7 +152,7 @@ pub fn rules_where(change: fn(&mut Options)) -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Possible options of which up to three are then chosen anew.
+/// Possible options in which up to three options then get other random values.
 pub fn nearly_possible() -> impl Strategy<Value = Options> {
     let fields = [
         "variant",
@@ -200,7 +201,7 @@ pub fn nearly_possible() -> impl Strategy<Value = Options> {
     })
 }
 
-/// The first choice where the options don't allow another one.
+/// Sets the option to its first value, unless the other options allow its present value.
 fn reset_unless<T: Default>(is_allowed: bool, option: &mut T) {
     if !is_allowed {
         *option = T::default();

@@ -1,4 +1,4 @@
-//! Every worked example of the games of the world, one case a row.
+//! Every worked example in rules-world.md. Each row of its table is one case.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -26,7 +26,8 @@ fn side(number: u8) -> Side {
     Side::new(number).expect("a side")
 }
 
-/// Block for partners, seven tiles, 200, and the first value of every new option.
+/// The options that most rows use: Block for partners with seven tiles to 200 points. All options of
+/// rules-world.md have their first value.
 fn base() -> Options {
     Options {
         seating: Seating::Partners,
@@ -61,12 +62,12 @@ fn order(set: DominoSet, deal: &str) -> Order {
     Order::try_from(all.as_slice()).expect("each tile once")
 }
 
-/// A match by these options.
+/// A new match with these options.
 fn game(options: Options) -> Match {
     Match::new(&Rules::try_from(options).expect("possible options"))
 }
 
-/// Deals these hands; if lots are drawn before, seat 0 draws the heaviest.
+/// Deals these hands. If the match needs lots first, seat 0 gets the heaviest lot.
 fn deal(game: &mut Match, hands: &str) -> Vec<Event> {
     let rules = *game.rules();
     if game.needs() == Need::Lots {
@@ -77,7 +78,7 @@ fn deal(game: &mut Match, hands: &str) -> Vec<Event> {
         .expect("a deal is needed")
 }
 
-/// Plays `tile` or `arm:tile` for the seat on turn.
+/// Makes a play for the seat on turn. The play is written as `tile` or `arm:tile`.
 fn play(game: &mut Match, text: &str) -> Vec<Event> {
     let (arm, played) = text.split_once(':').unwrap_or(("", text));
     let Need::Play(seat) = game.needs() else {
@@ -98,7 +99,7 @@ fn ends(game: &Match) -> Vec<u8> {
     ends
 }
 
-/// Deals and plays a position out; the events of its last play.
+/// Deals a position and makes all its plays. Returns the events of the last play.
 fn reach(game: &mut Match, position: &Position) -> Vec<Event> {
     deal(game, position.deal);
     let (first, last) = position
@@ -122,7 +123,7 @@ fn reach(game: &mut Match, position: &Position) -> Vec<Event> {
     events
 }
 
-/// The points of a round that seat 0 wins by going out.
+/// Plays a position in which seat 0 wins by going out. Returns the points of the round.
 fn gone_out(game: &mut Match, position: &Position) -> u16 {
     let events = reach(game, position);
     let outcome = game.round().and_then(Round::outcome);
@@ -140,7 +141,7 @@ fn gone_out(game: &mut Match, position: &Position) -> u16 {
     points
 }
 
-/// Who leads the next round with any tile; `None` if it begins as the first one.
+/// The seat that leads the next round with any tile; `None` if the next round begins like the first.
 fn leads_next(game: &Match) -> Option<u8> {
     let mut game = game.clone();
     if game.needs() == Need::Lots {
@@ -155,7 +156,7 @@ fn leads_next(game: &Match) -> Option<u8> {
     any_tile.then_some(leader.index() as u8)
 }
 
-/// Base with hands that score nothing, and a finish.
+/// The options of [`base`], but hands score nothing, and each way to win scores these points.
 fn by_finish(points: [u8; 5]) -> Options {
     Options {
         hands: Hands::None,
@@ -164,7 +165,7 @@ fn by_finish(points: [u8; 5]) -> Options {
     }
 }
 
-/// The side that won the round which has just ended.
+/// The side that won the last round.
 fn round_winner(game: &Match) -> Option<Side> {
     match game.round()?.outcome()? {
         Outcome::Domino { by, .. } => Some(game.rules().seating.side(by)),

@@ -1,4 +1,4 @@
-//! Rows 28 to 38: matches, deals and leads.
+//! Rows 28 to 38 of the worked examples: matches, deals and leads.
 
 use boneyard_rules::rules::{
     BlockedScore, BlockedWinner, DominoSet, Hands, Love, NextLead, Opening, Passes,
@@ -13,7 +13,8 @@ use crate::{
     base, by_finish, deal, ends, game, leads_next, partners, play, round_winner, seat, side, tile,
 };
 
-/// Plays rounds at random from here until one ends as wanted; the match after that one.
+/// Plays random rounds that continue the match, until `wanted` accepts one. Returns the match after that
+/// round.
 fn a_round(game: &Match, wanted: impl Fn(&Match) -> bool) -> Match {
     let ends = |seed| {
         let mut random = RandomMatch::new(game.rules(), seed);
@@ -40,7 +41,7 @@ fn pips_left(game: &Match, counts: impl Fn(Side) -> bool) -> u16 {
 #[test]
 fn row_28_the_bonuses_of_the_first_four_won_rounds() {
     let mut game = game(partners("Quinientos"));
-    // Neither a capicúa nor a chuchazo.
+    // Whether the round ended with neither a capicúa nor a chuchazo.
     let is_plain = |game: &Match| {
         let open = ends(game);
         let last = game.laid().last().map(|laid| laid.tile);
@@ -95,7 +96,8 @@ fn row_29_the_first_entry() {
     assert_eq!(later.scores().as_slice(), [25, 0]);
 }
 
-/// Wins rounds for these sides in turn; the scores after each.
+/// Plays a match whose rounds these sides win in turn. Returns the match, and the scores after each
+/// round.
 fn wins(options: Options, sides: &[u8]) -> (Match, Vec<Vec<u16>>) {
     let mut game = game(options);
     let mut scores = Vec::new();
@@ -106,7 +108,7 @@ fn wins(options: Options, sides: &[u8]) -> (Match, Vec<Vec<u16>>) {
     (game, scores)
 }
 
-/// Each round is worth 1.
+/// Options with a love rule, in which each round scores one point.
 fn love(love: Love, seating: Seating) -> Options {
     Options {
         love,
@@ -129,7 +131,7 @@ fn row_31_one_all_play_two() {
     let one_all = love(Love::OneAll, Seating::Partners);
     let (_, scores) = wins(one_all, &[0, 1, 1]);
     assert_eq!(scores, [[1, 0], [1, 1], [0, 2]]);
-    // A match that the third round ends keeps its scores.
+    // The third round ends this match, so the love rule doesn't reset the scores.
     let (over, scores) = wins(
         Options {
             target: 2,
@@ -239,7 +241,7 @@ fn row_37_the_winning_side_gives_the_lead() {
     }
 }
 
-/// A match that has been dealt a position, after its plays.
+/// The match after all plays of a position that was dealt.
 fn game_after(dealt: &Match, position: &Position) -> Match {
     let mut game = dealt.clone();
     for text in position.plays.split_whitespace() {

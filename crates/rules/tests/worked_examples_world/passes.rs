@@ -1,4 +1,4 @@
-//! Rows 20 to 27: passes.
+//! Rows 20 to 27 of the worked examples: passes.
 
 use boneyard_rules::rules::{NextLead, Opening, Passes};
 use boneyard_rules::{Event, Need, Options, Placement, Reason};
@@ -6,7 +6,7 @@ use boneyard_rules::{Event, Need, Options, Placement, Reason};
 use crate::positions::*;
 use crate::{base, by_finish, deal, game, gone_out, partners, play, reach, seat, side, tile};
 
-/// The Dominican game, in which seat 0 leads any tile.
+/// The options of Dominican Pairs, changed so that seat 0 may lead any tile.
 fn dominican() -> Options {
     Options {
         opening: Opening::Lot,
@@ -55,11 +55,11 @@ fn row_23_everybody_else_passes() {
         [passed(1), passed(2), passed(3), for_passes(25)]
     );
     play(&mut game, "a:6-5");
-    // All hands, 2 + 6 + 4, and a capicúa.
+    // The points for all hands, 2 + 6 + 4, and for a capicúa.
     assert_eq!(game.scores()[side(0)], 25 + 12 + 25);
 }
 
-/// Seat 0 holds all the sixes.
+/// The hands of a deal in which seat 0 holds all sixes.
 const SIXES: &str = "6-6 6-5 6-4 6-3 6-2 6-1 6-0 · 5-5 5-4 5-3 5-2 5-1 5-0 4-4 · \
                      4-3 4-2 4-1 4-0 3-3 3-2 3-1 · 3-0 2-2 2-1 2-0 1-1 1-0 0-0";
 

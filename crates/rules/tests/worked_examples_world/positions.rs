@@ -1,14 +1,14 @@
-//! The positions of the worked examples, each with a game that leads there.
+//! The positions of the worked examples, each with the deal and the plays that lead to it.
 
-/// A round from its deal to the tile that a row speaks of.
+/// A round, from its deal to the tile that a row of the table describes.
 pub(crate) struct Position {
-    /// The hands by seat; all other tiles of the set are asleep.
+    /// The hands by seat. All other tiles of the set stay in the boneyard.
     pub(crate) deal: &'static str,
-    /// The plays in turn, the lead first, then `arm:tile`.
+    /// The plays in order: the lead as a tile, then each play as `arm:tile`.
     pub(crate) plays: &'static str,
-    /// The open ends before and after the last play, the lower first.
+    /// The open ends before and after the last play. The lower end comes first.
     pub(crate) ends: [[u8; 2]; 2],
-    /// The tiles that are left, by seat.
+    /// The tiles that each seat has left, by seat.
     pub(crate) left: &'static str,
 }
 
@@ -76,7 +76,7 @@ pub(crate) const ROW_8: Position = Position {
     ends: [[4, 6], [6, 6]],
     left: "· 5-5 · 8-5 · 6-6",
 };
-/// Of the rows 9 to 11.
+/// The position of rows 9 to 11.
 pub(crate) const ROW_9: Position = Position {
     deal: "6-6 6-2 4-4 4-3 3-3 3-0 2-0 · 6-5 6-4 6-3 5-5 5-4 3-1 2-1 · 6-1 6-0 5-3 5-1 4-2 4-0 2-2 · \
            5-2 5-0 4-1 3-2 1-1 1-0 0-0",
@@ -85,7 +85,7 @@ pub(crate) const ROW_9: Position = Position {
     ends: [[2, 4], [4, 4]],
     left: "3-3 · 5-5 · 2-2 · 1-1",
 };
-/// Of the rows 12 and 13.
+/// The position of rows 12 and 13.
 pub(crate) const ROW_12: Position = Position {
     deal: "6-6 6-3 5-4 3-1 2-1 1-0 0-0 · 6-5 6-2 5-2 4-4 4-1 2-0 1-1 · 6-4 6-0 5-5 5-1 4-3 3-2 2-2 · \
            6-1 5-3 5-0 4-2 4-0 3-3 3-0",
@@ -94,7 +94,7 @@ pub(crate) const ROW_12: Position = Position {
     ends: [[3, 5], [3, 3]],
     left: "5-4 · 5-2 · 2-2 · 4-2",
 };
-/// Of the rows 14 and 15.
+/// The position of rows 14 and 15.
 pub(crate) const ROW_14: Position = Position {
     deal: "6-3 5-4 5-2 5-1 4-2 3-0 2-1 · 6-4 5-5 5-3 4-1 3-3 2-0 1-1 · 6-6 6-5 5-0 4-3 4-0 3-2 3-1 · \
            6-2 6-1 6-0 4-4 2-2 1-0 0-0",
@@ -157,7 +157,8 @@ pub(crate) const ROW_25: Position = Position {
     ends: [[3, 4], [3, 3]],
     left: "1-1 · 4-4 · 3-3 · 0-0",
 };
-/// The game of row 1 until its last tile, a seat earlier: seat 0 plays 2-1, and seats 1 and 2 pass.
+/// The round of row 1 without its last tile, with all hands moved by one seat: seat 0 plays 2-1, and then
+/// seats 1 and 2 pass.
 pub(crate) const ROW_26: Position = Position {
     deal: "6-2 5-3 4-3 3-1 3-0 2-2 2-1 · 6-6 6-5 6-4 5-4 5-0 3-2 1-1 · 6-3 6-0 5-5 5-2 4-0 2-0 1-0 · \
            6-1 5-1 4-4 4-2 4-1 3-3 0-0",

@@ -1,4 +1,4 @@
-//! Rows 1 to 19: what a round is worth, and who wins a block.
+//! Rows 1 to 19 of the worked examples: the points of a round, and the side that wins a block.
 
 use boneyard_rules::rules::{
     BlockedScore, BlockedTie, BlockedWinner, DominoSet, Finish, Hands, NextLead,
@@ -8,18 +8,18 @@ use boneyard_rules::{Event, Match, Options, Outcome, Reason, Round, Seating};
 use crate::positions::*;
 use crate::{base, by_finish, game, gone_out, leads_next, partners, preset, reach};
 
-/// What a row's round is worth: its points, which seat 0 makes by going out.
+/// The points that seat 0 gets by going out in a position.
 fn domino(options: Options, position: &Position) -> u16 {
     gone_out(&mut game(options), position)
 }
 
-/// The same in a match in which so many rounds have been won before.
+/// The points that seat 0 gets by going out in a position, after `won` earlier rounds were won.
 fn domino_after(won: u16, options: Options, position: &Position) -> u16 {
     let mut game = won_before(won, options);
     gone_out(&mut game, position)
 }
 
-/// A match in which so many rounds have been won, and each round begins as the first.
+/// A match in which this number of rounds has been won. Each round begins like the first.
 fn won_before(won: u16, options: Options) -> Match {
     let mut game = game(Options {
         next_lead: NextLead::Opening,
@@ -32,8 +32,8 @@ fn won_before(won: u16, options: Options) -> Match {
     game
 }
 
-/// The winner of a row's blocked round, its points, and who leads next; `None` there is the
-/// opening.
+/// The result of a blocked round: the winner, the points, and the seat that leads next. The last is
+/// `None` if the next round begins like the first.
 type Blocked = (Option<u8>, u16, Option<u8>);
 
 fn blocked(options: Options, position: &Position) -> Blocked {
@@ -56,7 +56,7 @@ fn blocked(options: Options, position: &Position) -> Blocked {
     (winner, points, leads_next(&game))
 }
 
-/// The winner and the points alone.
+/// The winner and the points of a blocked round, without the next leader.
 fn scored_by(options: Options, position: &Position) -> (Option<u8>, u16) {
     let (winner, points, _) = blocked(options, position);
     (winner, points)

@@ -1,4 +1,4 @@
-//! Two nodes with one store: what each learns from the other.
+//! Tests of two nodes with one store: what each node learns from the other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,10 +26,10 @@ use tokio::time::{sleep, timeout};
 use crate::cluster::Cluster;
 use crate::known::Known;
 
-/// How long a test waits before it fails.
+/// The time after which a waiting test fails.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A store that the nodes share, and their time.
+/// The store and the clock that all nodes of a test share.
 struct Shelf {
     store: Store,
     clock: Clock,
@@ -49,7 +49,7 @@ impl Shelf {
         }
     }
 
-    /// The parts of the tables of a node that is alone.
+    /// The parts that the tables of a single node without a cluster need.
     async fn parts(&self) -> TableParts {
         let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
         let threads = ComputerThreads::start(1).unwrap();
@@ -57,7 +57,7 @@ impl Shelf {
     }
 }
 
-/// A visitor at a table.
+/// A visitor who follows a table.
 struct Guest {
     table: TableHandle,
     id: FollowId,
@@ -89,7 +89,7 @@ impl Guest {
     }
 }
 
-/// The tables of a node, once it hears itself.
+/// Starts the tables of a node, and waits until the node receives its own messages.
 async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     let bus = hub.join();
     let nodes = Nodes::start(&bus);
@@ -104,7 +104,7 @@ async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     })
 }
 
-/// Waits until one node knows of another.
+/// Waits until the node `one` knows the node `other`.
 async fn knows(one: &Tables, other: &Tables) {
     let mut news = one.nodes().news();
     while !one.nodes().live().contains(&other.nodes().me()) {
@@ -112,7 +112,7 @@ async fn knows(one: &Tables, other: &Tables) {
     }
 }
 
-/// A node that deals with what the others tell.
+/// A node that handles the messages of other nodes.
 struct Node {
     tables: Tables,
     bus: Bus,
@@ -153,7 +153,7 @@ impl Node {
         }
     }
 
-    /// Two nodes that know of each other.
+    /// Starts two nodes, and waits until they know each other.
     async fn pair(shelf: &Shelf, hub: &Hub) -> [Self; 2] {
         let pair = [Self::start(shelf, hub).await, Self::start(shelf, hub).await];
         knows(&pair[0].tables, &pair[1].tables).await;
@@ -166,7 +166,7 @@ impl Node {
     }
 }
 
-/// Waits until a condition holds.
+/// Waits until `is_so` returns true.
 async fn until(is_so: impl Fn() -> bool) {
     let waits = async {
         while !is_so() {
@@ -176,7 +176,7 @@ async fn until(is_so: impl Fn() -> bool) {
     timeout(PATIENCE, waits).await.expect("it never is");
 }
 
-/// From now on messages to all nodes are lost, or arrive.
+/// Sets whether messages that are sent to all nodes are lost from now on.
 fn lose_all(hub: &Hub, loses: bool) {
     hub.decide_by(move |passage| match passage.table {
         None if loses => Delivery::Lose,
@@ -196,7 +196,7 @@ fn block() -> Options {
     (*Preset::BLOCK.rules()).into()
 }
 
-/// A public table for two.
+/// The request for a public table for two.
 fn wanted(rules: Options) -> CreateTable {
     CreateTable {
         rules,
@@ -279,7 +279,8 @@ async fn who_was_at_a_table_through_a_node_that_does_not_answer_is_forgotten() {
     until(|| other.tables.lobby().lists(table)).await;
     let _guest = Guest::at(&one.tables, table, host.player).await;
     until(|| other.somebody_at(table).is_some()).await;
-    // No message says that the node is gone.
+    // The node `one` is cut off and sends no message that it leaves. The node `other` is told that it has
+    // missed messages.
     hub.cut(one.bus.node());
     hub.miss(other.bus.node());
     until(|| other.somebody_at(table).is_none()).await;
@@ -315,7 +316,7 @@ async fn a_table_counts_no_longer_against_its_host_once_its_match_begins_at_anot
     }
     let begun = shelf.store.read_log(tables[0], 0).await.unwrap();
     assert!(!State::from_log(&begun).unwrap().is_waiting());
-    // The message is on its way.
+    // The message that the match has begun may not have arrived yet, so the test tries repeatedly.
     let waits = async {
         while one.tables.create(&host, again.clone()).await.is_err() {
             sleep(Duration::from_millis(1)).await;
@@ -352,7 +353,8 @@ async fn a_visitors_list_at_another_node_has_a_new_seat_and_the_moves_there() {
     };
     let table = one.tables.create(&host, created).await.unwrap().table;
     until(|| listed(1).is_some_and(|own| own[0].listing.table == table)).await;
-    // Another node has the table in memory from now on, and shows what happens there.
+    // The host now follows the table at the node `one`, and the change is made there. The list is at the
+    // node `other`.
     let guest = Guest::at(&one.tables, table, host.player).await;
     guest.rename("Eve").await;
     until(|| {
@@ -421,8 +423,8 @@ async fn a_session_that_is_over_ends_at_every_node_though_the_message_is_lost() 
         let player = socket.player;
         (player, inbox, other.sockets.register(&socket, device))
     };
-    // A device at which no account is signed in, a guest who has made an account, a program without a
-    // token, and a guest.
+    // There are four sockets: of a device on which no account is signed in, of a guest who makes an account
+    // below, of a bot without a token, and of a guest.
     let (_, signed_out, _first) = open(boneyard_testing::anybody(), Some(DeviceId::random()));
     let (keeper, keepers, _second) = open(boneyard_testing::anybody(), None);
     let (_, without_token, _third) = open(boneyard_testing::here(PlayerId::random_bot()), None);

@@ -1,5 +1,5 @@
-//! All open connections. Their number is limited; when it is reached, connections of the network with the
-//! most idle ones give way.
+//! All open connections. Their number is limited. Near the limit, the server closes connections of the
+//! network that has the most idle ones.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,7 +12,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// All open connections. Clones share them.
+/// All open connections. All clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections {
     inner: Arc<Inner>,
@@ -20,75 +20,77 @@ pub(crate) struct Connections {
 
 #[derive(Debug)]
 struct Inner {
-    /// How many connections may be open.
+    /// The highest number of open connections.
     max: usize,
     all: Mutex<All>,
     /// The number of open connections, for the metrics.
     open: Gauge,
-    /// The number of connections that had to give way.
+    /// The number of idle connections that were closed to make room for others, for the metrics.
     gave_way: Counter,
 }
 
 #[derive(Debug, Default)]
 struct All {
     open: HashMap<u64, Arc<Open>>,
-    /// The number of connections of each network, by the address that opened them.
+    /// The number of open connections for each network. The network is that of the connection's source
+    /// address.
     of_network: HashMap<Address, usize>,
     last_id: u64,
-    /// When the server last looked for idle connections.
+    /// The time at which the server last searched for idle connections.
     looked: Option<Instant>,
 }
 
-/// An open connection, until its [`Place`] is dropped.
+/// An open connection, whose entry exists until its [`Place`] is dropped.
 #[derive(Debug)]
 pub(crate) struct Open {
     state: Mutex<State>,
-    /// Notified when the connection has to give way while it speaks HTTP.
+    /// Notifies a connection that speaks HTTP that it must close.
     gives_way: Notify,
 }
 
 #[derive(Debug)]
 struct State {
-    /// The client's address; none while only its proxy is known.
+    /// The client's address; `None` while the server knows only the address of a proxy.
     from: Option<Address>,
-    /// When the last request or message came.
+    /// The time at which the last request or message arrived.
     heard: Instant,
-    /// The WebSocket that it has become.
+    /// The WebSocket; `None` while the connection speaks HTTP.
     socket: Option<Peer>,
-    /// Whether the connection has been told to give way.
+    /// Whether the connection has been asked to close.
     gives_way: bool,
 }
 
-/// A connection's place among all connections, which is free again when this is dropped.
+/// A connection's place among all connections. It becomes free when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     connections: Connections,
     id: u64,
-    /// The network that opened the connection; none behind a proxy.
+    /// The network of the connection's source address; `None` if it comes through a trusted proxy.
     network: Option<Address>,
     open: Arc<Open>,
 }
 
 impl Open {
-    /// Notes that a request or a message has come.
+    /// Records that a request or a message has arrived.
     pub(crate) fn hear(&self, now: Instant) {
         self.state.lock().heard = now;
     }
 
-    /// Notes that the connection has become a WebSocket of a visitor at this address.
+    /// Records that the connection has become a WebSocket. `peer` contains its visitor's address.
     pub(crate) fn become_socket(&self, peer: &Peer) {
         let mut state = self.state.lock();
         state.from = Some(peer.requester().from);
         state.socket = Some(peer.clone());
     }
 
-    /// Waits until the connection has to give way. A WebSocket gets a notice instead.
+    /// Waits until the connection must close because others need its place. This works only for HTTP; a
+    /// WebSocket receives a notice instead.
     pub(crate) async fn gives_way(&self) {
         self.gives_way.notified().await;
     }
 
-    /// The connection's address, and when something last came, if the connection has been idle for long and
-    /// hasn't been told to give way.
+    /// The connection's address and the time of its last message, if the connection has been idle for long
+    /// and hasn't been asked to close.
     fn is_idle(&self, now: Instant) -> Option<(Address, Instant)> {
         let state = self.state.lock();
         let idle = now.saturating_duration_since(state.heard) >= limits::IDLE_CONNECTION;
@@ -123,7 +125,7 @@ impl Drop for Place {
 }
 
 impl Connections {
-    /// No connections; `max` of them may be open.
+    /// Creates the list, without connections. At most `max` connections may be open.
     pub(crate) fn new(max: usize) -> Self {
         let inner = Inner {
             max,
@@ -136,9 +138,9 @@ impl Connections {
         }
     }
 
-    /// Takes a place for a connection, if one is free. The last places are kept for newcomers: networks that
-    /// have few connections, and the health check. When only those places are left, other connections give
-    /// way.
+    /// Takes a place for a connection, if a place is free. The last places are reserved for networks that
+    /// have few connections, and for the health check. When only reserved places are left, idle connections
+    /// are asked to close.
     pub(crate) fn open(&self, from: Option<Address>) -> Option<Place> {
         let now = Instant::now();
         let network = from.map(|from| from.network(limits::NETWORK_BITS));
@@ -178,12 +180,13 @@ impl Connections {
         })
     }
 
-    /// How many connections may be open.
+    /// The highest number of open connections.
     pub(crate) fn max(&self) -> usize {
         self.inner.max
     }
 
-    /// The metrics: the number of open connections, and of those that had to give way.
+    /// The metrics: the number of open connections, and the number of connections that were closed to make
+    /// room.
     pub(crate) fn meters(&self) -> (Gauge, Counter) {
         (self.inner.open.clone(), self.inner.gave_way.clone())
     }
@@ -194,7 +197,7 @@ impl Connections {
 }
 
 impl All {
-    /// Notes that one connection of a network has ended.
+    /// Records that a connection of this network has ended.
     fn leaves(&mut self, network: Address) {
         if let Entry::Occupied(mut count) = self.of_network.entry(network) {
             *count.get_mut() -= 1;
@@ -204,9 +207,10 @@ impl All {
         }
     }
 
-    /// Tells idle connections of the network that has most of them to give way; returns how many.
+    /// Asks idle connections of the network with the most idle connections to close. Returns their number.
     fn make_room(&mut self, now: Instant) -> u64 {
-        // Otherwise each connection of a flood would cost a search through all connections.
+        // The search is done only at intervals. Otherwise each new connection of an attacker would cause a
+        // search through all connections.
         let is_fresh = |looked: Instant| now - looked < limits::MAKE_ROOM_INTERVAL;
         if self.looked.is_some_and(is_fresh) {
             return 0;
@@ -217,8 +221,9 @@ impl All {
             Some((from, heard, Arc::clone(open)))
         };
         let mut idle: Vec<_> = self.open.values().filter_map(idle).collect();
-        // Finds the largest network with the most idle connections, in it the smaller one with the most, and
-        // so on. As many connections as a family needs are left alone, however long they are idle.
+        // The loop finds the large network with the most idle connections, then the smaller network inside
+        // it with the most, and so on. A small number of idle connections, as a family needs, is never
+        // closed.
         let mut most = 0;
         for bits in limits::NETWORKS {
             let mut counts: HashMap<Address, usize> = HashMap::new();
@@ -261,7 +266,7 @@ mod tests {
         connections.open(Some(peer.into()))
     }
 
-    /// As many connections from the IPv6 networks of one customer as are let in.
+    /// Opens connections from the IPv6 networks of one customer until the server refuses one.
     fn crowd(connections: &Connections) -> Vec<Place> {
         let from = |number| format!("2001:db8:1:{number:x}::1");
         let crowd = (0..2 * MAX).map_while(|number| connect(connections, &from(number)));
@@ -274,7 +279,7 @@ mod tests {
         let crowd = crowd(&connections);
         assert_eq!(crowd.len(), MAX / 2, "the rest is kept");
         assert!(connect(&connections, "2001:db8:1:ffff::1").is_none());
-        // A browser opens some connections at once.
+        // A browser opens several connections at the same time.
         let newcomer: Vec<_> = (0..limits::CONNECTIONS_OF_NEWCOMER)
             .filter_map(|_| connect(&connections, "192.0.2.1"))
             .collect();
@@ -291,7 +296,7 @@ mod tests {
             .map(|_| connect(&connections, "192.0.2.7").unwrap())
             .collect();
         let crowd = crowd(&connections);
-        // One connection of the crowd is a WebSocket.
+        // The first connection of the crowd becomes a WebSocket.
         let requester = Requester {
             player: PlayerId::random(),
             from: "2001:db8:1::".parse::<IpAddr>().unwrap().into(),

@@ -1,4 +1,4 @@
-//! What each address has in use.
+//! Records what each address uses: connections, WebSockets, requests and tables.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use boneyard_base::{Address, Rate, limits};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
-/// All addresses that use something, or did so a short while ago. Clones share them.
+/// All addresses that use something now, or used something recently. All clones share them.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     inner: Arc<Inner>,
@@ -16,14 +16,15 @@ pub(super) struct Known {
 
 #[derive(Debug)]
 struct Inner {
-    /// Connections, and, counted apart, WebSockets, that one address may have open.
+    /// The highest number of connections that one address may have open. The same limit holds separately for
+    /// WebSockets.
     connections_max: u32,
-    /// The average time between two tables that one address opens.
+    /// The average time between two new tables from one address, at its limit.
     table_interval: Duration,
     usage: Mutex<HashMap<Address, Usage>>,
 }
 
-/// What one address has in use.
+/// The current usage of one address.
 #[derive(Debug)]
 struct Usage {
     connections: u32,
@@ -34,14 +35,15 @@ struct Usage {
     refusals: Rate,
 }
 
-/// What a [`Permit`] is for.
+/// The kind of connection that a [`Permit`] allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Connection,
     Socket,
 }
 
-/// The permission for one connection or WebSocket of an address; it ends when dropped.
+/// The permission for one open connection or WebSocket of an address. It is returned when this value is
+/// dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
     known: Known,
@@ -57,7 +59,7 @@ impl Usage {
         }
     }
 
-    /// Whether the usage is like that of a new address, so that it can be dropped.
+    /// Whether the usage is equal to that of a new address, so that the entry can be removed.
     fn is_none(&self, now: Instant) -> bool {
         let rates = [
             &self.requests,
@@ -74,8 +76,8 @@ impl Usage {
 }
 
 impl Known {
-    /// No addresses. An address may have `connections_max` connections open, and open `tables_per_hour`
-    /// tables.
+    /// Creates the record, without addresses. An address may have `connections_max` connections open, and
+    /// may open `tables_per_hour` tables in an hour.
     pub(super) fn new(connections_max: u32, tables_per_hour: u32) -> Self {
         let inner = Inner {
             connections_max,
@@ -87,32 +89,32 @@ impl Known {
         }
     }
 
-    /// Takes a permit for a TCP connection, if the address may have one more.
+    /// Takes a permit for a TCP connection; `None` if the address has reached its limit.
     pub(super) fn connect(&self, address: Address) -> Option<Permit> {
         self.take(address, Kind::Connection)
     }
 
-    /// Takes a permit for a WebSocket, if the address may have one more.
+    /// Takes a permit for a WebSocket; `None` if the address has reached its limit.
     pub(super) fn open_socket(&self, address: Address) -> Option<Permit> {
         self.take(address, Kind::Socket)
     }
 
-    /// Counts a request; `false` if there were too many.
+    /// Counts a request. Returns `false` if the address sends too many requests.
     pub(super) fn requests(&self, address: Address, now: Instant) -> bool {
         self.with(address, now, |usage| usage.requests.allows(now))
     }
 
-    /// Counts a new table; `false` if there were too many.
+    /// Counts a new table. Returns `false` if the address opens too many tables.
     pub(super) fn opens_table(&self, address: Address, now: Instant) -> bool {
         self.with(address, now, |usage| usage.tables.allows(now))
     }
 
-    /// Counts a code that is to be sent by email; `false` if there were too many.
+    /// Counts a code that will be sent by email. Returns `false` if the address requests too many codes.
     pub(super) fn asks_for_email_code(&self, address: Address, now: Instant) -> bool {
         self.with(address, now, |usage| usage.email_codes.allows(now))
     }
 
-    /// Counts a refused request; `false` if there were too many.
+    /// Counts a refused request. Returns `false` if too many requests of the address are refused.
     pub(super) fn is_refused(&self, address: Address, now: Instant) -> bool {
         self.with(address, now, |usage| usage.refusals.allows(now))
     }
@@ -137,8 +139,8 @@ impl Known {
         if usage.len() >= limits::ADDRESSES_MAX && !usage.contains_key(&address) {
             usage.retain(|_, usage| !usage.is_none(now));
             if usage.len() >= limits::ADDRESSES_MAX {
-                // A flood from many addresses: only addresses with something open stay known, and their
-                // number is limited too.
+                // This is a flood from many addresses. Only addresses with an open connection stay in the
+                // map, and the number of connections is limited too.
                 usage.retain(|_, usage| !usage.is_closed());
             }
         }

@@ -1,5 +1,6 @@
-//! Refusals whose cause is how the host has set up the server, or the proxy in front of it. The server logs
-//! each kind at most once a minute, with the setting that helps: any visitor can cause them.
+//! Requests that are refused because the server, or the proxy in front of it, may be configured wrongly.
+//! For each kind, the server logs which setting helps. It logs each kind at most once a minute, because any
+//! visitor can cause such a refusal.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use tokio::time::Instant;
 
 macro_rules! mistakes {
     ($($(#[doc = $doc:literal])+ $variant:ident,)*) => {
-        /// What the host may have to set differently.
+        /// A configuration mistake that the host may have made.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Mistake {
             $($(#[doc = $doc])+ $variant,)*
@@ -22,30 +23,31 @@ macro_rules! mistakes {
 }
 
 mistakes! {
-    /// A page's origin is neither the public address nor the one in `Host`.
+    /// The origin of a page is neither the public address nor the address in `Host`.
     ForeignOrigin,
-    /// A page of the public address came over plain HTTP.
+    /// A page of the public address was loaded over plain HTTP.
     PlainHttp,
-    /// A client asked for a WebSocket, and a proxy has removed the `Upgrade` header.
+    /// A client requested a WebSocket, but a proxy has removed the `Upgrade` header.
     NoUpgrade,
-    /// An address has reached a limit, and may be a proxy's.
+    /// An address has reached a limit, and may be the address of a proxy.
     AddressLimit,
-    /// A trusted proxy names visitors in another header than the one that the server reads.
+    /// A trusted proxy sets the forwarding header that the server doesn't read, instead of the one that it
+    /// reads.
     OtherForwardedHeader,
-    /// A trusted proxy names something that is no address.
+    /// A trusted proxy's header contains text that is no address.
     UnreadableForwarded,
-    /// A request to the host's own listener had a name in `Host` that may be an attacker's.
+    /// A request to the host's own listener has a `Host` header with a name that an attacker may own.
     HostsName,
-    /// A page has sent a request to the host's own listener.
+    /// A web page has sent a request to the host's own listener.
     HostsPage,
 }
 
-/// When each kind was last logged. Clones share it.
+/// The time at which each kind of mistake was last logged. All clones share it.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Mistakes(Arc<Mutex<[Option<Instant>; Mistake::COUNT]>>);
 
 impl Mistakes {
-    /// Whether a mistake should be logged now.
+    /// Whether a mistake of this kind may be logged now. If so, the current time is recorded.
     pub(crate) fn is_due(&self, mistake: Mistake) -> bool {
         let now = Instant::now();
         let told = &mut self.0.lock()[mistake as usize];

@@ -1,4 +1,5 @@
-//! Who is let in: what each address may use, and how many visitors and requests were turned away.
+//! Decides which connections and requests are accepted: what each address may use. Counts the visitors
+//! and requests that are refused.
 
 mod connections;
 mod known;
@@ -29,27 +30,27 @@ use crate::config::Config;
 use crate::http::ApiError;
 use boneyard_base::{Address, Amount, BudgetSpent, Budgets, PlayerId, Requester, limits};
 
-/// The far end of a TCP connection, as an extension of each of its requests.
+/// The address of the other end of a TCP connection. Each request of the connection has it as an extension.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// The limits that each entrance checks. Clones share them.
+/// The limits that are checked when a connection or a request arrives. All clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Gate {
     proxies: Proxies,
     known: Known,
-    /// What may still be written for each visitor and address.
+    /// How much may still be written to the database for each visitor and each address.
     pub(crate) budgets: Budgets,
     /// The number of refusals, by reason.
     pub(crate) rejects: Rejects,
-    /// What the host should set differently, and has been told.
+    /// The configuration mistakes that were logged recently.
     pub(crate) mistakes: Mistakes,
     /// The open connections.
     pub(crate) connections: Connections,
 }
 
 impl Gate {
-    /// A gate through which no connection has come yet.
+    /// Creates a gate with the limits from the settings, without connections.
     pub(crate) fn new(config: &Config) -> Self {
         let mistakes = Mistakes::default();
         let (trusted, header) = (&config.trusted_proxy, config.forwarded_header);
@@ -63,13 +64,13 @@ impl Gate {
         }
     }
 
-    /// Looks up the names of trusted proxies, again and again for as long as the process runs.
+    /// Starts to look up the names of trusted proxies, repeatedly as long as the process runs.
     pub(crate) fn follow_proxy_names(&self) {
         self.proxies.follow_names();
     }
 
-    /// Takes a place for a TCP connection, and a permit of its address. A trusted proxy needs no permit: all
-    /// other visitors may come through it.
+    /// Takes a place for a TCP connection, and a permit for its address. A trusted proxy needs no permit,
+    /// because many visitors may connect through it.
     pub(crate) fn connect(&self, peer: IpAddr) -> Result<(Place, Option<Permit>), Reject> {
         let (from, permit) = if self.proxies.trust(peer) {
             (None, None)
@@ -85,7 +86,7 @@ impl Gate {
         Ok((place.ok_or(Reject::Full)?, permit))
     }
 
-    /// Takes a permit for a WebSocket.
+    /// Takes a permit for a WebSocket from this address.
     pub(crate) fn open_socket(&self, from: Address) -> Result<Permit, Reject> {
         let permit = self.known.open_socket(from);
         permit.ok_or_else(|| {
@@ -94,7 +95,7 @@ impl Gate {
         })
     }
 
-    /// Tells the host that an address has reached its limit of connections.
+    /// Logs for the host that an address has reached its limit of connections.
     fn tell_of_full_address(&self, from: Address) {
         if self.mistakes.is_due(Mistake::AddressLimit) {
             tracing::warn!(
@@ -106,7 +107,7 @@ impl Gate {
         }
     }
 
-    /// Spends small rows of a visitor's and an address's budgets.
+    /// Spends `rows` small rows from the budgets of the visitor and of the address.
     pub(crate) fn spend(
         &self,
         player: PlayerId,
@@ -118,30 +119,31 @@ impl Gate {
         self.budgets.spend(requester, None, Amount { rows, bytes })
     }
 
-    /// Whether the address may create one more table or bot.
+    /// Whether the address may create another table or bot. The table or bot is counted.
     pub(crate) fn may_make_one_more(&self, from: Address) -> bool {
         self.known.opens_table(from, Instant::now())
     }
 
-    /// Whether the address may ask for one more code by email.
+    /// Whether the address may request another code by email. The code is counted.
     pub(crate) fn may_ask_for_email_code(&self, from: Address) -> bool {
         self.known.asks_for_email_code(from, Instant::now())
     }
 
-    /// Counts a refusal of a request that an address makes too often; `false` if there were so many that the
-    /// client must wait.
+    /// Counts a request that was refused because the address sends too many. Returns `false` if the client
+    /// must wait after the refusal, because there were too many refusals.
     pub(crate) fn refuses_at_once(&self, from: Address) -> bool {
         self.known.is_refused(from, Instant::now())
     }
 
-    /// The address that a request comes from: the far end of its connection, or the address that a trusted
-    /// proxy names.
+    /// The address from which a request comes: the other end of its connection, or the address that a
+    /// trusted proxy names.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         self.proxies.client(peer, headers).into()
     }
 }
 
-/// How many connections may be open: the limit of open files, less some.
+/// The highest number of open connections: the limit of open files, less the files that the server needs
+/// itself.
 fn connections_max() -> usize {
     let files = rlimit::Resource::NOFILE.get_soft();
     let files = files.map_or(u64::MAX, |files| files);
@@ -150,8 +152,8 @@ fn connections_max() -> usize {
     max.clamp(limits::CONNECTIONS_KEPT, limits::CONNECTIONS_MAX)
 }
 
-/// Finds the address that a request comes from, lets the request through unless there were too many from
-/// there, and counts it if a later check refuses it.
+/// Finds the address from which a request comes, and refuses the request if the address sends too many.
+/// Counts the request if this or a later check refuses it.
 pub(crate) async fn admit(
     State(gate): State<Gate>,
     Extension(Peer(peer)): Extension<Peer>,
@@ -167,7 +169,7 @@ pub(crate) async fn admit(
     };
     let too_many = response.status() == StatusCode::TOO_MANY_REQUESTS;
     if too_many && !gate.refuses_at_once(client) {
-        // Meanwhile the connection can make no other request.
+        // While this waits, the client can send no other request on the same connection.
         tokio::time::sleep(limits::REFUSED_REST).await;
     }
     if let Some(reject) = response.extensions().get() {

@@ -1,4 +1,4 @@
-//! A trusted proxy that is known by its name, whose addresses change: for example each time that its
+//! A trusted proxy whose host name is known but whose addresses change, for example each time its
 //! container starts.
 
 use std::io;
@@ -11,16 +11,17 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::trusted_proxy::HostName;
 
-/// A name, and its addresses at the last lookup. Clones share them.
+/// The host name of a proxy, and the addresses from the last lookup. All clones share them.
 #[derive(Clone, Debug)]
 pub(super) struct NamedProxy {
     name: HostName,
-    /// Sorted. Each request reads the list; a lookup writes it when the addresses change.
+    /// The sorted addresses. Each request reads this list; a lookup changes it only when the addresses
+    /// change.
     addresses: Arc<RwLock<Vec<IpAddr>>>,
 }
 
 impl NamedProxy {
-    /// The name has not been looked up yet, so no address belongs to it.
+    /// Creates a proxy whose name has not been looked up, so it has no addresses yet.
     pub(super) fn new(name: HostName) -> Self {
         Self {
             name,
@@ -28,20 +29,20 @@ impl NamedProxy {
         }
     }
 
-    /// Whether the name has this address.
+    /// Whether this address belongs to the name.
     pub(super) fn has(&self, ip: IpAddr) -> bool {
         self.addresses.read().contains(&ip)
     }
 
-    /// Whether the name has any address.
+    /// Whether the last lookup found any address.
     pub(super) fn is_known(&self) -> bool {
         !self.addresses.read().is_empty()
     }
 
-    /// Looks the name up at intervals, for ever.
+    /// Looks up the name at intervals, without end.
     pub(super) async fn follow_for_ever(self) {
         if let Err(error) = self.look_up().await {
-            // The proxy may start later, or this server may have none, so no warning is needed.
+            // The proxy may start later than the server, or may not exist, so this is no warning.
             tracing::info!(name = %self.name, %error, "a trusted proxy's name has no address");
         }
         let mut again = interval(limits::PROXY_LOOKUP_INTERVAL);
@@ -58,16 +59,16 @@ impl NamedProxy {
         }
     }
 
-    /// Looks the name up. If that fails, or takes too long, the name has no address any more.
+    /// Looks up the name. If the lookup fails or takes too long, the name has no addresses afterwards.
     pub(super) async fn look_up(&self) -> io::Result<()> {
-        // The lookup needs a name and a port; which port makes no difference.
+        // The function needs a port, which has no influence on the addresses.
         let lookup = tokio::net::lookup_host((self.name.as_str(), 0));
         let answer = timeout(limits::PROXY_LOOKUP_TIMEOUT, lookup).await;
         let found = answer.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
         self.set(found.map(|sockets| sockets.map(|socket| socket.ip())))
     }
 
-    /// Stores the answer of a lookup: from now on the name has exactly these addresses.
+    /// Replaces the name's addresses by those from a lookup.
     pub(super) fn set(&self, found: io::Result<impl Iterator<Item = IpAddr>>) -> io::Result<()> {
         let (mut addresses, result) = match found {
             Ok(found) => {
@@ -76,7 +77,7 @@ impl NamedProxy {
             }
             Err(error) => (Vec::new(), Err(error)),
         };
-        // A DNS server may list the same addresses in another order each time.
+        // A DNS server may return the same addresses in a different order each time.
         addresses.sort_unstable();
         addresses.dedup();
         if *self.addresses.read() != addresses {
@@ -110,15 +111,15 @@ mod tests {
 
         caddy.set(Ok([old].into_iter())).unwrap();
         assert!(caddy.has(old) && !caddy.has(new));
-        // The container was started again, and has two addresses now.
+        // The container was restarted, and the name now has two addresses.
         let clone = caddy.clone();
         clone.set(Ok([new, other, new].into_iter())).unwrap();
         assert!(!caddy.has(old) && caddy.has(new) && caddy.has(other));
-        // The container was stopped.
+        // The container was stopped, so the lookup fails.
         let gone = io::Error::other("no such name");
         caddy.set(Err::<std::iter::Empty<_>, _>(gone)).unwrap_err();
         assert!(!caddy.is_known() && !caddy.has(new));
-        // An IPv4 address in IPv6 form is an IPv4 address.
+        // An IPv4 address that is written as an IPv6 address counts as the IPv4 address.
         let mapped = "::ffff:172.18.0.2".parse().unwrap();
         caddy.set(Ok([mapped].into_iter())).unwrap();
         assert!(caddy.has(old));

@@ -1,5 +1,6 @@
-//! Proxies. Behind a proxy, every connection comes from the proxy, which names the client's address in a
-//! header. The server believes the header only if the host trusts the proxy: any client can write a header.
+//! Finds the client's address of requests that come through proxies. Behind a proxy, every connection
+//! comes from the proxy, which names the client's address in a header. Any client can write this header, so
+//! the server uses it only if the host of the server trusts the proxy.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Once};
@@ -13,8 +14,8 @@ use super::mistakes::{Mistake, Mistakes, clipped};
 use super::named_proxy::NamedProxy;
 use super::trusted_proxy::TrustedProxy;
 
-/// The header in which trusted proxies name a request's address. Only this one is read, not whichever is
-/// present: a proxy sets one and passes the other on as the client wrote it.
+/// The header in which trusted proxies name the client's address. The server reads only this header. The
+/// other one would be unsafe: a proxy sets one header, and passes on the other as the client wrote it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum ForwardedHeader {
     /// `X-Forwarded-For`, which nearly all proxies set
@@ -31,7 +32,7 @@ impl ForwardedHeader {
         }
     }
 
-    /// The address that one element of the header's list names.
+    /// The address in one element of the header's list; `None` if the element has none.
     fn address(self, element: &str) -> Option<IpAddr> {
         match self {
             Self::XForwardedFor => node(element),
@@ -44,7 +45,7 @@ impl ForwardedHeader {
     }
 }
 
-/// An address with or without a port; IPv6 may be in brackets.
+/// Parses an address with or without a port. An IPv6 address may be in brackets.
 fn node(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text
@@ -54,7 +55,7 @@ fn node(text: &str) -> Option<IpAddr> {
     address.or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()))
 }
 
-/// The proxies that are believed. Clones are the same.
+/// The proxies that the server trusts. All clones share the list.
 #[derive(Clone, Debug)]
 pub(super) struct Proxies {
     networks: Arc<[IpNet]>,
@@ -64,7 +65,8 @@ pub(super) struct Proxies {
 }
 
 impl Proxies {
-    /// The addresses of names are unknown before [`Self::follow_names`].
+    /// Creates the list. The addresses of proxies with names are unknown until [`Self::follow_names`] is
+    /// called.
     pub(super) fn new(
         trusted: &[TrustedProxy],
         header: ForwardedHeader,
@@ -85,27 +87,29 @@ impl Proxies {
         }
     }
 
-    /// Starts to look the names up, each on its own, so that one without an answer holds up no other.
+    /// Starts to look up the names of proxies. Each name has its own task, so a slow lookup doesn't delay
+    /// the others.
     pub(super) fn follow_names(&self) {
         for name in self.names.iter() {
             tokio::spawn(name.clone().follow_for_ever());
         }
     }
 
-    /// Whether this is a trusted proxy's address.
+    /// Whether this is the address of a trusted proxy.
     pub(super) fn trust(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
         self.networks.iter().any(|network| network.contains(&ip))
             || self.names.iter().any(|name| name.has(ip))
     }
 
-    /// Whether any proxy is trusted; a name without an address doesn't count.
+    /// Whether the list has any trusted proxy. A name without an address doesn't count.
     fn trust_any(&self) -> bool {
         !self.networks.is_empty() || self.names.iter().any(NamedProxy::is_known)
     }
 
-    /// The address that a request comes from. Each proxy on the way appends the address from which it got the
-    /// request, so the list is read from its end, for as long as the proxies that wrote it are trusted.
+    /// The address from which a request comes. Each proxy appends to the header the address from which it
+    /// received the request. So the server reads the list from its end, as long as the proxy that wrote an
+    /// element is trusted.
     pub(super) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         if !self.trust(peer) {
@@ -123,7 +127,8 @@ impl Proxies {
         }
         for element in elements.into_iter().rev() {
             let Some(named) = self.header.address(element) else {
-                // Elements before an unreadable one can't be trusted, whoever wrote it.
+                // The elements before an unreadable one can't be trusted, because it is unknown which proxy
+                // wrote them.
                 self.tell_of_unreadable(peer, element);
                 return client;
             };
@@ -135,8 +140,8 @@ impl Proxies {
         client
     }
 
-    /// Logs that a trusted proxy names the address in the other header. A trusted proxy that sets neither
-    /// header may be asking for itself, as a health check.
+    /// Logs that a trusted proxy names the address in the other header. If a trusted proxy sets neither
+    /// header, nothing is logged: the proxy may have sent the request itself, as a health check.
     fn tell_of_other_header(&self, peer: IpAddr, headers: &HeaderMap) {
         let other = match self.header {
             ForwardedHeader::XForwardedFor => ForwardedHeader::Forwarded,
@@ -166,8 +171,8 @@ impl Proxies {
         }
     }
 
-    /// Warns of a proxy nearby that the settings don't name: all its visitors share the limits of one
-    /// address.
+    /// Logs a warning if a proxy in the local network seems to be missing in the settings. In this case all
+    /// its visitors share the limits of one address.
     fn warn_of_a_proxy(&self, peer: IpAddr, headers: &HeaderMap) {
         static WARNED: Once = Once::new();
         let is_near = match peer.to_canonical() {
@@ -219,7 +224,7 @@ mod tests {
         assert_eq!(through("10.0.0.2", "198.51.100.1"), "198.51.100.1");
         assert_eq!(through("::ffff:10.0.0.2", "198.51.100.1"), "198.51.100.1");
         assert_eq!(through("::1", "2001:db8::1"), "2001:db8::1");
-        // The address that the client wrote itself stands before the one that the proxy added.
+        // The address that the client wrote itself comes before the address that the proxy appended.
         assert_eq!(
             through("10.0.0.2", "192.0.2.99, 198.51.100.1"),
             "198.51.100.1"
@@ -257,17 +262,17 @@ mod tests {
             caddy.set(Ok(ips.into_iter())).unwrap();
         };
         let forged = ["198.51.100.1"];
-        // The name has no address yet, but the trusted address beside it works.
+        // The name has no address yet, but the other trusted proxy, which has a fixed address, works.
         assert_eq!(proxies.client_of("172.18.0.2", &forged), "172.18.0.2");
         assert_eq!(proxies.client_of("192.0.2.1", &forged), "198.51.100.1");
 
         answer(&["172.18.0.2"]);
         assert_eq!(proxies.client_of("172.18.0.2", &forged), "198.51.100.1");
-        // A neighbour in the same network is no proxy, nor is the network's gateway.
+        // Other addresses in the same network, such as the gateway, are no trusted proxies.
         for peer in ["172.18.0.1", "172.18.0.3"] {
             assert_eq!(proxies.client_of(peer, &forged), peer);
         }
-        // The container has started again, and another container has its old address.
+        // The proxy's container was restarted, and another container may now have its old address.
         answer(&["172.18.0.3"]);
         assert_eq!(proxies.client_of("172.18.0.2", &forged), "172.18.0.2");
         assert_eq!(proxies.client_of("172.18.0.3", &forged), "198.51.100.1");

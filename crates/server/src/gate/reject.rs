@@ -1,4 +1,4 @@
-//! Reasons for which clients are turned away, counted.
+//! The reasons why clients are refused, and how often each one occurred.
 
 use boneyard_protocol::CloseCode;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -7,7 +7,7 @@ use prometheus_client::metrics::family::Family;
 
 macro_rules! rejects {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal,)*) => {
-        /// Why a client was turned away.
+        /// The reason why a client was refused.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(crate) enum Reject {
             $($(#[doc = $doc])+ $variant,)*
@@ -16,7 +16,7 @@ macro_rules! rejects {
         impl Reject {
             const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// The reason as metrics name it.
+            /// The name of the reason in the metrics.
             const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
@@ -27,51 +27,51 @@ macro_rules! rejects {
 }
 
 rejects! {
-    /// A connection: the address has too many.
+    /// A connection was refused: its address has too many connections.
     AddressConnections = "address_connections",
-    /// A connection: the server has too many, and none gives way.
+    /// A connection was refused: the server has too many connections, and can't close idle ones.
     Full = "full",
-    /// A request: too many came from the address.
+    /// A request was refused: its address sends too many requests.
     AddressRequests = "address_requests",
-    /// A WebSocket: the address has too many.
+    /// A WebSocket was refused: its address has too many WebSockets.
     AddressSockets = "address_sockets",
-    /// A table or a bot: too many were created from the address.
+    /// A table or a bot was refused: too many were created from the address.
     AddressTables = "address_tables",
-    /// A change: too much is written for the visitor, the address or the table.
+    /// A change was refused: too much is written for the visitor, the address or the table.
     Writes = "writes",
-    /// A WebSocket: the visitor has too many.
+    /// A WebSocket was refused: its visitor has too many WebSockets.
     VisitorSockets = "visitor_sockets",
-    /// A table: the visitor has too many.
+    /// A table was refused: the visitor has too many tables.
     VisitorTables = "visitor_tables",
-    /// A request that another site's page sent.
+    /// A request was refused: a page of another site sent it.
     ForeignOrigin = "foreign_origin",
-    /// A request or a WebSocket without an identity cookie of this server.
+    /// A request or a WebSocket was refused: it has no identity cookie of this server.
     NoIdentity = "no_identity",
-    /// A request whose body or answer took too long.
+    /// A request was ended: its body or its response took too long.
     SlowRequest = "slow_request",
-    /// A request whose body can't be read.
+    /// A request was refused: its body can't be read.
     BadBody = "bad_body",
-    /// A WebSocket that didn't say hello in time.
+    /// A WebSocket was closed: it sent no hello message in time.
     NoHello = "no_hello",
-    /// A WebSocket that speaks another version of the protocol.
+    /// A WebSocket was closed: it uses another version of the protocol.
     Outdated = "outdated",
-    /// A frame that is no message.
+    /// A WebSocket was closed: it sent a frame that is no valid message.
     Malformed = "malformed",
-    /// A binary frame, or text that isn't UTF-8.
+    /// A WebSocket was closed: it sent a binary frame, or text that isn't UTF-8.
     NotText = "not_text",
-    /// A frame that is too long.
+    /// A WebSocket was closed: it sent a frame that is too long.
     TooBig = "too_big",
-    /// A WebSocket that sent too many messages.
+    /// A WebSocket was closed: it sent too many messages.
     MessageRate = "message_rate",
-    /// A WebSocket that read too slowly.
+    /// A WebSocket was closed: it read too slowly.
     FellBehind = "fell_behind",
 }
 
 impl Reject {
-    /// The reason behind a close code, if there is one.
+    /// The reason for a close code; `None` if the code doesn't mean a refusal.
     pub(crate) const fn of_close(code: CloseCode) -> Option<Self> {
         Some(match code {
-            // The gate has already counted connections that are too many.
+            // The gate counts connections above a limit itself.
             CloseCode::GoingAway | CloseCode::Restart | CloseCode::TooManyConnections => {
                 return None;
             }
@@ -92,12 +92,12 @@ pub(crate) struct ReasonLabel {
     reason: &'static str,
 }
 
-/// The number of refusals, by reason. Clones share it.
+/// The number of refusals for each reason. All clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Rejects(pub(crate) Family<ReasonLabel, Counter>);
 
 impl Default for Rejects {
-    /// Every reason exists from the start, with a count of 0.
+    /// Every reason has a count from the start, which is 0.
     fn default() -> Self {
         let rejects = Self(Family::default());
         for reject in Reject::ALL {

@@ -1,4 +1,4 @@
-//! How the host says which proxies are trusted.
+//! The setting by which the host of the server names trusted proxies.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -6,34 +6,35 @@ use std::str::FromStr;
 
 use ipnet::IpNet;
 
-/// Where a trusted proxy connects from.
+/// The addresses from which a trusted proxy connects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TrustedProxy {
-    /// One address, or any address of a network.
+    /// A single address, or all addresses of a network.
     Network(IpNet),
-    /// The addresses that a name has at that moment.
+    /// The addresses that a host name currently has.
     Name(HostName),
 }
 
-/// The name of a host in DNS, or of a container in its network: lower case.
+/// The name of a host in DNS, or of a container in its network, in lower case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostName(Box<str>);
 
-/// A text that is not a [`TrustedProxy`].
+/// The error for a text that is not a [`TrustedProxy`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a proxy is an IP address, a network such as 10.1.2.0/24, or a host's name")]
 pub struct ParseTrustedProxyError;
 
 impl HostName {
-    /// Bytes of a name, and of each part between its dots (RFC 1035).
+    /// The highest number of bytes in a name. `LABEL_BYTES_MAX` is the one for each part between dots (RFC
+    /// 1035).
     const BYTES_MAX: usize = 253;
     const LABEL_BYTES_MAX: usize = 63;
 
-    /// The name, if it is valid. The last part must begin with a letter, as all domains do: an address with a
-    /// mistake in it, such as `10.0.0.256`, is no name.
+    /// Checks a name; `None` if it is not valid. The last part must begin with a letter, as in all domains.
+    /// So a wrong address such as `10.0.0.256` is not taken for a name.
     fn new(text: &str) -> Option<Self> {
         let is_label = |label: &str| {
-            // Names of containers may have underscores, which names in DNS may not.
+            // Underscores are allowed, because names of containers may have them although DNS names may not.
             let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             (1..=Self::LABEL_BYTES_MAX).contains(&label.len()) && label.chars().all(plain)
         };
@@ -44,7 +45,7 @@ impl HostName {
         is_name.then(|| Self(text.to_ascii_lowercase().into()))
     }
 
-    /// The name for a lookup.
+    /// The name as text, for a lookup.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

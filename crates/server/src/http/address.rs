@@ -1,4 +1,4 @@
-//! What a request's address says: the parts of its path, and its query.
+//! Extractors for the address of a request: the parameters in its path, and its query.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,8 @@ use serde::de::DeserializeOwned;
 
 use super::ApiError;
 
-/// The parts of a path that its route names. A part that can't be parsed is refused as an unknown address.
+/// The path parameters that the route names. If a parameter can't be parsed, the request is refused like one
+/// for an unknown address.
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
@@ -23,7 +24,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
     }
 }
 
-/// The query of an address.
+/// The query parameters of a request's address.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
@@ -35,7 +36,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The names and values in a query, as forms write them.
+/// Decodes the names and values of a query in the encoding of HTML forms.
 fn fields(query: &str) -> Vec<(String, String)> {
     let decoded = |text: &str| {
         let spaced = text.replace('+', " ");

@@ -1,4 +1,4 @@
-//! The client's files, embedded and compressed when the binary was built (see `build.rs`).
+//! Serves the client's files, which `build.rs` has compressed and embedded in the program.
 
 use axum::Router;
 use axum::http::header::{
@@ -11,25 +11,26 @@ use axum::routing::get;
 
 use crate::AppState;
 
-/// Tells search engines not to list a page.
+/// The header that tells search engines not to list a page.
 pub(super) const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// One file of the client.
+/// A file of the client.
 struct Asset {
-    /// The path, without the leading slash: `{BUILD}/js/app.js`.
+    /// The path without the leading slash, such as `{BUILD}/js/app.js`.
     path: &'static str,
-    /// A weak tag, from a hash of the content.
+    /// A weak `ETag` with a hash of the content.
     etag: &'static str,
     plain: &'static [u8],
-    /// The content in Brotli, if that is smaller.
+    /// The content compressed with Brotli; `None` if it isn't smaller than the plain content.
     brotli: Option<&'static [u8]>,
     gzip: Option<&'static [u8]>,
 }
 
-// `BUILD`, and `ASSETS`, sorted by path.
+// The included file defines `BUILD`, and the list `ASSETS`, which is sorted by path.
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// The page and its files. All addresses of the page get the same HTML, and the client reads the address.
+/// The routes of the page and of the client's files. All addresses of the page return the same HTML; the
+/// client's code reads the address.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/", get(page))
@@ -53,7 +54,7 @@ async fn page(headers: HeaderMap) -> Response {
 
 async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let answer = serve(uri.path().trim_start_matches('/'), &headers);
-    // A visitor who follows a wrong link is shown a page.
+    // A browser that follows a wrong link receives the page, not only a short text.
     if answer.status() == StatusCode::NOT_FOUND
         && list(&headers, &ACCEPT).any(|kind| kind.starts_with("text/html"))
     {
@@ -62,13 +63,14 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     answer
 }
 
-/// The page at an address that doesn't exist: the client says so, in the reader's language.
+/// The response for an address that doesn't exist: the page with status 404. The client's code shows the
+/// message in the reader's language.
 pub(super) fn missing_page() -> Response {
     let headers = [(CACHE_CONTROL, "no-store"), (ROBOTS, "noindex")];
     (StatusCode::NOT_FOUND, headers, Html(page_with(""))).into_response()
 }
 
-/// The page with further lines in its head; the caller must escape them.
+/// The page with more lines in its `<head>`. The caller must escape their content.
 pub(super) fn page_with(head: &str) -> String {
     let index = ASSETS.binary_search_by_key(&"index.html", |asset| asset.path);
     let page = index.map_or(&[][..], |index| ASSETS[index].plain);
@@ -77,17 +79,19 @@ pub(super) fn page_with(head: &str) -> String {
 
 fn serve(path: &str, request: &HeaderMap) -> Response {
     let Ok(index) = ASSETS.binary_search_by_key(&path, |asset| asset.path) else {
-        // The file belongs to another build, and may exist again once the server is replaced.
+        // The file may belong to another build that this server is just being replaced by, so browsers must
+        // not cache this response.
         let cache = [(CACHE_CONTROL, "no-store")];
         return (StatusCode::NOT_FOUND, cache, "not found").into_response();
     };
     let asset = &ASSETS[index];
     let lifetime = if path.starts_with(BUILD) {
-        // The address names the build, so its content never changes: browsers keep it for a year without
-        // asking.
+        // The path contains the build, so the content never changes. Browsers cache the file for a year
+        // without asking again.
         "public, max-age=31536000, immutable"
     } else {
-        // Browsers ask again each time: the page names the build that the server has now.
+        // Browsers ask each time whether the file has changed, because the page contains the path of the
+        // server's current build.
         "no-cache"
     };
     let cache = [
@@ -110,14 +114,14 @@ fn serve(path: &str, request: &HeaderMap) -> Response {
     (cache, kind, asset.plain).into_response()
 }
 
-/// Whether the client has the content with this tag already.
+/// Whether the client already has the content with this `ETag`.
 fn is_known(request: &HeaderMap, etag: &str) -> bool {
-    // By RFC 9110 the comparison is the weak one: `W/"x"` and `"x"` are equal.
+    // RFC 9110 requires the weak comparison here, for which `W/"x"` and `"x"` are equal.
     let strong = etag.trim_start_matches("W/");
     list(request, &IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == strong)
 }
 
-/// Whether the client accepts a coding, that is, names it without `q=0`.
+/// Whether the client accepts a content coding: it lists the coding without `q=0`.
 pub(super) fn accepts(request: &HeaderMap, coding: &str) -> bool {
     list(request, &ACCEPT_ENCODING).any(|item| {
         let (name, weight) = item.split_once(';').unwrap_or((item, ""));
@@ -126,7 +130,7 @@ pub(super) fn accepts(request: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-/// The items of a header that is a list.
+/// The items of a header whose value is a list.
 fn list<'a>(request: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
     request
         .get_all(name)
@@ -206,8 +210,8 @@ mod tests {
 
     #[test]
     fn what_a_browser_installs_has_the_type_that_it_insists_on() {
-        // Browsers refuse a service worker of another type, and it must be at the root to serve the whole
-        // site.
+        // Browsers accept a service worker only with this type, and it must be at the root to control the
+        // whole site.
         assert_eq!(content_type("sw.js"), "text/javascript; charset=utf-8");
         let manifest = content_type("manifest.webmanifest");
         assert_eq!(manifest, "application/manifest+json");

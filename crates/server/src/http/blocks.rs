@@ -1,4 +1,4 @@
-//! `/api/blocks`: players whom a visitor has blocked.
+//! `/api/blocks`: the players whom a visitor has blocked.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -29,7 +29,7 @@ pub(super) async fn block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends a block, by its id or by the blocked account.
+/// Ends a block. The path contains the id of the block or of the blocked account.
 pub(super) async fn unblock(
     State(state): State<AppState>,
     Path(block): Path<String>,

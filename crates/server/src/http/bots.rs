@@ -1,4 +1,4 @@
-//! `/api/bots`: a visitor's programs and their tokens.
+//! `/api/bots`: a visitor's bots and their tokens.
 
 use axum::Extension;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use super::{ApiError, Body, Budgeted, Json, Path};
 use crate::AppState;
 use crate::http::extract::Person;
 
-/// Creates a bot. Its token is in this answer, and is never shown again.
+/// Creates a bot. The response contains its token, which is never shown again.
 pub(super) async fn create(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
@@ -41,7 +41,7 @@ pub(super) async fn list(
     Ok(Json(BotsBody { bots }))
 }
 
-/// Withdraws a bot's token, and ends its connections.
+/// Deletes a bot: withdraws its token, and ends its connections.
 pub(super) async fn delete(
     State(state): State<AppState>,
     Budgeted(Person(Visitor { player: owner, .. })): Budgeted<Person, 1>,

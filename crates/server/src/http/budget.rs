@@ -1,4 +1,4 @@
-//! A visitor whose budget pays for a request, as an argument of a handler.
+//! An extractor that spends a visitor's budget for a request.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -7,8 +7,9 @@ use boneyard_base::{Address, Visitor};
 use super::ApiError;
 use crate::AppState;
 
-/// The visitor who sent a request, after `ROWS` small rows were spent from the budgets of the visitor and the
-/// address. `V` says which visitors may send the request.
+/// The visitor who sent a request. The extractor spends `ROWS` small rows from the budgets of the visitor
+/// and of the address, and refuses the request if a budget is used up. `V` is the extractor that finds the
+/// visitor.
 #[derive(Clone, Debug)]
 pub(crate) struct Budgeted<V, const ROWS: u32>(pub(crate) V);
 

@@ -1,4 +1,4 @@
-//! One TCP connection, its places, and the time limit for a peer that doesn't read.
+//! A TCP connection, with its places and a time limit for a peer that doesn't read.
 
 use std::io;
 use std::pin::Pin;
@@ -12,8 +12,8 @@ use tokio::time::Sleep;
 
 use crate::gate::{Open, Permit, Place};
 
-/// A connection's places among all connections and among those of its address; free again when this is
-/// dropped.
+/// A connection's place among all connections, and its permit from its address. Both are returned when this
+/// value is dropped.
 pub(crate) struct Places {
     among_all: Place,
     _of_address: Option<Permit>,
@@ -37,7 +37,7 @@ impl Places {
 pub(crate) struct Connection {
     stream: TcpStream,
     places: Places,
-    /// Runs while the peer takes none of the bytes that are written to it.
+    /// A timer that runs while the peer accepts no bytes; `None` while no write is waiting.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -55,12 +55,12 @@ impl Connection {
         self.places.open()
     }
 
-    /// The stream with its places, once it no longer speaks HTTP.
+    /// Returns the stream and its places, for use after HTTP has ended on the connection.
     pub(crate) fn into_parts(self) -> (TcpStream, Places) {
         (self.stream, self.places)
     }
 
-    /// Lets a write wait, but only for as long as a peer may take.
+    /// Lets a write wait, and fails if it waits longer than [`limits::SOCKET_WRITE_TIMEOUT`].
     fn in_time<T>(
         &mut self,
         cx: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! Why requests are refused, and the answers that say so.
+//! The reasons why requests are refused, and the responses for them.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -15,70 +15,70 @@ use boneyard_table::CreateError;
 use super::Json;
 use crate::gate::Reject;
 
-/// Why a request was refused.
+/// The reason why a request was refused.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ApiError {
     /// The request has no valid identity cookie.
     #[error("ask /api/me for an identity first")]
     NoIdentity,
-    /// The request was sent by a program, and is for people only.
+    /// A bot sent a request that is only for people.
     #[error("only people can do that")]
     OnlyPeople,
-    /// The request was sent by another site's page.
+    /// A page of another site sent the request.
     #[error("this request comes from another site")]
     ForeignOrigin,
-    /// Too many requests came from the address.
+    /// Too many requests came from the client's address.
     #[error("too many requests come from your address; try again soon")]
     TooFast,
-    /// Too many tables or bots were created from the address.
+    /// Too many tables or bots were created from the client's address.
     #[error("Many tables or bots have been made from your address; try again later.")]
     TooManyFromAddress,
-    /// Too much is written for the visitor or the address.
+    /// Too much is written to the database for the visitor or the address.
     #[error(transparent)]
     ChangesTooMuch(#[from] BudgetSpent),
-    /// The body doesn't say that it is JSON.
+    /// The content type of the body is not JSON.
     #[error("a body needs the header Content-Type: application/json")]
     NotJson,
-    /// The body is longer than the server reads.
+    /// The body is longer than the server accepts.
     #[error("the body is too large")]
     TooLarge,
-    /// The body ended too early.
+    /// The body ended before its announced length.
     #[error("the body ended too early")]
     CutOff,
     /// The body isn't UTF-8.
     #[error("the body is not UTF-8")]
     NotText,
-    /// The body is not what the request needs.
+    /// The body is not valid for this request.
     #[error(transparent)]
     Body(#[from] BodyError),
     /// The table can't be created.
     #[error(transparent)]
     Create(#[from] CreateError),
-    /// The server has nothing at this address.
+    /// The address doesn't exist.
     #[error("there is nothing at this address")]
     NoRoute,
-    /// The API has this address, but not for this method.
+    /// The address exists, but not for this method.
     #[error("this address takes another method")]
     NoMethod,
-    /// The body came too slowly, or the answer took too long.
+    /// The body arrived too slowly, or the response took too long.
     #[error("the request took too long; try again")]
     TooSlow,
-    /// There is no such record.
+    /// The record doesn't exist.
     #[error("there is no such record")]
     NoRecord,
-    /// There is no such account.
+    /// The account doesn't exist.
     #[error("there is no such account")]
     NoPerson,
-    /// The match isn't rated, or not yet.
+    /// The match isn't rated, or has not been rated yet.
     #[error("the match isn't rated, or will be in a moment")]
     NotRated,
-    /// The public log has no such tree.
+    /// The public log has no tree with this number, or not of this size.
     #[error("the public log has no such tree, or it never was that large")]
     NoTree,
     /// The text is no transcript, or it describes an impossible match.
     #[error("{0}")]
     Transcript(String),
-    /// The query is not what the request takes.
+    /// The query is not valid for this request.
     #[error(transparent)]
     Query(WrongField),
     /// The bot can't be created or deleted.
@@ -177,7 +177,7 @@ impl From<NameError> for ApiError {
 }
 
 impl ApiError {
-    /// Says what is wrong with a transcript.
+    /// The error for a text that is no valid transcript, with the reason.
     pub(crate) fn transcript(error: impl std::fmt::Display) -> Self {
         Self::Transcript(error.to_string())
     }
@@ -259,7 +259,8 @@ impl ApiError {
         }
     }
 
-    /// The reason by which the gate counts the refusal; none if the visitor is only told what to correct.
+    /// The reason under which the gate counts the refusal; `None` for errors that visitors only need to
+    /// correct.
     fn reject(&self) -> Option<Reject> {
         Some(match self {
             Self::NoIdentity => Reject::NoIdentity,
@@ -294,7 +295,7 @@ impl ApiError {
         })
     }
 
-    /// The option that must change, as the protocol names it.
+    /// The option that must change, by its name in the protocol; `None` if the error isn't about an option.
     fn option(&self) -> Option<String> {
         match self {
             Self::Create(error) => error.option().map(str::to_owned),
@@ -312,14 +313,14 @@ impl IntoResponse for ApiError {
         };
         let mut response = (self.status(), Json(body)).into_response();
         if let Some(reject) = self.reject() {
-            // The gate counts it.
+            // The gate finds the reason here and counts the refusal.
             response.extensions_mut().insert(reject);
         }
         response
     }
 }
 
-/// The status of a code that always has the same one.
+/// The HTTP status for an error code that always has the same status.
 const fn status_of(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::NotFound => StatusCode::NOT_FOUND,

@@ -1,4 +1,4 @@
-//! A visitor as an argument of a handler.
+//! Extractors that find the visitor who sent a request.
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -9,8 +9,8 @@ use boneyard_base::{Credential, Visitor};
 
 use crate::http::ApiError;
 
-/// The visitor who sent a request, if a valid cookie or token says so. A cookie that was changed counts as
-/// none.
+/// The visitor whom a valid cookie or token names; `None` without one. A cookie with a wrong signature
+/// counts as no cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MaybeVisitor(pub(crate) Option<Visitor>);
 
@@ -27,7 +27,7 @@ where
     }
 }
 
-/// The visitor who sent a request, a person or a program.
+/// The visitor who sent a request: a person or a bot. Requests without a visitor are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnyVisitor(pub(crate) Visitor);
 
@@ -50,7 +50,7 @@ where
     }
 }
 
-/// The person who sent a request; programs are refused.
+/// The person who sent a request. Requests of bots and requests without a visitor are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Person(pub(crate) Visitor);
 
@@ -76,7 +76,8 @@ where
     }
 }
 
-/// The visitor who sent a request, if signed in to an account, and the device.
+/// The visitor who sent a request and is signed in to an account, with the device. Other requests are
+/// refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Keeper {
     pub(crate) visitor: Visitor,

@@ -1,4 +1,4 @@
-//! `/api/friends`: friends, and invitations to tables.
+//! `/api/friends`: a visitor's friends, and invitations of friends to tables.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,7 +11,8 @@ use super::{ApiError, Body, Budgeted, Json, Path};
 use crate::AppState;
 use crate::http::extract::Person;
 
-/// Lists friends, and accounts that asked or were asked.
+/// Lists the friends of the visitor, the accounts that the visitor has asked, and those that have asked the
+/// visitor.
 pub(super) async fn list(
     State(state): State<AppState>,
     Person(Visitor { player, .. }): Person,
@@ -19,7 +20,7 @@ pub(super) async fn list(
     Ok(Json(state.people.friends(player).await?))
 }
 
-/// Asks an account to be a friend, or agrees to its request.
+/// Asks an account to be a friend, or accepts the request of that account.
 pub(super) async fn ask(
     State(state): State<AppState>,
     Path(friend): Path<String>,
@@ -29,7 +30,7 @@ pub(super) async fn ask(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends a friendship, withdraws a request, or declines one.
+/// Ends a friendship, withdraws the visitor's request, or declines the request of another account.
 pub(super) async fn end(
     State(state): State<AppState>,
     Path(friend): Path<String>,
@@ -40,7 +41,7 @@ pub(super) async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Invites a friend to a table at which the visitor sits.
+/// Invites a friend to a table at which the visitor has a seat.
 pub(super) async fn invite(
     State(state): State<AppState>,
     Path(friend): Path<String>,

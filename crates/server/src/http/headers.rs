@@ -1,4 +1,5 @@
-//! Headers of every answer: what sent it, and what a browser must not do with it.
+//! Headers that every response has. They identify the server, and tell browsers what they must not do with
+//! the response.
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -10,15 +11,15 @@ use axum::response::Response;
 
 use crate::AppState;
 
-/// Browsers may load only the server's own files, and run no inline code or style: a name or a notation that
-/// got into the page as HTML could still do nothing.
+/// Browsers load only the server's own files, and run no inline script or style. So if a player's name or a
+/// notation were inserted into the page as HTML by mistake, it would have no effect.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
 const ALWAYS: [(HeaderName, HeaderValue); 5] = [
-    // An answer without this header comes from a proxy or from a network's sign-in page, so the client keeps
-    // waiting for the server.
+    // The client recognises the server's responses by this header. A response without it comes from a proxy
+    // or from the sign-in page of a network, so the client continues to wait for the server.
     (
         HeaderName::from_static("x-boneyard"),
         HeaderValue::from_static("1"),
@@ -28,7 +29,7 @@ const ALWAYS: [(HeaderName, HeaderValue); 5] = [
         HeaderValue::from_static(CONTENT_POLICY),
     ),
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    // The address of a table may contain an invitation, which must not reach other sites.
+    // The address of a table may contain an invitation, so it must not be sent to other sites.
     (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("cross-origin-opener-policy"),
@@ -36,16 +37,16 @@ const ALWAYS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
-/// Other sites may show none of the server's files, except those whose answer allows it.
+/// Other sites may not embed the server's files, unless a response sets this header to another value.
 const RESOURCES: (HeaderName, HeaderValue) = (
     HeaderName::from_static("cross-origin-resource-policy"),
     HeaderValue::from_static("same-origin"),
 );
 
-/// For a year after a visit over TLS, browsers don't use plain HTTP.
+/// After a visit over TLS, browsers refuse to use plain HTTP for a year.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Adds the headers that every answer has.
+/// Adds the headers that every response has.
 pub(super) async fn complete(
     State(state): State<AppState>,
     request: Request,
@@ -63,7 +64,7 @@ pub(super) async fn complete(
     response
 }
 
-/// Keeps the API's answers out of all caches: they depend on the visitor and on the time.
+/// Forbids caches to store the API's responses, because they depend on the visitor and on the time.
 pub(super) async fn never_stored(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response

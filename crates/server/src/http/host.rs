@@ -1,4 +1,4 @@
-//! The host's own listener, on a separate address: metrics, and the log's filter.
+//! The host's own listener on a separate address. It serves the metrics and the log's filter.
 
 use std::net::IpAddr;
 
@@ -20,16 +20,16 @@ use crate::shutdown::Stopping;
 /// The format that Prometheus asks for by default.
 const TEXT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// What the host can read and change here.
+/// What the host can read and change over this listener.
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
     pub(crate) metrics: Metrics,
     pub(crate) mistakes: Mistakes,
-    /// None if another program in the same process has started logging.
+    /// The log's filter; `None` if other code in the same process has set up logging.
     pub(crate) log: Option<LogFilter>,
 }
 
-/// Serves the host until the server stops.
+/// Serves requests of the host until the server stops.
 pub(crate) async fn run(listener: TcpListener, host: Host, mut stopping: Stopping) {
     let router = Router::new()
         .route("/metrics", get(metrics))
@@ -44,8 +44,8 @@ pub(crate) async fn run(listener: TcpListener, host: Host, mut stopping: Stoppin
     }
 }
 
-/// Refuses pages: a page that the host looks at could send requests here, also under a domain of its own that
-/// resolves to this address.
+/// Refuses requests of web pages. A page that the host visits could send requests to this listener, even as
+/// requests to its own domain, if that domain resolves to the listener's address.
 async fn no_pages(State(host): State<Host>, request: Request, next: Next) -> Response {
     let asked = request.headers().get(HOST);
     let asked = asked.and_then(|asked| asked.to_str().ok());
@@ -72,8 +72,8 @@ async fn no_pages(State(host): State<Host>, request: Request, next: Next) -> Res
     StatusCode::FORBIDDEN.into_response()
 }
 
-/// Whether a name can't be registered as a domain: an address, a name without a dot (such as a container's),
-/// or a name that is reserved for private networks.
+/// Whether a name can't be registered as a public domain. This is true for an address, for a name without a
+/// dot (such as a container's), and for a name that is reserved for private networks.
 fn is_private(name: &str) -> bool {
     let bare = name.trim_start_matches('[').trim_end_matches(']');
     let name = name.trim_end_matches('.').to_ascii_lowercase();
@@ -95,7 +95,8 @@ async fn log_filter(State(host): State<Host>) -> Result<String, StatusCode> {
     Ok(format!("{}\n", log.get()))
 }
 
-/// Changes the filter from the next line on, until the server starts again.
+/// Changes the filter for all lines from now on. After a restart, the server uses the filter of the settings
+/// again.
 async fn set_log_filter(State(host): State<Host>, filter: String) -> Response {
     let Some(log) = host.log else {
         return StatusCode::NOT_FOUND.into_response();

@@ -1,4 +1,4 @@
-//! JSON in requests and answers.
+//! JSON in requests and responses.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::ApiError;
 
-/// An answer as JSON.
+/// A response whose body is JSON.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> IntoResponse for Json<T> {
@@ -21,7 +21,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// The body of a request. The protocol parses it, and says what is wrong with it.
+/// The body of a request. The protocol's crate parses it, and reports what is wrong.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: body::Body> FromRequest<S> for Body<T> {
@@ -41,7 +41,7 @@ impl<S: Send + Sync, T: body::Body> FromRequest<S> for Body<T> {
     }
 }
 
-/// Whether the content type is JSON. Forms of other sites can't set it.
+/// Whether the content type is JSON. HTML forms of other sites can't send this type.
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers
         .get(CONTENT_TYPE)

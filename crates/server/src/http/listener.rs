@@ -1,5 +1,5 @@
-//! Accepts connections: a limited number in all and from each address, each with a time limit for the headers
-//! of its requests and for its writes.
+//! Accepts connections. Their number is limited, for the server and for each address. Each connection has a
+//! time limit for the headers of its requests and for its writes.
 
 use std::io;
 use std::net::IpAddr;
@@ -22,7 +22,7 @@ use super::connection::{Connection, Places};
 use crate::gate::{Gate, Peer};
 use crate::shutdown::Stopping;
 
-/// Accepts connections until the server stops, and serves them on the current runtime.
+/// Accepts connections until the server stops. Each connection is served by a task of the current runtime.
 pub(crate) async fn run(
     listener: std::net::TcpListener,
     app: Router,
@@ -31,7 +31,8 @@ pub(crate) async fn run(
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     for taken in 1_usize.. {
-        // Without this, a flood of connections would hold up this thread's other work for milliseconds.
+        // Without this, many new connections at once would block the other tasks of this thread for
+        // milliseconds.
         if taken.is_multiple_of(limits::ACCEPTED_AT_ONCE) {
             yield_now().await;
         }
@@ -47,12 +48,13 @@ pub(crate) async fn run(
                 }
                 Err(reject) => {
                     gate.rejects.count(reject);
-                    // A reset costs less than an orderly close, which matters when thousands a second are
-                    // refused. It fails only if the peer has gone.
+                    // The connection is reset when it is dropped. A reset costs less than an orderly close,
+                    // which matters when thousands of connections are refused each second. The call fails
+                    // only if the peer has closed the connection.
                     let _ = stream.set_zero_linger();
                 }
             },
-            // The peer was gone before its connection was accepted.
+            // The peer closed the connection before the server accepted it.
             Err(error) if is_of_peer(&error) => {}
             Err(error) => {
                 tracing::warn!(%error, "could not take a connection");
@@ -65,13 +67,13 @@ pub(crate) async fn run(
 
 async fn accept(listener: &TcpListener) -> io::Result<(TcpStream, IpAddr)> {
     let (stream, peer) = listener.accept().await?;
-    // A move is one small packet, and waiting to fill it would be felt. This fails only if the peer has gone
-    // already, which the first read shows.
+    // A move is one small packet, which must be sent without delay. The call fails only if the peer has
+    // already closed the connection, and then the first read fails too.
     let _ = stream.set_nodelay(true);
     Ok((stream, peer.ip()))
 }
 
-/// Whether an error concerns only one connection, and not the listener.
+/// Whether an error is about a single connection, and not about the listener.
 fn is_of_peer(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(
@@ -80,7 +82,7 @@ fn is_of_peer(error: &io::Error) -> bool {
     )
 }
 
-/// Serves one connection until it ends or, when the server stops, until its request is answered.
+/// Serves one connection until it ends. If the server stops, a request in progress is still completed.
 async fn serve(stream: Connection, peer: IpAddr, app: Router, mut stopping: Stopping) {
     let open = Arc::clone(stream.open());
     let heard = Arc::clone(&open);
@@ -105,7 +107,7 @@ async fn serve(stream: Connection, peer: IpAddr, app: Router, mut stopping: Stop
         }
     };
     if let Err(error) = result {
-        // Peers often vanish, or speak another protocol.
+        // This is normal: peers often disconnect without notice, or use another protocol.
         tracing::debug!(%error, "a connection ended early");
     }
 }

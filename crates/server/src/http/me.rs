@@ -1,4 +1,4 @@
-//! `/api/me`: who the visitor is.
+//! `/api/me`: the visitor's identity.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -10,9 +10,10 @@ use boneyard_protocol::http::MeBody;
 use super::{ApiError, Json};
 use crate::AppState;
 
-/// Tells a visitor their name. A newcomer becomes a visitor. A visitor's cookie is renewed, so it expires a
-/// year after the last visit. A program has its token, and gets no cookie. Pages use `POST`, with which the
-/// browser sends the page's origin: a page that would get no WebSocket is told why.
+/// Returns the visitor's name. A client without a valid cookie becomes a new visitor. The visitor's cookie
+/// is renewed, so it expires a year after the last visit; a bot uses its token and gets no cookie. Pages use
+/// `POST`, with which browsers send the page's origin. So a page that may not open a WebSocket is refused
+/// here, with the reason.
 pub(super) async fn me(
     State(AppState {
         identity, people, ..

@@ -1,5 +1,5 @@
-//! The HTTP side of the server: the API, the client's files, the health check; and `host`, the host's own
-//! listener.
+//! The HTTP interface of the server: the API, the client's files and the health check. The module `host`
+//! serves the host's own listener.
 
 mod account;
 mod address;
@@ -110,14 +110,14 @@ pub(crate) fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// Whether the process runs. The database isn't checked: a restart, which follows a failed check, wouldn't
-/// repair it, and tables continue by themselves once it answers again.
+/// Reports that the process runs. The database isn't checked, because a failed check causes a restart, which
+/// wouldn't repair the database. When the database works again, tables continue without a restart.
 async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Whether a load balancer should send players here: the server isn't about to stop, and the storage can be
-/// read and written.
+/// Reports whether a load balancer should send players to this server: the server isn't about to stop, and
+/// the database can be read and written.
 async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     if state.sockets.is_closing() {
         (
@@ -132,7 +132,7 @@ async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     }
 }
 
-/// Ends a request whose body comes too slowly, or whose answer takes too long.
+/// Ends a request if its body arrives too slowly or its response takes too long.
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(limits::REQUEST_TIMEOUT, next.run(request)).await {
         Ok(response) => response,

@@ -1,4 +1,5 @@
-//! `/api/reports`, by which a visitor reports a player, and `/api/moderation`, for moderators only.
+//! `/api/reports`, with which a visitor reports a player, and `/api/moderation`, which only moderators may
+//! use.
 
 use axum::Extension;
 use axum::extract::State;
@@ -14,10 +15,10 @@ use super::{ApiError, Body, Budgeted, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::Person;
 
-/// Rows of a report, with its lines of chat.
+/// The number of small rows for which a report and its lines of chat count in the budgets.
 const ROWS: u32 = 4;
 
-/// `POST /api/reports`.
+/// `POST /api/reports`: reports a player to the moderators.
 pub(super) async fn report(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
@@ -41,7 +42,7 @@ pub(super) async fn report(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Which reports the moderator wants.
+/// The query: which page of the reports the moderator wants, and whether it includes closed reports.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     all: Option<u8>,
@@ -49,7 +50,7 @@ pub(super) struct Wanted {
     before: Option<i64>,
 }
 
-/// `GET /api/moderation/reports`.
+/// `GET /api/moderation/reports`: lists reports for a moderator.
 pub(super) async fn reports(
     State(state): State<AppState>,
     Person(Visitor {
@@ -68,7 +69,7 @@ pub(super) async fn reports(
     Ok(Json(state.people.reports(page).await?))
 }
 
-/// `POST /api/moderation/reports/{number}/acts`.
+/// `POST /api/moderation/reports/{number}/acts`: a moderator acts on a report.
 pub(super) async fn act(
     State(state): State<AppState>,
     Path(number): Path<String>,

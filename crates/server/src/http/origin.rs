@@ -1,5 +1,5 @@
-//! Whether a request was sent by a page of this server. Browsers send cookies with requests of other sites'
-//! pages too, but name the page's origin in `Origin`.
+//! Checks that a request was not sent by a page of another site. Browsers send the server's cookies with
+//! such a request too, but they name the page's origin in the header `Origin`.
 
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
@@ -12,7 +12,8 @@ use crate::AppState;
 use crate::config::Config;
 use crate::gate::{Gate, Mistake, clipped};
 
-/// Refuses a request from another site's page, and logs it for the host, who may have forgotten a setting.
+/// Refuses a request of another site's page. Logs it for the host, because the cause may be a missing
+/// setting.
 pub(crate) fn check(headers: &HeaderMap, config: &Config, gate: &Gate) -> Result<(), ApiError> {
     let mistake = match judge(headers, config) {
         Origin::Ours => return Ok(()),
@@ -25,14 +26,15 @@ pub(crate) fn check(headers: &HeaderMap, config: &Config, gate: &Gate) -> Result
     Err(ApiError::ForeignOrigin)
 }
 
-/// The page that has sent a request.
+/// The sender of a request, as its `Origin` header shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
-    /// A page of this server, or a program: browsers always send the origin with a write or a WebSocket.
+    /// A page of this server, or a program. A request without an origin comes from a program, because
+    /// browsers always send the origin with writes and WebSockets.
     Ours,
-    /// A page of another site, as far as the server can tell.
+    /// A page of another site, or of an origin that the server doesn't know.
     Foreign,
-    /// A page of the public address that came over plain HTTP, so that it may have been changed on its way.
+    /// A page of the public address, but loaded over plain HTTP. It may have been changed on the way.
     Plain,
 }
 
@@ -52,7 +54,7 @@ fn judge(headers: &HeaderMap, config: &Config) -> Origin {
     {
         return Origin::Plain;
     }
-    // Browsers leave a scheme's default port out of an origin; proxies may add it to the host.
+    // Browsers omit the default port of a scheme in an origin, but proxies may add it to the `Host` header.
     let asked = name.map(|name| (name, ":80"));
     let asked = asked.or_else(|| Some((origin.strip_prefix("https://")?, ":443")));
     match (header(headers, &HOST), asked) {
@@ -72,7 +74,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Logs which setting would let the page in, if it is the host's.
+/// Logs which setting would allow the page, in case the page is the server's own.
 fn tell(mistake: Mistake, headers: &HeaderMap, config: &Config) {
     let origin = clipped(header(headers, &ORIGIN).unwrap_or_default());
     let host = clipped(header(headers, &HOST).unwrap_or_default());
@@ -99,7 +101,7 @@ fn tell(mistake: Mistake, headers: &HeaderMap, config: &Config) {
     }
 }
 
-/// Lets only this server's pages, and programs, send requests that change something.
+/// Refuses requests that change something if a page of another site sent them.
 pub(super) async fn check_writes(
     State(state): State<AppState>,
     request: Request,

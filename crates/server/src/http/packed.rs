@@ -1,4 +1,4 @@
-//! Long, repetitive answers, which are compressed.
+//! JSON responses that are long and repetitive, and are therefore compressed.
 
 use std::io::Write as _;
 
@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::assets::accepts;
 
-/// A value as JSON, compressed if the client accepts that: consecutive positions are so alike that they
-/// shrink to a tenth.
+/// A response with a value as JSON. It is compressed if the client accepts that. Consecutive positions are
+/// so similar that compression makes them ten times smaller.
 pub(super) fn json(request: &HeaderMap, value: &impl Serialize) -> Response {
     let plain = serde_json::to_vec(value).expect("answers have no keys but the names of fields");
     let packed = accepts(request, "gzip")
@@ -22,7 +22,7 @@ pub(super) fn json(request: &HeaderMap, value: &impl Serialize) -> Response {
     answer(plain.into(), packed.map(Bytes::from))
 }
 
-/// A constant value, encoded and compressed once.
+/// A constant value, which is encoded and compressed only once.
 pub(super) struct Packed {
     plain: Bytes,
     gzip: Option<Bytes>,
@@ -37,7 +37,7 @@ impl Packed {
         }
     }
 
-    /// The value as JSON, compressed if the client accepts that.
+    /// A response with the value as JSON. It is compressed if the client accepts that.
     pub(super) fn answer(&self, request: &HeaderMap) -> Response {
         let gzip = self.gzip.clone().filter(|_| accepts(request, "gzip"));
         answer(self.plain.clone(), gzip)

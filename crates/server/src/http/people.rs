@@ -1,4 +1,5 @@
-//! `/api/tables/{table}/people`, and blocking a player there; `/api/me/conduct`.
+//! `/api/tables/{table}/people`: the players at a table, and blocking one of them. `/api/me/conduct`: the
+//! visitor's mutes, warnings and waiting times.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,13 +16,13 @@ use super::{ApiError, Budgeted, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::{AnyVisitor, Person};
 
-/// The query: an invitation, which lets the visitor see the table.
+/// The query: an invitation, with which the visitor may see a table that isn't public.
 #[derive(Deserialize)]
 pub(super) struct With {
     invite: Option<Invite>,
 }
 
-/// `GET /api/tables/{table}/people`: the players at a table, for a visitor who may see it.
+/// `GET /api/tables/{table}/people`: the players at a table that the visitor may see.
 pub(super) async fn at_table(
     State(state): State<AppState>,
     Path(table): Path<String>,
@@ -60,7 +61,7 @@ pub(super) async fn at_table(
     Ok(Json(TablePeople { board, seats }))
 }
 
-/// `PUT /api/tables/{table}/seats/{seat}/block`: blocks the player of a seat.
+/// `PUT /api/tables/{table}/seats/{seat}/block`: blocks the player in a seat.
 pub(super) async fn block(
     State(state): State<AppState>,
     Path((table, seat)): Path<(String, u8)>,
@@ -74,7 +75,7 @@ pub(super) async fn block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The players at a table, for a visitor who may see it.
+/// Finds the players at a table. Returns an error if the visitor may not see the table.
 pub(super) async fn sitting(
     state: &AppState,
     table: &str,
@@ -86,7 +87,7 @@ pub(super) async fn sitting(
     sitting.ok_or(PeopleRefusal::NoTable)
 }
 
-/// `GET /api/me/conduct`: the visitor's mutes, warnings and waits.
+/// `GET /api/me/conduct`: the visitor's mutes, warnings and waiting times.
 pub(super) async fn conduct(
     State(state): State<AppState>,
     AnyVisitor(Visitor { player, .. }): AnyVisitor,
@@ -94,7 +95,7 @@ pub(super) async fn conduct(
     Ok(Json(state.people.conduct(player).await?))
 }
 
-/// `POST /api/account/warnings/seen`: the visitor has read the warnings.
+/// `POST /api/account/warnings/seen`: records that the visitor has read the warnings.
 pub(super) async fn warnings_seen(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, 1>,

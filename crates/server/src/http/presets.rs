@@ -1,4 +1,4 @@
-//! `GET /api/presets`: all presets and options of tables.
+//! `GET /api/presets`: all presets and all options of tables.
 
 use std::sync::LazyLock;
 
@@ -8,10 +8,10 @@ use boneyard_protocol::Catalogue;
 
 use super::packed::Packed;
 
-/// It stays the same until the server is replaced.
+/// The response, which is the same for all requests while the server runs.
 static CATALOGUE: LazyLock<Packed> = LazyLock::new(|| Packed::new(&Catalogue::new()));
 
-/// Lists every preset and every option.
+/// Returns every preset and every option.
 pub(super) async fn presets(request: HeaderMap) -> Response {
     CATALOGUE.answer(&request)
 }

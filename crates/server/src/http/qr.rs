@@ -1,4 +1,5 @@
-//! `GET /t/{table}/qr.svg`: the address of a table as a QR code, for phones of players who sit together.
+//! `GET /t/{table}/qr.svg`: the address of a table as a QR code. Players who are in the same place scan it
+//! with their phones.
 
 use std::fmt::Write as _;
 
@@ -15,10 +16,10 @@ use super::Path;
 use crate::AppState;
 use crate::config::Config;
 
-/// Modules of empty border around the code, which readers need.
+/// The width of the empty border around the code, in modules. QR readers need this border.
 const QUIET_ZONE: usize = 4;
 
-/// Draws the requested address, whether or not the table exists.
+/// Draws the requested table's address. The table need not exist.
 pub(super) async fn qr(
     State(state): State<AppState>,
     Path(table): Path<String>,
@@ -34,14 +35,14 @@ pub(super) async fn qr(
     };
     let headers = [
         (CONTENT_TYPE, "image/svg+xml"),
-        // The picture never changes, but it shows an invitation, so no shared cache may keep it.
+        // The picture never changes. It may contain an invitation, so shared caches must not store it.
         (CACHE_CONTROL, "private, max-age=86400"),
     ];
     (headers, svg).into_response()
 }
 
-/// The path of a table's page, with the invitation if there is one. None if the id is invalid: only addresses
-/// of this server are drawn.
+/// The path of a table's page, with the invitation if the query has one. `None` if the table's id or the
+/// invitation is invalid, because only addresses of this server are drawn.
 fn path(table: &str, query: &str) -> Option<String> {
     let table: TableId = table.parse().ok()?;
     let mut fields = query.split('&');
@@ -52,7 +53,8 @@ fn path(table: &str, query: &str) -> Option<String> {
     Some(format!("/t/{table}?invite={invite}"))
 }
 
-/// The address for browsers: the public one in the settings, or the one in the request.
+/// The server's address for browsers: the public address in the settings or, without one, the `Host` of the
+/// request.
 pub(super) fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicUrl> {
     if let Some(url) = &config.public_url {
         return Some(url.clone());
@@ -64,9 +66,9 @@ pub(super) fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicU
     format!("http://{host}").parse().ok()
 }
 
-/// The code as an image, always dark on light. None if the text is too long for a code.
+/// The QR code as an SVG image, always dark on light. `None` if the text is too long for a QR code.
 fn draw(text: &str) -> Option<String> {
-    // Medium error correction suffices: a photo of a screen is blurred, but has no scratches.
+    // Medium error correction is enough: a photo of a screen may be blurred, but the code has no damage.
     let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
     let side = code.width() + 2 * QUIET_ZONE;
     let mut svg = format!(
@@ -76,7 +78,7 @@ fn draw(text: &str) -> Option<String> {
     );
     for (y, row) in code.to_colors().chunks(code.width()).enumerate() {
         let mut x = 0;
-        // Each run of dark modules is one stroke along its middle.
+        // Each run of dark modules in a row is drawn as one stroke along its middle.
         for run in row.chunk_by(|one, next| one == next) {
             if run[0] == Color::Dark {
                 let (left, middle) = (x + QUIET_ZONE, y + QUIET_ZONE);
@@ -119,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Parses the picture back into modules, and compares them with the code's.
+    /// Parses the picture into modules again, and compares them with those of the code.
     #[test]
     fn the_picture_is_the_code() {
         let text = format!("https://dominoes.example/t/{TABLE}?invite={INVITE}");

@@ -1,4 +1,4 @@
-//! Ratings: players' pages, leaderboards, and the changes by a match.
+//! Ratings: the pages of players, leaderboards, and the changes of ratings by a match.
 
 use axum::extract::State;
 use boneyard_base::RecordId;
@@ -9,7 +9,7 @@ use super::{ApiError, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::MaybeVisitor;
 
-/// `GET /api/people/{person}`: a player's page.
+/// `GET /api/people/{person}`: the public page of a player.
 pub(super) async fn person(
     State(state): State<AppState>,
     Path(person): Path<String>,
@@ -21,13 +21,13 @@ pub(super) async fn person(
     page.map(Json).ok_or(ApiError::NoPerson)
 }
 
-/// Whether the leaderboard lists bots.
+/// The query: whether the leaderboard lists bots instead of people.
 #[derive(Deserialize)]
 pub(super) struct Whose {
     bots: Option<u8>,
 }
 
-/// `GET /api/leaderboards/{board}`: the strongest players of a game, or with `?bots=1` the strongest bots.
+/// `GET /api/leaderboards/{board}`: the strongest players of a game; with `?bots=1`, the strongest bots.
 pub(super) async fn leaderboard(
     State(state): State<AppState>,
     Path(board): Path<RatingBoard>,
@@ -43,7 +43,7 @@ pub(super) async fn leaderboard(
     ))
 }
 
-/// `GET /api/m/{record}/ratings`: how a match changed ratings.
+/// `GET /api/m/{record}/ratings`: how a match changed its players' ratings.
 pub(super) async fn changes(
     State(state): State<AppState>,
     Path(record): Path<String>,

@@ -1,4 +1,4 @@
-//! `/m/{id}`: the page of a finished match, and its picture for link previews.
+//! `/m/{id}`: the page of a finished match, and its picture for previews of links.
 
 use axum::Extension;
 use axum::body::Bytes;
@@ -27,13 +27,13 @@ use crate::AppState;
 
 const CROSS_ORIGIN: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// The position to show.
+/// The query: the position of the match to show.
 #[derive(Deserialize)]
 pub(super) struct Where {
     at: Option<String>,
 }
 
-/// `/m/{id}` is the page, `/m/{id}.svg` and `/m/{id}.png` its picture.
+/// `/m/{id}` returns the page of a match. `/m/{id}.svg` and `/m/{id}.png` return its picture.
 pub(super) async fn page(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
@@ -76,7 +76,7 @@ pub(super) async fn page(
     let headers = [
         (CONTENT_TYPE, kind.name()),
         (CACHE_CONTROL, cache),
-        // The picture is made to be shown on other sites.
+        // Other sites may embed the picture, because it is made for previews.
         (CROSS_ORIGIN, "cross-origin"),
     ];
     Ok((headers, image).into_response())
@@ -88,7 +88,7 @@ fn draw(transcript: &str, at: Option<At>, kind: Kind) -> Result<Vec<u8>, ApiErro
     picture::draw(&game, kind).ok_or(ApiError::Unavailable)
 }
 
-/// The page, with the tags from which chats and other sites make a preview.
+/// The page of a match, with meta tags from which chat programs and other sites make a preview.
 fn shown(
     state: &AppState,
     stored: &StoredRecord,
@@ -111,7 +111,7 @@ fn shown(
     }
 }
 
-/// The Open Graph tags of a record.
+/// The Open Graph meta tags for a record.
 fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) -> String {
     let sides = summary.scores.iter().enumerate().map(|(side, score)| {
         let people = summary.seats(&stored.seats);
@@ -123,7 +123,7 @@ fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) 
         format!("{} {score}", names.join(" & "))
     });
     let title = sides.collect::<Vec<_>>().join(" – ");
-    // Only a well-formed position goes into the page.
+    // The query's text goes into the page only if it is a well-formed position.
     let at = at.filter(|at| At::parse(at).is_some());
     let image = format!(
         "{site}/m/{}.png{}",
@@ -151,7 +151,8 @@ fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) 
     tags.concat()
 }
 
-/// The name of a seat, in English: the reader's language is unknown here.
+/// The name of the player in a seat. The substitute for a missing name is in English, because the reader's
+/// language is unknown here.
 fn name(seat: &RecordSeat) -> &str {
     seat.name.as_deref().unwrap_or("a player")
 }

@@ -21,7 +21,7 @@ use super::{ApiError, Body, Budgeted, Json, Path, Query, packed};
 use crate::AppState;
 use crate::http::extract::AnyVisitor;
 
-/// `GET /api/m/{id}` is the record, `GET /api/m/{id}.txt` its transcript.
+/// `GET /api/m/{id}` returns a record, and `GET /api/m/{id}.txt` its transcript.
 pub(super) async fn record(
     State(state): State<AppState>,
     Path(name): Path<String>,
@@ -40,19 +40,19 @@ pub(super) async fn record(
     Ok(Json(record).into_response())
 }
 
-/// The record with this id; an invalid id has none.
+/// Finds the record with this id. An invalid id is treated like the id of no record.
 pub(super) async fn find(store: &Store, id: &str) -> Result<StoredRecord, ApiError> {
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
     store.record(id).await?.ok_or(ApiError::NoRecord)
 }
 
-/// The number of the first round to return.
+/// The query: the number of the first round to return.
 #[derive(Deserialize)]
 pub(super) struct From {
     from: Option<u16>,
 }
 
-/// `GET /api/m/{id}/steps`: the positions of a record.
+/// `GET /api/m/{id}/steps`: all positions of a record, from a given round on.
 pub(super) async fn steps(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
@@ -64,7 +64,7 @@ pub(super) async fn steps(
     replayed(&state.turns, address, (stored.transcript, from, headers)).await
 }
 
-/// `POST /api/replay`: the positions of a transcript that a visitor sends.
+/// `POST /api/replay`: all positions of a transcript that the visitor sends.
 pub(super) async fn import(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
@@ -74,7 +74,7 @@ pub(super) async fn import(
     replayed(&state.turns, address, (transcript, from, headers)).await
 }
 
-/// Replays a transcript, away from the threads that serve all visitors.
+/// Replays a transcript, on a thread that serves no visitors.
 async fn replayed(
     turns: &Turns,
     address: Address,
@@ -85,7 +85,8 @@ async fn replayed(
         let transcript: Transcript = text.parse().map_err(ApiError::transcript)?;
         let first = from.unwrap_or(1);
         let film = replay::replay(&transcript, first).map_err(|error| {
-            // A transcript has one line for each event, after the lines that describe the match.
+            // In a transcript, each event has one line. These lines come after the lines that describe the
+            // match.
             let lines_before = text.lines().count() - transcript.events.len();
             ApiError::transcript(format!("line {}: {error}", lines_before + error.event))
         })?;
@@ -94,7 +95,7 @@ async fn replayed(
     .await
 }
 
-/// Does longer work when it is the address's turn.
+/// Runs long work on another thread when it is this address's turn.
 pub(super) async fn at_leisure<T: Send + 'static>(
     turns: &Turns,
     address: Address,
@@ -104,7 +105,7 @@ pub(super) async fn at_leisure<T: Send + 'static>(
     done.unwrap_or(Err(ApiError::Unavailable))
 }
 
-/// Filters for a visitor's own matches.
+/// The query: filters for the list of a visitor's own matches, and the page to return.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     variant: Option<String>,
@@ -113,7 +114,7 @@ pub(super) struct Wanted {
     before: Option<PageCursor>,
 }
 
-/// The cursor of a list's next page, as it appears in an address.
+/// The cursor of the next page of a list, in the form in which the address contains it.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct PageCursor(Cursor);
@@ -133,7 +134,7 @@ impl TryFrom<String> for PageCursor {
     }
 }
 
-/// `GET /api/me/matches`: the visitor's own matches, with filters, a page at a time.
+/// `GET /api/me/matches`: a page of the list of the visitor's own matches, with filters.
 pub(super) async fn matches(
     State(state): State<AppState>,
     AnyVisitor(Visitor { player, .. }): AnyVisitor,
@@ -158,7 +159,7 @@ pub(super) async fn matches(
     }))
 }
 
-/// `GET /api/me/records`: all records of the visitor's own matches, one on each line, the latest first.
+/// `GET /api/me/records`: all records of the visitor's own matches, one per line, the latest first.
 pub(super) async fn export(
     State(state): State<AppState>,
     AnyVisitor(Visitor { player, .. }): AnyVisitor,
@@ -180,7 +181,7 @@ pub(super) async fn export(
     Ok((headers, axum::body::Body::from_stream(pages)))
 }
 
-/// All records of a player's matches as JSON, the latest first, a page at a time.
+/// A stream of all records of a player's matches as JSON, the latest first. Each item is a page of records.
 pub(super) fn pages(
     store: Store,
     transparency: Transparency,
@@ -202,7 +203,7 @@ pub(super) fn pages(
     })
 }
 
-/// A page of an export, and the query for the rest.
+/// A page of the export, and the query for the next page; `None` after the last page.
 async fn page_of_export(
     (store, transparency): &(Store, Transparency),
     player: PlayerId,
@@ -224,7 +225,7 @@ async fn page_of_export(
     Ok((lines, rest))
 }
 
-/// `DELETE /api/me/records/name`: removes the visitor's name from the records of all matches so far.
+/// `DELETE /api/me/records/name`: removes the visitor's name from the records of all finished matches.
 pub(super) async fn delete_name(
     State(state): State<AppState>,
     Budgeted(AnyVisitor(Visitor { player, .. })): Budgeted<AnyVisitor, { limits::ROWS_OF_A_NAME }>,
@@ -235,7 +236,7 @@ pub(super) async fn delete_name(
     Ok(Json(NamesDeleted { records }))
 }
 
-/// `PUT /api/m/{id}/hidden`: hides a match of the visitor from others, or shows it again.
+/// `PUT /api/m/{id}/hidden`: hides one of the visitor's matches from other visitors, or shows it again.
 pub(super) async fn hide(
     State(state): State<AppState>,
     Path(id): Path<String>,

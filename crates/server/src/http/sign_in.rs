@@ -1,4 +1,4 @@
-//! `/api/sign-in`: signing in by a transfer code or a recovery code.
+//! `/api/sign-in`: signing in with a transfer code or a recovery code.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -19,7 +19,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/sign-in/recovery", post(recovery))
 }
 
-/// Enters a code that another device of the account shows.
+/// Enters a transfer code, which another device of the account shows.
 async fn transfer(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
@@ -32,7 +32,7 @@ async fn transfer(
     Ok((StatusCode::ACCEPTED, Json(attempt)))
 }
 
-/// Asks whether the other device has answered.
+/// Asks whether the other device has allowed the sign-in.
 async fn attempt(
     State(state): State<AppState>,
     Person(Visitor { player, .. }): Person,
@@ -44,7 +44,7 @@ async fn attempt(
     Ok((cookie, Json(stands)))
 }
 
-/// Enters a recovery code.
+/// Signs in with a recovery code.
 async fn recovery(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,

@@ -1,4 +1,4 @@
-//! `POST /api/tables`: opens a table.
+//! `POST /api/tables`: creates a table.
 
 use axum::Extension;
 use axum::extract::State;
@@ -10,10 +10,11 @@ use super::{ApiError, Body, Budgeted, Json};
 use crate::AppState;
 use crate::http::extract::AnyVisitor;
 
-/// Rows of a new table: its listing, its first event, and an entry of the public log.
+/// The number of small rows for which a new table counts in the budgets: its listing, its first event, and
+/// an entry of the public log.
 const ROWS: u32 = 3;
 
-/// Opens a table. The visitor becomes its host, and takes a seat.
+/// Creates a table. The visitor becomes its host, and takes a seat.
 pub(super) async fn create(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,

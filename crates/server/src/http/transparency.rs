@@ -1,4 +1,4 @@
-//! `/api/transparency…`: the server's key and its public log.
+//! `/api/transparency…`: the key and the public log by which everyone can check the server.
 
 use axum::Extension;
 use axum::extract::State;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{ApiError, Json, Path, Query};
 use crate::AppState;
 
-/// `GET /api/transparency`: the key and the last signed head.
+/// `GET /api/transparency`: the server's public key, and the latest signed head of its log.
 pub(super) async fn head(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
@@ -19,7 +19,7 @@ pub(super) async fn head(
     Ok(Json(state.transparency.public_log().await?))
 }
 
-/// The commitment, and the match, whose entries are wanted.
+/// The query: the commitment of a chain, and optionally the number of a match, whose entries are wanted.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     commitment: Commitment,
@@ -27,7 +27,7 @@ pub(super) struct Wanted {
     match_number: Option<u32>,
 }
 
-/// `GET /api/transparency/entries?commitment=…`: the log's entries of a chain, with proofs.
+/// `GET /api/transparency/entries?commitment=…`: the log's entries for a chain, with proofs.
 pub(super) async fn entries(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
@@ -40,14 +40,14 @@ pub(super) async fn entries(
     Ok(Json(found.await?))
 }
 
-/// The number of the first entry to return.
+/// The query: the number of the first entry to return.
 #[derive(Deserialize)]
 pub(super) struct From {
     #[serde(default)]
     from: u32,
 }
 
-/// `GET /api/transparency/trees/{tree}?from=…`: the entries of a tree.
+/// `GET /api/transparency/trees/{tree}?from=…`: a page of the entries of a tree.
 pub(super) async fn page(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
@@ -59,13 +59,14 @@ pub(super) async fn page(
     Ok(Json(found.ok_or(ApiError::NoTree)?))
 }
 
-/// The earlier size of a tree.
+/// The query: an earlier size of the tree.
 #[derive(Deserialize)]
 pub(super) struct Size {
     size: u32,
 }
 
-/// `GET /api/transparency/trees/{tree}/consistency?size=…`: proves that a tree has only grown.
+/// `GET /api/transparency/trees/{tree}/consistency?size=…`: a proof that since this size, entries were only
+/// appended to the tree.
 pub(super) async fn consistency(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,

@@ -1,4 +1,4 @@
-//! How a connection ends.
+//! How a WebSocket connection ends.
 
 use boneyard_base::{Inbox, limits};
 use boneyard_protocol::CloseCode;
@@ -11,19 +11,19 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use super::link::WebSocket;
 use crate::gate::{Reject, Rejects};
 
-/// Why a connection ends.
+/// The reason why a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// The client has closed the connection, or is gone.
+    /// The client has closed the connection, or the connection was lost.
     Gone,
-    /// The server closes the connection. Frames that the client still sends are read and dropped.
+    /// The server closes the connection. Frames that the client still sends are read and ignored.
     Close(CloseCode),
-    /// The server closes the connection in the middle of a frame: later bytes can't be read.
+    /// The server closes the connection in the middle of a frame, after which no other frame can be read.
     Break(CloseCode),
 }
 
 impl End {
-    /// Counts a client that is turned away.
+    /// Counts the end in the metrics if it means that the client was refused.
     pub(super) fn count(self, rejects: &Rejects) {
         if let Self::Close(code) | Self::Break(code) = self
             && let Some(reject) = Reject::of_close(code)
@@ -32,8 +32,9 @@ impl End {
         }
     }
 
-    /// Sends the close frame, if the client is still there, and waits a moment for the answer: a connection
-    /// that is dropped with unread bytes loses the close frame.
+    /// Sends the close frame, if the client is still connected. Then waits a moment for the client's close
+    /// frame: if the server dropped a connection that has unread bytes, the client would not receive the
+    /// close frame.
     pub(super) async fn say(self, mut socket: WebSocket, inbox: &Inbox) {
         let (Self::Close(code) | Self::Break(code)) = self else {
             return;
@@ -52,19 +53,19 @@ impl End {
                         None => return Ok(()),
                     }
                 }
-                // A flood: the socket is left open without reading, which costs its sender time and the
-                // server nothing.
+                // The client has sent too many frames. The socket stays open without being read until the
+                // timeout, which costs the server nothing.
                 std::future::pending::<()>().await;
             }
             Ok::<(), WsError>(())
         };
-        // If the client doesn't receive it, nothing is lost.
+        // It is no problem if the client doesn't receive the close frame.
         let _ = tokio::time::timeout(limits::CLOSE_TIMEOUT, goodbye).await;
     }
 }
 
 impl From<WsError> for End {
-    /// The end that follows from an error of reading or writing.
+    /// Converts an error of reading or writing to the end that it causes.
     fn from(error: WsError) -> Self {
         match error {
             WsError::Capacity(CapacityError::MessageTooLong { .. }) => {

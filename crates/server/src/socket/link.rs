@@ -1,4 +1,4 @@
-//! One WebSocket over a TCP connection: the handshake, and the stream under the WebSocket library.
+//! A WebSocket over one TCP connection: the handshake, and the byte stream that the WebSocket library uses.
 
 use std::io;
 use std::pin::Pin;
@@ -23,26 +23,28 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::http::connection::{Connection, Places};
 
-/// A WebSocket, read through tungstenite. Tungstenite writes only pongs and close frames; messages to the
-/// client go through [`Peer`]. In a box, since it is passed through several calls.
+/// A WebSocket, which is read through tungstenite. Tungstenite writes only pongs and close frames; the
+/// server sends its messages through [`Peer`]. The socket is in a box, because it is moved through several
+/// calls.
 pub(super) type WebSocket = Box<WebSocketStream<Link>>;
 
-/// Reads from the connection, and writes in turn with the messages to the client.
+/// The byte stream under the WebSocket. It reads from the connection. What it writes goes through the queue
+/// of messages to the client.
 pub(super) struct Link {
-    /// None only while another runtime takes it over.
+    /// The reading half of the connection; `None` while another runtime takes it over.
     read: Option<OwnedReadHalf>,
-    /// The runtime that watches the connection.
+    /// The runtime with which the connection was registered first.
     runtime: Id,
-    /// Whether that is the players' runtime.
+    /// Whether the connection has moved to the players' runtime.
     is_players: bool,
     inbox: Arc<Inbox>,
     places: Places,
-    /// Bytes that were read since the last complete message.
+    /// The number of bytes that were read since the last complete message.
     unread: usize,
 }
 
-/// Answers a request for a WebSocket: the response, and the connection after it; none if the request is
-/// refused.
+/// Answers a request for a WebSocket. Returns the response, and the future of the upgraded connection;
+/// `None` if the request is refused.
 pub(super) fn handshake(mut request: Request) -> (Response, Option<OnUpgrade>) {
     let upgrade = hyper::upgrade::on(&mut request);
     match create_response_with_body(&request, Body::empty) {
@@ -54,7 +56,8 @@ pub(super) fn handshake(mut request: Request) -> (Response, Option<OnUpgrade>) {
     }
 }
 
-/// The WebSocket on an upgraded connection, with both ends of its queue; none if the connection is gone.
+/// Creates the WebSocket on an upgraded connection, with both ends of the queue of messages to the client.
+/// `None` if the connection was lost.
 pub(super) async fn open(
     upgraded: Upgraded,
     requester: Requester,
@@ -91,7 +94,8 @@ impl Drop for Link {
 }
 
 impl Link {
-    /// Registers the connection with the players' runtime, once that serves the visitor.
+    /// Registers the connection with the players' runtime, after the task of this connection has moved
+    /// there.
     fn follow_task(&mut self) -> io::Result<()> {
         if self.is_players || !self.inbox.is_seated() || Handle::current().id() == self.runtime {
             return Ok(());
@@ -101,16 +105,16 @@ impl Link {
         };
         match self.inbox.watch_here(read)? {
             Ok(read) => (self.read, self.is_players) = (Some(read), true),
-            // The next read tries again.
+            // The connection can't be moved now, so the next read tries again.
             Err(read) => self.read = Some(read),
         }
         Ok(())
     }
 
-    /// Notes that a complete message has come.
+    /// Records that a complete message has arrived.
     pub(super) fn heard(&mut self, message: &Message, now: Instant) {
         self.unread = 0;
-        // A pong only shows that the client runs, not that a person is present.
+        // A pong shows only that the client runs, not that a person uses it.
         if message.is_text() {
             self.places.open().hear(now);
         }
@@ -118,8 +122,8 @@ impl Link {
 }
 
 impl AsyncRead for Link {
-    /// A message may come in any number of frames, which the library doesn't limit: a message that takes many
-    /// more bytes than the longest allowed one ends the connection.
+    /// Reads bytes. The library doesn't limit the number of frames in a message. So if the bytes of a
+    /// message are many more than the longest message needs, reading fails and the connection ends.
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -139,8 +143,8 @@ impl AsyncRead for Link {
     }
 }
 
-/// Takes each frame whole: bytes that the socket doesn't take wait with the other frames, and the session
-/// writes them later.
+/// Accepts each frame completely. Bytes that the TCP connection can't take yet wait in the queue, and the
+/// session writes them later.
 impl AsyncWrite for Link {
     fn poll_write(
         self: Pin<&mut Self>,
@@ -155,7 +159,7 @@ impl AsyncWrite for Link {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // The writing half shuts the connection down when it is dropped.
+        // The connection is shut down when its writing half is dropped.
         self.inbox.close();
         Poll::Ready(Ok(()))
     }

@@ -1,5 +1,5 @@
-//! WebSockets. Each connection is one task with one select loop, in `session`; `requests` is what a client
-//! can ask for. This module admits visitors, and knows the open sockets.
+//! WebSockets. Each connection is a task with one select loop, in the module `session`. The module
+//! `requests` handles what a client can ask for. This module accepts visitors, and knows all open sockets.
 
 mod end;
 mod link;
@@ -35,7 +35,7 @@ use crate::http::{ApiError, origin};
 use crate::runtimes::UntilSeated;
 use crate::shutdown::Stopping;
 
-/// What every socket needs, and all open sockets. Clones share them.
+/// All open sockets, and the parts of the server that every socket needs. All clones share them.
 #[derive(Clone)]
 pub(crate) struct Sockets {
     inner: Arc<Inner>,
@@ -48,22 +48,23 @@ struct Inner {
     tables: Tables,
     matching: Matching,
     people: People,
-    /// Turns for reading the logs of tables that aren't in memory.
+    /// The queue of requests that must read the log of a table that isn't in memory. Only a few of them run
+    /// at the same time, each address in turn.
     turns: Turns,
     gate: Gate,
-    /// The runtime that serves visitors who sit at tables.
+    /// The runtime that serves visitors who have a seat at a table.
     players: Handle,
-    /// Held by every socket: the server waits for them when it stops.
+    /// Every socket holds a clone of this value, so the shutdown waits for all sockets.
     stopping: Stopping,
     open: OpenSockets,
 }
 
-/// A visitor who wants to open a socket.
+/// The visitor for whom a socket will be opened.
 struct Caller {
     visitor: Option<Visitor>,
     device: Option<DeviceId>,
     from: Address,
-    /// The value of [`OpenSockets::expiries`] before the visitor was looked up.
+    /// The value of [`OpenSockets::expiries`] before the server looked up the visitor.
     expiries: u64,
 }
 
@@ -73,8 +74,9 @@ impl fmt::Debug for Sockets {
     }
 }
 
-/// Turns a request into a WebSocket, if a page of this server or a program sent it. A visitor without an
-/// identity gets a close code: a page can read that, but not the status of an answer.
+/// Upgrades a request to a WebSocket, if a page of this server or a program sent it. For a visitor without
+/// an identity, the WebSocket is opened and then closed with a code, because a page can read a close code
+/// but not an HTTP status.
 pub(crate) async fn upgrade(
     State(sockets): State<Sockets>,
     Extension(from): Extension<Address>,
@@ -88,7 +90,7 @@ pub(crate) async fn upgrade(
     if let Err(refusal) = origin::check(headers, &sockets.inner.config, gate) {
         return refusal.into_response();
     }
-    // Browsers send both headers.
+    // Browsers send both headers, so a proxy has removed `Upgrade`.
     let is_cut = headers.contains_key(SEC_WEBSOCKET_KEY) && !headers.contains_key(UPGRADE);
     if is_cut && gate.mistakes.is_due(Mistake::NoUpgrade) {
         tracing::warn!(
@@ -114,7 +116,7 @@ pub(crate) async fn upgrade(
     let (response, upgrade) = link::handshake(request);
     if let Some(upgrade) = upgrade {
         tokio::spawn(async move {
-            // If the client is already gone, nothing needs to be done.
+            // If the client has disconnected already, nothing needs to be done.
             if let Ok(upgraded) = upgrade.await {
                 sockets.open_and_serve(upgraded, caller).await;
             }
@@ -124,7 +126,7 @@ pub(crate) async fn upgrade(
 }
 
 impl Sockets {
-    /// No open sockets.
+    /// Creates the list, without open sockets.
     pub(crate) fn new(
         config: Arc<Config>,
         clock: Clock,
@@ -165,7 +167,8 @@ impl Sockets {
         UntilSeated::new(serving, inbox, players).await;
     }
 
-    // Values that these functions own would be stored twice in a connection's future, so they borrow.
+    // These functions borrow their arguments. If they owned them, the future of a connection would contain
+    // each value twice.
     async fn serve(self, mut socket: WebSocket, caller: Caller, peer: Peer, inbox: Arc<Inbox>) {
         let end = self
             .serve_caller((&mut socket, &inbox), &caller, &peer)
@@ -194,9 +197,9 @@ impl Sockets {
             return End::Close(CloseCode::NoIdentity);
         }
         let _present = match self.meet(peer).await {
-            // In a box, since most visitors have no account.
+            // The value is in a box, because most visitors have no account.
             Ok(present) => present.map(Box::new),
-            // Another node may still reach the database.
+            // The client is told to reconnect, because another node may still reach the database.
             Err(error) => {
                 tracing::error!(%error, "what is minded of a visitor can't be read");
                 return End::Close(CloseCode::Restart);
@@ -210,7 +213,8 @@ impl Sockets {
         end
     }
 
-    /// Registers a visitor's socket, and takes a permit of the address.
+    /// Registers a visitor's socket, and takes a permit for its address. Returns an error if the visitor or
+    /// the address has too many sockets.
     fn enter(&self, peer: &Peer, caller: &Caller) -> Result<(Registration, gate::Permit), Reject> {
         let of_address = self.inner.gate.open_socket(caller.from)?;
         let registered = self.inner.open.register(peer, caller.device);
@@ -218,8 +222,8 @@ impl Sockets {
         Ok((registration, of_address))
     }
 
-    /// Whether the caller's credential is still valid. If the device was signed out after the lookup, its new
-    /// socket may have missed the message.
+    /// Whether the caller's cookie is still valid. If the device was signed out after the visitor was looked
+    /// up, the new socket may have missed the notice about it.
     async fn is_still(&self, caller: &Caller, visitor: &Visitor) -> bool {
         if self.inner.open.expiries() == caller.expiries || visitor.player.is_bot() {
             return true;
@@ -232,25 +236,25 @@ impl Sockets {
         found.is_ok_and(|found| found.is_some())
     }
 
-    /// Reads what the server holds against a visitor whose socket is registered. Friends see that an account
-    /// is present.
+    /// Reads the visitor's status (blocks, mute, ban and account) from the database. The socket must be
+    /// registered before. If the visitor has an account, its friends then see it as online.
     async fn meet(&self, peer: &Peer) -> Result<Option<Present>, StoreError> {
         let people = &self.inner.people;
         let status = people.meet(peer).await?;
         Ok(status.person.map(|_| people.come(peer.player)))
     }
 
-    /// Whether the server is about to stop: no socket is opened any more, and open ones are closed.
+    /// Whether the shutdown has begun. No socket is opened after that, and open sockets are closed.
     pub(crate) fn is_closing(&self) -> bool {
         self.inner.stopping.has_begun()
     }
 
-    /// The number of open sockets, and the number of messages that wait for the slowest of them.
+    /// The number of open sockets, and the number of messages in the longest queue of a socket.
     pub(crate) fn crowd(&self) -> (usize, usize) {
         self.inner.open.crowd()
     }
 
-    /// Tells all sockets of a visitor the new name, at every node.
+    /// Sends a visitor's new name to all sockets of the visitor, at every node.
     pub(crate) fn renamed(&self, player: PlayerId, name: &str) {
         self.inner.open.rename(player, name);
         self.tell_nodes(|| Message::Renamed {
@@ -259,7 +263,7 @@ impl Sockets {
         });
     }
 
-    /// Closes all sockets of a bot whose token was withdrawn, at every node.
+    /// Closes all sockets of a bot at every node, after its token was withdrawn.
     pub(crate) fn turn_out(&self, bot: PlayerId) {
         self.inner.open.turn_out(bot);
         self.tell_nodes(|| Message::TurnedOut { bot });

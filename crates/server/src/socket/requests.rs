@@ -1,4 +1,4 @@
-//! The client's requests, passed on to a table, the lobby, matching or the identity.
+//! Handles the client's messages: passes them on to a table, the lobby, quick match or the identity.
 
 use boneyard_base::{Amount, FollowId, Rate, limits};
 use boneyard_matching::Wanted;
@@ -14,7 +14,7 @@ use super::Inner;
 use super::end::End;
 use super::session::{Following, Session};
 
-/// Why a message was refused before it reached a table.
+/// The refusal of a message that didn't reach a table.
 pub(super) struct RequestError {
     about: About,
     table: Option<TableId>,
@@ -23,7 +23,7 @@ pub(super) struct RequestError {
 }
 
 impl Session<'_> {
-    /// Handles a message, or says why it is refused.
+    /// Handles a message of the client. If the message is refused, the client receives the reason.
     pub(super) async fn handle(&mut self, text: &str) -> Result<(), End> {
         let message = match ClientMessage::parse(text) {
             Ok(message) => message,
@@ -66,7 +66,8 @@ impl Session<'_> {
                     mixed,
                     party,
                 };
-                // In a box, like the one below.
+                // The future is in a box, because searching is rare, and the future would make every session
+                // larger.
                 Box::pin(self.seek(wanted)).await
             }
             ClientMessage::Unseek {} => {
@@ -79,7 +80,8 @@ impl Session<'_> {
                 matching.follow_counts(self.peer, follow);
                 Ok(())
             }
-            // In a box: it is rare, and would make every session larger.
+            // The future is in a box, because renaming is rare, and the future would make every session
+            // larger.
             ClientMessage::Rename { name } => Box::pin(self.rename(&name)).await,
             ClientMessage::Open {
                 table,
@@ -94,7 +96,7 @@ impl Session<'_> {
         }
     }
 
-    /// How often the client may search for a match.
+    /// The limit on how often the client may search for a match.
     fn seeks(&mut self) -> &mut Rate {
         self.seeks.get_or_insert_with(|| {
             let (interval, burst) = (limits::SEEK_INTERVAL, limits::SEEK_BURST);
@@ -130,7 +132,8 @@ impl Session<'_> {
         if follow && own.follow(self.peer) {
             let (tables, turns) = (tables.clone(), turns.clone());
             let requester = self.peer.requester();
-            // Logs may have to be read; meanwhile the client may send other messages.
+            // This runs in a task, because logs may have to be read. The client can send other messages in
+            // the meantime.
             tokio::spawn(async move { tables.show_own(requester, &turns).await });
         } else if !follow && self.follows_own {
             own.unfollow(self.peer);
@@ -187,7 +190,7 @@ impl Session<'_> {
 
     async fn close(&mut self, id: TableId) {
         if let Some(following) = self.following.remove(&id) {
-            // A table that is gone has no followers.
+            // If the table is no longer in memory, it has no followers.
             let _ = following.table.take(Input::Unfollow(following.id)).await;
         }
     }
@@ -208,7 +211,8 @@ impl Session<'_> {
         self.unless_gone(id, about, asked)
     }
 
-    /// Ends following a table that is no longer in memory.
+    /// Converts the result of a call to a table. If the table is no longer in memory, the client stops
+    /// following it.
     fn unless_gone(
         &mut self,
         id: TableId,

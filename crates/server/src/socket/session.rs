@@ -1,4 +1,5 @@
-//! One connection: it begins with hello, then messages come in and frames go out until it ends.
+//! The session of one WebSocket connection. After the hello message, it handles the client's messages and
+//! sends frames, until the connection ends.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use super::link::WebSocket;
 use super::requests::RequestError;
 use crate::http::BUILD;
 
-/// The session of a connection with a visitor.
+/// The session of a visitor's connection.
 pub(super) struct Session<'a> {
     pub(super) sockets: &'a Sockets,
     socket: &'a mut WebSocket,
@@ -25,17 +26,17 @@ pub(super) struct Session<'a> {
     pub(super) peer: &'a Peer,
     inbox: &'a Inbox,
     pub(super) following: HashMap<TableId, Following>,
-    /// The following of the lobby, if the client follows it.
+    /// The id under which the client follows the lobby; `None` if it doesn't follow the lobby.
     pub(super) lobby: Option<FollowId>,
     /// Whether the client follows the visitor's own tables.
     pub(super) follows_own: bool,
-    /// The limit on how often the client may search for a match. It is made when the client first searches, or
-    /// first follows the number of seekers. In a box, since few clients do either.
+    /// The limit on how often the client may search for a match. It is created when the client first
+    /// searches, or first follows the number of seekers. It is in a box, because few clients do either.
     pub(super) seeks: Option<Box<Rate>>,
     rate: Rate,
-    /// When the client last sent anything.
+    /// The time at which the client last sent anything.
     heard: Instant,
-    /// Whether the client was sent a ping since.
+    /// Whether a ping was sent to the client since then.
     pinged: bool,
 }
 
@@ -46,7 +47,7 @@ pub(super) struct Following {
 }
 
 impl<'a> Session<'a> {
-    /// The session of a connection that has just been opened.
+    /// Creates the session of a new connection.
     pub(super) fn new(
         sockets: &'a Sockets,
         socket: &'a mut WebSocket,
@@ -72,7 +73,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Serves the connection to its end.
+    /// Serves the connection until it ends. Returns the reason of the end.
     pub(super) async fn run(&mut self) -> End {
         let end = match self.hello().await {
             Ok(()) => self.serve().await,
@@ -82,7 +83,7 @@ impl<'a> Session<'a> {
         end.err().unwrap_or(End::Gone)
     }
 
-    /// Waits for the first message, which must be hello, and answers it.
+    /// Waits for the first message, which must be hello. Responds with the welcome message.
     async fn hello(&mut self) -> Result<(), End> {
         let mut stopping = self.sockets.inner.stopping.clone();
         let text = tokio::select! {
@@ -126,7 +127,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The main loop. Cancelling any of its waits loses nothing.
+    /// The main loop. All its waits are cancel-safe: no message is lost when one of them is cancelled.
     async fn serve(&mut self) -> Result<(), End> {
         let mut stopping = self.sockets.inner.stopping.clone();
         let inbox = self.inbox;
@@ -170,7 +171,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The text of a frame; none if the frame is for the library, which answers pings and the client's close.
+    /// The text of a received frame. `None` for pings, pongs and close frames, which the library handles.
     fn take(
         &mut self,
         received: Option<Result<Message, tungstenite::Error>>,
@@ -198,7 +199,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Pings a silent client, or ends its session. Returns when to check again.
+    /// Sends a ping if the client has been silent, or ends the session if an earlier ping had no answer.
+    /// Returns the time of the next check.
     async fn check_life(&mut self) -> Result<Instant, End> {
         let now = Instant::now();
         let ping_at = self.heard + limits::PING_AFTER;
@@ -213,12 +215,13 @@ impl<'a> Session<'a> {
         Ok(now + limits::PONG_TIMEOUT)
     }
 
-    /// Waits before the next message is read, if requests of the client's address are refused again and
-    /// again: a refusal costs the server more than the request costs the client.
+    /// Waits before the next message is read, if too many requests of the client's address were refused.
+    /// Otherwise a client could harm the server, because a refusal costs the server more than the request
+    /// costs the client.
     async fn rest_if_refused(&self) {
         let from = self.peer.requester().from;
         if self.inbox.was_too_often() && !self.sockets.inner.gate.refuses_at_once(from) {
-            // In a box: it is rare, and would make every session larger.
+            // The timer is in a box, because it is rarely needed and would make every session larger.
             Box::pin(sleep(limits::REFUSED_REST)).await;
         }
     }
@@ -229,16 +232,16 @@ impl<'a> Session<'a> {
             name: name.to_owned(),
         })?;
         for following in self.following.values() {
-            // A table that is gone shows no names.
+            // If the table is no longer in memory, it shows no names.
             let id = following.id;
             let _ = following.table.take(Input::Rename { id, name }).await;
         }
         Ok(())
     }
 
-    /// Sends a message in turn with those of tables and the lobby.
+    /// Adds a message to the queue, in order with the messages of tables and the lobby.
     pub(super) fn write(&self, message: &ServerMessage) -> Result<(), End> {
-        // The inbox holds the reason for a refusal.
+        // If the message is not accepted, the inbox contains the reason.
         self.peer
             .tell(message)
             .map_err(|_| match self.inbox.over() {
@@ -247,7 +250,8 @@ impl<'a> Session<'a> {
             })
     }
 
-    /// Forgets a following that has ended; one that the client began later continues.
+    /// Removes a table from the followed ones after the following with this id has ended. If the client has
+    /// followed the table again since, that following stays.
     fn forget(&mut self, table: TableId, follow: FollowId) {
         if self
             .following
@@ -265,13 +269,13 @@ impl<'a> Session<'a> {
             self.sockets.inner.matching.leave(self.peer);
         }
         for (_, following) in self.following.drain() {
-            // A table that is gone has no followers.
+            // If the table is no longer in memory, it has no followers.
             let _ = following.table.take(Input::Unfollow(following.id)).await;
         }
     }
 }
 
-/// Lets the socket take the waiting frames, within the time that a client may take.
+/// Writes the waiting frames to the socket. The session ends if the client doesn't read them in time.
 async fn flush_in_time(inbox: &Inbox) -> Result<(), End> {
     tokio::select! {
         biased;

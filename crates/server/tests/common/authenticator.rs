@@ -1,5 +1,5 @@
-//! An authenticator in software: it creates passkeys and answers challenges as a browser does, honestly
-//! unless a test says otherwise.
+//! A software authenticator for tests. It creates passkeys and answers challenges like a browser; a test can
+//! make it dishonest.
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 use data_encoding::BASE64URL_NOPAD;
@@ -8,13 +8,13 @@ use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// The user is present and was verified.
+/// Flags in the signed data: the user is present and was verified.
 const PRESENT_AND_VERIFIED: u8 = 0x05;
-/// The signed data contains a new passkey.
+/// A flag in the signed data: the data contains a new passkey.
 const HAS_CREDENTIAL: u8 = 0x40;
 
-/// A passkey of the authenticator, for one site. Each clone counts its signatures separately, as a copy of a
-/// stolen key would.
+/// A passkey of the authenticator, for one site. Each copy has its own counter of signatures, like a stolen
+/// key.
 pub(crate) struct SoftPasskey {
     pub(crate) id: Vec<u8>,
     pub(crate) user_handle: Vec<u8>,
@@ -22,10 +22,10 @@ pub(crate) struct SoftPasskey {
     pub(crate) count: u32,
 }
 
-/// The page and the browser that use the authenticator.
+/// A page in a browser that uses the authenticator.
 #[derive(Clone)]
 pub(crate) struct SoftBrowser {
-    /// The origin of the page, which the browser adds to the signed data.
+    /// The origin of the page. The browser adds it to the data that is signed.
     pub(crate) origin: String,
 }
 
@@ -36,7 +36,7 @@ impl SoftBrowser {
         }
     }
 
-    /// `navigator.credentials.create`: a new passkey, with the answer for the server.
+    /// Works like `navigator.credentials.create`. Returns a new passkey and the answer for the server.
     pub(crate) fn create(&self, options: &Value) -> (SoftPasskey, Value) {
         let random = SystemRandom::new();
         let document =
@@ -70,7 +70,7 @@ impl SoftBrowser {
         (passkey, answer)
     }
 
-    /// `navigator.credentials.get` with a passkey.
+    /// Works like `navigator.credentials.get` with this passkey. Returns the answer for the server.
     pub(crate) fn get(&self, passkey: &mut SoftPasskey, options: &Value) -> Value {
         passkey.count += 1;
         let rp_id = options["rpId"].as_str().unwrap();
@@ -105,7 +105,7 @@ impl SoftBrowser {
 }
 
 impl SoftPasskey {
-    /// A copy of the passkey, such as a thief of the key has.
+    /// A copy of the passkey, as a thief of the key would have it.
     pub(crate) fn copy(&self) -> Self {
         Self {
             id: self.id.clone(),
@@ -127,10 +127,10 @@ impl SoftPasskey {
         data
     }
 
-    /// The public key in CBOR (RFC 9053): an ES256 key on P-256.
+    /// The public key in CBOR (RFC 9053), as an ES256 key on the curve P-256.
     fn cose_key(&self) -> Vec<u8> {
         let keys = self.keys();
-        // An uncompressed point: 4, x and y.
+        // The point on the curve in uncompressed form: the byte 4, then x, then y.
         let point = keys.public_key().as_ref();
         let mut key = vec![0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20];
         key.extend(&point[1..33]);
@@ -140,7 +140,7 @@ impl SoftPasskey {
     }
 }
 
-/// Authenticator data without an attestation of its maker, in CBOR.
+/// The authenticator data in CBOR, without an attestation by the manufacturer.
 fn attestation_object(data: &[u8]) -> Vec<u8> {
     let mut object = vec![0xa3];
     object.extend(b"\x63fmt\x64none\x67attStmt\xa0\x68authData\x58");

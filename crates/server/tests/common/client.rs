@@ -1,5 +1,5 @@
-//! A client that knows only the protocol: it folds messages into state, so that tests read as stories. It
-//! looks into every message for tiles that it may not know.
+//! A test client that knows only the protocol. It applies all messages to its state, so that tests read as
+//! stories. It checks every message for tiles that this client may not know.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -19,13 +19,13 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::known::Known;
 use crate::leaks::look_for_secrets;
 
-/// How long a test waits for an expected message. Only a failing test waits that long.
+/// How long a test waits for an expected message before it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The end of a connection.
+/// The reason why a connection ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ended {
-    /// The code of the server's close frame; none if the connection was lost.
+    /// The code of the server's close frame; `None` if the connection was lost.
     pub(crate) code: Option<u16>,
 }
 
@@ -33,37 +33,37 @@ impl Ended {
     pub(crate) const LOST: Self = Self { code: None };
 }
 
-/// A refusal.
+/// The server refused a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refused {
     pub(crate) code: ErrorCode,
     pub(crate) text: String,
 }
 
-/// A connection, and what the client has learned through it.
+/// A connection, and the state that the client has received through it.
 pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
     pub(crate) name: String,
     pub(crate) tables: HashMap<TableId, Known>,
-    /// The tables at which this client is an outsider.
+    /// The tables that this client follows but may not watch.
     pub(crate) outside: HashMap<TableId, Outside>,
     pub(crate) closed: HashMap<TableId, ClosedReason>,
     pub(crate) lobby: Option<BTreeMap<TableId, Listing>>,
-    /// The tables at which this client has a seat, once it has asked for them.
+    /// The visitor's own tables; `None` until the server has sent the list.
     pub(crate) own_tables: Option<Vec<OwnTable>>,
-    /// The outcomes of requests for seats, in order.
+    /// The outcomes of the client's requests for seats, in order.
     pub(crate) outcomes: Vec<RequestOutcome>,
     /// The receipts that the client has received.
     pub(crate) receipts: Vec<Receipt>,
-    /// Tiles that this client has named itself, which an error may repeat.
+    /// The tiles in the client's own messages. The server may repeat them in an error.
     sent_tiles: HashSet<Tile>,
     pub(crate) last_frame: String,
-    /// All received frames, if the test wants them.
+    /// All frames that were received; `None` unless the test records them.
     pub(crate) frames: Option<Vec<String>>,
 }
 
 impl Client {
-    /// A client that has received nothing yet.
+    /// Creates a client that has received nothing yet.
     pub(crate) fn new(socket: WebSocketStream<TcpStream>) -> Self {
         Self {
             socket,
@@ -86,7 +86,7 @@ impl Client {
         self.say(message).await.unwrap();
     }
 
-    /// Sends a message to a server that may be gone.
+    /// Sends a message. Returns an error if the connection has ended.
     pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), Ended> {
         if let ClientMessage::Table {
             request: Request::Play { tile, .. },
@@ -98,7 +98,7 @@ impl Client {
         self.send_frame(Message::text(message.encode())).await
     }
 
-    /// Sends a message in the form of a document's example.
+    /// Sends a message that is written as in an example of the documents.
     pub(crate) async fn send_text(&mut self, text: &str) {
         let message = ClientMessage::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
         if let ClientMessage::Table {
@@ -111,22 +111,22 @@ impl Client {
         self.send_frame(Message::text(text)).await.unwrap();
     }
 
-    /// Sends any frame.
+    /// Sends a WebSocket frame of any kind.
     pub(crate) async fn send_frame(&mut self, frame: Message) -> Result<(), Ended> {
         self.socket.send(frame).await.map_err(|_| Ended::LOST)
     }
 
-    /// The connection's stream, for bytes below the WebSocket.
+    /// The TCP stream of the connection, for bytes without the WebSocket layer.
     pub(crate) fn stream(&mut self) -> &mut TcpStream {
         self.socket.get_mut()
     }
 
-    /// Receives the next message, and folds it into the state.
+    /// Receives the next message, and applies it to the state.
     pub(crate) async fn receive(&mut self) -> ServerMessage {
         self.try_receive().await.unwrap()
     }
 
-    /// Receives the next message, or the end of the connection.
+    /// Receives the next message, or returns the reason why the connection ended.
     pub(crate) async fn try_receive(&mut self) -> Result<ServerMessage, Ended> {
         let next = async {
             loop {
@@ -154,7 +154,7 @@ impl Client {
         Ok(message)
     }
 
-    /// Receives until a condition holds.
+    /// Receives messages until `is_so` returns true.
     pub(crate) async fn until(&mut self, mut is_so: impl FnMut(&Self) -> bool) {
         while !is_so(self) {
             let message = self.receive().await;
@@ -165,7 +165,7 @@ impl Client {
         }
     }
 
-    /// Receives until the connection ends. Returns its close code.
+    /// Receives messages until the connection ends. Returns the close code.
     pub(crate) async fn until_ended(&mut self) -> Option<u16> {
         loop {
             if let Err(ended) = self.try_receive().await {
@@ -174,7 +174,7 @@ impl Client {
         }
     }
 
-    /// Receives until a refusal comes.
+    /// Receives messages until one is an error.
     pub(crate) async fn refusal(&mut self) -> Refused {
         loop {
             if let ServerMessage::Error { code, text, .. } = self.receive().await {
@@ -183,7 +183,7 @@ impl Client {
         }
     }
 
-    /// Sends a message that the server must refuse. Returns the code.
+    /// Sends a message that the server must refuse. Returns the code of the error.
     pub(crate) async fn refused(&mut self, message: &ClientMessage) -> ErrorCode {
         self.send(message).await;
         let Refused { code, text } = self.refusal().await;
@@ -194,7 +194,8 @@ impl Client {
         code
     }
 
-    /// Follows a table, or gets a new snapshot of it, which must equal the folded state.
+    /// Follows a table, or requests a new snapshot of a table that is followed. The new snapshot must be
+    /// equal to the state that the client has built from updates.
     pub(crate) async fn open(&mut self, table: TableId, invite: Option<Invite>) {
         self.send(&ClientMessage::Open {
             table,
@@ -211,17 +212,17 @@ impl Client {
         }
     }
 
-    /// The folded state of a table.
+    /// The current state of a table, built from its snapshot and updates.
     pub(crate) fn table(&self, table: TableId) -> &Snapshot {
         &self.tables[&table].0
     }
 
-    /// The version of a table.
+    /// The current version of a table.
     pub(crate) fn v(&self, table: TableId) -> u64 {
         self.table(table).v
     }
 
-    /// The board of a table.
+    /// The board of the match at a table.
     pub(crate) fn board(&self, table: TableId) -> &Board {
         &self.table(table).view.as_ref().expect("a match").board
     }
@@ -237,7 +238,7 @@ impl Client {
         self.table(table).me.seat
     }
 
-    /// The placements that the client is offered.
+    /// The placements that the server offers to this client.
     pub(crate) fn offers(&self, table: TableId) -> &[Offer] {
         match &self.table(table).view {
             Some(view) => view.own.as_ref().map_or(&[], |own| &own.placements),
@@ -273,7 +274,7 @@ impl Client {
                 }
             }
             ServerMessage::Outside(outside) => {
-                // From now on the client may get nothing else about the table.
+                // After this message, the server may send nothing else about the table to this client.
                 self.tables.remove(&outside.table);
                 self.outside.insert(outside.table, (**outside).clone());
             }
@@ -328,7 +329,7 @@ impl Client {
         }
     }
 
-    /// Checks that all tiles in a message's bytes are ones that this client may know.
+    /// Checks that a message's bytes contain only tiles that this client may know.
     fn look_for_foreign_tiles(&self, message: &ServerMessage) {
         let table = match message {
             ServerMessage::Table(snapshot) => Some(snapshot.table),
@@ -338,12 +339,12 @@ impl Client {
             _ => None,
         };
         if matches!(message, ServerMessage::Missed(_)) {
-            // These messages were checked one by one while they were folded: each has the tiles of its own
-            // round.
+            // The updates in this message were already checked one by one when they were applied, because
+            // each belongs to its own round.
             return;
         }
-        // Either an error before any table was asked, perhaps with an example of a tile; or a message about a
-        // round or a match that has ended, whose hands all players may know.
+        // These messages need no check. An error without a table may contain a tile as an example. The other
+        // messages are about a round or a match that has ended, whose hands all players may know.
         if let ServerMessage::Error { table: None, .. }
         | ServerMessage::Analysis(_)
         | ServerMessage::Fairness { .. } = message
@@ -361,7 +362,7 @@ impl Client {
     }
 }
 
-/// Fails if a frame contains a tile that isn't among these.
+/// Checks that a frame contains only tiles in `known`.
 fn assert_own_tiles(known: &HashSet<Tile>, frame: &str) {
     for bytes in frame.as_bytes().windows(3) {
         if let [high @ b'0'..=b'6', b'-', low @ b'0'..=b'6'] = bytes {

@@ -1,5 +1,5 @@
-//! A server for one test, and a client that speaks plain HTTP/1.1 to it, so that the test sees exactly what
-//! goes over the wire.
+//! A server for one test, and a client that uses plain HTTP/1.1, so that the test sees the exact bytes of
+//! responses.
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;
@@ -22,7 +22,7 @@ pub(crate) struct TestServer {
 }
 
 impl TestServer {
-    /// Starts a server with these flags, besides its address and database.
+    /// Starts a server with these flags, in addition to those for its address and database.
     pub(crate) async fn start(flags: &[&str]) -> Self {
         Self::start_in(tempfile::tempdir().unwrap(), flags).await
     }
@@ -53,7 +53,7 @@ impl TestServer {
         self.directory
     }
 
-    /// Sends a request with any header block.
+    /// Sends a request with any headers to this server.
     pub(crate) async fn request(
         &self,
         method: &str,
@@ -80,7 +80,7 @@ impl TestServer {
     }
 }
 
-/// Sends a request with any header block to a server.
+/// Sends a request with any headers to the server at this address.
 pub(crate) async fn request(
     address: SocketAddr,
     method: &str,
@@ -112,7 +112,7 @@ fn config(directory: &TempDir, flags: &[&str]) -> Config {
     Cli::try_parse_from([&line, flags].concat()).unwrap().config
 }
 
-/// An HTTP answer, parsed.
+/// A parsed HTTP response.
 #[derive(Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,
@@ -140,7 +140,7 @@ impl Response {
         }
     }
 
-    /// A header's value; empty if there is none.
+    /// The value of a header; empty if the response doesn't have it.
     pub(crate) fn header(&self, name: &str) -> &str {
         let mut values = self.headers.iter().filter(|(key, _)| key == name);
         values.next().map_or("", |(_, value)| value)
@@ -154,7 +154,7 @@ impl Response {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The identity cookie that the answer sets, in the form of a request's header.
+    /// The identity cookie that the response sets, as `name=value` for a request.
     pub(crate) fn cookie(&self) -> String {
         let cookie = self.header("set-cookie");
         cookie.split(';').next().unwrap().to_owned()

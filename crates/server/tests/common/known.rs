@@ -1,4 +1,4 @@
-//! What a client knows of a table, folded from a snapshot and the updates after it.
+//! What a test client knows about a table, from a snapshot and the updates after it.
 
 use std::collections::HashSet;
 
@@ -6,12 +6,12 @@ use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
 use boneyard_rules::Tile;
 use boneyard_rules::view::{Phase, Seen};
 
-/// All that a client knows of a table. Comparisons leave presence out, since it has no version.
+/// Everything that a client knows about a table. Presence has no version, so comparisons ignore it.
 #[derive(Clone, Debug)]
 pub(crate) struct Known(pub(crate) Snapshot);
 
 impl Known {
-    /// Folds an update in, which must be the next one.
+    /// Applies an update, which must be the next one.
     pub(crate) fn fold(&mut self, update: &Update) {
         assert_eq!(self.0.fold(update.clone()), Folded::Next);
     }
@@ -24,7 +24,7 @@ impl Known {
         chat.push(line.clone());
     }
 
-    /// Fails unless two clients know the same.
+    /// Checks that two clients have the same state of a table.
     pub(crate) fn assert_same(&self, other: &Self) {
         let unversioned = |known: &Self| {
             let mut snapshot = known.0.clone();
@@ -40,8 +40,8 @@ impl Known {
         assert_eq!(unversioned(self), unversioned(other));
     }
 
-    /// The tiles that the client may know: on the table, drawn as lots, in its own hand, or shown at the end
-    /// of the round.
+    /// The tiles that the client may know: tiles on the table, lots, the client's own hand, and hands that
+    /// were shown at the end of the round.
     pub(crate) fn tiles(&self) -> HashSet<Tile> {
         let Some(view) = &self.0.view else {
             return HashSet::new();

@@ -1,4 +1,4 @@
-//! Looks for secrets of deals in the bytes from a server.
+//! Looks for secrets of the deal in the server's messages.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,8 +7,8 @@ use boneyard_rules::view::Phase;
 
 use crate::known::Known;
 
-/// Fails if a message contains a value of 32 bytes that must still be secret: only commitments, and the
-/// proofs of finished rounds, may be sent.
+/// Checks that a message contains no value of 32 bytes that must still be secret. Commitments, the proofs of
+/// finished rounds, and the public values of a receipt are allowed.
 pub(crate) fn look_for_secrets(
     message: &ServerMessage,
     frame: &str,
@@ -18,7 +18,7 @@ pub(crate) fn look_for_secrets(
     if let ServerMessage::Fairness { table, fairness } = message {
         let known = &tables[table];
         if let Some(view) = &known.0.view {
-            // A match may end before all its rounds were played.
+            // A match may end in the middle of a round, so that this round has ended too.
             let running = known.0.room.status == Status::Playing
                 && matches!(view.board.phase, Phase::Playing { .. });
             let ended = u32::from(view.board.round) - u32::from(running);

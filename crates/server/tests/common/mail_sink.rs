@@ -1,4 +1,4 @@
-//! An SMTP server that accepts every mail and gives it to the test.
+//! An SMTP server that accepts every mail and passes it to the test.
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 use std::net::SocketAddr;
@@ -10,23 +10,23 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio_rustls::TlsAcceptor;
 
-/// A received mail.
+/// A mail that was received.
 #[derive(Debug)]
 pub(crate) struct Mail {
-    /// What the client said before the mail itself, a command on each line.
+    /// The client's commands before the mail itself, one per line.
     pub(crate) envelope: String,
-    /// The mail's headers and text.
+    /// The headers and the text of the mail.
     pub(crate) text: String,
-    /// Whether the mail came over TLS.
+    /// Whether the mail was received over TLS.
     pub(crate) encrypted: bool,
 }
 
-/// The encryption that the server offers.
+/// The kind of encryption that the SMTP server offers.
 #[derive(Clone)]
 pub(crate) enum Encryption {
     None,
     StartTls(TlsAcceptor),
-    /// TLS from the first byte on.
+    /// The connection uses TLS from the first byte.
     Tls(TlsAcceptor),
 }
 
@@ -41,7 +41,7 @@ impl MailSink {
         Self::start_at("127.0.0.1", Encryption::None).await
     }
 
-    /// A server at an address of this machine.
+    /// Starts a server at an address of this machine.
     pub(crate) async fn start_at(host: &str, encryption: Encryption) -> Self {
         let listener = TcpListener::bind((host, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -53,7 +53,7 @@ impl MailSink {
                 tokio::spawn(async move {
                     let mut clear = String::new();
                     serve(stream, encryption, &taken, &mut clear).await;
-                    // A test without interest in it has dropped the receiver.
+                    // Sending fails if the test has already dropped the receiver.
                     let _ = told.send(clear);
                 });
             }
@@ -65,7 +65,7 @@ impl MailSink {
         }
     }
 
-    /// The address for `--smtp`.
+    /// The URL for the setting `--smtp`.
     pub(crate) fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
@@ -75,19 +75,20 @@ impl MailSink {
         self.mails.recv().await.unwrap()
     }
 
-    /// Whether all received mails were taken.
+    /// Whether there is no further mail that the test hasn't taken.
     pub(crate) fn is_empty(&mut self) -> bool {
         self.mails.try_recv().is_err()
     }
 
-    /// What a client has said without TLS, a command on each line, once its connection has ended.
+    /// Waits until a connection has ended. Returns the commands that the client sent there without TLS, one
+    /// per line.
     pub(crate) async fn ended(&mut self) -> String {
         self.ended.recv().await.unwrap()
     }
 }
 
 impl Mail {
-    /// The six digits in the mail.
+    /// The code of six digits in the mail.
     pub(crate) fn code(&self) -> String {
         let (_, text) = self.text.split_once("\n\n").unwrap();
         let code = text.lines().next().unwrap();
@@ -96,7 +97,7 @@ impl Mail {
     }
 }
 
-/// Serves a connection to its end. Returns what the client said without TLS.
+/// Serves a connection until it ends. Returns the commands that the client sent without TLS.
 async fn serve(
     stream: TcpStream,
     encryption: Encryption,
@@ -128,7 +129,8 @@ async fn greeted<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S) -> Option<Buf
     Some(BufReader::new(stream))
 }
 
-/// Answers until the client is gone, or starts TLS. Offers one extension.
+/// Answers the client's commands until the client disconnects or starts TLS. The server announces one SMTP
+/// extension.
 async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
     mut stream: BufReader<S>,
     extension: &str,
@@ -174,7 +176,7 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// The next line, without its end.
+/// The next line from the client, without the line break; `None` at the end.
 async fn line(stream: &mut (impl AsyncBufRead + Unpin)) -> Option<String> {
     let mut line = String::new();
     let bytes = stream.read_line(&mut line).await.ok()?;

@@ -1,4 +1,4 @@
-//! A visitor of the server: HTTP requests and WebSockets.
+//! A visitor who sends HTTP requests and opens WebSockets.
 
 use std::net::SocketAddr;
 
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 
 use crate::client::{Client, Ended};
 
-/// An HTTP answer.
+/// An HTTP response.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: String,
@@ -30,7 +30,7 @@ pub(crate) async fn request(
     send(address, (method, path), &headers, body).await
 }
 
-/// Sends one request with any body over a new connection.
+/// Sends one request with any bytes as body over a new connection.
 pub(crate) async fn send(
     address: SocketAddr,
     (method, path): (&str, &str),
@@ -59,14 +59,14 @@ pub(crate) async fn send(
     })
 }
 
-/// A person with an identity cookie, or a program with `Bearer` and its token.
+/// A visitor: a person with an identity cookie, or a bot with `Bearer` and its token.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) cookie: String,
 }
 
 impl Person {
-    /// A newcomer, who gets an identity cookie.
+    /// Creates a new visitor, who gets an identity cookie.
     pub(crate) async fn arrive(address: SocketAddr) -> Self {
         let answer = request(address, "GET", "/api/me", "", "").await.unwrap();
         let cookie = answer
@@ -80,7 +80,7 @@ impl Person {
         }
     }
 
-    /// The name of the header with the identity.
+    /// The name of the request header that contains the identity.
     fn header(&self) -> &'static str {
         if self.cookie.starts_with("Bearer ") {
             "authorization"
@@ -89,7 +89,7 @@ impl Person {
         }
     }
 
-    /// Sends a request, and returns the answer.
+    /// Sends a request as this visitor, and returns the response.
     pub(crate) async fn request(
         &self,
         address: SocketAddr,
@@ -101,25 +101,25 @@ impl Person {
         request(address, method, path, &who, body).await.unwrap()
     }
 
-    /// Asks to open a table, and returns the answer.
+    /// Sends a request to create a table, and returns the response.
     pub(crate) async fn post_table(&self, address: SocketAddr, wanted: &CreateTable) -> Answer {
         let body = serde_json::to_string(wanted).unwrap();
         self.request(address, "POST", "/api/tables", &body).await
     }
 
-    /// Opens a table.
+    /// Creates a table.
     pub(crate) async fn create(&self, address: SocketAddr, wanted: &CreateTable) -> TableCreated {
         let answer = self.post_table(address, wanted).await;
         assert_eq!(answer.status, 201, "{}", answer.body);
         serde_json::from_str(&answer.body).unwrap()
     }
 
-    /// A connection after hello and the server's welcome.
+    /// Opens a connection, sends hello, and receives the welcome message.
     pub(crate) async fn connect(&self, address: SocketAddr) -> Client {
         self.try_connect(address).await.unwrap()
     }
 
-    /// A connection to a server that may be gone.
+    /// Like [`Self::connect`], but returns an error if the server can't be reached.
     pub(crate) async fn try_connect(&self, address: SocketAddr) -> Result<Client, Ended> {
         let mut client = self.dial(address, None).await?;
         client
@@ -131,7 +131,7 @@ impl Person {
         }
     }
 
-    /// A connection that has sent nothing yet.
+    /// Opens a WebSocket without sending hello.
     pub(crate) async fn dial(
         &self,
         address: SocketAddr,

@@ -1,4 +1,5 @@
-//! Accounts: only their owners use them, and no attacker who has seen a cookie or guesses codes.
+//! Tests that only the owner can use an account, and not an attacker who has seen a cookie or who guesses
+//! codes.
 
 use boneyard_protocol::http::HttpError;
 use boneyard_protocol::people::{
@@ -25,7 +26,7 @@ fn code(answer: &Answer) -> ErrorCode {
     read::<HttpError>(answer).code
 }
 
-/// The cookie that an answer sets.
+/// The visitor with the cookie that a response sets; `None` if it sets no cookie.
 fn cookie(answer: &Answer) -> Option<Person> {
     let mut lines = answer.headers.lines();
     let set = lines.find_map(|line| line.strip_prefix("set-cookie: "))?;
@@ -41,7 +42,7 @@ async fn ask(world: &World, who: &Person, line: &str, body: serde_json::Value) -
     who.request(world.address, method, &path, &body).await
 }
 
-/// Makes an account of a guest. Returns the device's cookie, and the recovery code.
+/// Turns a guest into an account. Returns the device's new cookie, and the recovery code.
 async fn keep(world: &World, guest: &Person, name: &str) -> (Person, SignedIn) {
     let answer = ask(world, guest, "POST account", json!({ "name": name })).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
@@ -52,7 +53,7 @@ async fn arrive(world: &World) -> Person {
     Person::arrive(world.address).await
 }
 
-/// The name under which the server knows a visitor, if it does.
+/// The name of the visitor's account; `None` if the visitor is not known.
 async fn name_of(world: &World, who: &Person) -> Option<String> {
     let answer = ask(world, who, "GET account", json!(null)).await;
     (answer.status == 200).then(|| read::<AccountBody>(&answer).name)
@@ -81,7 +82,7 @@ async fn finish(world: &World, who: &Person, attempt: &str) -> (SignInState, Opt
     (read(&answer), cookie(&answer))
 }
 
-/// Signs in at a second device.
+/// Signs in to an account on a second device.
 async fn second_device(world: &World, owner: &Person) -> Person {
     let guest = arrive(world).await;
     let code = offer(world, owner).await;
@@ -103,21 +104,22 @@ async fn a_copied_cookie_of_a_guest_is_worth_nothing_once_the_account_is_kept() 
     let (guest, mut thief) = world.somebody().await;
     let (owner, signed_in) = keep(&world, &guest, "Ann").await;
     assert_eq!(signed_in.account.name, "Ann");
-    // The open socket is closed, and the old cookie opens no other.
+    // The server has closed the open socket, and the old cookie can't open another one.
     assert_eq!(thief.until_ended().await, Some(CloseCode::Restart.code()));
     let mut again = guest.dial(world.address, None).await.unwrap();
     assert_eq!(again.until_ended().await, NO_IDENTITY);
     assert_eq!(name_of(&world, &guest).await, None);
     let refused = ask(&world, &guest, "GET account/devices", json!(null)).await;
     assert_eq!(code(&refused), ErrorCode::NoIdentity);
-    // A visitor with the old cookie is a newcomer; the owner is the player that the guest was.
+    // With the old cookie, a visitor is treated as a newcomer. The owner is still the same player as the
+    // guest.
     let header = format!("cookie: {}\r\n", guest.cookie);
     let stranger = request(world.address, "GET", "/api/me", &header, "");
     let stranger = cookie(&stranger.await.unwrap()).unwrap();
     assert_eq!(name_of(&world, &stranger).await, None);
     assert_eq!(name_of(&world, &owner).await.as_deref(), Some("Ann"));
     assert_eq!(owner.connect(world.address).await.name, "Ann");
-    // A device's id can't be added to another player's id: the signature is over both.
+    // A device's id can't be combined with the id of another player, because the signature covers both ids.
     let forged = guest.cookie.clone() + "." + &"0".repeat(32);
     let forged = Person { cookie: forged };
     assert_eq!(name_of(&world, &forged).await, None);
@@ -145,7 +147,7 @@ async fn names_that_look_like_a_kept_one_are_taken() {
         let refused = ask(&world, &guest, "POST account", json!({ "name": name })).await;
         assert_eq!(code(&refused), ErrorCode::BadName);
     }
-    // The owner can't change the name soon after, neither by HTTP nor by WebSocket.
+    // The owner can't change the name again so soon, neither over HTTP nor over the WebSocket.
     let refused = ask(&world, &owner, "PUT account/name", json!({ "name": "Zoe" })).await;
     assert_eq!((refused.status, code(&refused)), (409, ErrorCode::NotNow));
     let mut client = owner.connect(world.address).await;
@@ -176,7 +178,7 @@ async fn a_device_that_is_signed_out_is_out_at_once() {
         first.connect(world.address).await,
         second.connect(world.address).await,
     );
-    // Another account can't sign the device out.
+    // Another account can't sign out this device.
     let line = format!("DELETE account/devices/{other}");
     let (stranger, _) = keep(&world, &arrive(&world).await, "Eve").await;
     let refused = ask(&world, &stranger, &line, json!(null)).await;
@@ -209,7 +211,7 @@ async fn an_attempt_is_that_of_the_browser_that_made_it() {
     let given = give(&world, &asker, &code_shown).await;
     let attempt = read::<SignInAttempt>(&given).attempt;
     while client.receive().await != (ServerMessage::AccountChanged {}) {}
-    // The code can't be used again.
+    // The transfer code can't be used again.
     let replayed = give(&world, &attacker, &code_shown).await;
     assert_eq!(code(&replayed), ErrorCode::BadCode);
     let waiting = finish(&world, &asker, &attempt).await;
@@ -223,7 +225,7 @@ async fn an_attempt_is_that_of_the_browser_that_made_it() {
         name_of(&world, &device.unwrap()).await.as_deref(),
         Some("Ann")
     );
-    // The attempt can't be finished again either.
+    // The attempt can't be used again after it has signed a device in.
     let again = finish(&world, &asker, &attempt).await;
     assert!(matches!(again, (SignInState::Declined {}, None)));
 }
@@ -244,7 +246,8 @@ async fn wrong_codes_are_bounded_and_tell_nothing_of_names() {
         let refused = give(&world, &attacker, "ABCD-EFGH").await;
         assert_eq!(code(&refused), ErrorCode::BadCode);
     }
-    // Now neither the right codes work, nor another cookie from the same address.
+    // After too many wrong codes, the right code is refused too, also with another cookie from the same
+    // address.
     for attacker in [attacker, arrive(&world).await] {
         let refused = give(&world, &attacker, &code_shown).await;
         assert_eq!((refused.status, code(&refused)), (429, ErrorCode::Rate));
@@ -350,7 +353,7 @@ async fn a_closed_account_is_gone_and_its_name_is_not_given_again() {
     assert_eq!(code(&refused), ErrorCode::NameTaken);
 }
 
-/// The JSON of a chunked answer.
+/// The JSON in a response with chunked encoding.
 fn export(answer: &Answer) -> serde_json::Value {
     let is_attachment = answer.headers.contains("boneyard-account.json");
     assert!(is_attachment, "{}", answer.headers);

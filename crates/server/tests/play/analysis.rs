@@ -1,4 +1,4 @@
-//! The analysis of a finished match.
+//! Tests of the analysis of a finished match.
 
 use boneyard_protocol::{ErrorCode, HintReason, Level, MatchAnalysis, Request, ServerMessage};
 use boneyard_rules::view::{Phase, Seen};
@@ -8,7 +8,7 @@ use crate::client::Client;
 use crate::computers::{Player, with};
 use crate::world::World;
 
-/// Receives until an analysis comes. Returns it with the number of progress messages.
+/// Receives messages until the analysis arrives. Returns the analysis and the number of progress messages.
 async fn analysis(client: &mut Client) -> (MatchAnalysis, usize) {
     let (mut told, mut last) = (0, 0);
     loop {
@@ -42,7 +42,7 @@ async fn a_player_has_the_match_analysed_when_it_is_over() {
     let mut player = Player::new(client, table, 5).play_to_the_end().await;
     assert_eq!(watcher.refused(&analyse).await, ErrorCode::NotSeated);
     player.client.send(&analyse).await;
-    // A second tab waits for the same analysis.
+    // A second tab of the same visitor requests the same analysis while it is running.
     let mut second = person.connect(world.address).await;
     second.open(table, None).await;
     second.send(&analyse).await;
@@ -53,12 +53,12 @@ async fn a_player_has_the_match_analysed_when_it_is_over() {
     assert_eq!(analysis(&mut player.client).await, (found.clone(), 0));
 
     check(&found, &player);
-    // A beginner plays nearly at random.
+    // A beginner plays nearly at random, so some moves must have a cost.
     let costs = found.moves.iter().map(|moved| u32::from(moved.cost));
     assert!(costs.sum::<u32>() > 0, "nobody has lost anything");
 }
 
-/// Checks what holds for every analysis.
+/// Checks properties that every analysis has.
 fn check(found: &MatchAnalysis, player: &Player) {
     assert_eq!(found.match_number, 1);
     let moved_tiles = found
@@ -69,7 +69,8 @@ fn check(found: &MatchAnalysis, player: &Player) {
         Seen::Played { seat, tile, .. } => Some((seat, tile)),
         _ => None,
     });
-    // The snapshot may contain the first update already.
+    // The client's first snapshot may already include one move, which the client then doesn't receive as an
+    // update.
     let (listed, seen): (Vec<_>, Vec<_>) = (moved_tiles.collect(), seen.collect());
     assert!(listed.ends_with(&seen), "{listed:?} but {seen:?}");
     assert!(listed.len() - seen.len() <= 1);

@@ -1,5 +1,5 @@
-//! `boneyard-server backup` and `boneyard-server restore`: what they refuse, what they leave, and the files
-//! after an interruption.
+//! Tests of `boneyard-server backup` and `boneyard-server restore`: when they fail, which files they keep,
+//! and the state after an interruption.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::person::Person;
 use crate::restart::Process;
 use crate::world::{open, public};
 
-/// The number of restores that are killed, each at another moment.
+/// The number of restores that the test kills, each at a different time.
 const KILLS: u32 = 40;
 
 fn program(directory: &TempDir) -> Command {
@@ -34,7 +34,7 @@ fn run(directory: &TempDir, command: &str, file: &Path) -> Output {
     program.arg(command).arg(file).output().unwrap()
 }
 
-/// The standard output of a command that succeeds.
+/// Runs a command that must succeed. Returns its standard output.
 fn succeeds(directory: &TempDir, command: &str, file: &Path) -> String {
     let output = run(directory, command, file);
     let error = String::from_utf8(output.stderr).unwrap();
@@ -43,7 +43,7 @@ fn succeeds(directory: &TempDir, command: &str, file: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The only line that a failing command prints, on standard error.
+/// Runs a command that must fail. Returns the only line that it prints to standard error.
 fn fails(directory: &TempDir, command: &str, file: &Path) -> String {
     let output = run(directory, command, file);
     assert_eq!(
@@ -58,7 +58,7 @@ fn fails(directory: &TempDir, command: &str, file: &Path) -> String {
     error
 }
 
-/// All files of a directory, with their contents.
+/// All files in a directory, with their contents.
 fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(directory).unwrap().map(|entry| {
         let entry = entry.unwrap();
@@ -89,8 +89,8 @@ async fn create(server: &Process) -> TableId {
     person.create(server.address, &wanted).await.table
 }
 
-/// A server has opened a table, of which there is a backup; then it has opened another table, and was killed.
-/// The newest changes are in the write-ahead log.
+/// The files of a killed server. It opened a table, then a backup was made, and then it opened another
+/// table. The newest changes are still in the write-ahead log.
 struct Killed {
     directory: TempDir,
     backups: TempDir,
@@ -120,7 +120,7 @@ impl Killed {
         }
     }
 
-    /// A new directory with the files that the server left.
+    /// Copies the files that the server left to a new directory.
     fn copy(&self) -> TempDir {
         let copy = tempfile::tempdir().unwrap();
         for (name, bytes) in files(self.directory.path()) {
@@ -129,7 +129,8 @@ impl Killed {
         copy
     }
 
-    /// Checks that the database is the backup, without a file beside it that SQLite would read with it.
+    /// Checks that the database is equal to the backup. There must be no other file that SQLite would read
+    /// together with the database.
     fn is_restored(&self, directory: &TempDir) {
         let database = directory.path().join("boneyard.db");
         assert!(fs::read(database).unwrap() == fs::read(&self.backup).unwrap());
@@ -141,7 +142,7 @@ impl Killed {
     }
 }
 
-/// The name under which a restore has kept the earlier database, from its output.
+/// The file in which a restore has kept the earlier database, read from the output of the command.
 fn kept(said: &str) -> PathBuf {
     let (_, kept) = said
         .split_once("what was there before is kept as ")
@@ -213,7 +214,8 @@ async fn a_restore_leaves_exactly_the_backup_and_keeps_what_was_there() {
     assert!(fs::read(&killed.backup).unwrap() == backup);
     assert_eq!(names(killed.backups.path()), ["backup.db"]);
 
-    // The earlier database can be restored like any backup, including its write-ahead log.
+    // The earlier database can be restored like any backup. It includes the changes from its write-ahead
+    // log.
     let second = kept(&succeeds(directory, "restore", &first));
     assert_eq!(tables(directory), [killed.first, killed.second]);
     let database = Connection::open(second).unwrap();
@@ -278,7 +280,7 @@ async fn a_file_that_no_server_could_start_with_is_refused() {
     fs::write(bad("open"), &good).unwrap();
     fs::write(bad("open-wal"), "changes").unwrap();
     let database = killed.directory.path().join("boneyard.db");
-    // Closes the database, so that its files no longer change.
+    // Opening and closing the database once completes its write-ahead log, so its files no longer change.
     tables(&killed.directory);
     let before = files(killed.directory.path());
     for (file, reason) in [
@@ -327,7 +329,7 @@ async fn a_restore_that_is_killed_leaves_the_old_database_or_the_new_one() {
             .spawn()
             .unwrap();
         std::thread::sleep(Duration::from_millis(1) * kill);
-        // The process may have ended.
+        // The process may have ended already, so the error is ignored.
         let _ = restore.kill();
         restore.wait().unwrap();
         let found = tables(&directory);

@@ -1,4 +1,4 @@
-//! Bots: marked as such, identified by a token, and only at tables that allow them.
+//! Tests of bots: they are marked as bots, identified by a token, and can only join tables that allow bots.
 
 use boneyard_protocol::http::{BotCreated, BotsBody, CreateTable, HttpError};
 use boneyard_protocol::{ErrorCode, Level, Request, Status};
@@ -17,7 +17,7 @@ async fn try_make_bot(world: &World, owner: &Person, name: &str) -> Answer {
         .await
 }
 
-/// A new bot, and the program that uses its token.
+/// Creates a bot. Returns the bot, and the program that uses its token.
 pub(crate) async fn make_bot(world: &World, owner: &Person, name: &str) -> (BotCreated, Person) {
     let answer = try_make_bot(world, owner, name).await;
     assert_eq!(answer.status, 201, "{}", answer.body);

@@ -1,4 +1,5 @@
-//! Budgets limit how much the server writes to the database for one visitor and for one address.
+//! Tests of the budgets, which limit how much the server writes to the database for one visitor and for one
+//! address.
 
 use std::time::{Duration, Instant};
 
@@ -34,7 +35,7 @@ async fn no_visitor_has_more_written_than_their_budget() {
     assert_eq!(refusal.0, ErrorCode::Rate);
     assert!(refusal.1.ends_with("wait a moment."), "{}", refusal.1);
 
-    // The address has another budget, so other visitors can still write.
+    // The address has a budget of its own, so other visitors at this address can still write.
     let (owner, mut other) = world.somebody().await;
     let rename = ClientMessage::Rename {
         name: "Grace".to_owned(),
@@ -42,7 +43,7 @@ async fn no_visitor_has_more_written_than_their_budget() {
     other.send(&rename).await;
     other.until(|other| other.name == "Grace").await;
 
-    // Bots are rows as well, both when they are created and when they are deleted.
+    // Creating and deleting bots also counts in the budget.
     let mut answers = Vec::new();
     for _ in 0..200 {
         let body = r#"{"name":"Bot"}"#;
@@ -61,9 +62,9 @@ async fn no_visitor_has_more_written_than_their_budget() {
 
 #[tokio::test]
 async fn a_client_refused_again_and_again_is_read_more_slowly() {
-    /// More refusals than the server answers at once.
+    /// The number of refusals to wait for. The server answers fewer than this without a delay.
     const REFUSALS: usize = 12;
-    /// How long the server rests after the eleventh.
+    /// How long the server waits after the eleventh refusal before it reads again.
     const REST: Duration = Duration::from_secs(1);
     let world = World::with_the_usual_budgets().await;
     let (_, mut restless) = world.somebody().await;
@@ -83,9 +84,9 @@ async fn a_client_refused_again_and_again_is_read_more_slowly() {
         }
     }
     let rested = eleventh.unwrap().elapsed();
-    // The eleventh answer took some time to arrive.
+    // The measured time is shorter than the delay, because the eleventh refusal took some time to arrive.
     assert!(rested >= REST / 2, "{rested:?}");
-    // Another socket of the address doesn't help.
+    // The delay also applies to another socket from the same address.
     let (_, mut another) = world.somebody().await;
     for number in 0..16 {
         let name = format!("Another {number}");

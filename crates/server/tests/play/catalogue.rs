@@ -1,5 +1,5 @@
-//! `POST /api/tables` accepts exactly what `GET /api/presets` lists: a program can make a dialog from the
-//! list and send the choices.
+//! Tests that `POST /api/tables` accepts exactly the options that `GET /api/presets` lists. So a program can
+//! build a form from the list and send the choices.
 
 use boneyard_base::limits;
 use boneyard_protocol::Catalogue;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::person::{Person, request};
 use crate::world::World;
 
-/// Asks for tables, as several visitors, each of whom may open some.
+/// Creates tables as several visitors, because each visitor may create only a few.
 struct Hosts<'a> {
     world: &'a World,
     host: Option<Person>,
@@ -27,7 +27,7 @@ impl<'a> Hosts<'a> {
         }
     }
 
-    /// The status of the answer, and the option that must change.
+    /// Requests a table. Returns the HTTP status, and the option that the error names.
     async fn ask(&mut self, rules: &Value) -> (u16, Option<String>) {
         let address = self.world.address;
         let host = match self.host.take() {
@@ -128,7 +128,8 @@ async fn the_most_tiles_for_each_seat_are_the_most_that_are_accepted() {
     }
 }
 
-/// Rules for two players to 1000 points, with the other options that this option needs.
+/// Rules for two players to 1000 points, with the other options that are necessary so that this option
+/// applies.
 fn meaning(option: &OptionBody, block: &Options) -> Value {
     let mut rules = json_of(Options {
         seating: Seating::Two,
@@ -142,7 +143,7 @@ fn meaning(option: &OptionBody, block: &Options) -> Value {
         };
     }
     if option.name == "redeal_doubles" {
-        // Only the largest set has so many doubles.
+        // Only the largest set of tiles has enough doubles for this option.
         rules["tile_set"] = json!("double_nine");
         rules["hand_size"] = json!(10);
     }

@@ -1,4 +1,5 @@
-//! Chat at a table: who hears whom, what is kept, and who is told to slow down.
+//! Tests of the chat at a table: who receives which lines, what is stored, and which visitors are refused as
+//! too fast.
 
 use boneyard_protocol::{
     ClientMessage, ErrorCode, Phrase, Reaction, Request, ServerMessage, TableId, Words,
@@ -18,7 +19,7 @@ fn phrase(table: TableId, phrase: Phrase) -> ClientMessage {
     Request::Say { words }.at(table)
 }
 
-/// The lines that a client has heard: seat and text.
+/// The lines of chat that a client has received, each with its seat and text.
 fn heard(client: &Client, table: TableId) -> Vec<(Option<usize>, Words)> {
     let lines = client.table(table).chat.lines();
     lines
@@ -63,7 +64,7 @@ async fn players_and_watchers_talk_in_rooms_apart() {
         assert!(lines.contains(&(None, Words::Text("what will they lead?".to_owned()))));
         assert!(lines.contains(&(None, Words::Phrase(Phrase::Hello))));
     }
-    // Nothing of the other room has arrived meanwhile, nor is it in a new snapshot.
+    // No line of the other room has arrived, and a new snapshot has none either.
     for client in table.players.iter_mut().chain([&mut watcher, &mut other]) {
         client.open(id, None).await;
         assert_eq!(heard(client, id).len(), 2);
@@ -133,19 +134,19 @@ async fn a_seat_leads_into_the_players_room_and_out_of_it() {
     let played = (Some(0), Words::Text("among players".to_owned()));
     assert_eq!(heard(&watcher, id), std::slice::from_ref(&played));
 
-    // Lines are heard in the speaker's present room, and only there.
+    // A line is sent only to the room in which the speaker is at that time.
     watcher.send(&phrase(id, Phrase::Thanks)).await;
     leaves.send(&phrase(id, Phrase::Oops)).await;
     hears(&mut watcher, id, 2).await;
     hears(&mut leaves, id, 2).await;
     let thanks = (Some(1), Words::Phrase(Phrase::Thanks));
     assert_eq!(heard(&watcher, id), [played, thanks]);
-    // The folded chat is the same as a newcomer's snapshot.
+    // The chat that the clients built from messages is equal to that in a new snapshot.
     watcher.open(id, None).await;
     leaves.open(id, None).await;
 }
 
-/// The next reaction: the seat and the name of the visitor, and the reaction.
+/// Waits for the next reaction. Returns the visitor's seat, the visitor's name, and the reaction.
 async fn reaction(client: &mut Client) -> (Option<usize>, String, Reaction) {
     match reacted(client).await {
         ServerMessage::Reacted {
@@ -192,7 +193,8 @@ async fn lines_that_come_too_fast_or_are_nonsense_are_refused_and_not_heard() {
     let code = stranger.refused(&phrase(id, Phrase::Hello)).await;
     assert_eq!(code, ErrorCode::NotFound, "the table is not open");
 
-    // Far more lines at once than a visitor may send; a second tab gives no second budget.
+    // The visitor sends far more lines than allowed at once. A second tab of the same visitor has no budget
+    // of its own.
     let mut tab = table.people[0].connect(world.address).await;
     tab.open(id, None).await;
     let mut refused = 0;
@@ -204,7 +206,7 @@ async fn lines_that_come_too_fast_or_are_nonsense_are_refused_and_not_heard() {
     }
     assert!(refused > 10, "{refused}");
 
-    // Others can chat, and have heard exactly the lines that were let through.
+    // Other visitors can still chat. They have received exactly the lines that were not refused.
     table.players[1].send(&phrase(id, Phrase::NiceMove)).await;
     let last = |client: &Client| heard(client, id).last().cloned();
     let nice_move = Some((Some(1), Words::Phrase(Phrase::NiceMove)));
@@ -216,7 +218,7 @@ async fn lines_that_come_too_fast_or_are_nonsense_are_refused_and_not_heard() {
     assert_eq!(heard(&watcher, id), []);
 }
 
-/// The number of refusals until all requests of the client are answered.
+/// Waits until the server has answered all messages of the client. Returns the number of refusals.
 async fn refusals(client: &mut Client, table: TableId) -> usize {
     let invite = None;
     client
@@ -254,7 +256,7 @@ async fn it_shows_since_when_a_player_is_away() {
     let since = away(&watcher);
     assert_eq!(since.as_slice()[0], None);
     assert!(since.as_slice()[1].is_some_and(|since| since > 1_600_000_000_000));
-    // The same line comes each time it is sent again.
+    // When presence is sent again, the time since which the player is away is the same.
     watcher.open(id, None).await;
     assert_eq!(away(&watcher), since);
 
@@ -297,7 +299,7 @@ async fn two_people_of_one_name_are_told_apart() {
             .at(id),
         )
         .await;
-    // A visitor has the same pseudonym in their own data, at the seat, in the chat and in reactions.
+    // The visitor has the same pseudonym in `me`, at the seat, in the chat and in reactions.
     hears(&mut table.players[0], id, 2).await;
     let all = [&table.players[0], &table.players[1], &watcher];
     let known = all.map(|client| client.table(id).me.pseudonym);
@@ -327,7 +329,7 @@ async fn two_people_of_one_name_are_told_apart() {
         3
     );
 
-    // At another table the visitor has another pseudonym.
+    // At another table, the same visitor has another pseudonym.
     let (_, mut other) = world.somebody().await;
     let elsewhere = world.table(&public(*Preset::QUICK_DRAW.rules())).await.id;
     other.open(elsewhere, None).await;
@@ -335,7 +337,7 @@ async fn two_people_of_one_name_are_told_apart() {
     assert_ne!(watcher.table(elsewhere).me.pseudonym, known[2]);
 }
 
-/// The next reaction.
+/// Waits for the next reaction.
 async fn reacted(client: &mut Client) -> ServerMessage {
     loop {
         let message = client.receive().await;

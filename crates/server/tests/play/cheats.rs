@@ -1,5 +1,5 @@
-//! Clients that break the rules: each gets an answer or a closed connection, and nothing changes for other
-//! clients.
+//! Tests of clients that break the rules. Each one gets an error or is disconnected, and nothing changes for
+//! the other clients.
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClientMessage, ErrorCode, Request, ServerMessage, TableId};
@@ -8,7 +8,7 @@ use boneyard_rules::{ArmId, Preset, Seat, Tile};
 
 use crate::world::{Table, World, dice, public, random_play};
 
-/// A match of Draw after some moves, and a seat that isn't on turn.
+/// Starts a match of Draw, and plays some moves.
 pub(crate) async fn match_under_way(world: &World, seed: u64) -> Table {
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
@@ -27,7 +27,7 @@ fn turn(table: &Table) -> usize {
     }
 }
 
-/// Checks that all players still know the same, and that the match continues.
+/// Checks that all players still have the same state at version `v`, and that the match continues.
 pub(crate) async fn nothing_has_changed(table: &mut Table, v: u64) {
     for player in &mut table.players {
         assert_eq!(player.v(table.id), v);
@@ -147,7 +147,8 @@ async fn two_tabs_that_play_at_once_play_once() {
     table.players[on_turn].send(&message).await;
     let mut refusals = 0;
     for client in [&mut tab, &mut table.players[on_turn]] {
-        // When the snapshot comes, all messages have been answered.
+        // The server answers messages in order, so all earlier messages have been answered when the snapshot
+        // arrives.
         client
             .send(&ClientMessage::Open {
                 table: id,
@@ -188,7 +189,7 @@ async fn strangers_can_do_nothing_at_a_table() {
         Request::Remove { seat }.at(id),
     ];
     for message in &tries {
-        // For a visitor who hasn't opened the table, it doesn't exist.
+        // The server doesn't reveal to a visitor who hasn't opened the table that it exists.
         assert_eq!(stranger.refused(message).await, ErrorCode::NotFound);
     }
     stranger.open(id, None).await;

@@ -1,4 +1,4 @@
-//! Computer players: matches against them, with them, and hints from them.
+//! Tests of computer players: matches against them, matches together with them, and their hints.
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, ErrorCode, Level, Request, ServerMessage, Status, TableId};
@@ -15,7 +15,7 @@ pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// A table with these computer players.
+/// The request for a table with these computer players.
 pub(crate) fn with(computers: &[Level], rules: impl Into<Options>) -> CreateTable {
     CreateTable {
         computers: computers.to_vec(),
@@ -23,12 +23,12 @@ pub(crate) fn with(computers: &[Level], rules: impl Into<Options>) -> CreateTabl
     }
 }
 
-/// A person who plays at random until a match is over, and what they have seen.
+/// A person who plays random moves until the match is over, and the events that the person has seen.
 pub(crate) struct Player {
     pub(crate) client: Client,
     table: TableId,
     dice: StdRng,
-    /// The last versions in which the person tried to call, and to act.
+    /// The last version in which the person tried to call. `acted` is the one for other actions.
     called: u64,
     acted: u64,
     pub(crate) history: Vec<Seen>,
@@ -53,7 +53,7 @@ impl Player {
             }
             match self.client.receive().await {
                 ServerMessage::Update(update) => self.history.extend(update.shared.events),
-                // Another player was faster, or there was nothing to call.
+                // Another player acted first, or there were no points to take.
                 ServerMessage::Error { code, .. } => {
                     let expected = [
                         ErrorCode::Stale,
@@ -73,7 +73,8 @@ impl Player {
         let table = self.table;
         let snapshot = self.client.table(table);
         let (me, v) = (snapshot.me.seat?, snapshot.v);
-        // One try for each version: each result brings another version.
+        // The person acts only once at each version, because each action that succeeds creates a new
+        // version.
         let tried = self.acted == v;
         if snapshot.room.status == Status::Open {
             let ready = snapshot.room.seats[me].as_ref()?.ready;
@@ -138,8 +139,8 @@ async fn a_lone_visitor_plays_a_match_against_each_level_at_once() {
         let by_the_computer =
             |seen: &Seen| matches!(seen, Seen::Played { seat: by, .. } if *by == seat(1));
         assert!(player.count(by_the_computer) > 0);
-        // The folded state is the same as a newcomer's snapshot, and the computer player is ready for another
-        // match.
+        // The state that the client built is equal to a new snapshot, and the computer player is ready for
+        // another match.
         player.client.open(id, None).await;
         let again = Request::Ready { ready: true }.at(id);
         player.client.send(&again).await;
@@ -260,7 +261,7 @@ async fn a_computer_announces_and_calls() {
     let (person, mut client) = world.somebody().await;
     let mut rules = Options::from(*Preset::FIVE_UP.rules());
     rules.calls = Calls::Muggins;
-    // Enough rounds for the random player to miss points.
+    // With this target, the match has so many rounds that the random player misses some points.
     rules.target = 500;
     let wanted = with(&[Level::Expert], rules);
     let id = person.create(world.address, &wanted).await.table;
@@ -288,7 +289,7 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     assert_eq!(watcher.refused(&hint(ply)).await, ErrorCode::NotSeated);
     assert_eq!(player.refused(&hint(ply - 1)).await, ErrorCode::Stale);
 
-    // All requests at once: some are refused as too fast.
+    // The client sends all requests at once, so the server refuses some of them as too fast.
     let (mut hints, mut refusals) = (0, 0);
     for _ in 0..10 {
         player.send(&hint(ply)).await;
@@ -337,7 +338,8 @@ async fn computers_take_no_more_seats_than_there_are() {
         assert_eq!(answer.status, 422, "{}", answer.body);
         assert!(answer.body.contains(option), "{}", answer.body);
     }
-    // The host waits for no other player, so tables could be opened without end.
+    // The matches begin at once, because the host is the only person. Without a limit, a visitor could open
+    // any number of tables.
     let alone = with(&[Level::Club], two);
     let mut status = 0;
     for _ in 0..=boneyard_base::limits::TABLES_PER_VISITOR_MAX {

@@ -1,5 +1,6 @@
-//! A dishonest server, and how `scripts/verify-deal` finds it. The dishonest server has the real server's
-//! key, and passes on the real server's answers over real sockets, changed and signed again.
+//! Tests that `scripts/verify-deal` finds the lies of a dishonest server. The dishonest server has the real
+//! server's key. It forwards requests to the real server over real sockets, and changes and signs the
+//! responses.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ use crate::records::{get, short};
 use crate::transparency::{ready, reveal};
 use crate::world::{Table, World, dice, public};
 
-/// The files of a match: the player's, and the server's.
+/// What remains after a match: the files of a player, and those of the server.
 struct Left {
     world: World,
     key: SigningKey,
@@ -38,7 +39,7 @@ struct Left {
 }
 
 impl Left {
-    /// Two players add their seeds and play a match.
+    /// Lets two players add their seeds and play a match.
     async fn by_a_match() -> Self {
         let world = World::new().await;
         let rules = short(Preset::BLOCK.rules(), 20);
@@ -71,7 +72,8 @@ impl Left {
         file
     }
 
-    /// The program's output for a record, with the receipt and the answers of a server's log.
+    /// Runs the verifier on a record, with the receipt and the responses of a server's log. Returns the
+    /// output of the program.
     async fn verify(&self, record: &Record, log: Option<SocketAddr>) -> Result<String, String> {
         let receipt = self.file("receipt.json", &self.receipt);
         self.verify_with(record, &[receipt], log).await
@@ -104,7 +106,7 @@ fn verifier() -> Command {
     command
 }
 
-/// The program's output: that all agrees, or the contradiction.
+/// Runs the verifier. Returns its output: `Ok` if everything agrees, or `Err` with the contradiction.
 async fn said(mut command: Command) -> Result<String, String> {
     let output = tokio::task::spawn_blocking(move || command.output());
     let output = output.await.unwrap().expect("python3 is installed");
@@ -122,7 +124,7 @@ pub(crate) async fn audited(log: SocketAddr) -> Result<String, String> {
     said(command).await
 }
 
-/// A match of which both players have the receipt. Returns its record.
+/// Plays a match, for which all players receive a receipt. Returns the record.
 async fn played(world: &World, table: &mut Table) -> Record {
     ready(table).await;
     reveal(table).await;
@@ -131,10 +133,10 @@ async fn played(world: &World, table: &mut Table) -> Record {
     get(world, &format!("/api/m/{id}")).await.read()
 }
 
-/// How a dishonest server changes an honest answer, given the path of the request.
+/// How a dishonest server changes an honest response to the request for this path.
 type Change = dyn Fn(&str, Value) -> Value + Send + Sync;
 
-/// A server that passes on the changed answers of another one.
+/// Starts a server that forwards requests to the honest server and changes the responses.
 async fn liar(
     honest: SocketAddr,
     change: impl Fn(&str, Value) -> Value + Send + Sync + 'static,
@@ -159,7 +161,7 @@ async fn liar(
     address
 }
 
-/// Checks that the program names the contradiction.
+/// Checks that the program has found a contradiction, and that the output names it.
 fn named(said: Result<String, String>, what: &str) {
     let text = said.expect_err("this must not agree");
     assert!(text.contains(what), "{text:?} doesn't say {what:?}");
@@ -205,7 +207,7 @@ async fn a_copy_with_anything_changed_is_named() {
             left.verify_with(&copy, &[], Some(left.world.address)).await,
             "it isn't signed",
         );
-        // An attacker changes the copy, and signs it with another key.
+        // An attacker changes the copy of the record, and signs it with another key.
         let own = SigningKey::from_seed(&[3; 32]);
         let log = left.record.signed.unwrap().log;
         let head = log.head.signed(&own);
@@ -220,7 +222,8 @@ async fn a_copy_with_anything_changed_is_named() {
 #[tokio::test]
 async fn a_record_that_the_receipt_contradicts_is_named() {
     let left = Left::by_a_match().await;
-    // The receipt contains something else than the server says now, and has the server's own signature.
+    // Each change makes the receipt differ from the record. The changed receipt is checked twice: first with
+    // the old signature, and then with a new signature by the server's key.
     let changes: [fn(&mut Receipt); 3] = [
         |receipt| receipt.first = 9,
         |receipt| receipt.commitment = Seed::from([1; 32]).commitment(),
@@ -255,7 +258,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     let honest = left.world.address;
     let page: TreePage = get(&left.world, "/api/transparency/trees/1").await.read();
 
-    // The match is missing from the answer.
+    // The end of the match is missing in the response.
     let silent = liar(honest, |path, mut told| {
         if path.contains("/entries") {
             told["entries"].as_array_mut().unwrap().truncate(2);
@@ -265,7 +268,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     let said = left.verify(&left.record, Some(silent.await)).await;
     named(said, "didn't end once, after it began");
 
-    // The table and match began a second time.
+    // The response says that the match began twice.
     let again = liar(honest, |path, mut told| {
         if path.contains("/entries") {
             let entries = told["entries"].as_array_mut().unwrap();
@@ -277,7 +280,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     let said = left.verify(&left.record, Some(again.await)).await;
     named(said, "began 2 times");
 
-    // Other promises, or another transcript, than in the record.
+    // The response has other terms of the match, or another transcript, than the record.
     for (place, field) in [(1, "terms"), (2, "transcript")] {
         let other = liar(honest, move |path, mut told| {
             if path.contains("/entries") {
@@ -289,7 +292,8 @@ async fn a_server_that_rewrites_its_log_is_named() {
         named(said, "an entry isn't in the tree of the public log");
     }
 
-    // A tree without the last entry, with a new signature, which doesn't continue the earlier signed head.
+    // The response has a tree without the last entry, with a new signature. This tree doesn't continue the
+    // signed head that the player received earlier.
     let path = format!("/api/m/{}", left.record.id);
     let record: Record = get(&left.world, &path).await.read();
     assert_eq!(record.signed.unwrap().log.head, page.log.head);
@@ -310,7 +314,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     named(said, "the public log isn't what it was");
 }
 
-/// A tree of these entries, as a server would show it on a single page.
+/// A tree with these entries, as the response of a server with a single page.
 fn tree_of(entries: &[LogEntry], key: &SigningKey) -> Value {
     let mut tree = MemoryBackedTree::<Sha256, Vec<u8>>::new();
     for entry in entries {
@@ -348,7 +352,7 @@ async fn an_audit_finds_what_a_server_gave_up_and_what_cannot_be() {
         };
         audited(liar(left.world.address, change).await).await
     };
-    // A match that was dropped isn't hidden: it has begun and never ended.
+    // A match that was abandoned is no contradiction: its entries show that it began and has not ended.
     let text = show(&[opened, began]).await.unwrap();
     assert!(
         text.contains("began at") && text.contains("hasn't ended"),
@@ -357,7 +361,7 @@ async fn an_audit_finds_what_a_server_gave_up_and_what_cannot_be() {
     assert!(text.contains("1 not ended"), "{text}");
     named(show(&[opened, began, began, ended]).await, "began twice");
     named(show(&[opened, ended]).await, "ended before it began");
-    // The signature belongs to a tree with other entries.
+    // The signature belongs to a tree whose entries are different.
     let changed = liar(left.world.address, |path, mut told| {
         if path.contains("/trees/") {
             told["entries"][0]["at_ms"] = json!(0);

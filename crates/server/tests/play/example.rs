@@ -1,4 +1,4 @@
-//! The program in docs/bots.md does what the document says: it plays a match to its end.
+//! Tests that the program in docs/bots.md works as the document says: it plays a match to its end.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -12,10 +12,11 @@ use crate::world::{World, public};
 
 const DOCUMENT: &str = include_str!("../../../../docs/bots.md");
 
-/// A longer program would be no small example.
+/// The highest number of lines in the program, because the example must stay small.
 const LINES_MAX: usize = 120;
 
-/// A Python with the packages of the example, as scripts/test installs them.
+/// A Python with the packages that the example needs, as scripts/test installs them; `None` if it isn't
+/// installed.
 fn python() -> Option<PathBuf> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let python = workspace.join("target/python/bin/python");

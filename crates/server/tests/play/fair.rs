@@ -1,4 +1,5 @@
-//! The verifiable deal over real sockets: players promise seeds, reveal them, play, and verify.
+//! Tests of the verifiable deal over real sockets: players commit to seeds, reveal them, play, and verify
+//! the deals.
 
 use boneyard_fair::{Contribution, Deal, Purpose, order};
 use boneyard_protocol::http::CreateTable;
@@ -53,7 +54,7 @@ async fn proof(player: &mut Client, table: TableId, round: u32) -> Fairness {
     }
 }
 
-/// All players promise and get ready; the table waits for the seeds.
+/// Lets all players commit to a seed and get ready. Afterwards the table waits for the seeds.
 async fn promised(world: &World) -> Table {
     let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     let id = table.id;
@@ -82,7 +83,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
     let mut table = promised(&world).await;
     let id = table.id;
     let shown = table.players[0].table(id).room.fairness;
-    // After all are ready, no player can join, leave or promise another seed.
+    // When all players are ready, no player can join, leave or commit to another seed.
     let player = &mut table.players[0];
     assert_eq!(
         player.refused(&Request::Leave.at(id)).await,
@@ -111,7 +112,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
     let mut dice = dice(3);
     while matches!(table.players[0].board(id).phase, Phase::Playing { .. }) {
         table.step(&mut dice).await;
-        // Only one of the clients has waited for the answer.
+        // `step` waits only for one client, so this waits for the others.
         table.sync().await;
     }
     let (_, mut watcher) = world.somebody().await;

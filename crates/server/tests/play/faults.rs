@@ -1,4 +1,5 @@
-//! A database that fails, and a log to which other servers write: the table stays as it is, and continues.
+//! Tests of a database that fails, and of a log to which other servers write. The table keeps its state, and
+//! continues.
 
 use boneyard_protocol::{ClientMessage, ErrorCode};
 use boneyard_rules::{Preset, Seat};
@@ -36,7 +37,7 @@ async fn a_failing_append_leaves_the_table_as_it_was() {
         player.open(id, None).await;
         assert_eq!(player.v(id), v, "nobody was shown what is not in the log");
     }
-    // Watchers, and requests that need no storage, aren't affected.
+    // Watchers, and requests that don't write to the database, still work.
     let (_, mut watcher) = world.somebody().await;
     watcher.open(id, None).await;
 
@@ -50,7 +51,7 @@ async fn a_failing_append_leaves_the_table_as_it_was() {
 
 #[tokio::test]
 async fn who_loses_the_race_for_a_number_reads_and_is_judged_again() {
-    // Only on PostgreSQL may several servers append.
+    // Only PostgreSQL allows several servers to append to the same log.
     let postgres = Postgres::start();
     let address = postgres.create_database("race");
     let world = World::with(&["--database", &address]).await;
@@ -58,7 +59,7 @@ async fn who_loses_the_race_for_a_number_reads_and_is_judged_again() {
     table.start().await;
     let (id, seat) = (table.id, on_turn(&table));
     let v = table.players[0].v(id);
-    // Another node renames a player.
+    // Another node appends an event: a player has a new name.
     let body = TableEvent::to_body(&[TableEvent::Renamed {
         seat: Seat::default(),
         name: "Elsewhere".to_owned(),
@@ -89,7 +90,7 @@ async fn a_log_that_cannot_be_read_keeps_its_own_table_closed() {
     let mut well = world.table(&public(*Preset::DRAW.rules())).await;
     broken.start().await;
     let world = world.restarted().await;
-    // The number of an event that a later version may have.
+    // The number of an event type that only a later version of the server knows.
     let newer = [0xff_u8, 0x7f, 0];
     let sql = "UPDATE log SET body = ?1 WHERE seq = 2 AND \
                table_number = (SELECT number FROM tables WHERE table_id = ?2)";

@@ -1,4 +1,4 @@
-//! The limits of one address, which don't affect other addresses.
+//! Tests of the limits for one address, which must not affect other addresses.
 
 use std::net::SocketAddr;
 use std::sync::mpsc;
@@ -18,12 +18,13 @@ use crate::cheats::{match_under_way, nothing_has_changed};
 use crate::person::Person;
 use crate::world::{World, dice, public};
 
-/// Only a failing test waits that long.
+/// How long a test waits before it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 const METRICS: [&str; 2] = ["--metrics", "127.0.0.1:0"];
 
-/// A connection from one of this machine's addresses, if the server serves it.
+/// Opens a connection from one of this machine's addresses, and sends a request. `None` if the server
+/// refuses the connection.
 async fn served(server: SocketAddr, from: &str) -> Option<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(from.parse().unwrap()).unwrap();
@@ -65,7 +66,7 @@ async fn a_visitor_who_sits_at_a_table_is_served_by_the_players_runtime() {
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let (_, mut stranger) = world.somebody().await;
-    // Like the worst flood: the visitors' thread does nothing else.
+    // The visitors' thread is blocked, as in the worst flood of requests.
     let (release, released) = mpsc::channel::<()>();
     visitors.spawn(async move { released.recv() });
     let name = "Somebody".to_owned();
@@ -83,8 +84,8 @@ async fn a_visitor_who_sits_at_a_table_is_served_by_the_players_runtime() {
     visitors.shutdown_background();
 }
 
-/// The close code of a socket that came through a proxy; none if the server welcomed it. The socket stays
-/// open as long as the returned value.
+/// Opens a WebSocket through a proxy. Returns the close code, or `None` if the server sent the welcome
+/// message. The socket stays open until the returned value is dropped.
 async fn through_proxy(world: &World, forwarded: &str) -> (Option<u16>, impl Sized + use<>) {
     let person = Person::arrive(world.address).await;
     let mut request = format!("ws://{}/ws", world.address)
@@ -123,7 +124,8 @@ async fn behind_a_trusted_proxy_each_visitors_address_has_its_own_sockets() {
     let (one, _one) = through_proxy(&world, "2001:db8:1:2::1").await;
     let (two, _two) = through_proxy(&world, "2001:db8:1:2::ffff").await;
     assert_eq!((one, two), (None, None));
-    // A network of IPv6 is one address, and the client's own entries before it don't count.
+    // All addresses of an IPv6 network of 64 bits count as one address. Entries that the client wrote itself
+    // before the proxy's entry are ignored.
     let (three, _three) = through_proxy(&world, "198.51.100.9, 2001:db8:1:2::5").await;
     assert_eq!(three, too_many);
     let (other, _other) = through_proxy(&world, "2001:db8:1:3::1").await;
@@ -188,8 +190,8 @@ async fn a_client_that_does_not_read_its_answers_is_cut_off() {
     let mut sloth = TcpStream::connect(world.address).await.unwrap();
     let questions = "GET /api/presets HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3_000);
     let (mut answers, mut asking) = sloth.split();
-    // The answers fill the system's buffers. From here on, the paused clock jumps forward whenever all tasks
-    // wait.
+    // The responses fill the operating system's buffers. From here on, the paused clock jumps forward
+    // whenever all tasks wait.
     tokio::time::pause();
     let asked = tokio::time::timeout(PATIENCE * 10, asking.write_all(questions.as_bytes())).await;
     tokio::time::sleep(PATIENCE * 10).await;
@@ -211,7 +213,7 @@ async fn a_flood_of_nonsense_is_closed_alone() {
     let v = table.players[0].v(table.id);
     let (_, mut client) = world.somebody().await;
     for _ in 0..200 {
-        // The server may close the connection before the last message.
+        // The server may close the connection before all messages are sent.
         let nonsense = Message::text(r#"{"type":"cheat"}"#);
         if client.send_frame(nonsense).await.is_err() {
             break;
@@ -229,15 +231,15 @@ async fn a_flood_of_nonsense_is_closed_alone() {
 async fn a_silent_connection_is_found_out() {
     let world = World::new().await;
     let (_, mut client) = world.somebody().await;
-    // From here on, the paused clock jumps forward whenever all tasks wait. A client that doesn't read
-    // answers no ping.
+    // From here on, the paused clock jumps forward whenever all tasks wait. The client doesn't read, so it
+    // doesn't answer the server's ping.
     tokio::time::pause();
     tokio::time::sleep(2 * (limits::PING_AFTER + limits::PONG_TIMEOUT)).await;
     tokio::time::resume();
     let mut bytes = Vec::new();
     let ended = tokio::time::timeout(PATIENCE, client.stream().read_to_end(&mut bytes)).await;
     assert!(ended.is_ok(), "it has hung up");
-    // Final, ping, empty: the server's ping.
+    // The server has sent a ping: a final frame with no content.
     assert_eq!(bytes[..2], [0x89, 0]);
 }
 

@@ -1,4 +1,4 @@
-//! Malformed connections: each gets an answer or is closed, and no other is affected.
+//! Tests of malformed connections. Each one gets an error or is closed, and no other connection is affected.
 
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, Request};
 use boneyard_rules::Preset;
@@ -10,7 +10,7 @@ use crate::client::Client;
 use crate::person::{Person, request};
 use crate::world::{World, dice, public};
 
-/// Sends a frame, and expects an error and a closed connection with this code.
+/// Sends a frame. The server must answer with an error, and close the connection with this code.
 async fn closed_for(client: &mut Client, frame: Message, code: CloseCode) {
     client.send_frame(frame).await.unwrap();
     assert_eq!(
@@ -57,7 +57,8 @@ async fn a_client_that_sends_junk_is_closed_alone() {
     ));
     closed_for(&mut client, long, CloseCode::TooBig).await;
 
-    // A client that is still writing when the server closes the connection may miss the code.
+    // The client may be still writing when the server closes the connection. In this case the client may not
+    // receive the close code.
     let (_, mut client) = world.somebody().await;
     let _ = client.send_frame(Message::text("x".repeat(1 << 20))).await;
     let code = client.until_ended().await;
@@ -66,7 +67,7 @@ async fn a_client_that_sends_junk_is_closed_alone() {
         "{code:?}"
     );
 
-    // A final text frame, masked with zeros, with two bytes that aren't UTF-8.
+    // A final text frame, masked with zeros, whose two bytes aren't valid UTF-8.
     let (_, mut client) = world.somebody().await;
     let invalid = [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28];
     client.stream().write_all(&invalid).await.unwrap();
@@ -83,7 +84,8 @@ async fn a_message_in_endless_fragments_is_closed_alone() {
     let mut table = match_under_way(&world, 15).await;
     let v = table.players[0].v(table.id);
     let (_, mut client) = world.somebody().await;
-    // A text frame that isn't final, and then empty frames again and again; masked with zeros.
+    // A text frame that isn't final, and then many empty frames of the same message; all are masked with
+    // zeros.
     let begin = [0x01, 0x80, 0, 0, 0, 0];
     let go_on = [0x00, 0x80, 0, 0, 0, 0].repeat(1_000);
     client.stream().write_all(&begin).await.unwrap();
@@ -134,7 +136,7 @@ async fn what_the_server_does_not_know_is_answered() {
         let refused = client.refusal().await;
         assert_eq!(refused.code, code, "{frame}: {}", refused.text);
     }
-    // Unknown fields are meant for a newer server.
+    // The server ignores unknown fields, because a newer server may know them.
     let newer = format!(r#"{{"type":"open","table":"{id}","colour":"blue"}}"#);
     client.send_frame(Message::text(newer)).await.unwrap();
     client.until(|client| client.tables.contains_key(&id)).await;
@@ -149,7 +151,7 @@ async fn a_flood_is_closed_alone() {
     let (_, mut client) = world.somebody().await;
     let next = Request::Next.at(table.id);
     for _ in 0..200 {
-        // The server may close the connection before the last message.
+        // The server may close the connection before all messages are sent.
         if client.say(&next).await.is_err() {
             break;
         }
@@ -265,7 +267,7 @@ async fn a_client_that_does_not_read_is_closed_alone() {
     let id = table.id;
     let (_, mut sloth) = world.somebody().await;
     sloth.open(id, None).await;
-    // Asks for more than the system's buffers hold, without reading.
+    // The client requests more than fits into the operating system's buffers, and reads nothing.
     let open = ClientMessage::Open {
         table: id,
         invite: None,
@@ -283,7 +285,7 @@ async fn a_client_that_does_not_read_is_closed_alone() {
             .await;
         host.until(|host| host.name == name).await;
     }
-    // The client's own writing fails by now or soon: the server has closed the connection.
+    // The server has closed the connection, so the client's task that sends requests ends with an error.
     let mut sloth = asking.await.unwrap();
     let code = sloth.until_ended().await;
     let fell_behind = Some(CloseCode::FellBehind.code());

@@ -1,4 +1,4 @@
-//! The server from outside: over real sockets, with a client that knows only the protocol.
+//! Tests of the server from outside, over real sockets, with a client that knows only the protocol.
 
 #![allow(
     clippy::unwrap_used,

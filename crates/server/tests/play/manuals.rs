@@ -1,11 +1,11 @@
-//! The handbooks name only files, settings and tests that exist.
+//! Tests that the handbooks name only files, settings and tests that exist.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// All sources below a directory, as one text.
+/// Appends all source files below a directory to a text.
 fn sources(directory: &Path, text: &mut String) {
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
@@ -69,7 +69,7 @@ fn the_figures_of_the_manual_on_scaling_are_what_the_calculator_says() {
     );
 }
 
-/// The compose file's services, each with the parts that it takes from anchors.
+/// The services in the compose file. The anchors that a service refers to are included in its text.
 fn services_of_compose() -> Vec<(&'static str, String)> {
     let file = include_str!("../../../../docker-compose.yml");
     let (anchors, rest) = file.split_once("\nservices:\n").unwrap();
@@ -128,6 +128,6 @@ fn each_service_of_compose_is_hardened_and_bounded() {
         }
     }
     let file = include_str!("../../../../docker-compose.yml");
-    // A fixed network address may collide with another network of the host.
+    // A fixed network address could be in use already on the host's machine.
     assert!(!file.contains("subnet") && !file.contains("ipv4_address"));
 }

@@ -1,4 +1,4 @@
-//! Several nodes on one PostgreSQL, with NATS between them.
+//! Tests of several nodes that share one PostgreSQL and communicate over NATS.
 
 use boneyard_base::Clock;
 use boneyard_protocol::http::CreateTable;
@@ -12,16 +12,16 @@ use crate::client::Client;
 use crate::person::Person;
 use crate::world::{World, public};
 
-/// Tables with races, at the same time.
+/// The number of tables at which races happen at the same time.
 const TABLES: usize = 10;
 
-/// Races at each table.
+/// The number of races at each table.
 const RACES: usize = 50;
 
-/// Nodes with a shared database.
+/// Nodes that share one database.
 pub(crate) struct Cluster {
     pub(crate) nodes: Vec<World>,
-    /// The database's address.
+    /// The connection string of the shared database.
     pub(crate) database: String,
     postgres: Postgres,
     nats: Nats,
@@ -32,7 +32,7 @@ impl Cluster {
         Self::by(Clock::system(), count).await
     }
 
-    /// Nodes with a clock of the test.
+    /// Starts nodes that use the test's clock.
     pub(crate) async fn by(clock: Clock, count: usize) -> Self {
         let postgres = Postgres::start();
         let nats = Nats::start();
@@ -62,10 +62,10 @@ async fn a_node_that_reaches_nothing_sends_its_players_away() {
     assert_eq!(client.until_ended().await, Some(restart));
 }
 
-/// A table of two players, each with a window at each node.
+/// A table of two players. Each player has a connection ("window") to each of two nodes.
 struct TwoWindows {
     table: TableId,
-    /// The windows, by seat and node.
+    /// The connections, by seat and then by node.
     windows: [[Client; 2]; 2],
 }
 
@@ -98,7 +98,7 @@ impl TwoWindows {
         Self { table, windows }
     }
 
-    /// Waits until all windows know a version.
+    /// Waits until all connections have received this version.
     async fn all_know(&mut self, version: u64) {
         let table = self.table;
         for window in self.windows.iter_mut().flatten() {
@@ -112,8 +112,9 @@ impl TwoWindows {
         versions.max().unwrap_or(0)
     }
 
-    /// The player on turn makes two moves at once, one through each node: one is made, and the other refused.
-    /// Returns whether there was a race; between rounds there is none.
+    /// The player on turn sends two different moves at the same time, one through each node. Exactly one of
+    /// them must be accepted. Returns whether there was such a race; between two rounds, the next round is
+    /// started instead.
     async fn race(&mut self) -> bool {
         let version = self.version();
         self.all_know(version).await;
@@ -158,8 +159,8 @@ impl TwoWindows {
     }
 }
 
-/// Gets a new snapshot of the table, which must equal the folded state. Returns the number of refusals before
-/// it.
+/// Requests a new snapshot of the table, which must be equal to the state that the client has built. Returns
+/// the number of refusals that arrived before the snapshot.
 async fn refusals(client: &mut Client, table: TableId) -> usize {
     let open = ClientMessage::Open {
         table,

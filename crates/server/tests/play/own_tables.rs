@@ -1,5 +1,5 @@
-//! The list of a visitor's own tables: correct in every tab and at every node, also after a restart, and
-//! hidden from others.
+//! Tests of the list of a visitor's own tables. It is correct in every tab, at every node and after a
+//! restart, and other visitors don't see it.
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
@@ -14,7 +14,8 @@ use crate::world::{Table, World, dice, public};
 
 const FOLLOW: ClientMessage = ClientMessage::OwnTables { follow: true };
 
-/// A table by link, with a match that one round nearly always decides.
+/// The request for a table that can be joined only by link. The target is so low that nearly always one
+/// round decides the match.
 fn hidden() -> CreateTable {
     let mut rules = Options::from(*Preset::BLOCK.rules());
     rules.target = 1;
@@ -24,7 +25,7 @@ fn hidden() -> CreateTable {
     }
 }
 
-/// Another tab of a person, and the list of their own tables there.
+/// Opens another tab of a person, and waits for the list of the person's own tables.
 async fn window(world: &World, person: &Person) -> Client {
     let mut client = person.connect(world.address).await;
     client.send(&FOLLOW).await;
@@ -37,7 +38,7 @@ fn own(client: &Client, table: TableId) -> Option<&OwnTable> {
     tables.iter().find(|own| own.listing.table == table)
 }
 
-/// The seat on turn, as the players at the table know it.
+/// The seat on turn; `None` between two rounds.
 fn turn(table: &Table) -> Option<Seat> {
     match table.players[0].board(table.id).phase {
         Phase::Playing { turn } => Some(turn),
@@ -45,7 +46,7 @@ fn turn(table: &Table) -> Option<Seat> {
     }
 }
 
-/// Waits until each tab agrees with the table.
+/// Waits until each player's list shows the table as it is now.
 async fn agree(windows: &mut [Client], table: &mut Table) {
     table.sync().await;
     let (id, turn) = (table.id, turn(table));
@@ -77,7 +78,7 @@ async fn a_hidden_match_is_found_by_its_players_wherever_they_look_and_after_a_r
     agree(&mut windows, &mut table).await;
     let on_turn = turn(&table);
 
-    // No client follows the table any more, and the server forgets all that isn't stored.
+    // No client follows the table any more, and the restart removes everything that isn't stored.
     table.players.clear();
     drop(windows);
     let world = world.restarted().await;
@@ -121,7 +122,8 @@ async fn an_ended_match_is_gone_until_a_player_wants_another() {
     table.players[0].send(&ready(false)).await;
     window.until(|window| own(window, id).is_none()).await;
 
-    // A free seat makes the table open again; the player who leaves no longer has it in the list.
+    // When a player leaves, the table waits for another player. It is no longer in the list of the player
+    // who left.
     table.players[0].send(&Request::Leave.at(id)).await;
     let waits_for_others = |window: &Client| own(window, id).is_some_and(|own| !own.waits);
     window.until(waits_for_others).await;
@@ -129,7 +131,8 @@ async fn an_ended_match_is_gone_until_a_player_wants_another() {
     window.until(|window| own(window, id).is_none()).await;
 }
 
-/// An attacker sits at a hidden table, is removed, and stays connected: later events there are for others.
+/// An attacker has a seat at a hidden table, is removed, and stays connected. The attacker must receive
+/// nothing about later events at this table.
 #[tokio::test]
 async fn a_removed_player_is_told_nothing_more_of_a_hidden_table() {
     let world = World::new().await;
@@ -149,7 +152,7 @@ async fn a_removed_player_is_told_nothing_more_of_a_hidden_table() {
     table.players[1] = friend;
     table.start().await;
     table.step(&mut dice(3)).await;
-    // This answer comes after all of that.
+    // The server answers this message after all earlier events.
     removed.send(&FOLLOW).await;
     removed.own_tables = None;
     removed.until(|removed| removed.own_tables.is_some()).await;
@@ -180,7 +183,7 @@ async fn a_window_that_has_the_table_open_is_told_by_the_table_alone() {
     let before = table.players[0].own_tables.take();
     table.step(&mut dice(4)).await;
     table.sync().await;
-    // Nothing has changed since the last message.
+    // The list has not changed since the last message.
     let player = &mut table.players[0];
     player.send(&FOLLOW).await;
     player.until(|player| player.own_tables.is_some()).await;
@@ -218,7 +221,7 @@ async fn of_many_tables_the_latest_are_told_and_their_logs_alone_are_read() {
     assert_eq!(ids(&window).len(), 16);
     assert!(ids(&window).iter().all(|id| tables[4..].contains(id)));
 
-    // A newer table comes first, and the oldest one drops out.
+    // A newer table comes first in the list, and the oldest table is no longer listed.
     let newest = person.create(world.address, &open).await.table;
     window.until(|window| ids(window)[0] == newest).await;
     assert_eq!(ids(&window).len(), 16);

@@ -1,4 +1,4 @@
-//! Every preset is played to its end over real sockets, with a watcher.
+//! Tests that play every preset to its end over real sockets, with a watcher.
 
 use boneyard_protocol::Status;
 use boneyard_protocol::http::CreateTable;
@@ -11,10 +11,10 @@ use crate::client::Client;
 use crate::known::Known;
 use crate::world::{World, dice, public};
 
-/// The number of steps between two comparisons of the folded state with a new snapshot.
+/// The number of steps after which a client's state is compared with a new snapshot again.
 const STEPS_PER_SNAPSHOT: usize = 10;
 
-/// Plays one match to its end. Returns the number of steps.
+/// Plays one match to its end, and lets a visitor watch it. Returns the number of steps.
 async fn play_and_watch(world: &World, wanted: CreateTable, seed: u64) -> usize {
     let mut dice = dice(seed);
     let mut table = world.table(&wanted).await;
@@ -68,7 +68,7 @@ fn ended_with_a_winner(
     };
     assert!(board.scores[winner] >= rules.target);
     for player in players {
-        // The shared part of the state is the same for all clients.
+        // Everything except a player's own part of the state must be equal for all clients.
         let mut seen = player.tables[&id].clone();
         seen.0.me = watcher.table(id).me;
         if let Some(view) = &mut seen.0.view {
@@ -78,7 +78,7 @@ fn ended_with_a_winner(
     }
 }
 
-/// Plays several matches at a time.
+/// Plays several matches at the same time.
 async fn play_all(all: Vec<Options>) {
     let world = std::sync::Arc::new(World::new().await);
     let mut playing = JoinSet::new();
@@ -96,12 +96,13 @@ async fn every_preset_for_two() {
     play_all(presets.map(|preset| (*preset.rules()).into()).collect()).await;
 }
 
-/// The presets before those for the games of the world.
+/// The presets before those of the test for the games of the world.
 fn first_presets() -> &'static [Preset] {
     &Preset::ALL[..13]
 }
 
-/// Plays to the lowest offered target: a match to six, with love rounds and random plays, is long.
+/// Plays to the lowest target that each preset offers. A match with the love rule is long even with a target
+/// of six, because love sets scores back to 0.
 #[tokio::test]
 async fn the_games_of_the_world_for_all_who_play_them() {
     let presets = &Preset::ALL[first_presets().len()..];

@@ -1,4 +1,4 @@
-//! Quick match over real sockets: players search, are paired, and play.
+//! Tests of quick match over real sockets: players search, are paired, and play.
 
 use boneyard_base::{Clock, ManualClock};
 use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
@@ -32,7 +32,7 @@ fn look_with(party: PartyId, preset: &str) -> ClientMessage {
     }
 }
 
-/// The next message to the client about its search.
+/// Waits for the next message about the client's search.
 async fn seeking(client: &mut Client) -> Seeking {
     loop {
         match client.receive().await {
@@ -48,7 +48,7 @@ async fn begin(client: &mut Client, message: &ClientMessage) {
     assert_eq!(seeking(client).await.ended, None);
 }
 
-/// Waits until the search has ended. Returns the reason.
+/// Waits until the client's search has ended. Returns the reason.
 async fn ended(client: &mut Client) -> SeekEnded {
     loop {
         if let Some(ended) = seeking(client).await.ended {
@@ -67,7 +67,7 @@ async fn paired(client: &mut Client) -> Paired {
     }
 }
 
-/// Opens the table and promises a seed, as a browser does.
+/// Opens the table and commits to a seed, as a browser does.
 async fn come(client: &mut Client, table: TableId) -> Seed {
     client.open(table, None).await;
     let seed = Seed::from([7; 32]);
@@ -81,7 +81,7 @@ async fn come(client: &mut Client, table: TableId) -> Seed {
     seed
 }
 
-/// All players come to the table and reveal their seeds; the match begins.
+/// Lets all players open the table and reveal their seeds. Waits until the match begins.
 async fn play(clients: &mut [&mut Client], table: TableId) {
     let mut seeds = Vec::new();
     for client in clients.iter_mut() {
@@ -142,14 +142,14 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
     let (searching, playing) = (0, 2);
     counts(&mut watcher, SeekCounts { searching, playing }).await;
 
-    // A player has one match at a time.
+    // A player can't search for another match during a match.
     assert_eq!(ann.refused(&look(&["Draw"])).await, ErrorCode::NotNow);
     ann.send(&Request::Resign.at(table)).await;
     ann.until(|ann| ann.table(table).room.status == Status::Over)
         .await;
     begin(&mut ann, &look(&["Draw"])).await;
 
-    // A rematch works as at other tables, and no player is the host.
+    // A rematch works as at other tables, but no player is the host.
     let free = boneyard_rules::Seat::new(1).unwrap();
     let remove = Request::Remove { seat: free }.at(table);
     assert_eq!(ben.refused(&remove).await, ErrorCode::NotHost);
@@ -248,7 +248,7 @@ async fn a_player_who_leaves_before_the_match_sends_the_other_back_to_the_search
     assert_eq!(ended(&mut ben).await, SeekEnded::Paired);
     ann.open(table, None).await;
     ann.send(&Request::Leave.at(table)).await;
-    // The search continues with the same presets and the same wait.
+    // The search continues with the same presets, and counts the time since its first start.
     let again = seeking(&mut ben).await;
     assert_eq!((again.ended, again.since_ms), (None, since));
     assert_eq!(ended(&mut ann).await, SeekEnded::Withdrawn);
@@ -282,7 +282,7 @@ async fn a_seeker_who_changes_the_search_all_the_time_has_to_wait() {
     assert_eq!(ann.refusal().await.code, ErrorCode::Rate);
 }
 
-/// A client leaves the match, which ends it for both. Returns its record.
+/// A player resigns, which ends the match for both players. Returns the record.
 async fn resigned(leaves: &mut Client, stays: &mut Client, table: TableId) -> RecordId {
     leaves.send(&Request::Resign.at(table)).await;
     for client in [leaves, &mut *stays] {
@@ -315,14 +315,14 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
     let table = paired(&mut ann_client).await.table;
     play(&mut [&mut ann_client, &mut ben_client], table).await;
 
-    // While the match is played, other visitors don't find the table.
+    // During the match, the lobby doesn't show the table to other visitors.
     let (stranger, mut visitor) = world.somebody().await;
     visitor.send(&ClientMessage::Lobby { follow: true }).await;
     visitor.until(|visitor| visitor.lobby.is_some()).await;
     assert!(visitor.lobby.as_ref().unwrap().is_empty());
     let record = resigned(&mut ben_client, &mut ann_client, table).await;
 
-    // After a friend has come by the link, the table is one among friends.
+    // After a friend has joined by the link, the table is treated like other tables between friends.
     let invite = ann_client.table(table).me.invite;
     ben_client.send(&Request::Leave.at(table)).await;
     let (cleo, _) = keep(world.address, "Cleo").await;
@@ -384,7 +384,7 @@ async fn conduct(world: &World, who: &Person) -> ConductBody {
     get(world, who, "/api/me/conduct").await
 }
 
-/// A newcomer plays a quick match with a client, at a node.
+/// Lets a newcomer and a client at this node play a quick match. Returns the newcomer and the table.
 async fn match_with_somebody(world: &World, client: &mut Client) -> (Client, TableId) {
     let (_, mut other) = world.somebody().await;
     begin(client, &look(&["Draw"])).await;
@@ -395,19 +395,19 @@ async fn match_with_somebody(world: &World, client: &mut Client) -> (Client, Tab
     (other, table)
 }
 
-/// A player resigns, which counts as leaving.
+/// The player resigns, which counts as leaving the match.
 async fn resign(client: &mut Client, table: TableId) {
     client.send(&Request::Resign.at(table)).await;
     noted(client).await;
 }
 
-/// Waits until the server has stored what the visitor did: the client is told that the visitor's conduct has
-/// changed.
+/// Waits until the server has stored that the player left. The server then sends a message that the
+/// visitor's account has changed.
 async fn noted(client: &mut Client) {
     while client.receive().await != (ServerMessage::AccountChanged {}) {}
 }
 
-/// A player who must wait before the next quick match.
+/// A player who must wait before the next quick match, and the clock of the test.
 struct Waiter<'a> {
     nodes: &'a [World],
     person: &'a Person,
@@ -415,7 +415,8 @@ struct Waiter<'a> {
 }
 
 impl Waiter<'_> {
-    /// Checks that the player is refused in every tab until the time has passed, and not after it.
+    /// Checks that every search of the player is refused until this time has passed, in every tab and at
+    /// every node.
     async fn waits(&self, minutes: i64, tab: &mut Client) {
         let until = conduct(&self.nodes[0], self.person).await.waits_until_ms;
         assert!(until.is_some(), "{minutes} minutes");
@@ -445,14 +446,15 @@ async fn a_player_who_leaves_again_and_again_is_warned_and_then_waits_at_every_n
         hand: &hand,
     };
 
-    // The first time there is a warning, and no wait.
+    // After the first left match, the player is only warned and need not wait.
     let mut tab = ann.connect(one.address).await;
     let (_, table) = match_with_somebody(one, &mut tab).await;
     resign(&mut tab, table).await;
     let warned = conduct(one, &ann).await;
     assert_eq!((warned.leaves, warned.waits_until_ms), (1, None));
 
-    // Then two minutes, in this tab and in others, and through the other node.
+    // After the next one, the player must wait two minutes: in this tab, in other tabs, and at the other
+    // node.
     hand.advance_ms(MINUTE);
     let mut tab = ann.connect(other.address).await;
     let (_, table) = match_with_somebody(other, &mut tab).await;
@@ -460,14 +462,14 @@ async fn a_player_who_leaves_again_and_again_is_warned_and_then_waits_at_every_n
     assert_eq!(conduct(one, &ann).await.leaves, 2);
     waiter(&ann).waits(2, &mut tab).await;
 
-    // A player who lets the clock run down and then resigns has left as well.
+    // Letting the clock run down and then resigning also counts as leaving.
     let (_, table) = match_with_somebody(other, &mut tab).await;
     hand.advance_ms(25 * SECOND);
     resign(&mut tab, table).await;
     assert_eq!(conduct(one, &ann).await.leaves, 3);
     waiter(&ann).waits(5, &mut tab).await;
 
-    // A player who doesn't come to the table has left as well.
+    // Not opening the table after being paired also counts as leaving.
     let (_, mut ben) = other.somebody().await;
     begin(&mut tab, &look(&["Draw"])).await;
     begin(&mut ben, &look(&["Draw"])).await;
@@ -479,14 +481,14 @@ async fn a_player_who_leaves_again_and_again_is_warned_and_then_waits_at_every_n
     assert_eq!(conduct(one, &ann).await.leaves, 4);
     while seeking(&mut ben).await.ended.is_some() {}
 
-    // A guest who creates an account stays the same player; a guest with a new cookie is another one.
+    // A guest who creates an account remains the same player. A guest with a new cookie is another player.
     let kept = Kept::from_guest(one, ann.clone(), "Ann").await;
     let mut tab = kept.person.connect(other.address).await;
     waiter(&kept.person).waits(15, &mut tab).await;
     let (_, mut stranger) = one.somebody().await;
     begin(&mut stranger, &look(&["Block"])).await;
 
-    // After a day, one left match is forgotten.
+    // After a day, one of the left matches no longer counts.
     hand.advance_ms(24 * 60 * MINUTE);
     assert_eq!(conduct(one, &kept.person).await.leaves, 3);
 }
@@ -504,7 +506,7 @@ async fn partners_by_link_at_two_nodes_sit_opposite_each_other() {
     begin(&mut ben, &look_with(party, "Latin Pairs")).await;
     knows_partner(&mut ann, &ben.name.clone()).await;
     knows_partner(&mut ben, &ann.name.clone()).await;
-    // A third visitor is told so in every tab.
+    // A third visitor with the same party is refused, because the party is full.
     let (_, mut third) = one.somebody().await;
     let full = third.refused(&look_with(party, "Latin Pairs")).await;
     assert_eq!(full, ErrorCode::Full);
@@ -524,7 +526,7 @@ async fn partners_by_link_at_two_nodes_sit_opposite_each_other() {
     assert_eq!(seat(eve) % 2, seat(joe) % 2);
 }
 
-/// Waits until the client knows that the partner is present.
+/// Waits until the client is shown that the partner is searching too.
 async fn knows_partner(client: &mut Client, name: &str) {
     while seeking(client).await.partner.as_deref() != Some(name) {}
 }
@@ -541,7 +543,7 @@ async fn a_player_at_one_node_is_counted_and_cannot_search_at_another() {
     let (ann, mut anns) = one.somebody().await;
     let (_, table) = match_with_somebody(one, &mut anns).await;
     let (searching, playing) = (0, 1);
-    // The other player's connection is already closed.
+    // The other player has already disconnected, so only one player is counted as playing.
     counts(&mut watcher, SeekCounts { searching, playing }).await;
     let mut elsewhere = ann.connect(other.address).await;
     let code = elsewhere.refused(&look(&["Draw"])).await;
@@ -594,6 +596,6 @@ async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
     while conduct(&world, &ben.person).await.leaves < 2 {
         noted(&mut bens).await;
     }
-    // A player with a seat at a table without a match may search.
+    // A player who has a seat at a table without a match may search.
     begin(&mut anns, &look(&["Draw"])).await;
 }

@@ -1,4 +1,4 @@
-//! Rated matches: which players may play them, how ratings change, and who sees them.
+//! Tests of rated matches: which players may play them, how ratings change, and who sees ratings.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -22,10 +22,10 @@ use crate::records::short;
 use crate::restart::Process;
 use crate::world::{Table, World, dice, open, public};
 
-/// How long a test waits until a match is rated. Only a failing test waits that long.
+/// How long a test waits until a match is rated, before it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The player of a new account of this name.
+/// Creates an account with this name. Returns its visitor and its id.
 pub(crate) async fn keep(address: SocketAddr, name: &str) -> (Person, PersonId) {
     let guest = Person::arrive(address).await;
     let body = KeepAccount {
@@ -51,7 +51,7 @@ fn rated(rules: &Rules) -> CreateTable {
     }
 }
 
-/// The players of new accounts of these names.
+/// Creates an account for each of these names. Returns the visitors and the ids.
 async fn keep_all(address: SocketAddr, names: &[&str]) -> (Vec<Person>, Vec<PersonId>) {
     let (mut people, mut pages) = (Vec::new(), Vec::new());
     for name in names {
@@ -62,7 +62,7 @@ async fn keep_all(address: SocketAddr, names: &[&str]) -> (Vec<Person>, Vec<Pers
     (people, pages)
 }
 
-/// A rated table whose players have accounts, named after their seats.
+/// Creates a rated table. Its players have new accounts with these names, in the order of the seats.
 async fn table(address: SocketAddr, rules: &Rules, names: &[&str]) -> (Table, Vec<PersonId>) {
     let (people, pages) = keep_all(address, names).await;
     (sit_down(address, rules, people).await, pages)
@@ -90,7 +90,7 @@ pub(crate) async fn sit_down(address: SocketAddr, rules: &Rules, people: Vec<Per
     }
 }
 
-/// A player resigns, which ends the match. Returns its record.
+/// The player with this number resigns, which ends the match. Returns the record.
 pub(crate) async fn resign(table: &mut Table, number: usize) -> RecordId {
     let id = table.id;
     table.players[number].send(&Request::Resign.at(id)).await;
@@ -106,7 +106,7 @@ pub(crate) async fn ended(table: &mut Table) -> RecordId {
     table.players[0].table(id).room.record.unwrap()
 }
 
-/// Waits until the server says that the account has changed, as it does after rating a match.
+/// Waits for the message that the account has changed, which the server sends after rating a match.
 pub(crate) async fn until_rated(player: &mut Client) {
     let told =
         async { while !matches!(player.receive().await, ServerMessage::AccountChanged {}) {} };
@@ -123,7 +123,7 @@ pub(crate) async fn changes(
     (answer.status == 200).then(|| serde_json::from_str(&answer.body).unwrap())
 }
 
-/// The reason why a match isn't rated, once the server knows it.
+/// Waits until the server has decided that a match isn't rated. Returns the reason.
 async fn unrated(address: SocketAddr, asker: &Person, record: RecordId) -> UnratedReason {
     let told = async {
         loop {
@@ -186,7 +186,8 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     let world = world.restarted().await;
     assert_eq!(changes(world.address, &asker, record).await.unwrap(), first);
 
-    // The state after a server that was killed between the match's end and its rating.
+    // This changes the database to the state of a server that was killed after the match's end and before
+    // the rating.
     let directory = world.stopped().await;
     let undone = "UPDATE records SET rated = -1; DELETE FROM rated_seats; DELETE FROM ratings";
     open(&directory).execute_batch(undone).unwrap();
@@ -202,7 +203,8 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     let ratings = page(world.address, &asker, pages[0]).await.ratings.unwrap();
     assert_eq!(ratings[0].now.matches, 1);
 
-    // The command agrees, and finds a change that was made without the server.
+    // The command finds no difference at first. Then it finds a change that was made to the database without
+    // the server.
     let directory = world.stopped().await;
     let recompute = |write: &[&str]| recompute(&directory, write);
     let same = "2 ratings from 1 matches: all are the same\n".to_owned();
@@ -215,15 +217,16 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     assert_eq!(recompute(&[]), (true, same));
 }
 
-/// Statements that keep a server from rating until it is killed, and statements that undo them.
+/// Pairs of SQL statements. The first ones prevent the server from rating until it is killed; the second
+/// ones remove the obstacle.
 const HELD_UP: [[&str; 2]; 2] = [
-    // The rating can't begin.
+    // This trigger makes the start of a rating fail.
     [
         "CREATE TRIGGER held BEFORE INSERT ON settings WHEN new.name = 'rating' \
          BEGIN SELECT RAISE(ABORT, 'held up'); END",
         "DROP TRIGGER held",
     ],
-    // The transaction can't end.
+    // This trigger makes the transaction of a rating run without end.
     [
         "CREATE VIEW endless AS WITH RECURSIVE counted (number) AS \
            (SELECT 1 UNION ALL SELECT number + 1 FROM counted) \
@@ -251,7 +254,7 @@ async fn a_server_that_is_killed_before_or_while_it_rates_a_match_rates_it_once(
         open(&directory).execute_batch(hold).unwrap();
         let record = resign(&mut table, 1).await;
         if hold.contains("endless") {
-            // The lock keeps other writers away.
+            // The transaction has begun when it holds the lock, so that no other connection can write.
             let waiting = open(&directory);
             waiting.busy_timeout(Duration::from_millis(500)).unwrap();
             while waiting.execute_batch("BEGIN IMMEDIATE; COMMIT").is_ok() {
@@ -282,7 +285,7 @@ async fn a_server_that_is_killed_before_or_while_it_rates_a_match_rates_it_once(
     assert_eq!(recompute(&directory, &[]), (true, same));
 }
 
-/// The output of `ratings recompute`, and whether it finds no difference.
+/// Runs `ratings recompute`. Returns whether it succeeded, and its output.
 fn recompute(directory: &TempDir, write: &[&str]) -> (bool, String) {
     let database = directory.path().join("boneyard.db");
     let database = format!("sqlite://{}", database.display());
@@ -338,7 +341,7 @@ async fn at_a_rated_table_sit_only_those_who_can_be_rated() {
     };
     assert_eq!(host.refused(&computer.at(id)).await, ErrorCode::NotNow);
 
-    // A rated table that a program opens is for programs.
+    // A rated table that a bot creates is only for bots.
     let of_bots = program.create(world.address, &rated(rules)).await;
     host.open(of_bots.table, Some(of_bots.invite)).await;
     let sit = Request::Sit { seat: None }.at(of_bots.table);
@@ -422,7 +425,7 @@ async fn accounts_made_to_lose_are_worth_three_matches_a_day_at_tables() {
         }
         beaten.push((table, record));
     }
-    // Only the two players of the fourth match are told.
+    // Only the two players of the fourth match are told the reason why it isn't rated.
     let (table, fourth) = &beaten[3];
     for player in &table.people {
         let reason = unrated(world.address, player, *fourth).await;
@@ -440,7 +443,7 @@ async fn accounts_made_to_lose_are_worth_three_matches_a_day_at_tables() {
     };
     assert_eq!(matches().await, 3);
 
-    // A match against an opponent with a certain rating counts.
+    // A match counts if the opponent's rating is certain.
     let known = "UPDATE ratings SET deviation = 3000000 WHERE wins = 0";
     world.database().execute_batch(known).unwrap();
     let (table, _) = &mut beaten[0];
@@ -459,7 +462,7 @@ async fn private_data_of_a_player_is_told_to_no_other() {
     until_rated(&mut table.players[0]).await;
     let [ana, ben] = [table.people[0].clone(), table.people[1].clone()];
 
-    // Ana's rating is certain, and she has played today.
+    // This makes Ana's rating certain. She has also played today, so the leaderboard lists her.
     world
         .database()
         .execute_batch("UPDATE ratings SET deviation = 2000000 WHERE wins = 1")
@@ -485,7 +488,7 @@ async fn private_data_of_a_player_is_told_to_no_other() {
         .await;
     assert_eq!(none.status, 404);
 
-    // By default, the list of matches is private.
+    // By default, other visitors don't see the list of a player's matches.
     let others = page(world.address, &ben, pages[0]).await;
     assert!(others.ratings.is_some() && others.matches.is_none());
     assert!(others.best.is_none() && others.opponents.is_none());
@@ -497,7 +500,7 @@ async fn private_data_of_a_player_is_told_to_no_other() {
     let seen = changes(world.address, &ben, record).await.unwrap();
     assert!(seen.seats[seat(0)].is_none() && seen.seats[seat(1)].is_some());
 
-    // A closed account belongs to nobody.
+    // A closed account must not appear anywhere.
     let closed = "UPDATE accounts SET closed_ms = 1";
     world.database().execute_batch(closed).unwrap();
     let path = format!("/api/people/{}", pages[0]);

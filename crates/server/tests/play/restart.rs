@@ -1,5 +1,5 @@
-//! The real server is killed with SIGKILL in the middle of play, again and again: afterwards nothing is
-//! missing that a client saw.
+//! Tests that kill the real server with SIGKILL during play, again and again. After each restart, the server
+//! must still have everything that a client was shown.
 
 use std::io::BufRead as _;
 use std::io::BufReader;
@@ -25,10 +25,10 @@ use crate::world::{public, random_play};
 const KILLS: usize = 20;
 const TABLES: usize = 20;
 
-/// Moves at all tables together before the next kill.
+/// The number of moves at all tables together before the server is killed again.
 const MOVES_PER_LIFE: usize = 150;
 
-/// The real server, in a separate process.
+/// The real server in a process of its own.
 pub(crate) struct Process {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -67,7 +67,7 @@ impl Process {
         Self { child, address }
     }
 
-    /// Asks the server to shut down.
+    /// Asks the server to shut down with SIGTERM.
     fn terminate(&self) {
         let pid = self.child.id().to_string();
         let told = Command::new("kill").args(["-s", "TERM", &pid]).status();
@@ -82,13 +82,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A failed test must leave no server behind.
+        // If the test fails, the server's process must end too.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A player who continues after every restart, and remembers the last state that they saw.
+/// A player who continues after every restart, and remembers the last state that the server showed.
 struct Stubborn {
     person: Person,
     table: TableId,
@@ -98,7 +98,7 @@ struct Stubborn {
 }
 
 impl Stubborn {
-    /// Plays until the server dies.
+    /// Plays until the server is killed.
     async fn play(&mut self, address: SocketAddr) -> Result<(), Ended> {
         let mut client = self.person.try_connect(address).await?;
         let (table, invite) = (self.table, None);
@@ -117,7 +117,8 @@ impl Stubborn {
             let Some(known) = client.tables.get(&table) else {
                 continue;
             };
-            // One try for each version: each result brings another version.
+            // The player acts only once at each version, because each action that succeeds creates a new
+            // version.
             if asked_for == Some(known.0.v) {
                 continue;
             }
@@ -164,7 +165,7 @@ impl Stubborn {
     }
 }
 
-/// Checks that the state before the kill is the beginning of the state now.
+/// Checks that the state before the kill is a beginning of the state after it.
 fn nothing_is_missing(before: &Known, now: &Known) {
     let (Some(old), Some(new)) = (&before.0.view, &now.0.view) else {
         assert!(before.0.view.is_none(), "the match is gone");
@@ -179,7 +180,7 @@ fn nothing_is_missing(before: &Known, now: &Known) {
     }
 }
 
-/// Waits until the server has made this many moves.
+/// Waits until the players have sent this number of moves.
 async fn until_moved(moves: &mut watch::Receiver<usize>, goal: usize) {
     let reached = moves.wait_for(|&moves| moves >= goal);
     let in_time = tokio::time::timeout(Duration::from_mins(1), reached).await;
@@ -199,7 +200,8 @@ async fn twenty_kills_in_the_middle_of_play_lose_nothing() {
         let mut playing = JoinSet::new();
         for mut player in players {
             playing.spawn(async move {
-                // The server closes no connection: it ends only when the server dies.
+                // The connection must end because the server was killed, and not because the server closed
+                // it with a code.
                 let ended = player.play(address).await.unwrap_err();
                 assert_eq!(ended.code, None);
                 player
@@ -263,7 +265,8 @@ async fn shutdowns_in_the_middle_of_play_lose_nothing_and_all_clients_come_back(
         let goal = *counter.borrow() + MOVES_PER_LIFE;
         until_moved(&mut counter, goal).await;
         process.terminate();
-        // Each player compares the last state before the kill with the next server's.
+        // When the players reconnect, each one compares the last state before the kill with the state at the
+        // next server.
         players = playing.join_all().await;
         process.child.wait().unwrap();
         process = Process::start(&directory);
@@ -328,7 +331,7 @@ async fn open_tables(address: SocketAddr, moves: &watch::Sender<usize>) -> Vec<S
     players
 }
 
-/// Checks that two players who saw the same version of their table saw the same state.
+/// Checks that two players who were shown the same version of their table saw the same state.
 fn all_saw_the_same(players: &[Stubborn]) {
     for pair in players.chunks(2) {
         let [one, other] = pair else {

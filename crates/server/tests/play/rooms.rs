@@ -1,5 +1,5 @@
-//! People around a match: taking seats, leaving, removing players, invitations, several tabs, rematches, the
-//! lobby.
+//! Tests of what people do around a match: taking seats, leaving, removing players, invitations, several
+//! tabs, rematches, and the lobby.
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::server::ClosedReason;
@@ -9,7 +9,7 @@ use boneyard_rules::{Options, Preset, Seat, Seating};
 use crate::client::Client;
 use crate::world::{World, dice, public, random_play};
 
-/// Rules with which one round nearly always decides the match.
+/// Rules with a target so low that nearly always one round decides the match.
 fn short() -> Options {
     let mut rules = Options::from(*Preset::BLOCK.rules());
     rules.target = 1;
@@ -43,7 +43,7 @@ async fn a_rematch_keeps_the_seats_and_an_old_play_is_stale_in_it() {
     }
     for player in &mut table.players {
         assert_eq!(player.refused(&old).await, ErrorCode::Stale);
-        // The state that was folded over the end of the match is the same as a newcomer's snapshot.
+        // The state that the client built during two matches must be equal to a new snapshot.
         player.open(id, None).await;
     }
     table.play_to_the_end(&mut dice).await;
@@ -70,7 +70,7 @@ async fn several_tabs_of_one_person_are_one_player() {
             tab.tables[&id].assert_same(&player.tables[&id]);
         }
     }
-    // The players continue in their other tabs; the presence shows that they haven't left.
+    // The players close one tab each and still have the other one, so presence must show them as connected.
     let (_, mut watcher) = world.somebody().await;
     table.players.clear();
     watcher.open(id, None).await;
@@ -178,7 +178,7 @@ async fn no_player_sits_down_or_leaves_during_a_match() {
     );
     assert_eq!(table.players[0].refused(&next).await, ErrorCode::NotNow);
 
-    // After the match, one player may leave and another take the seat, and they play.
+    // After the match, one player can leave, and another can take the seat and play.
     table.play_to_the_end(&mut dice(3)).await;
     assert_eq!(table.players[0].refused(&next).await, ErrorCode::NoMatch);
     table.players[1].send(&leave).await;
@@ -264,7 +264,7 @@ async fn a_table_by_link_is_there_for_the_invited_and_played_among_themselves() 
     assert_eq!(invited.refused(&ready).await, ErrorCode::MatchRunning);
     assert_eq!(stranger.refused(&open(None)).await, ErrorCode::NotFound);
 
-    // Players need no invitation at any device.
+    // A player needs no invitation in a new tab or on another device.
     let mut tab = table.people[1].connect(world.address).await;
     tab.open(id, None).await;
     assert_eq!(tab.seat(id), Some(seat(1)));
@@ -348,7 +348,7 @@ async fn a_new_name_is_seen_at_every_table_and_in_every_tab() {
         );
     }
 
-    // A table that none of the player's tabs follows learns the name when the player comes back.
+    // If no tab of the player follows the table, the table gets the new name when the player opens it again.
     table.players.remove(0);
     tab.send(&rename("Grace")).await;
     tab.until(|tab| tab.name == "Grace").await;

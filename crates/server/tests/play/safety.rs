@@ -1,4 +1,4 @@
-//! Blocks, reports and friends, and attempts to get around them.
+//! Tests of blocks, reports and friends, and of attempts to circumvent them.
 
 use boneyard_base::Clock;
 use boneyard_protocol::people::{
@@ -18,7 +18,7 @@ use crate::nodes::Cluster;
 use crate::person::{Answer, Person};
 use crate::world::{Table, World, public};
 
-/// The player of a new account.
+/// A visitor with a new account.
 pub(crate) struct Kept {
     pub(crate) person: Person,
     id: PersonId,
@@ -75,7 +75,7 @@ async fn say(client: &mut Client, table: TableId, text: &str) {
     client.send(&Request::Say { words }.at(table)).await;
 }
 
-/// Receives until a line with this text comes.
+/// Receives messages until a line of chat with this text arrives.
 async fn hears(client: &mut Client, table: TableId, text: &str) {
     let is_it = |line: &Line| line.words == Words::Text(text.to_owned());
     client
@@ -83,7 +83,7 @@ async fn hears(client: &mut Client, table: TableId, text: &str) {
         .await;
 }
 
-/// The lines of chat that a client knows, with their numbers.
+/// The lines of chat that a client has, with their numbers.
 fn known(client: &Client, table: TableId) -> Vec<(u64, String)> {
     let lines = client.table(table).chat.lines();
     let line = |line: &Line| match &line.words {
@@ -113,7 +113,7 @@ async fn a_blocked_player_who_probes_finds_nothing() {
     let block = format!("/api/blocks/{}", mallory.id);
     does(&world, &ann.person, "PUT", &block).await;
 
-    // Each player says something; Ann reacts in a way that Mallory must not see.
+    // Each of the three says something. Ann also sends a reaction, which Mallory must not receive.
     let [ann_says, cy_says, mallory_says] = &mut at_table[..] else {
         unreachable!()
     };
@@ -128,7 +128,7 @@ async fn a_blocked_player_who_probes_finds_nothing() {
     while !matches!(cy_says.receive().await, ServerMessage::Reacted { .. }) {}
     say(cy_says, table, "four").await;
     hears(cy_says, table, "four").await;
-    // Mallory hasn't received the reaction up to now.
+    // Mallory must not have received the reaction when a later line arrives.
     while !known(mallory_says, table)
         .iter()
         .any(|(_, line)| line == "four")
@@ -142,7 +142,7 @@ async fn a_blocked_player_who_probes_finds_nothing() {
     say(cy_says, table, "six").await;
     for client in [&mut *ann_says, &mut *cy_says, &mut *mallory_says] {
         hears(client, table, "six").await;
-        // A new snapshot has the same lines with the same numbers, which the client compares.
+        // A new snapshot must contain the same lines with the same numbers; `open` compares them.
         client.open(table, None).await;
     }
     let all = ["one", "two", "three", "four", "five", "six"];
@@ -157,7 +157,8 @@ async fn a_blocked_player_who_probes_finds_nothing() {
     again.open(table, None).await;
     assert_eq!(known(&again, table), known(mallory_says, table));
 
-    // Requests tell no difference between Ann, who has blocked the asker, and Cy, who hasn't.
+    // The responses must be the same for Ann, who has blocked the sender of the requests, and for Cy, who
+    // hasn't.
     for method in ["PUT", "GET", "PUT", "DELETE", "PUT"] {
         let mut answers = Vec::new();
         for other in [&ann, &cy] {
@@ -189,7 +190,7 @@ async fn a_blocked_player_who_probes_finds_nothing() {
             .await;
         assert_eq!((answer.status, code(&answer)), (404, ErrorCode::NotFound));
     }
-    // From a player's page, a block is ended by the account.
+    // A block can also be ended with the id of the blocked account, as a player's page does.
     does(&world, &ann.person, "DELETE", &block).await;
     let blocks: BlocksBody = get(&world, &ann.person, "/api/blocks").await;
     assert!(blocks.blocks.is_empty());
@@ -237,7 +238,7 @@ async fn a_guest_is_blocked_by_the_seat_and_the_block_can_be_ended() {
     let blocks: BlocksBody = get(&world, &people[0], "/api/blocks").await;
     assert_eq!(blocks.blocks.len(), 1);
     let block = format!("/api/blocks/{}", blocks.blocks[0].id);
-    // Another visitor can't end the block.
+    // Another visitor can't end this block.
     does(&world, &people[1], "DELETE", &block).await;
     let blocks: BlocksBody = get(&world, &people[0], "/api/blocks").await;
     assert_eq!(blocks.blocks.len(), 1);
@@ -280,13 +281,13 @@ async fn act(world: &World, who: &Person, number: i64, body: &serde_json::Value)
         .await
 }
 
-/// The host makes an account a moderator, while the server runs.
+/// Makes an account a moderator while the server runs, as its host does.
 pub(crate) async fn promote(world: &World, name: &'static str) {
     let file = world.directory.path().join("boneyard.db");
     promote_in(format!("sqlite://{}", file.display()), name).await;
 }
 
-/// Makes an account a moderator in the database at this address.
+/// Makes an account a moderator, in the database at this address.
 async fn promote_in(address: String, name: &'static str) {
     let promoted = tokio::task::spawn_blocking(move || {
         let now = Clock::system().now();
@@ -317,7 +318,7 @@ async fn reports_come_from_the_table_and_in_measure() {
         let answer = report(&world, &table.people[0], id, 1).await;
         assert_eq!(answer.status, 204, "again is as good as once");
     }
-    // A player who has left can be reported, and can report.
+    // A player who has left the table can still be reported, and can still report.
     table.players[1].send(&Request::Leave.at(id)).await;
     table.players[1].until(|left| left.seat(id).is_none()).await;
     assert_eq!(report(&world, &table.people[1], id, 0).await.status, 204);
@@ -340,7 +341,7 @@ async fn reports_come_from_the_table_and_in_measure() {
     let answer = ask(&world, &stranger, "GET", "/api/moderation/reports").await;
     assert_eq!(answer.status, 403);
 
-    // A visitor who sends many reports is stopped.
+    // A visitor who sends too many reports is refused.
     let mut refused = 0;
     for _ in 0..7 {
         let other = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
@@ -375,7 +376,7 @@ async fn moderators_act_on_people_and_not_on_each_other() {
     promote(&world, "Mo").await;
     assert_eq!(report(&world, &table.people[0], id, 1).await.status, 204);
 
-    // A mute has effect at once, in every tab and at all open tables.
+    // A mute takes effect immediately, in every tab and at all tables that are open.
     let mut tab = table.people[1].connect(world.address).await;
     tab.open(id, None).await;
     let endless = json!({ "act": "mute", "note": "" });
@@ -402,7 +403,7 @@ async fn moderators_act_on_people_and_not_on_each_other() {
     say(&mut tab, id, "sorry").await;
     hears(&mut table.players[0], id, "sorry").await;
 
-    // A warning is sent again until it is marked as seen, also to a guest.
+    // The server sends a warning again until the visitor has marked it as seen. A guest gets warnings too.
     let warn = json!({ "act": "warn", "note": "Be kind." });
     assert_eq!(act(&world, &mo.person, 1, &warn).await.status, 200);
     let conduct: ConductBody = get(&world, &table.people[1], "/api/me/conduct").await;
@@ -417,7 +418,7 @@ async fn moderators_act_on_people_and_not_on_each_other() {
     let conduct: ConductBody = get(&world, &table.people[1], "/api/me/conduct").await;
     assert!(conduct.warnings.is_empty() && !conduct.kept_out);
 
-    // An account that was closed by moderators may watch, and nothing else.
+    // A visitor whose account was closed by a moderator may watch, but may do nothing else.
     let close = json!({ "act": "close", "note": "" });
     assert_eq!(act(&world, &mo.person, 1, &close).await.status, 200);
     assert_eq!(tab.refused(&said).await, ErrorCode::Barred);
@@ -434,7 +435,7 @@ async fn moderators_act_on_people_and_not_on_each_other() {
     tab.send(&sit).await;
     tab.until(|tab| tab.seat(id).is_some()).await;
 
-    // Only the host judges moderators, and no moderator judges a report about themselves.
+    // A moderator can't act on a report about a moderator; only the server's host can.
     let own = mo.person.create(world.address, &wanted).await;
     let mut max_sits = max.person.connect(world.address).await;
     max_sits.open(own.table, None).await;
@@ -474,7 +475,7 @@ async fn friends_and_blocks_reach_every_node() {
     assert!(!friends.friends[0].online, "that is for friends");
     does(other, &ben.person, "PUT", &friend(&ann)).await;
     let mut ben_looks = ben.person.connect(other.address).await;
-    // Friends at the other node are told of a player who comes.
+    // Friends at another node are notified when a player comes online.
     loop {
         while ann_sits.receive().await != (ServerMessage::FriendsChanged {}) {}
         let friends: FriendsBody = get(one, &ann.person, "/api/friends").await;
@@ -504,7 +505,8 @@ async fn friends_and_blocks_reach_every_node() {
             break;
         }
     }
-    // A block that is made at one node has effect at the other: only Cy hears Ann's line.
+    // A block that was created at one node takes effect at the other one: the blocked player doesn't receive
+    // Ann's line.
     let cy = Person::arrive(other.address).await;
     let mut cy_looks = cy.connect(other.address).await;
     let (_, mut dot_looks) = one.somebody().await;
@@ -530,7 +532,8 @@ async fn friends_and_blocks_reach_every_node() {
     assert!(friends.friends.is_empty());
 }
 
-/// Whether a client may still chat: then its lines are heard, or refused as too fast.
+/// Sends a reaction to find out whether the client may chat. A reaction that is refused as too fast also
+/// means that chat is allowed.
 async fn may_chat(client: &mut Client, table: TableId) -> bool {
     let reaction = Reaction::Clap;
     client.send(&Request::React { reaction }.at(table)).await;
@@ -559,7 +562,7 @@ async fn what_a_moderator_decides_at_one_node_holds_at_another_at_once() {
     let table = ann.create(one.address, &wanted).await.table;
     let mut anns = ann.connect(one.address).await;
     anns.open(table, None).await;
-    // Ben has two tabs at the other node.
+    // Ben has two tabs, both at the other node.
     let mut tabs = [
         ben.connect(other.address).await,
         ben.connect(other.address).await,
@@ -579,7 +582,7 @@ async fn what_a_moderator_decides_at_one_node_holds_at_another_at_once() {
     let mute = json!({ "act": "mute", "minutes": 60, "note": "" });
     assert_eq!(act(one, &mo.person, 1, &mute).await.status, 200);
     for tab in &mut tabs {
-        // Lines that were sent before the message arrived may have been heard.
+        // Until the other node receives the message about the mute, it still accepts chat.
         while may_chat(tab, table).await {}
         let words = Words::Text("still here".to_owned());
         let said = Request::Say { words }.at(table);
@@ -589,7 +592,7 @@ async fn what_a_moderator_decides_at_one_node_holds_at_another_at_once() {
     assert_eq!(act(one, &mo.person, 1, &unmute).await.status, 200);
     while !may_chat(&mut tabs[0], table).await {}
 
-    // The page is told that there is a warning to read.
+    // The page is notified that there is a warning to read.
     let warn = json!({ "act": "warn", "note": "Be kind." });
     assert_eq!(act(one, &mo.person, 1, &warn).await.status, 200);
     loop {

@@ -1,5 +1,5 @@
-//! Secrets, looked for in places where they could leak: in watchers' messages, in the first state, in the
-//! history, at sockets without an identity, and in the server's own log.
+//! Tests that secrets don't leak: in watchers' messages, in the first state, in the history, at sockets
+//! without an identity, and in the server's own log.
 
 use std::io::BufRead as _;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use crate::cheats::match_under_way;
 use crate::person::Person;
 use crate::world::{World, dice, public, random_play};
 
-/// Whether a text names a tile, and not only two numbers of a date.
+/// Whether a text contains the name of a tile, and not a part of a date that looks like it.
 fn names_tile(text: &str, tile: &str) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || c == '-');
     text.match_indices(tile).any(|(at, _)| {
@@ -34,7 +34,7 @@ async fn spectators_browsers_hold_no_hands() {
         table.step(&mut dice(62)).await;
         let id = table.id;
         watcher.until(|watcher| watcher.v(id) > v).await;
-        // The client looks in every frame for tiles that it may not know.
+        // The client itself checks every frame for tiles that it may not know.
         assert!(
             !watcher.last_frame.contains(r#""own""#),
             "{}",
@@ -72,7 +72,7 @@ async fn the_history_tells_no_player_what_others_drew() {
     while table.step(&mut dice).await {
         for player in &mut table.players {
             let id = table.id;
-            // A new view contains the whole history of the round, through which the client looks.
+            // A new view contains the whole history of the round, which the client checks for foreign tiles.
             player.open(id, None).await;
             if player.last_frame.contains(r#""type":"drew""#) {
                 return;
@@ -98,7 +98,7 @@ async fn a_socket_without_identity_is_sent_nothing() {
     let hello = ClientMessage::Hello {
         protocol: boneyard_protocol::PROTOCOL,
     };
-    // The server may have closed the connection already.
+    // The server may have closed the connection already, so errors are ignored.
     let _ = client.say(&hello).await;
     let _ = client.say(&open).await;
     assert_eq!(
@@ -131,7 +131,8 @@ async fn before_hello_nothing_is_sent() {
     );
 }
 
-/// Starts the program with its most detailed log. Returns its process, address and log.
+/// Starts the program with its most detailed log, which it writes to the file `log` in the directory.
+/// Returns its process and its address.
 fn talkative(directory: &tempfile::TempDir, key: &str) -> (std::process::Child, SocketAddr) {
     let log = std::fs::File::create(directory.path().join("log")).unwrap();
     let database = directory.path().join("boneyard.db");
@@ -197,7 +198,7 @@ async fn the_log_at_its_most_talkative_holds_no_secret() {
             .await;
         tiles.extend(player.own(table).hand.iter().map(ToString::to_string));
     }
-    // A legal play, and one that is refused.
+    // The player on turn sends a legal play, and then the same play again, which is refused.
     let on_turn = players
         .iter()
         .position(|player| !player.offers(table).is_empty());
@@ -226,7 +227,7 @@ async fn the_log_at_its_most_talkative_holds_no_secret() {
     }
 }
 
-/// Sends a malformed frame that contains a secret.
+/// Sends a malformed frame that contains a secret of the client.
 async fn junk(person: &Person, address: SocketAddr) {
     let mut client = person.connect(address).await;
     let frame = Message::text(format!(r#"{{"type":"open","table":"{}"}}"#, person.cookie));

@@ -1,5 +1,5 @@
-//! What the host sees of a running server: metrics, readiness, and the log, whose filter changes while the
-//! server runs.
+//! Tests of what the host sees of a running server: metrics, readiness, and the log, whose filter can be
+//! changed.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
@@ -15,10 +15,11 @@ use crate::world::{World, dice, public};
 
 const METRICS: [&str; 2] = ["--metrics", "127.0.0.1:0"];
 
-/// The host's handbook about these.
+/// The handbook that explains metrics and log lines to the host.
 const MANUAL: &str = include_str!("../../../../docs/operating.md");
 
-/// The name of a metric in the handbook; the parts of a histogram have one.
+/// The name of a metric in a line of the metrics. The parts of a histogram have the name of the histogram,
+/// as in the handbook.
 fn name_of(line: &str) -> Option<&str> {
     let name = line.split(['{', ' ']).next()?;
     let parts = ["_bucket", "_sum", "_count"];
@@ -38,7 +39,7 @@ async fn every_metric_is_explained_and_every_explained_metric_exists() {
         .filter(|word| word.starts_with("boneyard_"))
         .collect();
     assert_eq!(exported, explained);
-    // So is each reason for turning a client away.
+    // The handbook must also explain each reason for refusing a client.
     let reasons = metrics.split("reason=\"").skip(1);
     for reason in reasons.filter_map(|rest| rest.split('"').next()) {
         assert!(MANUAL.contains(&format!("| `{reason}` |")), "{reason}");
@@ -79,7 +80,7 @@ async fn what_happens_is_measured() {
         table.step(&mut dice(41)).await;
     }
     assert_eq!(world.metric("boneyard_moves_total").await, 4);
-    // The table, a seat, two players who are ready, and the moves.
+    // The eight appends are: the table, a seat, two players who became ready, and four moves.
     assert_eq!(world.metric("boneyard_append_seconds_count").await, 8);
     assert_eq!(world.metric("boneyard_append_failures_total").await, 0);
     let next = boneyard_protocol::Request::Next.at(table.id);
@@ -99,7 +100,7 @@ async fn what_happens_is_measured() {
     );
 }
 
-/// The metrics, requested with this name as host.
+/// Requests the metrics with this name in the `Host` header.
 async fn get_as(host: SocketAddr, name: &str) -> String {
     let mut stream = TcpStream::connect(host).await.unwrap();
     let request = format!("GET /metrics HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n");
@@ -120,7 +121,7 @@ async fn the_hosts_door_is_no_door_for_visitors_or_pages() {
     let page = "Origin: http://evil.example\r\n";
     let answer = request(host, "GET", "/metrics", page, "").await.unwrap();
     assert_eq!(answer.status, 403);
-    // A name that a malicious page's owner has pointed to this address.
+    // The owner of a malicious page can let a name of their own resolve to this address.
     let rebound = get_as(host, "evil.example").await;
     assert!(rebound.starts_with("HTTP/1.1 403"), "{rebound}");
     let local = get_as(host, "localhost:1").await;
@@ -137,7 +138,7 @@ async fn a_server_is_ready_once_it_serves() {
     assert_eq!((answer.status, answer.body.as_str()), (200, "ready"));
 }
 
-/// A server in a separate process, whose log is read.
+/// A server in a process of its own, whose log the test reads.
 struct Logged {
     child: Child,
     log: BufReader<std::process::ChildStderr>,
@@ -165,7 +166,7 @@ impl Logged {
         Self { child, log }
     }
 
-    /// The next line that contains this text.
+    /// Reads the log until a line contains this text. Returns the line.
     fn line(&mut self, text: &str) -> String {
         loop {
             let mut line = String::new();
@@ -176,7 +177,7 @@ impl Logged {
         }
     }
 
-    /// The address in the next line that contains this text.
+    /// Reads the log until a line contains this text. Returns the address in the line.
     fn address(&mut self, text: &str) -> std::net::SocketAddr {
         let line = self.line(text);
         let digits = line.rsplit("127.0.0.1:").next().unwrap();

@@ -1,4 +1,5 @@
-//! The public log of several servers on one database, read by a program that shares no code with them.
+//! Tests of the public log that several servers write to one database. The log is checked by a program that
+//! shares no code with the servers.
 
 use boneyard_base::{Clock, TableId, Timestamp};
 use boneyard_protocol::transparency::{LogEntry, LogEvent, ProvedEntries};
@@ -11,7 +12,7 @@ use crate::dishonest::audited;
 use crate::records::get;
 use crate::world::World;
 
-/// A process of a cluster appends rows with these entries of the public log.
+/// Appends a row with these entries of the public log, as one process of a cluster.
 async fn written_by(node: &(Store, Transparency), at: i64, events: &[LogEvent]) {
     let (store, log) = node;
     let entries = events.iter().map(|&event| {
@@ -63,18 +64,18 @@ async fn a_log_that_two_servers_wrote_side_by_side_is_whole() {
         match_number,
         transcript: hash,
     };
-    // The later process writes the match's beginning, and the earlier one its end.
+    // The second process writes that the match begins, and the first process writes that it ends.
     written_by(&nodes[0], 1, &[LogEvent::Opened { commitment }]).await;
     written_by(&nodes[1], 2, &[began]).await;
     written_by(&nodes[0], 3, &[ended]).await;
-    // One process ends suddenly, and another one takes care of its tree.
+    // The first process ends suddenly, and the second one completes its tree.
     let gone = nodes[0].1.process();
     nodes[1].1.adopt(gone).await.unwrap();
     for (store, _) in nodes {
         store.close().await;
     }
 
-    // A server that starts alone finishes the other tree.
+    // A server that starts without a cluster completes the tree of the second process.
     let world = World::with(&["--database", &address]).await;
     let text = audited(world.address).await.unwrap();
     assert!(text.contains("3 trees are whole"), "{text}");

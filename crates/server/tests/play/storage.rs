@@ -1,5 +1,5 @@
-//! Storage that really fails: the table says so, stays as it was, and continues after the repair; the rest of
-//! the server isn't affected.
+//! Tests with storage that really fails. The table reports the error, keeps its state, and continues after
+//! the repair. Other parts of the server still work.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::person::request;
 use crate::postgres;
 use crate::world::{Table, World, dice, public, random_play};
 
-/// Only a failing test waits that long.
+/// How long a test waits before it fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 async fn running_table(world: &World) -> Table {
@@ -27,7 +27,7 @@ async fn running_table(world: &World) -> Table {
     table
 }
 
-/// The player on turn tries to play. Returns the table's error.
+/// The player on turn sends a play, which must be refused because the storage is unavailable.
 async fn is_refused(table: &mut Table, message: &ClientMessage, seat: usize) {
     let code = table.players[seat].refused(message).await;
     assert_eq!(code, ErrorCode::Unavailable);
@@ -42,7 +42,7 @@ fn next_play(table: &Table, seed: u64) -> (usize, ClientMessage) {
     )
 }
 
-/// All clients still know the same, and a newcomer is shown the same.
+/// Checks that the table is still at version `v`, for all players and for a new watcher.
 async fn is_as_it_was(world: &World, table: &mut Table, v: u64) {
     let (_, mut watcher) = world.somebody().await;
     watcher.open(table.id, None).await;
@@ -53,12 +53,13 @@ async fn is_as_it_was(world: &World, table: &mut Table, v: u64) {
     }
 }
 
-/// The refused play is made again, and then some more.
+/// Sends the refused play again, which must succeed. Then some more moves are played.
 async fn goes_on(table: &mut Table, message: &ClientMessage, seat: usize) {
     let (id, ply) = (table.id, table.players[seat].board(table.id).ply);
     table.players[seat].send(message).await;
     for player in &mut table.players {
-        // Time in which no player could play may be given back first, in a version of its own.
+        // The server may first give back the time in which no player could play. This is a separate version,
+        // so the test waits for the new ply.
         player.until(|player| player.board(id).ply > ply).await;
     }
     let mut dice = dice(52);
@@ -79,13 +80,13 @@ async fn until_ready_is(world: &World, status: u16) {
     tokio::time::timeout(PATIENCE, asking).await.unwrap();
 }
 
-/// A small file system that can be filled.
+/// A small file system that the test can fill.
 struct SmallDisk {
     mount: PathBuf,
 }
 
 impl SmallDisk {
-    /// None, with the reason, if this process may not mount a file system.
+    /// Mounts the file system; `None` if this process may not mount one.
     fn mount(under: &Path) -> Option<Self> {
         let mount = under.join("disk");
         std::fs::create_dir(&mount).unwrap();
@@ -123,7 +124,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // A lazy unmount, since the server may still be closing its files.
+        // The unmount is lazy, because the server may still be closing its files.
         let _ = Command::new("umount").arg("-l").arg(&self.mount).status();
     }
 }
@@ -181,7 +182,7 @@ async fn a_read_only_database_is_no_end_of_a_match() {
     let mut table = running_table(&world).await;
     let v = table.players[0].v(table.id);
     let (seat, message) = next_play(&table, 54);
-    // SQLite's own message for a read-only file.
+    // This is SQLite's message for a database that can't be written.
     let other = world.database();
     for what in [
         "INSERT ON log",
@@ -265,7 +266,8 @@ async fn a_corrupt_row_closes_its_own_table_until_it_is_mended() {
     assert!(broken.step(&mut dice(56)).await);
 }
 
-/// A command of the handbook, found by its beginning, with a folder in place of `/backups`.
+/// A command of the handbook, found by its first words. The folder `/backups` in it is replaced by the
+/// folder of the test.
 fn command_of_the_manual(beginning: &str, backups: &Path, database: &Path) -> Command {
     let manual = include_str!("../../../../docs/operating.md");
     let mut lines = manual.lines();
@@ -296,7 +298,7 @@ async fn a_backup_taken_during_play_is_whole_and_plays_on() {
     }
     assert!(copying.await.unwrap());
 
-    // The handbook names the backup of some day; this one is from today.
+    // The handbook's command contains the date of an example, but the backup of this test has today's date.
     let made = std::fs::read_dir(backups.path()).unwrap().next().unwrap();
     let named = backups.path().join("boneyard-2026-11-23.db");
     std::fs::rename(made.unwrap().path(), named).unwrap();
@@ -306,7 +308,7 @@ async fn a_backup_taken_during_play_is_whole_and_plays_on() {
     assert!(put.status().unwrap().success());
     let restored = World::within(elsewhere, &[]).await;
     for (person, player) in table.people.iter().zip(&mut table.players) {
-        // The signing key is in the backup, so visitors keep their identities.
+        // The backup contains the signing key, so visitors keep their identities.
         *player = person.connect(restored.address).await;
         player.open(table.id, None).await;
         assert!(player.v(table.id) >= before);
@@ -357,7 +359,8 @@ async fn a_server_whose_database_another_has_taken_is_not_ready_and_shows_nothin
     let (seat, message) = next_play(&table, 57);
     let v = table.players[0].v(table.id);
     assert_eq!(readiness(&world).await, 200);
-    // The writing connection is lost, and another server comes before anything is written.
+    // The server loses the connection with which it writes. Before it writes again, another server opens the
+    // database.
     let sql = "SELECT pg_terminate_backend(pid) FROM pg_locks \
                WHERE locktype = 'advisory' AND objid::BIGINT = 1112493637";
     postgres::run(address.clone(), sql.to_owned())

@@ -1,4 +1,4 @@
-//! A visitor takes over a computer player's seat during a match.
+//! Tests in which a visitor takes over the seat of a computer player during a match.
 
 use std::net::SocketAddr;
 
@@ -18,7 +18,7 @@ use crate::person::Person;
 use crate::restart::Process;
 use crate::world::World;
 
-/// A table where a host and a guest play with computer players, and the match has begun.
+/// A table at which a host and a guest play together with computer players. The match has begun.
 struct Begun {
     id: TableId,
     invite: Invite,
@@ -42,7 +42,7 @@ impl Begun {
             player.send(&ready).await;
             players.push(player);
         }
-        // From there on, only people's actions change the table.
+        // This waits until a person is on turn, so that afterwards only people's actions change the table.
         let a_person_is_on_turn = |player: &Client| {
             let Some(view) = &player.table(id).view else {
                 return false;
@@ -62,13 +62,13 @@ impl Begun {
         }
     }
 
-    /// Two people and a computer player between them.
+    /// Begins a match of two people and one computer player.
     async fn of_three(address: SocketAddr) -> Self {
         let rules = Preset::DRAW.for_seating(Seating::Three);
         Self::at(address, &with(&[Level::Club], rules)).await
     }
 
-    /// Waits until every player is shown a request, or none.
+    /// Waits until every player is shown a request for a seat, or until none is.
     async fn all_see(&mut self, there: bool) {
         let id = self.id;
         for player in &mut self.players {
@@ -95,7 +95,7 @@ fn request(client: &Client, table: TableId) -> Option<&SeatRequest> {
     presence.request.as_ref()
 }
 
-/// Sends a request for a seat, and waits until the client is shown it.
+/// Sends a request for a seat, and waits until the client is shown that the request exists.
 async fn ask(watcher: &mut Client, table: TableId, seat: Seat) {
     let before = watcher.outcomes.len();
     watcher.send(&Request::RequestSeat { seat }.at(table)).await;
@@ -105,7 +105,7 @@ async fn ask(watcher: &mut Client, table: TableId, seat: Seat) {
     assert_eq!(watcher.outcomes.len(), before);
 }
 
-/// The outcome of the request.
+/// Waits for the outcome of the client's request for a seat.
 async fn outcome(watcher: &mut Client) -> RequestOutcome {
     let known = watcher.outcomes.len();
     watcher
@@ -138,7 +138,7 @@ async fn the_host_lets_a_visitor_in_who_plays_the_present_hand() {
     .at(id);
     let partner = &mut begun.players[1];
     assert_eq!(partner.refused(&yes).await, ErrorCode::NotNow);
-    // Before the host has agreed, the watcher sees no hand, not even in a new snapshot.
+    // Until the host has agreed, the visitor may see no hand, not even in a new snapshot.
     newcomer.open(id, None).await;
     assert_eq!(newcomer.seat(id), None);
     assert_eq!(newcomer.table(id).view.as_ref().unwrap().own, None);
@@ -224,7 +224,7 @@ async fn a_request_is_declined_withdrawn_or_left_behind() {
     ask(&mut first, id, seat(1)).await;
     first.send(&withdraw).await;
     assert_eq!(outcome(&mut first).await, RequestOutcome::Withdrawn);
-    // A visitor may ask twice in a short time.
+    // The visitor's third request in a short time is refused.
     assert_eq!(first.refused(&wanted(seat(1))).await, ErrorCode::Rate);
 
     begun.all_see(false).await;
@@ -281,7 +281,7 @@ async fn a_kill_leaves_no_half_of_it() {
         player.open(id, None).await;
     }
     assert_eq!(request(&newcomer, id), None);
-    // The request is gone, and may be made again.
+    // The restart has ended the request, and the visitor can send another one.
     ask(&mut newcomer, id, seat(1)).await;
     begun.all_see(true).await;
     begun.answer(0, true).await;
@@ -347,7 +347,8 @@ async fn a_friend_is_an_outsider_of_a_table_by_link_until_the_host_agrees() {
     for message in &others {
         assert_eq!(friend.refused(message).await, ErrorCode::MatchRunning);
     }
-    // The players' lines and reactions are for players only: the friend's client doesn't even have the table.
+    // Only players receive the players' lines and reactions. The friend's client would fail if it received
+    // one, because it has no state of the table.
     begun.players[0].send(&say).await;
     begun.players[0].send(&react).await;
 

@@ -1,4 +1,5 @@
-//! Connections and matches that end: catching up, half-open connections, resigning.
+//! Tests of connections and matches that end: catching up after a lost connection, half-open connections,
+//! and resigning.
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
@@ -14,7 +15,8 @@ use crate::known::Known;
 use crate::person::Person;
 use crate::world::{World, dice, public};
 
-/// Connects again, and names the version that the client knows. Returns whether only the rest was sent.
+/// Connects again, and names the version that the client knows. Returns whether the server sent only the
+/// updates after this version.
 async fn come_back(world: &World, person: &Person, known: Known, since: u64) -> (Client, bool) {
     let table = known.0.table;
     let mut client = person.connect(world.address).await;
@@ -35,7 +37,7 @@ async fn come_back(world: &World, person: &Person, known: Known, since: u64) -> 
 }
 
 async fn same_as_a_newcomer(client: &mut Client, table: TableId) {
-    // The client compares the folded state with the snapshot.
+    // `open` compares the client's state with a new snapshot.
     client.open(table, None).await;
 }
 
@@ -58,7 +60,7 @@ async fn a_client_that_comes_back_gets_only_what_it_missed() {
         assert!(just_that);
         same_as_a_newcomer(&mut client, id).await;
     }
-    // Versions that don't exist, or are too old, can't be continued.
+    // If a version doesn't exist, the server sends a whole snapshot instead.
     table.sync().await;
     let known = table.players[0].tables[&id].clone();
     let v = known.0.v;
@@ -88,7 +90,7 @@ async fn a_connection_that_is_half_open_is_found_within_thirty_seconds() {
     tokio::time::pause();
     let start = Instant::now();
     let mut rest = Vec::new();
-    // The server's bytes arrive, but the client answers neither the ping nor the close frame.
+    // The client reads the server's bytes, but answers neither the ping nor the close frame.
     silent.stream().read_to_end(&mut rest).await.unwrap();
     let found = start.elapsed().as_secs();
     assert!((20..=30).contains(&found), "after {found} s");

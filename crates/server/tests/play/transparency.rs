@@ -1,5 +1,5 @@
-//! What the server signs and can't deny later: receipts before seeds are revealed, records, and the public
-//! log of tables and matches.
+//! Tests of what the server signs and therefore can't deny later: receipts before seeds are revealed,
+//! records, and the public log of tables and matches.
 
 use boneyard_protocol::record::{MoveTimes, Record};
 use boneyard_protocol::transparency::{
@@ -18,7 +18,7 @@ fn seed(number: u8) -> Seed {
     Seed::from([number; 32])
 }
 
-/// All players promise a seed and get ready; the table waits for the seeds.
+/// Lets all players commit to a seed and get ready. Waits until they have received their receipts.
 pub(crate) async fn ready(table: &mut Table) {
     let id = table.id;
     for (number, player) in (1..).zip(&mut table.players) {
@@ -91,7 +91,7 @@ async fn each_player_gets_a_receipt_before_seeds_are_told_and_the_log_says_the_s
         let SignedTreeHead { head, signature } = receipt.log;
         assert!(receipt.key.verifies(&head.message(), &signature));
     }
-    // A player who opens the table again gets the receipt again.
+    // A player who opens the table again receives the receipt again.
     let player = &mut table.players[0];
     player.open(id, None).await;
     player.until(|player| player.receipts.len() == 2).await;

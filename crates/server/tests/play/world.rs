@@ -1,4 +1,4 @@
-//! Servers for tests, and what people do at their tables.
+//! Servers for tests, tables with players, and what the players do.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use tokio::task::JoinHandle;
 use crate::client::Client;
 use crate::person::{Person, request};
 
-/// Flags that allow tests to play faster than people.
+/// Flags with which tests can play faster than people.
 const FAST: [&str; 4] = [
     "--message-rate",
     "100000",
@@ -35,7 +35,7 @@ const FAST: [&str; 4] = [
 /// A server in this process, with its own port and database.
 pub(crate) struct World {
     pub(crate) address: SocketAddr,
-    /// The address of the host's own listener, if the test asked for one.
+    /// The address of the listener for the host; `None` without the flag `--metrics`.
     pub(crate) host: Option<SocketAddr>,
     pub(crate) directory: TempDir,
     stop: Option<oneshot::Sender<()>>,
@@ -43,39 +43,39 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// A new server without tables.
+    /// Starts a server with a new database.
     pub(crate) async fn new() -> Self {
         Self::with(&[]).await
     }
 
-    /// A server with the usual message rate.
+    /// Starts a server with the normal limit of messages per second.
     pub(crate) async fn with_the_usual_rate() -> Self {
         Self::on(tempfile::tempdir().unwrap(), &["--message-rate", "20"]).await
     }
 
-    /// A server with the usual budgets for writing, but any message rate.
+    /// Starts a server with the normal budgets for writing, but a high limit of messages per second.
     pub(crate) async fn with_the_usual_budgets() -> Self {
         let flags = ["--message-rate", "100000"];
         Self::on(tempfile::tempdir().unwrap(), &flags).await
     }
 
-    /// A server with further flags.
+    /// Starts a server with these additional flags.
     pub(crate) async fn with(flags: &[&str]) -> Self {
         Self::within(tempfile::tempdir().unwrap(), flags).await
     }
 
-    /// A server with its database in this directory.
+    /// Starts a server whose database is in this directory.
     pub(crate) async fn within(directory: TempDir, flags: &[&str]) -> Self {
         Self::on(directory, &[&FAST, flags].concat()).await
     }
 
-    /// A server with a clock of the test.
+    /// Starts a server that uses the test's clock.
     pub(crate) async fn by(clock: Clock, flags: &[&str]) -> Self {
         let directory = tempfile::tempdir().unwrap();
         Self::on_by(directory, &[&FAST, flags].concat(), clock).await
     }
 
-    /// A server with another runtime for visitors who don't sit at a table.
+    /// Starts a server with a separate runtime for visitors who have no seat at a table.
     pub(crate) async fn with_visitors(visitors: Handle) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let config = config(&directory, &FAST);
@@ -108,19 +108,19 @@ impl World {
         }
     }
 
-    /// Stops gracefully, and starts again on the same database.
+    /// Stops the server gracefully, and starts it again on the same database.
     pub(crate) async fn restarted(self) -> Self {
         Self::within(self.stopped().await, &[]).await
     }
 
-    /// Stops gracefully. Returns the directory of the database.
+    /// Stops the server gracefully. Returns the directory of its database.
     pub(crate) async fn stopped(mut self) -> TempDir {
         self.stop.take();
         self.serving.await.unwrap();
         self.directory
     }
 
-    /// The present value of a metric, by its name and labels.
+    /// The current value of a metric, which is found by its name and labels.
     pub(crate) async fn metric(&self, sample: &str) -> u64 {
         let text = self.metrics().await;
         let mut lines = text.lines();
@@ -129,25 +129,25 @@ impl World {
         value.parse().unwrap()
     }
 
-    /// All metrics.
+    /// The text of all metrics.
     pub(crate) async fn metrics(&self) -> String {
         let host = self.host.expect("a world with --metrics");
         request(host, "GET", "/metrics", "", "").await.unwrap().body
     }
 
-    /// The server's database, opened as another program does.
+    /// Opens the server's database, as another program would.
     pub(crate) fn database(&self) -> Connection {
         open(&self.directory)
     }
 
-    /// A new visitor, connected.
+    /// Creates a new visitor, and connects as this visitor.
     pub(crate) async fn somebody(&self) -> (Person, Client) {
         let person = Person::arrive(self.address).await;
         let client = person.connect(self.address).await;
         (person, client)
     }
 
-    /// A table by these options, with all seats taken, all players following, and the invitation.
+    /// Creates a table with these options. New visitors take all its seats and follow it.
     pub(crate) async fn table(&self, wanted: &CreateTable) -> Table {
         let mut players = Vec::new();
         let mut people = Vec::new();
@@ -175,7 +175,7 @@ impl World {
     }
 }
 
-/// The settings of a server on a database in this directory.
+/// The settings of a server whose database is in this directory.
 fn config(directory: &TempDir, flags: &[&str]) -> Config {
     let database = database(directory);
     let mut arguments = vec![
@@ -200,12 +200,12 @@ fn file(directory: &TempDir) -> PathBuf {
     directory.path().join("boneyard.db")
 }
 
-/// The database in a directory.
+/// Opens the database in a directory.
 pub(crate) fn open(directory: &TempDir) -> Connection {
     Connection::open(file(directory)).unwrap()
 }
 
-/// A public table without kept seats.
+/// The request for a public table that keeps no seats for invited visitors.
 pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
     CreateTable {
         rules: rules.into(),
@@ -220,7 +220,7 @@ pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
     }
 }
 
-/// All players at a table, by seat.
+/// A table with all its players, by seat.
 pub(crate) struct Table {
     pub(crate) id: TableId,
     pub(crate) invite: Invite,
@@ -229,7 +229,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// All players get ready; the match begins.
+    /// Lets all players get ready, and waits until the match begins.
     pub(crate) async fn start(&mut self) {
         let table = self.id;
         for player in &mut self.players {
@@ -241,7 +241,7 @@ impl Table {
         }
     }
 
-    /// Waits until all players know the newest version.
+    /// Waits until all players have received the newest version.
     pub(crate) async fn sync(&mut self) {
         let latest = self.players.iter().map(|player| player.v(self.id)).max();
         for player in &mut self.players {
@@ -251,8 +251,8 @@ impl Table {
         }
     }
 
-    /// Does the next step: one decision of one player, or of all players between two rounds. `false` if the
-    /// match is over.
+    /// Makes the next decision: that of the player on turn, or those of all players between two rounds.
+    /// Returns `false` if the match is over.
     pub(crate) async fn step(&mut self, dice: &mut StdRng) -> bool {
         let table = self.id;
         self.sync().await;
@@ -292,7 +292,7 @@ impl Table {
         true
     }
 
-    /// A player who may call "Muggins!" does so. Returns whether that took points.
+    /// If a player may call "Muggins!", that player does so. Returns whether the call took points.
     async fn somebody_calls(&mut self) -> bool {
         let table = self.id;
         let mut players = self.players.iter_mut();
@@ -312,7 +312,7 @@ impl Table {
         }
     }
 
-    /// Plays random tiles until the match is over. Returns the number of steps.
+    /// Plays random tiles until the match is over. Returns the number of decisions.
     pub(crate) async fn play_to_the_end(&mut self, dice: &mut StdRng) -> usize {
         let mut steps = 0;
         while self.step(dice).await {
@@ -322,7 +322,8 @@ impl Table {
     }
 }
 
-/// One of the plays that the player is offered, with a random announcement.
+/// A random one of the plays that are offered to the player, sometimes with a random number of announced
+/// points.
 pub(crate) fn random_play(player: &Client, table: TableId, dice: &mut StdRng) -> ClientMessage {
     let offers = player.offers(table);
     let offer = offers[dice.random_range(0..offers.len())];
@@ -335,7 +336,7 @@ pub(crate) fn random_play(player: &Client, table: TableId, dice: &mut StdRng) ->
     .at(table)
 }
 
-/// Random choices that are the same in every run.
+/// A generator of random choices that are the same in every run.
 pub(crate) fn dice(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
 }

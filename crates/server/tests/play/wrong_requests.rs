@@ -1,4 +1,5 @@
-//! Malformed requests: every route refuses them in the same way, in the words of the protocol.
+//! Tests of malformed requests. All routes refuse them in the same way, with error texts in the protocol's
+//! own words.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +12,7 @@ use crate::person::Person;
 use crate::ratings::keep;
 use crate::world::{World, public};
 
-/// Words of the libraries that parse requests.
+/// Words that appear only in the error texts of the parsing libraries, and so must not appear in responses.
 const FOREIGN_WORDS: [&str; 12] = [
     "expected",
     "invalid",
@@ -29,7 +30,7 @@ const FOREIGN_WORDS: [&str; 12] = [
 
 const SOMEBODY: &str = "00000000000000000000000000000001";
 
-/// Every route with a body, and a body that it accepts.
+/// Every route that has a body, with a body that it accepts.
 fn routes() -> Vec<(&'static str, String, Value)> {
     let [table, person, record] = [SOMEBODY; 3];
     let question = json!({"question": SOMEBODY, "credential": {"id": "mZ4", "response": {}}});
@@ -96,7 +97,7 @@ fn routes() -> Vec<(&'static str, String, Value)> {
     ]
 }
 
-/// How often the server's sources extract a body.
+/// The number of handlers in the server's sources that have a body as argument.
 fn bodies_taken(folder: &Path) -> usize {
     let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
     let taken = entries.map(|entry| {
@@ -115,7 +116,8 @@ fn every_route_with_a_body_is_among_these() {
     assert_eq!(bodies_taken(&sources), routes().len());
 }
 
-/// Checks that a request was refused with this status and code, in the protocol's words.
+/// Checks that a request was refused with this status and code, and that the error text uses the protocol's
+/// own words. Returns the text.
 fn is_refused(answer: &crate::person::Answer, (status, code): (u16, &str), at: &str) -> String {
     assert_eq!(answer.status, status, "{at}: {}", answer.body);
     let error: Value = serde_json::from_str(&answer.body)
@@ -127,7 +129,7 @@ fn is_refused(answer: &crate::person::Answer, (status, code): (u16, &str), at: &
 }
 
 fn has_own_words(text: &str, at: &str) {
-    // Names of fields and choices are in quotes.
+    // Names of fields and choices are in quotes, so only the text outside of quotes is checked.
     let words: String = text.split(['`', '"']).step_by(2).collect();
     for word in FOREIGN_WORDS {
         assert!(!words.contains(word), "{at}: {word:?} in {text:?}");
@@ -380,7 +382,7 @@ async fn the_line_that_cannot_have_happened_is_named_by_its_number() {
         let mut game = Match::new(&rules);
         let order = Order::sorted(rules.tile_set);
         let Ok(events) = game.deal(&order) else {
-            // In this case the lots come first.
+            // With this preset, a match begins with drawing lots and not with a deal, so it is skipped.
             continue;
         };
         let text = Transcript { rules, events }.to_string() + "side 0 wins\n";

@@ -1,5 +1,6 @@
-//! The address of a PostgreSQL database, and how connections to it are protected. `sslmode` and `sslrootcert`
-//! have the meanings that libpq gives them. The driver knows only half of the modes, so they are parsed here.
+//! The address of a PostgreSQL database, and how connections to the database are protected. `sslmode` and
+//! `sslrootcert` have the same meaning as in libpq. The driver knows only half of the modes of `sslmode`, so
+//! this module parses them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,8 +38,8 @@ impl Mode {
         ("verify-full", Self::VerifyFull),
     ];
 
-    /// The modes of the driver to connect with. The second one is tried when the database server refuses the
-    /// first.
+    /// The modes in which the driver tries to connect. The second mode is tried if the database server
+    /// refuses the first one.
     pub(super) fn attempts(self) -> &'static [SslMode] {
         match self {
             Self::Disable => &[SslMode::Disable],
@@ -67,12 +68,12 @@ impl fmt::Display for Mode {
     }
 }
 
-/// The host, the user and the protection of connections, and what all connections share.
+/// The host, the user and the protection of connections, and the state that all connections share.
 pub(crate) struct Address {
     pub config: postgres::Config,
     pub(super) mode: Mode,
     pub(super) connector: Connector,
-    /// Whether the last connection was encrypted; none before the first. A change is logged.
+    /// Whether the last connection was encrypted. `None` before the first connection. A change is logged.
     pub encrypted: Mutex<Option<bool>>,
     /// Whether other nodes use the same database.
     pub sharing: Sharing,
@@ -92,7 +93,8 @@ impl Address {
         let mut config: postgres::Config = rest.parse().map_err(|_| StoreError::Address)?;
         config
             .connect_timeout(limits::STORE_TIMEOUT)
-            // Without this limit, the driver would wait for hours for a host that has disappeared.
+            // Without this limit, the driver would wait for hours for an answer from a host that is no longer
+            // reachable.
             .tcp_user_timeout(limits::COMMIT_TIMEOUT)
             .keepalives_idle(std::time::Duration::from_mins(1));
         if config.get_hosts().is_empty() {
@@ -102,7 +104,7 @@ impl Address {
             }
         }
         let (mode, trust) = trust(mode, roots.as_deref())?;
-        // PostgreSQL has no TLS over Unix sockets, and libpq doesn't ask for TLS there.
+        // PostgreSQL doesn't support TLS on Unix sockets. Like libpq, the server then doesn't ask for TLS.
         let mode = if is_socket(&config) {
             Mode::Disable
         } else {
@@ -150,7 +152,7 @@ fn is_socket(_: &postgres::Config) -> bool {
     false
 }
 
-/// Which certificates of a database server are trusted.
+/// Decides which certificates of a database server are trusted.
 fn trust(mode: Option<Mode>, roots: Option<&str>) -> Result<(Mode, Trust), TlsError> {
     let Some(roots) = roots else {
         let mode = mode.unwrap_or_default();
@@ -160,7 +162,7 @@ fn trust(mode: Option<Mode>, roots: Option<&str>) -> Result<(Mode, Trust), TlsEr
         };
     };
     if roots == "system" {
-        // The authorities that the system trusts sign certificates for any host, so the name must be
+        // The authorities that the system trusts sign certificates for any host, so the host name must be
         // verified.
         return match mode.unwrap_or(Mode::VerifyFull) {
             Mode::VerifyFull => Ok((Mode::VerifyFull, Trust::system()?)),
@@ -178,14 +180,14 @@ fn trust(mode: Option<Mode>, roots: Option<&str>) -> Result<(Mode, Trust), TlsEr
     };
     match mode {
         Mode::Disable | Mode::Allow | Mode::Prefer => Err(TlsError::RootsUnused(mode.to_string())),
-        // As in libpq, `require` verifies the certificate if the address names certificates to verify it
-        // with.
+        // As in libpq, the mode `require` also verifies the certificate if the address names certificates of
+        // authorities.
         Mode::Require | Mode::VerifyCa => Ok((mode, Trust::file(roots, certificates()?, false)?)),
         Mode::VerifyFull => Ok((mode, Trust::file(roots, certificates()?, true)?)),
     }
 }
 
-/// An address without the parameters that are parsed here, and these parameters.
+/// The parameters of an address that this module parses, and the rest of the address.
 struct Parameters {
     rest: String,
     mode: Option<Mode>,
@@ -193,11 +195,11 @@ struct Parameters {
 }
 
 impl Parameters {
-    /// Takes the parameters out of an address. Of several parameters with one name the last one counts, as in
-    /// the driver.
+    /// Separates the parameters from an address. If a parameter occurs twice, the last one is used, as in the
+    /// driver.
     fn take(address: &str) -> Result<Self, StoreError> {
         let (mut mode, mut roots) = (None, None);
-        // A password may contain a question mark.
+        // The search begins after the password, since a password may contain a question mark.
         let host_at = address.find('@').map_or(0, |at| at + 1);
         let Some(query_at) = address[host_at..].find('?').map(|at| host_at + at) else {
             let rest = address.to_owned();
@@ -205,7 +207,7 @@ impl Parameters {
         };
         let mut kept = Vec::new();
         for parameter in address[query_at + 1..].split('&') {
-            // The driver refuses a parameter without a value.
+            // A parameter without a value stays in the address, and the driver refuses it.
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             match decoded(name)?.as_str() {
                 "sslmode" if parameter.contains('=') => mode = Some(decoded(value)?.parse()?),
@@ -214,7 +216,7 @@ impl Parameters {
             }
         }
         let rest = format!("{}?{}", &address[..query_at], kept.join("&"));
-        // As in libpq, an empty path counts as none.
+        // As in libpq, an empty path means that there is no path.
         let roots = roots.filter(|roots| !roots.is_empty());
         Ok(Self { rest, mode, roots })
     }

@@ -1,6 +1,7 @@
-//! The lock that keeps servers apart which don't receive each other's appends. A server without a cluster
-//! holds the lock exclusively; the nodes of a cluster share it. The writing session holds the lock, so after
-//! another server has taken the database, this server's next write fails: it would need the lock.
+//! The lock on a PostgreSQL database. It keeps servers away that don't receive each other's appends. A server
+//! without a cluster holds the lock exclusively. The nodes of a cluster share the lock. The writing session
+//! holds the lock. If another server has taken the lock in the meantime, this server can't take it again, so
+//! its next write fails.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,14 +14,14 @@ use crate::select::select;
 use crate::session::Session;
 use crate::{Sharing, StoreError};
 
-/// The key of the advisory lock: the letters BONE. docs/operating.md names it.
+/// The key of the advisory lock: the letters BONE as a number. docs/operating.md names it.
 const KEY: i64 = 1_112_493_637;
 
 /// The time between two attempts to take the lock.
 const RETRY: Duration = Duration::from_millis(20);
 
-/// Selects from the session that holds the lock. PostgreSQL may give the session's `pid` to a new session, so
-/// the start is compared as well.
+/// Selects from the data about the session that holds the lock. PostgreSQL can give the `pid` of an ended
+/// session to a new session, so the time when the session began is compared too.
 macro_rules! of_holder {
     ($what:literal) => {
         concat!(
@@ -36,7 +37,7 @@ macro_rules! of_holder {
     };
 }
 
-/// A session of PostgreSQL.
+/// The session that holds the lock.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Holder {
     pid: i64,
@@ -44,21 +45,22 @@ pub(super) struct Holder {
     began: i64,
 }
 
-/// What this server knows of its lock.
+/// The last known state of this server's lock.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Lock {
     /// The server has not tried to take the lock.
     #[default]
     Untried,
-    /// This session of the server holds the lock, or was the last one to hold it.
+    /// This session of the server holds the lock, or was the last session of this server that held it.
     Held(Holder),
-    /// The database has no advisory locks, or they have no effect. The nodes of a cluster work without them.
+    /// The database doesn't support advisory locks, or they have no effect. The nodes of a cluster work
+    /// without the lock.
     Unsupported,
 }
 
-/// Takes the lock. Waits a short time for a server that is stopping, and for an earlier session of this
-/// server to end, so that the last transaction of that session ends before this session writes. Fails with
-/// [`StoreError::InUse`] if another server keeps the lock.
+/// Takes the lock. Waits a short time for a server that is stopping. If an earlier session of this server
+/// still exists, ends it and waits for its end. So the last transaction of the earlier session ends before
+/// this session writes. Fails with [`StoreError::InUse`] if another server holds the lock.
 pub(super) fn take(connection: &mut Connection, address: &Address) -> Result<(), StoreError> {
     let before = *address.lock.lock();
     let taken = match try_to_take(connection, address.sharing, before) {
@@ -81,7 +83,7 @@ fn try_to_take(
     before: Lock,
 ) -> Result<Lock, StoreError> {
     let until = Instant::now() + limits::LOCK_TIMEOUT;
-    // PostgreSQL may keep the session of a lost connection alive for hours, so it is ended here.
+    // PostgreSQL may keep the session of a lost connection alive for hours, so this session ends it.
     if let Lock::Held(former) = before {
         let end = of_holder!("pg_terminate_backend(pid)::INT::BIGINT");
         session.query(end, &[KEY.into(), former.pid.into(), former.began.into()])?;
@@ -103,7 +105,7 @@ fn try_to_take(
     }
 }
 
-/// Waits until the condition holds. Fails with [`StoreError::InUse`] if it doesn't hold in time.
+/// Waits until `is_so` returns true. Fails with [`StoreError::InUse`] if that takes too long.
 fn wait(
     until: Instant,
     mut is_so: impl FnMut() -> Result<bool, StoreError>,
@@ -125,13 +127,14 @@ fn try_lock(session: &mut dyn Session, sharing: Sharing) -> Result<bool, StoreEr
     session.one(sql, &[KEY.into()])
 }
 
-/// Whether a session holds the lock.
+/// Whether this session holds the lock.
 fn holds(session: &mut dyn Session, holder: Holder) -> Result<bool, StoreError> {
     let values = [KEY.into(), holder.pid.into(), holder.began.into()];
     session.one(of_holder!("COUNT(*)"), &values)
 }
 
-/// Whether the error says that the database lacks a function, table or column, or doesn't support it.
+/// Whether the error means that the database has no such function, table or column, or doesn't support a
+/// feature.
 fn is_missing(error: &StoreError) -> bool {
     let StoreError::Database(error) = error else {
         return false;
@@ -149,8 +152,8 @@ fn is_missing(error: &StoreError) -> bool {
     })
 }
 
-/// Makes sure, on any connection, that this server's writing session still holds the lock. Fails with
-/// [`StoreError::InUse`] if not.
+/// Checks that this server's writing session still holds the lock. Works on any connection. Fails with
+/// [`StoreError::InUse`] if the session has lost the lock.
 pub(super) fn check(session: &mut dyn Session, lock: Lock) -> Result<(), StoreError> {
     match lock {
         Lock::Unsupported => Ok(()),

@@ -1,5 +1,5 @@
-//! PostgreSQL. One server writes to a database, or the nodes of one cluster do; the primary key of the log
-//! decides which append is committed.
+//! PostgreSQL. Either one server writes to a database, or the nodes of one cluster do. The primary key of the
+//! log decides which append is committed.
 
 mod address;
 mod lock;
@@ -23,27 +23,28 @@ use super::session::{Session, Value};
 use super::sessions::{Id, Known};
 use super::{Append, ListingChange, LogRow, OpenTable, StoreError, migration};
 
-/// The settings of each connection. A commit waits until the row is on the disk, so that every step that was
-/// shown survives a power cut, and no statement waits for a lock without end. PostgreSQL ends the session of
-/// a server that has disappeared within half a minute, and keeps an idle session. Not all versions of
-/// PostgreSQL have the last two settings.
+/// The settings of each connection. A commit waits until the row is on the disk, so every step that players
+/// have seen survives a power failure. No statement waits for a lock without a limit. PostgreSQL ends the
+/// session of an unreachable server within half a minute, and doesn't end an idle session. Some versions of
+/// PostgreSQL don't have the last two settings.
 const SETTINGS: &str = "SET synchronous_commit = on; SET statement_timeout = 5000; \
      SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; \
      SELECT set_config(name, value, false) FROM pg_settings JOIN \
      (VALUES ('tcp_user_timeout', '30000'), ('idle_session_timeout', '0')) AS wanted (name, value) \
      USING (name);";
 
-/// Inserts each row whose key is free, and returns the keys of the inserted rows.
+/// Inserts each row whose key isn't in the log yet, and returns the keys of the inserted rows.
 const INSERT_LOG: &str = "INSERT INTO log (table_id, seq, at_ms, body) \
      SELECT * FROM UNNEST($1::BYTEA[], $2::BIGINT[], $3::BIGINT[], $4::BYTEA[]) \
      ON CONFLICT DO NOTHING RETURNING table_id, seq";
 
-/// The number of the last row of each table: one step in the index of the primary key for each table.
+/// The number of the last row of each table. For each table, PostgreSQL makes one search in the index of the
+/// primary key.
 const LAST_SEQS: &str = "SELECT asked.id, ends.seq FROM UNNEST($1::BYTEA[]) AS asked (id) \
      CROSS JOIN LATERAL (SELECT log.seq FROM log WHERE log.table_id = asked.id \
      ORDER BY log.seq DESC LIMIT 1) AS ends";
 
-/// Inserts or updates tables; a table keeps the time of its creation.
+/// Inserts new tables, and updates existing tables. The time of creation of an existing table doesn't change.
 const UPSERT_TABLES: &str = "INSERT INTO tables \
      (table_id, created_ms, updated_ms, listed, closed, listing) \
      SELECT id, at_ms, at_ms, listed, closed, listing FROM \
@@ -52,11 +53,11 @@ const UPSERT_TABLES: &str = "INSERT INTO tables \
      ON CONFLICT (table_id) DO UPDATE SET updated_ms = excluded.updated_ms, \
      listed = excluded.listed, closed = excluded.closed, listing = excluded.listing";
 
-/// A connection that reads or writes.
+/// A connection for reading or writing.
 pub(super) struct Connection {
     address: Arc<Address>,
     client: Client,
-    /// The prepared statements, by their text.
+    /// The prepared statements, by their SQL text.
     statements: HashMap<&'static str, Statement>,
 }
 
@@ -71,13 +72,13 @@ impl Connection {
         })
     }
 
-    /// Opens the writing connection: takes the lock on the database, and updates the schema, since another
-    /// server may have used the database meanwhile.
+    /// Opens the connection for writing. Takes the lock on the database. Updates the schema, since another
+    /// server may have used the database before this one took the lock.
     pub(super) fn open_writer(address: &Arc<Address>) -> Result<Self, StoreError> {
         let mut connection = Self::open(address)?;
         lock::take(&mut connection, address)?;
         migration::migrate(&mut connection, &migration::POSTGRES)?;
-        // They may have been prepared before the schema was changed.
+        // Earlier statements may have been prepared before the schema changed.
         connection.statements.clear();
         Ok(connection)
     }
@@ -91,7 +92,7 @@ impl Connection {
         Ok(statement)
     }
 
-    /// Runs a statement whose parameters are lists.
+    /// Runs a statement whose parameters are arrays.
     fn query_lists(
         &mut self,
         sql: &'static str,
@@ -130,7 +131,7 @@ impl Connection {
     }
 }
 
-/// Connects as `sslmode` says, and logs whether the connection is encrypted.
+/// Connects with the modes that `sslmode` allows, and logs whether the connection is encrypted.
 fn connect(address: &Address) -> Result<Client, StoreError> {
     let mut attempts = address.mode.attempts().iter().peekable();
     while let Some(&mode) = attempts.next() {
@@ -147,15 +148,15 @@ fn connect(address: &Address) -> Result<Client, StoreError> {
     Err(StoreError::Address)
 }
 
-/// Whether the database server may accept the same connection with TLS instead of without, or the other way
-/// round.
+/// Whether it makes sense to connect again with TLS if it failed without TLS, or without TLS if it failed
+/// with TLS.
 fn is_refusal(error: &postgres::Error) -> bool {
     error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION)
         || tls::explained(error).is_some()
 }
 
-/// Why a connection couldn't be made. The driver's message leaves out the cause. The cause can't hold data of
-/// players, since no statement has run yet.
+/// Converts an error of connecting. The driver's message leaves out the cause, so the cause is added. It
+/// can't contain data of players, since no statement has run yet.
 fn unreachable(error: postgres::Error) -> StoreError {
     if let Some(error) = tls::explained(&error) {
         return error.into();
@@ -166,7 +167,7 @@ fn unreachable(error: postgres::Error) -> StoreError {
     }
 }
 
-/// Logs whether connections are encrypted, for the first connection and after a change.
+/// Logs whether connections are encrypted: for the first connection, and after each change.
 fn tell(address: &Address, is_encrypted: bool) {
     let before = address.encrypted.lock().replace(is_encrypted);
     if before == Some(is_encrypted) {
@@ -256,7 +257,7 @@ impl Reader for Connection {
         since: Timestamp,
         after: OpenTable,
     ) -> Result<Vec<OpenTable>, StoreError> {
-        // The listing of a table seldom changes, so only the log knows when the table was last used.
+        // The listing of a table changes seldom, so the table's last use is only in the log.
         let select = select!(
             OpenTable {
                 updated: "updated_ms",
@@ -295,7 +296,7 @@ impl Writer for Connection {
                 verdicts[firsts[place]] = Verdict::Committed;
             }
         }
-        // A statement can update a row only once, so only the last change of each table is kept.
+        // One statement can't update the same row twice, so only the last change of each table is written.
         let mut changes: Vec<_> = firsts
             .iter()
             .filter(|&&place| verdicts[place] == Verdict::Committed)
@@ -319,7 +320,7 @@ impl Writer for Connection {
         self.run("COMMIT")
     }
 
-    /// A single statement is a transaction of its own, and takes one round trip instead of three.
+    /// A single statement is its own transaction. It needs one round trip instead of three.
     fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
         self.append(appends)
     }
@@ -332,10 +333,11 @@ fn key(append: &Append) -> Key {
     (append.table, append.seq)
 }
 
-/// The indexes of the appends, sorted by key, without the appends whose key an earlier one has.
+/// The indexes of the appends, sorted by key. If several appends have the same key, only the first one is
+/// included.
 fn firsts_by_key(appends: &[Append]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..appends.len()).collect();
-    // The sort is stable, so the earliest append of each key comes first.
+    // The sort is stable, so appends with the same key stay in their order.
     places.sort_by_key(|&place| key(&appends[place]));
     places.dedup_by_key(|place| key(&appends[*place]));
     places
@@ -364,7 +366,7 @@ fn parameter(value: &Value) -> &(dyn ToSql + Sync) {
     }
 }
 
-/// The value NULL, for a column of any type.
+/// The SQL value NULL, for a column of any type.
 #[derive(Debug)]
 struct Null;
 

@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL.
+//! TLS connections to PostgreSQL.
 
 use std::error::Error;
 use std::io;
@@ -21,27 +21,28 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::TlsError;
 
-/// The protocol's name in a handshake (ALPN). PostgreSQL 17 requires it for connections that begin with TLS.
+/// The name of the protocol in a TLS handshake (ALPN). PostgreSQL 17 requires it if the connection begins
+/// with TLS.
 const PROTOCOL: &[u8] = b"postgresql";
 
 /// Which certificates of a database server are trusted.
 #[derive(Debug)]
 pub(super) enum Trust {
-    /// Any certificate: this protects against listeners only.
+    /// Any certificate. This protects only against someone who reads the traffic.
     Anything,
-    /// A certificate that one of these authorities has signed, or that is one of these certificates.
+    /// A certificate that one of these authorities has signed, or a certificate that is itself in this list.
     Signed {
         roots: RootCertStore,
-        /// The same certificates as `roots`. A server certificate that is one of them needs no other
-        /// signature: PostgreSQL often runs with a self-signed certificate.
+        /// The same certificates as in `roots`. A server certificate in this list needs no signature of an
+        /// authority, since many PostgreSQL servers have a self-signed certificate.
         certificates: Vec<CertificateDer<'static>>,
-        /// Whether the certificate must name the host that the address names.
+        /// Whether the certificate must contain the host name of the address.
         checks_name: bool,
     },
 }
 
 impl Trust {
-    /// Trusts the certificates of a file.
+    /// Trusts the certificates in a file.
     pub(super) fn file(
         path: &str,
         certificates: Vec<CertificateDer<'static>>,
@@ -54,7 +55,7 @@ impl Trust {
         })
     }
 
-    /// Trusts the authorities that the system trusts.
+    /// Trusts the authorities that the operating system trusts.
     pub(super) fn system() -> Result<Self, TlsError> {
         let found = rustls_native_certs::load_native_certs();
         Self::signed(found.certs, true).ok_or_else(|| TlsError::Roots {
@@ -114,8 +115,8 @@ impl ServerCertVerifier for Verifier {
         Ok(ServerCertVerified::assertion())
     }
 
-    // Signatures are verified even if any certificate is trusted. A password that is bound to the certificate
-    // (SCRAM channel binding) is then useless to a host without the certificate's key.
+    // Signatures are verified even if any certificate is trusted. So if a password is bound to the
+    // certificate (SCRAM channel binding), a host without the certificate's key can't use the password.
     fn verify_tls12_signature(
         &self,
         message: &[u8],
@@ -139,7 +140,7 @@ impl ServerCertVerifier for Verifier {
     }
 }
 
-/// Encrypts a connection, and notes whether it did so: the database server may offer no TLS.
+/// Makes a TLS connection, and stores whether TLS was used: some database servers don't offer TLS.
 #[derive(Clone)]
 pub(super) struct Connector {
     rustls: MakeRustlsConnect,
@@ -166,7 +167,8 @@ impl Connector {
         })
     }
 
-    /// A connector for one connection, and a flag that says in the end whether the connection is encrypted.
+    /// A connector for one connection, and a flag. After the connection was made, the flag is set if the
+    /// connection is encrypted.
     pub(super) fn for_one(&self) -> (Self, Arc<AtomicBool>) {
         let used = Arc::new(AtomicBool::new(false));
         let rustls = self.rustls.clone();
@@ -186,7 +188,8 @@ impl MakeTlsConnect<Socket> for Connector {
     type Error = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Error;
 
     fn make_tls_connect(&mut self, host: &str) -> Result<Noted, Self::Error> {
-        // If the address names several hosts, the last host tried is the one that gets connected.
+        // If the address names several hosts, the driver tries one after another. The flag must describe the
+        // last host tried.
         self.used.store(false, Ordering::Relaxed);
         let rustls = MakeTlsConnect::<Socket>::make_tls_connect(&mut self.rustls, host)?;
         let used = Arc::clone(&self.used);
@@ -194,7 +197,7 @@ impl MakeTlsConnect<Socket> for Connector {
     }
 }
 
-/// Encrypts one connection.
+/// Makes a TLS connection to one host, and sets the flag.
 pub(super) struct Noted {
     rustls: Rustls,
     used: Arc<AtomicBool>,
@@ -211,9 +214,9 @@ impl TlsConnect<Socket> for Noted {
     }
 }
 
-/// The fault of TLS behind an error of the driver; none if the error has another cause.
+/// The TLS error that caused an error of the driver. `None` if the error has another cause.
 pub(super) fn explained(error: &postgres::Error) -> Option<TlsError> {
-    // The driver tells kinds of errors apart only by their text.
+    // The driver has no public error kinds, so the text of the error is compared.
     if error.to_string() != "error performing TLS handshake" {
         return None;
     }

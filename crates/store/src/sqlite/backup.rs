@@ -1,4 +1,4 @@
-//! Copies a database as it is at one moment. A server may run on the database meanwhile.
+//! Copies the state of a database at one moment. A server may use the database during the copy.
 
 use std::io;
 use std::path::Path;
@@ -8,14 +8,14 @@ use rusqlite::ErrorCode;
 use super::{identity, whole};
 use crate::{BackupError, Contents};
 
-/// Copies a database to a new file. A server that runs on the database goes on working: SQLite copies what
-/// one reader sees, and the write-ahead log grows meanwhile. After an error, no new file exists.
+/// Copies a database to a new file. A server can continue to use the database: SQLite copies the state that
+/// one reader sees, and new changes go to the write-ahead log. After an error, there is no new file.
 pub(crate) fn backup(database: &Path, file: &Path) -> Result<Contents, BackupError> {
     let file = std::path::absolute(file).map_err(BackupError::at(file))?;
     if file.symlink_metadata().is_ok() {
         return Err(BackupError::Exists(file));
     }
-    // SQLite would create a missing database when it opens it.
+    // If the database didn't exist, SQLite would create it.
     if !database.try_exists().map_err(BackupError::at(database))? {
         return Err(BackupError::Missing(database.to_owned()));
     }
@@ -24,7 +24,7 @@ pub(crate) fn backup(database: &Path, file: &Path) -> Result<Contents, BackupErr
     let contents = whole::check(copy.path(), database)?;
     let synced = copy.as_file().sync_all();
     synced.map_err(BackupError::at(copy.path()))?;
-    // Another program may have created a file of this name meanwhile.
+    // Another program may have created a file with this name during the copy.
     copy.persist_noclobber(&file)
         .map_err(|refused| match refused.error.kind() {
             io::ErrorKind::AlreadyExists => BackupError::Exists(file.clone()),
@@ -47,13 +47,13 @@ fn copy_into(database: &Path, copy: &Path) -> Result<(), BackupError> {
     };
     let before = identity(database).map_err(BackupError::at(database))?;
     let connection = whole::open(database).map_err(fails)?;
-    // SQL is text, so the path must be valid UTF-8.
+    // The path is part of an SQL statement, so it must be valid UTF-8.
     let name = copy.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(BackupError::at(copy))?;
     let copied = connection.execute("VACUUM INTO ?1", [name]);
     copied.map_err(fails)?;
-    // SQLite finds the files beside a database by their names, so SQLite may have read files of two
-    // databases.
+    // SQLite finds its other files by the name of the database file. If that file was replaced during the
+    // copy, SQLite may have mixed the files of two databases.
     match identity(database) {
         Ok(after) if after == before => Ok(()),
         _ => Err(BackupError::Replaced(database.to_owned())),

@@ -1,6 +1,7 @@
-//! Copies committed pages from the write-ahead log to the database file. A thread of its own does most of
-//! this, since it waits for the disk. The writer itself copies the few pages that were committed meanwhile:
-//! the write-ahead log starts over only when no page is left to copy, and under load new pages always arrive.
+//! Copies committed pages from the write-ahead log to the database file. A separate thread copies most pages,
+//! since copying waits for the disk. After that, the writer copies the few pages that were committed during
+//! the thread's copy: the write-ahead log starts from its beginning again only when all pages are copied, and
+//! under load there are always new pages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
@@ -12,23 +13,23 @@ use rusqlite::Connection;
 
 use super::{File, StoreError};
 
-/// The writer's side of the thread.
+/// The thread that copies pages, as the writer sees it.
 pub(super) struct Checkpoints {
-    /// The pages in the write-ahead log after the last commit.
+    /// The number of pages in the write-ahead log after the last commit.
     pages: Arc<AtomicI32>,
-    /// The number of pages at which the thread is asked for the next copy.
+    /// When the write-ahead log has this number of pages, the thread is asked to copy them.
     ask_at_pages: i32,
     is_asked: bool,
-    /// Whether the thread has finished its copy.
+    /// Whether the thread has finished a copy.
     is_copied: Arc<AtomicBool>,
-    /// None when the thread is to end.
+    /// Asks the thread to copy. `None` makes the thread end.
     ask: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Checkpoints {
-    /// Starts the thread, which ends when the returned value is dropped, and counts the pages that the writer
-    /// commits. From then on SQLite makes no checkpoints itself.
+    /// Starts the thread, and counts the pages that the writer commits. From now on, SQLite doesn't make
+    /// checkpoints automatically. The thread ends when the returned value is dropped.
     pub(super) fn start(file: &File, writer: &mut Connection) -> Result<Self, StoreError> {
         let pages = Arc::new(AtomicI32::new(0));
         let counted = Arc::clone(&pages);
@@ -53,13 +54,13 @@ impl Checkpoints {
         })
     }
 
-    /// Asks the thread for a copy when there are enough pages, or copies the rest after the thread has
-    /// finished.
+    /// Called after each batch. Asks the thread to copy when there are enough pages. After the thread has
+    /// finished, copies the remaining pages.
     pub(super) fn tend(&mut self, writer: &Connection) -> Result<(), StoreError> {
         if self.is_copied.swap(false, Ordering::Acquire) {
             let (pages, copied) = copy(writer)?;
-            // A running backup keeps the pages that it reads from being overwritten. The next copy is
-            // worthwhile only after more pages have been written.
+            // While a backup runs, pages that it reads must not be overwritten, so the copy is incomplete.
+            // Then the next copy is useful only after more pages were written.
             let kept = if copied == pages { 0 } else { pages };
             self.ask_at_pages = kept.saturating_add(limits::CHECKPOINT_PAGES);
             self.is_asked = false;
@@ -72,7 +73,7 @@ impl Checkpoints {
 }
 
 impl Drop for Checkpoints {
-    /// Waits for the end of the thread: its connection must be closed before the lock on the file is
+    /// Waits until the thread has ended. Its connection must be closed before the lock on the file is
     /// released.
     fn drop(&mut self) {
         self.ask = None;
@@ -93,8 +94,8 @@ fn copy_when_asked(connection: &Connection, asked: &Receiver<()>, done: &AtomicB
     }
 }
 
-/// Copies all pages that no reader still needs in their old state. Returns how many pages the write-ahead log
-/// has, and how many of them are in the database file.
+/// Copies all pages whose old state no reader needs. Returns the number of pages in the write-ahead log, and
+/// how many of them have been copied to the database file.
 fn copy(connection: &Connection) -> Result<(i32, i32), StoreError> {
     let pages = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
         Ok((row.get(1)?, row.get(2)?))

@@ -1,5 +1,5 @@
-//! The end of each table's log. The log has no index: the next row of a table refers to the table's last row,
-//! and reading begins there.
+//! The last row of each table's log, called its end. The log has no index. Instead, each row refers to the
+//! previous row of the same table, so reading a table's log begins at its end.
 
 use boneyard_base::TableId;
 use foldhash::HashMap;
@@ -11,16 +11,16 @@ use super::StoreError;
 /// The last row of a table in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct End {
-    /// The table's number in the log.
+    /// The number that identifies the table in the log.
     pub table_number: i64,
-    /// The row's number within its table; 0 without a row.
+    /// The row's number within its table. 0 if the table has no row.
     pub seq: i64,
-    /// The row's number in the whole log; 0 without a row.
+    /// The row's number in the whole log. 0 if the table has no row.
     pub id: i64,
 }
 
 impl End {
-    /// Reads the end of a table's log from the database. It is right only for a table that is not in
+    /// Reads the end of a table's log from the database. The result is correct only if the table is not in
     /// [`Ends`].
     pub(super) fn read(
         connection: &Connection,
@@ -42,8 +42,8 @@ impl End {
     }
 }
 
-/// The ends of the tables that got rows since `log_ends` was last written, and of some other tables. They are
-/// committed, so a reader may use each of them.
+/// The ends in memory: those of all tables that got rows since `log_ends` was last written, and of some other
+/// tables. The rows are committed, so readers may use all ends.
 #[derive(Default)]
 pub(super) struct Ends(Mutex<HashMap<TableId, End>>);
 
@@ -52,8 +52,8 @@ impl Ends {
         self.0.lock()
     }
 
-    /// The end of a table's log. If memory doesn't know the end, the database has it. Ends move from memory
-    /// to the database only, so reading memory first and the database second never misses rows.
+    /// The end of a table's log, from memory, or otherwise from the database. An end moves only from memory
+    /// to the database. So no row is missed if memory is read first.
     pub(super) fn of(
         &self,
         connection: &Connection,
@@ -67,8 +67,7 @@ impl Ends {
     }
 }
 
-/// Writes the ends that changed since the last write. After this, `log_ends` is complete up to the row
-/// `last_id`.
+/// Writes ends to `log_ends`. After this, `log_ends` is complete up to the row `last_id`.
 pub(super) fn write<'a>(
     connection: &Connection,
     ends: impl Iterator<Item = &'a End>,
@@ -85,7 +84,7 @@ pub(super) fn write<'a>(
     Ok(())
 }
 
-/// Deletes the end of a table's log that has no rows any more.
+/// Deletes the end of a table's log after the rows of the table were deleted.
 pub(super) fn remove(connection: &Connection, end: End) -> Result<(), StoreError> {
     let sql = "DELETE FROM log_ends WHERE table_number = ?1";
     connection
@@ -94,12 +93,12 @@ pub(super) fn remove(connection: &Connection, end: End) -> Result<(), StoreError
     Ok(())
 }
 
-/// Adds the rows of the log to `log_ends` that were written after the last write of `log_ends`. Returns the
-/// last row of the log.
+/// Updates `log_ends` with the rows of the log that were written after its last update. Returns the number of
+/// the last row of the log.
 pub(super) fn complete(connection: &Connection) -> Result<i64, StoreError> {
     let (last_id, complete): (i64, i64) = connection.query_row(
-        // The last rows may have been deleted. Their numbers must never be used again, or `log_ends` would
-        // count as complete without being so.
+        // The last rows of the log may have been deleted. Their numbers must not be used for new rows:
+        // `log_ends` would then seem to contain these rows.
         "SELECT max(coalesce((SELECT max(id) FROM log), 0), last_id), last_id FROM log_ends_complete",
         [],
         |row| Ok((row.get(0)?, row.get(1)?)),

@@ -1,4 +1,4 @@
-//! SQLite: a database in one file, which one process has for itself.
+//! SQLite: a database in one file. Only one process uses it.
 
 mod backup;
 mod checkpoint;
@@ -25,41 +25,42 @@ use super::select::Row;
 use super::session::{Session, Value};
 use super::{FileError, StoreError};
 
-/// The settings of each connection. With WAL, readers and the writer don't wait for each other. With FULL, a
-/// commit waits until the row is on the disk, so that every step that was shown survives a power cut.
+/// The settings of each connection. With `WAL`, readers and the writer don't wait for each other. With
+/// `FULL`, a commit waits until the row is on the disk, so every step that players have seen survives a power
+/// failure.
 const SETTINGS: &str = "PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; \
      PRAGMA temp_store = MEMORY;";
 
-/// The number of prepared statements that a connection keeps: more than the store has.
+/// The number of prepared statements that each connection keeps. The store has fewer statements.
 const STATEMENTS_MAX: usize = 64;
 
 /// The time between two attempts to take a lock.
 const LOCK_RETRY: Duration = Duration::from_millis(20);
 
-/// A database file that is locked for this process until the value is dropped. Other programs may still read
+/// A database file. It is locked for this process until the value is dropped. Other programs can still read
 /// it, for example to make a backup.
 pub(crate) struct File {
     path: PathBuf,
-    /// Identifies the file, since another file may get its path.
+    /// Shows whether the path still belongs to the opened file: another file may have been moved to the path.
     identity: Identity,
     ends: Ends,
-    /// The lock is released when this file is closed. It is a separate file: closing the database file would
-    /// release the locks that SQLite has on it.
+    /// The lock is on a separate file, and is released when this file is closed. The database file itself
+    /// can't be used for the lock: closing it would release SQLite's own locks on it.
     _lock: fs::File,
 }
 
 impl File {
-    /// Locks the file. Creates the file and its directory if they are missing, readable only for their owner,
-    /// since the database holds hands and the key that signs cookies. Waits a short time for a process that
-    /// is stopping.
+    /// Locks the database file. Creates the file and its directory if they are missing. Only their owner can
+    /// read them, since the database contains players' hands and the key that signs cookies. Waits a short
+    /// time for another process that is stopping.
     pub(crate) fn take(path: &str) -> Result<Self, StoreError> {
         let path = lasting(path)?;
         if let Some(directory) = path.parent() {
             create_directory(directory).map_err(FileError::at(directory))?;
         }
         let lock = lock(&lock_path(&path))?;
-        // SQLite gives its other files the permissions of this file.
+        // SQLite creates its other files with the same permissions as this file.
         open_private(&path).map_err(FileError::at(&path))?;
         Ok(Self {
             identity: identity(&path).map_err(FileError::at(&path))?,
@@ -69,17 +70,17 @@ impl File {
         })
     }
 
-    /// Makes sure that the path still names the file that was opened. Rows that were written to a deleted or
-    /// moved file would be missing after the next start.
+    /// Checks that the path still belongs to the opened file. If that file was deleted or moved, new rows
+    /// would be missing after the next start.
     fn check(&self) -> Result<(), StoreError> {
-        // The file must not be opened for this: see `_lock`.
+        // This check must not open the file. The comment about `_lock` says why.
         match identity(&self.path) {
             Ok(found) if found == self.identity => Ok(()),
             _ => Err(StoreError::Replaced),
         }
     }
 
-    /// Opens a connection.
+    /// Opens a connection to the database.
     fn connect(&self) -> Result<Connection, StoreError> {
         self.check()?;
         let connect = || {
@@ -92,13 +93,13 @@ impl File {
         connect().map_err(|error| self.explained(error))
     }
 
-    /// Turns an error of opening the file into advice for the host.
+    /// Converts an error of opening the file to one with advice for the host.
     fn explained(&self, error: rusqlite::Error) -> StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
                 StoreError::NotSqlite(self.path.clone())
             }
-            // The database file itself could be opened before, so one of the files beside it can't be.
+            // The database file itself can be opened, so the error is about one of SQLite's files next to it.
             Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
                 let denied = io::Error::new(io::ErrorKind::PermissionDenied, error);
                 FileError::at(&self.path)(denied).into()
@@ -108,8 +109,8 @@ impl File {
     }
 }
 
-/// The path in an address, which must name a file. A database in memory exists once for each connection, and
-/// not after a restart.
+/// Reads the path of an address. The path must name a file: SQLite makes a separate database in memory for
+/// each connection, and loses it at a restart.
 pub(crate) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
     if path.is_empty() || path == ":memory:" || path.contains('?') {
         return Err(StoreError::Address);
@@ -117,17 +118,17 @@ pub(crate) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
     Ok(PathBuf::from(path))
 }
 
-/// Opens an existing database. A server may run on it.
+/// Opens an existing database. A server may use the database at the same time.
 pub(crate) fn open_beside(path: &Path) -> Result<Connection, StoreError> {
     Ok(whole::open(path)?)
 }
 
-/// The path of a database's lock file.
+/// The path of the lock file of a database.
 fn lock_path(database: &Path) -> PathBuf {
     database.with_added_extension("lock")
 }
 
-/// Identifies a file whatever its path: device and number.
+/// The device and the number of a file. They identify the file independently of its path.
 type Identity = (u64, u64);
 
 #[cfg(unix)]
@@ -137,7 +138,7 @@ fn identity(path: &Path) -> io::Result<Identity> {
     Ok((file.dev(), file.ino()))
 }
 
-/// Other systems don't allow open files to be deleted.
+/// Systems other than Unix don't allow to delete an open file, so all files can count as equal.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|_| (0, 0))
@@ -158,7 +159,7 @@ fn open_private(path: &Path) -> io::Result<fs::File> {
     options.append(true).create(true).open(path)
 }
 
-/// Takes a lock that the system releases when the process ends, even after a crash.
+/// Takes a lock on a file. The system releases the lock when the process ends, also after a crash.
 fn lock(path: &Path) -> Result<fs::File, StoreError> {
     let file = open_private(path).map_err(FileError::at(path))?;
     let until = Instant::now() + limits::LOCK_TIMEOUT;
@@ -196,7 +197,7 @@ impl Session for Connection {
     }
 }
 
-/// SQLite reads `$1` as a named parameter, and `?1` as the first parameter.
+/// Converts parameters: SQLite treats `$1` as a named parameter, and `?1` as the first parameter.
 fn numbered(sql: &str) -> String {
     sql.replace('$', "?")
 }

@@ -1,4 +1,4 @@
-//! The SQLite connections that read.
+//! The SQLite connections for reading.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use crate::session::Session;
 use crate::sessions::{Id, Known};
 use crate::{LogRow, OpenTable, StoreError, database};
 
-/// A table's rows after a number, from the table's last row (`?1`) backward.
+/// Selects the rows of a table with greater numbers than `?2`. Begins at the table's last row (`?1`) and goes
+/// backward.
 const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous) AS ( \
      SELECT seq, at_ms, body, id, id - nullif(back, 0) FROM log WHERE id = ?1 \
      UNION ALL \
@@ -19,7 +20,8 @@ const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous)
      FROM rows JOIN log ON log.id = rows.previous WHERE rows.seq > ?2 + 1) \
      SELECT seq, at_ms, body, id FROM rows WHERE seq > ?2";
 
-/// The rows of a table after a number, in order. Each has its number in the whole log beside it.
+/// Reads the rows of a table with greater numbers than `after_seq`, in order. Each row is returned with its
+/// number in the whole log.
 pub(super) fn read_backward(
     connection: &Connection,
     end: End,
@@ -39,7 +41,7 @@ pub(super) fn read_backward(
     Ok(rows)
 }
 
-/// A connection that reads.
+/// A connection for reading.
 pub(crate) struct Reader {
     file: Arc<File>,
     connection: Connection,

@@ -1,5 +1,5 @@
-//! Replaces a database by a backup. After an interruption at any moment, the database is the old one or the
-//! new one, never a new one with an old write-ahead log.
+//! Replaces a database by a backup. If the process is interrupted at any moment, the result is the old or the
+//! new database, and never the new database with the write-ahead log of the old one.
 
 use std::ffi::OsString;
 use std::fs;
@@ -17,11 +17,11 @@ use crate::{BackupError, Restored};
 /// The first bytes of each SQLite database.
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
-/// The suffixes of the files beside a database that hold its newest changes.
+/// The suffixes of SQLite's files next to a database that contain its newest changes.
 const CHANGES: [&str; 2] = ["-wal", "-journal"];
 
-/// Replaces a database by a copy of a backup, and keeps the old database under a new name. After an error,
-/// the database is as it was before.
+/// Replaces a database by a copy of a backup. The old database gets another name. After an error, the
+/// database is as it was before.
 pub(crate) fn restore(
     database: &Path,
     from: &Path,
@@ -30,7 +30,7 @@ pub(crate) fn restore(
     let mut backup = open_backup(from)?;
     create_directory(whole::folder(database)).map_err(BackupError::at(database))?;
     let _lock = lock(&lock_path(database))?;
-    // SQLite keeps its other files beside the file itself, not beside a link to it.
+    // If the path is a symbolic link, SQLite keeps its other files next to the target.
     let linked = fs::canonicalize(database);
     let database = linked.as_deref().unwrap_or(database);
     if identity(database).is_ok_and(|old| identity(from).is_ok_and(|new| new == old)) {
@@ -48,7 +48,7 @@ pub(crate) fn restore(
     Ok(Restored { contents, kept })
 }
 
-/// Opens a backup without SQLite, which would create files beside it.
+/// Opens a backup as a plain file. If SQLite opened it, SQLite would create files next to it.
 fn open_backup(from: &Path) -> Result<fs::File, BackupError> {
     let mut backup = fs::File::open(from).map_err(BackupError::at(from))?;
     let mut header = Vec::new();
@@ -65,8 +65,8 @@ fn open_backup(from: &Path) -> Result<fs::File, BackupError> {
     Ok(backup)
 }
 
-/// Makes the owner of the database the owner of the copy, for the case that root makes the copy and the
-/// server runs as another user.
+/// Gives the copy the same owner as the database. Needed if root restores the backup and the server runs as
+/// another user.
 fn give_to_owner(copy: &NamedTempFile, database: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -80,9 +80,9 @@ fn give_to_owner(copy: &NamedTempFile, database: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the files of the old database a second name, and deletes all files that SQLite would read together
-/// with the new database. The old database file keeps its name until the new one replaces it. Returns the
-/// second name, if there was an old database.
+/// Adds a second name to the files of the old database. Deletes all files that SQLite would read together
+/// with the new database. The old database file keeps its first name until the new one replaces it. Returns
+/// the second name, if there was an old database.
 fn keep(database: &Path, now: Timestamp) -> Result<Option<PathBuf>, BackupError> {
     let exists = database.try_exists().map_err(BackupError::at(database))?;
     if exists {
@@ -99,7 +99,7 @@ fn keep(database: &Path, now: Timestamp) -> Result<Option<PathBuf>, BackupError>
         }
     }
     whole::sync_folder(database)?;
-    // SQLite creates the -shm file from the -wal file.
+    // SQLite recreates the `-shm` file from the `-wal` file.
     for end in CHANGES.into_iter().chain(["-shm"]) {
         let file = beside(database, end);
         match fs::remove_file(&file) {
@@ -109,16 +109,16 @@ fn keep(database: &Path, now: Timestamp) -> Result<Option<PathBuf>, BackupError>
             _ => {}
         }
     }
-    // The deletions must be on the disk before the new database gets its name.
+    // The deletions must be stored on the disk before the new database is renamed to its final name.
     whole::sync_folder(database)?;
     Ok(is_kept.then_some(kept))
 }
 
-/// Makes SQLite move all changes into the database file and delete the files beside it. SQLite does so only
-/// if no other program has the database open: when such a program closes the database, it would delete the
-/// new database's write-ahead log, which has the same name.
+/// Makes SQLite move all changes into the database file and delete its other files. This fails if another
+/// program has the database open. That program would delete the write-ahead log of the new database when it
+/// closes the old one, since both have the same name.
 ///
-/// A database that SQLite can't read stays as it is, with the files beside it: no server could start with it.
+/// A database that SQLite can't read stays unchanged, with its other files: no server can start with it.
 fn make_single(database: &Path) -> Result<(), BackupError> {
     let answer = whole::open(database).and_then(|connection| {
         connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |_| Ok(()))?;
@@ -138,7 +138,7 @@ fn make_single(database: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Gives a file a second name, or copies the file if the file system has no hard links.
+/// Adds a second name to a file. If the file system has no hard links, copies the file.
 fn add_name(file: &Path, name: &Path) -> io::Result<()> {
     match fs::hard_link(file, name) {
         Err(error)
@@ -154,14 +154,15 @@ fn add_name(file: &Path, name: &Path) -> io::Result<()> {
     }
 }
 
-/// The path of a file beside a database, with this suffix.
+/// The path of a database with a suffix.
 fn beside(database: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(database);
     name.push(end);
     PathBuf::from(name)
 }
 
-/// Formats a time for a file name: 20260102T030405.678Z. Milliseconds keep two restores in one second apart.
+/// Formats a time for a file name: 20260102T030405.678Z. With the milliseconds, two restores in the same
+/// second get different names.
 fn utc(at: Timestamp) -> String {
     let moment = OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1_000));
     let moment = moment.unwrap_or(OffsetDateTime::UNIX_EPOCH);

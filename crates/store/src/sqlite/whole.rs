@@ -1,4 +1,4 @@
-//! Opens, checks and stores a database that is a single file and that no server uses.
+//! Opens, checks and stores a database that consists of a single file and that no server uses.
 
 use std::fs;
 use std::path::Path;
@@ -10,8 +10,8 @@ use tempfile::NamedTempFile;
 use crate::session::Session;
 use crate::{BackupError, Contents, StoreError, migration};
 
-/// Opens an existing database. It is opened for writing so that SQLite can delete the files that it creates
-/// beside the database; where writing isn't allowed, SQLite opens the database for reading.
+/// Opens an existing database. Opens it for writing, so that SQLite can delete the files that it creates next
+/// to the database. If writing isn't allowed, SQLite opens the database for reading.
 pub(super) fn open(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -19,8 +19,8 @@ pub(super) fn open(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Creates a file in the folder of another file, readable only for its owner. The file is deleted unless it
-/// is renamed.
+/// Creates a temporary file in the folder of another file. Only its owner can read it. It is deleted unless
+/// it is renamed.
 pub(super) fn unfinished(path: &Path) -> Result<NamedTempFile, BackupError> {
     let name = path.file_name().unwrap_or_default();
     let mut prefix = name.to_owned();
@@ -33,15 +33,15 @@ pub(super) fn unfinished(path: &Path) -> Result<NamedTempFile, BackupError> {
         .map_err(BackupError::at(folder))
 }
 
-/// The folder of a file with an absolute path.
+/// The folder of a file. The path must be absolute.
 pub(super) fn folder(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new("/"))
 }
 
-/// Waits until the names in a file's folder are on the disk.
+/// Waits until created, renamed and deleted names in a file's folder are stored on the disk.
 pub(super) fn sync_folder(path: &Path) -> Result<(), BackupError> {
     let folder = folder(path);
-    // Other systems can't open a folder.
+    // Systems other than Unix can't open a folder.
     if cfg!(unix) {
         let opened = fs::File::open(folder);
         let synced = opened.and_then(|opened| opened.sync_all());
@@ -50,12 +50,12 @@ pub(super) fn sync_folder(path: &Path) -> Result<(), BackupError> {
     Ok(())
 }
 
-/// Checks a copy that only this process uses, and makes it a single file. Returns what the copy holds. Errors
-/// name the original file.
+/// Checks a copy of a database that only this process uses, and makes it a single file. Returns the contents
+/// of the copy. Errors name the original file.
 pub(super) fn check(copy: &Path, original: &Path) -> Result<Contents, BackupError> {
     let fails = |error| damage(original, error);
     let mut connection = open(copy).map_err(fails)?;
-    // The copied file may still say that the database has a write-ahead log, though that is empty.
+    // The copied file may still say that there is a write-ahead log, although the log is empty.
     let mode = connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()));
     mode.map_err(fails)?;
     let ask = "PRAGMA quick_check(1)";
@@ -68,7 +68,7 @@ pub(super) fn check(copy: &Path, original: &Path) -> Result<Contents, BackupErro
             what: answer.replace('\n', ": "),
         });
     }
-    // The check doesn't notice that pages at the end are missing if those were empty.
+    // `quick_check` doesn't notice missing pages at the end of the file if these pages were empty.
     let ask = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
     let length: i64 = connection
         .query_row(ask, [], |row| row.get(0))
@@ -99,7 +99,7 @@ fn count(session: &mut dyn Session, sql: &'static str) -> Result<u64, StoreError
     Ok(session.one::<i64>(sql, &[])?.unsigned_abs())
 }
 
-/// Whether SQLite can't read the file as a database.
+/// Whether the error means that the file is not a database, or is damaged.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     let code = error.sqlite_error_code();
     matches!(
@@ -108,7 +108,7 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Turns an error of SQLite into an error that names the file.
+/// Converts an error of SQLite to an error that names the file.
 pub(super) fn damage(file: &Path, error: rusqlite::Error) -> BackupError {
     let file = file.to_owned();
     match error.sqlite_error_code() {

@@ -1,4 +1,4 @@
-//! The SQLite connection that writes. Only one exists for a file.
+//! The SQLite connection for writing. A database file has only one.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{Append, LogRow, StoreError};
 pub(crate) struct Writer {
     file: Arc<File>,
     connection: Connection,
-    /// The ends that the open transaction has changed.
+    /// The ends of the logs that the open transaction has changed.
     changed: HashMap<TableId, End>,
     /// The number of the last row in the whole log.
     last_id: i64,
@@ -27,7 +27,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// Connects to a database that may have no schema yet. The log counts as empty.
+    /// Connects to a database, which may have no schema yet. Assumes that the log is empty.
     pub(crate) fn connect(file: &Arc<File>) -> Result<Self, StoreError> {
         let mut connection = file.connect()?;
         connection.pragma_update(None, "cache_size", -limits::WRITE_CACHE_KIB)?;
@@ -41,17 +41,18 @@ impl Writer {
         })
     }
 
-    /// Connects to a database, and continues at the end of its log.
+    /// Connects to a database, and reads where its log ends.
     pub(crate) fn open(file: &Arc<File>) -> Result<Self, StoreError> {
         let mut writer = Self::connect(file)?;
         writer.last_id = ends::complete(&writer.connection)?;
         writer.complete_id = writer.last_id;
-        // The database has all ends now. After a failed commit, those in memory may be wrong.
+        // Now the database contains all ends. The ends in memory are cleared, since a failed commit may have
+        // left wrong ones.
         file.ends.lock().clear();
         Ok(writer)
     }
 
-    /// Writes the ends of the logs to the database.
+    /// Writes the ends of the logs from memory to the database.
     fn write_ends(&mut self) -> Result<(), StoreError> {
         execute(&self.connection, "BEGIN IMMEDIATE")?;
         let mut known = self.file.ends.lock();
@@ -126,7 +127,7 @@ impl database::Writer for Writer {
             delete.execute([id])?;
         }
         ends::remove(&self.connection, end)?;
-        // After a failed commit, all ends in memory are cleared.
+        // If the commit fails, all ends in memory are cleared, so the end can be removed here.
         self.file.ends.lock().remove(&table);
         Ok(rows.into_iter().map(|(_, row)| row).collect())
     }
@@ -153,13 +154,13 @@ impl database::Writer for Writer {
     }
 }
 
-/// Executes a statement, which stays prepared.
+/// Executes a statement. The statement stays prepared.
 fn execute(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     connection.prepare_cached(sql)?.execute([])?;
     Ok(())
 }
 
-/// Inserts a table without rows in the log.
+/// Inserts a table that has no rows in the log yet.
 fn insert_table(connection: &Connection, append: &Append) -> Result<End, StoreError> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO tables (table_id, created_ms, updated_ms, listed, closed, listing) \
@@ -173,7 +174,7 @@ fn insert_table(connection: &Connection, append: &Append) -> Result<End, StoreEr
     })
 }
 
-/// Inserts a row after the end of its table's log. Returns the new end.
+/// Inserts the next row of a table into the log. Returns the new end of the table's log.
 fn insert_row(
     insert: &mut CachedStatement<'_>,
     append: &Append,
@@ -190,7 +191,7 @@ fn insert_row(
     })
 }
 
-/// Writes the lobby's listing of the table, if the append changes it.
+/// Writes the lobby's listing of a table, if the append changes the listing.
 fn update_listing(connection: &Connection, append: &Append, end: End) -> Result<(), StoreError> {
     let Some(change) = &append.listing else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Accounts: names, devices, and ways to sign in.
+//! Tests of accounts: names, devices, and sign-in methods.
 
 use boneyard_base::{DeviceId, PersonId, PlayerId, TableId};
 use boneyard_protocol::people::Preferences;
@@ -61,7 +61,7 @@ pub(crate) async fn an_account_is_kept_once_and_closed_for_good(address: String)
     let seen = store.visitor(ann, Some(own)).await.unwrap().seen;
     assert_eq!(seen, Some(later), "to the hour");
 
-    // The account keeps its name for ever, and may change it once in a while.
+    // The name of an account stays reserved for ever. The account may change its name, but not too often.
     let take = async |player, text, last_named| {
         let taken = store.take_name(player, name(text), last_named, later);
         taken.await.unwrap()
@@ -118,7 +118,7 @@ pub(crate) async fn an_account_is_closed_whole_or_not_at_all(address: String) {
         names
     };
 
-    // One table of the account can't be deleted, so nothing is.
+    // One of the account's database tables is missing, so nothing is deleted.
     change(&address, "ALTER TABLE emails RENAME TO emails_elsewhere").await;
     store.close_account(ann, NOW).await.unwrap_err();
     assert!(store.account(ann).await.unwrap().is_some());
@@ -128,7 +128,7 @@ pub(crate) async fn an_account_is_closed_whole_or_not_at_all(address: String) {
     assert_eq!(store.close_account(ann, NOW).await.unwrap(), [own]);
     assert_eq!(store.account(ann).await.unwrap(), None);
     assert_eq!(names(&played).await, ["", "Ben"]);
-    // A match that was still running is recorded without the name as well.
+    // A match that was still running gets a record without the deleted name.
     let later = record(table, 2, [ann, ben], ["Ann", "Ben"]);
     store.add_record(&later).await.unwrap();
     assert_eq!(names(&later).await, ["", "Ben"]);
@@ -220,7 +220,7 @@ pub(crate) async fn a_code_lets_one_device_in_once(address: String) {
     assert_eq!(store.forget_codes(NOW, NOW).await.unwrap(), 0);
     assert_eq!(store.forget_codes(expires, NOW).await.unwrap(), 1);
 
-    // A recovery code is used once, with the account's name.
+    // A recovery code works only once, and only with the name of the account.
     let recover = async |key: &str, hash: &str, next: &str| {
         store.use_recovery(key, hash, next).await.unwrap()
     };

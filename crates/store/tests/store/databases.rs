@@ -1,4 +1,4 @@
-//! Databases as other programs see them.
+//! Access to the databases without the store, as other programs have it.
 
 use boneyard_base::TableId;
 use postgres::error::SqlState;
@@ -16,7 +16,8 @@ pub(crate) async fn change(address: &str, sql: &'static str) {
     changed.await.unwrap();
 }
 
-/// Adds a row to a log on PostgreSQL without the store. Returns whether its number was free.
+/// Adds a row to a log on PostgreSQL, without the store. Returns false if there is already a row with this
+/// number.
 pub(crate) async fn insert_row(address: &str, table: TableId, seq: i64, body: &str) -> bool {
     let address = address.to_owned();
     let sql = format!(

@@ -1,11 +1,12 @@
-//! The logs of closed tables leave the log, and are kept compressed or deleted.
+//! Tests of the logs of closed tables. Their rows are removed from the log, and are stored compressed or are
+//! deleted.
 
 use boneyard_base::{TableId, Timestamp};
 use boneyard_store::{Append, ListingChange, LogRow, OpenTable, Store};
 
 use crate::{NOW, append, bodies};
 
-/// A table with some rows, of which the last closes it.
+/// Makes a table with some rows. The last row closes the table.
 async fn closed_table(store: &Store, rows: i64) -> (TableId, Vec<LogRow>) {
     let table = TableId::random();
     for seq in 1..=rows {
@@ -44,13 +45,13 @@ pub(crate) async fn logs_of_closed_tables_are_compressed_or_dropped(address: Str
     assert_eq!(store.read_log(kept, 0).await.unwrap(), rows);
     assert_eq!(store.read_log(kept, 198).await.unwrap(), rows[198..]);
     assert_eq!(bodies(&store, dropped, 0).await, []);
-    // Doing it again changes nothing.
+    // A second call changes nothing.
     store.finish_log(kept, true).await.unwrap();
     assert_eq!(store.read_log(kept, 0).await.unwrap(), rows);
     store.append(append(open, 2, "two")).await.unwrap();
 
     // The last rows of the log were deleted. Rows that are appended after a restart are found after the next
-    // one.
+    // restart.
     store.close().await;
     for seq in 3..10_usize {
         let store = Store::open(&address).await.unwrap();

@@ -1,4 +1,4 @@
-//! Passkeys, their challenges, email addresses, and the codes that were sent to them.
+//! Tests of passkeys, their challenges, email addresses, and the codes that are sent to email addresses.
 
 use boneyard_base::PlayerId;
 use boneyard_store::{AddedPasskey, EmailCodeLimits, NewEmailCode, SetEmail, Store, StoredPasskey};

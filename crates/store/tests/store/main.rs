@@ -1,5 +1,5 @@
-//! The store's guarantees, on SQLite and on PostgreSQL: one writer wins, nothing is confirmed before its
-//! commit, and appends that wait together are committed together.
+//! Tests of the store on SQLite and on PostgreSQL: of several writers with the same number only one succeeds,
+//! nothing is confirmed before its commit, and appends that wait at the same time are committed together.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -102,7 +102,7 @@ async fn bodies(store: &Store, table: TableId, after_seq: i64) -> Vec<(i64, Stri
         .collect()
 }
 
-/// Runs a story on SQLite as a test of its own, and lists all stories for PostgreSQL.
+/// Makes a test of each story on SQLite, and one test that runs all stories on PostgreSQL.
 macro_rules! stories {
     ($($story:ident),* $(,)?) => {
         mod on_sqlite {
@@ -195,7 +195,7 @@ async fn a_log_is_read_in_order(address: String) {
 
 async fn one_writer_wins(address: String) {
     let store = Store::open(&address).await.unwrap();
-    // On PostgreSQL another program may write as well.
+    // On PostgreSQL, another program may write too.
     let has_rival = !address.starts_with("sqlite");
     let table = TableId::random();
     let mut tries = JoinSet::new();
@@ -217,7 +217,7 @@ async fn one_writer_wins(address: String) {
     let results = tries.join_all().await;
     let won: Vec<_> = results.iter().filter(|(_, won)| *won).collect();
     assert_eq!(won.len(), 1);
-    // The caller that got the confirmation has won, and no other caller's row is stored.
+    // The row of the caller that got the confirmation is stored, and no other row.
     assert_eq!(bodies(&store, table, 0).await, [(1, won[0].0.clone())]);
     if has_rival {
         assert!(insert_row(&address, table, 2, "rival").await);
@@ -290,7 +290,7 @@ async fn a_flood_of_names_holds_up_no_append(address: String) {
             written.fetch_add(1, Ordering::Relaxed);
         });
     }
-    // All of them are queued for the writer before the append is.
+    // All names are in the writer's queue before the append.
     tokio::task::yield_now().await;
     let table = TableId::random();
     store.append(append(table, 1, "one")).await.unwrap();
@@ -305,7 +305,7 @@ async fn what_was_answered_is_there_after_reopening(address: String) {
     let table = TableId::random();
     let store = Store::open(&address).await.unwrap();
     store.append(append(table, 1, "one")).await.unwrap();
-    // The store is dropped without being closed, as if the process had ended suddenly.
+    // The store is dropped without being closed, as if the process had crashed.
     drop(store);
     let store = Store::open(&address).await.unwrap();
     assert_eq!(bodies(&store, table, 0).await, [(1, "one".to_owned())]);
@@ -370,7 +370,7 @@ async fn tables_are_found_at_which_nothing_happens(address: String) {
         ..append(closed, 2, "closed")
     };
     store.append(last).await.unwrap();
-    // The lobby's listing stays as it was.
+    // This append doesn't change the lobby's listing.
     store.append(append(used, 2, "played")).await.unwrap();
     let found = store
         .untouched_tables(NOW.plus_ms(1), OpenTable::NONE)
@@ -461,7 +461,8 @@ async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
         ))),
         ..append(table, 1, "lost")
     };
-    // A table of the database is missing that is written in the same transaction as the log.
+    // The database table `records` is missing, and the append must write to it in the same transaction as to
+    // the log.
     change(&address, "ALTER TABLE records RENAME TO hidden").await;
     for _ in 0..3 {
         let result = store.append(lost.clone()).await;
@@ -471,7 +472,7 @@ async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
         ));
         assert_eq!(bodies(&store, table, 0).await, []);
     }
-    // Writes that don't need the table still work, and after the repair all writes do.
+    // Writes that don't need the missing table still work. After it is back, all writes work.
     let other = TableId::random();
     store.append(append(other, 1, "fine")).await.unwrap();
     change(&address, "ALTER TABLE hidden RENAME TO records").await;
@@ -511,7 +512,7 @@ async fn a_closed_store_commits_what_waits_and_takes_no_more(address: String) {
         Err(AppendError::Unavailable(StoreError::Closed))
     ));
     waiting.await.unwrap().unwrap();
-    // Closing twice is allowed.
+    // A store may be closed twice.
     store.close().await;
 
     let store = Store::open(&address).await.unwrap();

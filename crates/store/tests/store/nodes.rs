@@ -1,5 +1,5 @@
-//! Several servers on one PostgreSQL database: the lock that they share, simultaneous starts, and which of
-//! them wins a number.
+//! Several servers use one PostgreSQL database: they share a lock, start at the same time, and append rows
+//! with the same number.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::one_server::{Network, append_again};
 use crate::sql;
 use crate::{NOW, append, bodies, listed};
 
-/// The sessions that hold the lock of a database, the oldest first.
+/// Selects the sessions that hold the lock of a database, the oldest first.
 const HOLDERS: &str = "SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid) \
      WHERE locktype = 'advisory' AND objid::BIGINT = 1112493637 \
      AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) \
@@ -23,7 +23,7 @@ pub(crate) async fn node(address: &str) -> Result<Store, StoreError> {
     Store::open_with(address, Sharing::Nodes).await
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn what_other_servers_changed_is_found(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (open, closed, unknown) = (TableId::random(), TableId::random(), TableId::random());
@@ -65,13 +65,13 @@ pub(crate) async fn what_other_servers_changed_is_found(address: String) {
     store.close().await;
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn a_newer_schema_that_an_older_server_can_use_is_used(address: String) {
     let store = Store::open(&address).await.unwrap();
     store.close().await;
     let version = rows(&address, "SELECT version FROM schema_version").await;
-    // The schema of a server of the next version, which only adds to this version's schema and works together
-    // with servers of this version.
+    // Simulates a server of the next version. Its schema only adds to the present schema, so servers of the
+    // present version can still use it.
     change(
         &address,
         "UPDATE schema_version SET version = version + 1; \
@@ -250,7 +250,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
     let tables: Vec<_> = (0..TABLES).map(|_| TableId::random()).collect();
     let mut tries = JoinSet::new();
     for (number, store) in (0_i64..).zip(&nodes) {
-        // Each node takes the tables in another order, so that their batches overlap.
+        // The second node uses the tables in reverse order, so that the batches of the two nodes overlap.
         let mut wanted: Vec<_> = tables.clone();
         if number == 1 {
             wanted.reverse();
@@ -259,7 +259,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
             for &table in &wanted {
                 let body = format!("{number} {table} {seq}");
                 let mut offered = append(table, seq, &body);
-                // Some rows are appended alone, others with changes of the listing and the public log.
+                // Some appends consist of a row only. Others also change the listing and the public log.
                 if seq % 3 == 0 {
                     offered = listed(offered, &body);
                     offered.players = Some(vec![PlayerId::random()]);
@@ -296,7 +296,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
         let expected = (1..=NUMBERS).map(|seq| (seq, winners[&(table, seq)].clone()));
         assert_eq!(log, expected.collect::<Vec<_>>());
     }
-    // There is an entry for each row that was appended with one, and for no other.
+    // The log contains an entry for each row that was appended with an entry, and no other entries.
     let mut entries = Vec::new();
     for process in [0, 1] {
         let found = nodes[0].entries_after(process, 0, 2_000).await.unwrap();

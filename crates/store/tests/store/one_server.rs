@@ -1,4 +1,4 @@
-//! One PostgreSQL database is for one server: the lock, and what becomes of a server that loses it.
+//! Only one server may use a PostgreSQL database. Tests of the lock, and of a server that loses it.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ async fn end_holders(address: &str) {
     assert_eq!(ended.await, [["t"]]);
 }
 
-/// Appends until the writer has noticed that its connection is gone: that costs one append.
+/// Appends a row. If the connection was lost, the first append fails, and this appends the row again.
 pub(crate) async fn append_again(store: &Store, table: TableId, seq: i64, body: &str) {
     let mut last = store.append(append(table, seq, body)).await;
     if let Err(AppendError::Unavailable(_)) = last {
@@ -47,7 +47,7 @@ async fn a_second_server_on_one_postgres_database_is_refused() {
     assert!(said.contains("another server uses this database"), "{said}");
     assert!(said.contains("stop the other server, or name another database"));
     assert!(said.contains("start both servers with --nats"), "{said}");
-    // Another database of the same PostgreSQL is another matter.
+    // The lock doesn't apply to another database of the same PostgreSQL.
     let elsewhere = postgres.create_database("two");
     Store::open(&elsewhere).await.unwrap().close().await;
 
@@ -75,7 +75,7 @@ async fn a_server_whose_connection_is_lost_takes_its_database_again() {
     store.close().await;
 }
 
-/// A network between a server and its database, which can lose connections.
+/// A network connection between a server and its database. A test can cut it.
 pub(crate) struct Network {
     pub(crate) port: u16,
     pub(crate) lose: Arc<Notify>,
@@ -98,7 +98,8 @@ impl Network {
                         _ = copy_bidirectional(&mut client, &mut database) => {}
                         () = cut.notified() => {
                             drop(client);
-                            // The database isn't told.
+                            // The connection to the database stays open, so the database doesn't notice the
+                            // cut.
                             pending::<()>().await;
                         }
                     }
@@ -138,7 +139,7 @@ async fn a_server_that_has_lost_its_database_to_another_acknowledges_nothing() {
     end_holders(&address).await;
     let second = Store::open(&address).await.unwrap();
 
-    // The first of these finds the connection closed.
+    // This append finds the connection closed.
     let lost = first.append(append(table, 2, "lost")).await;
     assert!(matches!(lost, Err(AppendError::Unavailable(_))));
     for seq in [2, 3] {
@@ -153,7 +154,7 @@ async fn a_server_that_has_lost_its_database_to_another_acknowledges_nothing() {
 
     second.append(append(table, 2, "second")).await.unwrap();
     second.close().await;
-    // The database is free again, and what was written meanwhile counts.
+    // The database is free again. The rows that the second server has appended stay in the log.
     let late = first.append(append(table, 2, "late")).await;
     assert!(matches!(late, Err(AppendError::Conflict)));
     first.append(append(table, 3, "third")).await.unwrap();

@@ -1,4 +1,4 @@
-//! The public log in the store.
+//! Tests of the public log in the store.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ fn tree(number: i64, after_id: i64, last_id: i64) -> StoredTree {
     }
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn entries_are_written_with_their_appends(address: String) {
     let store = Store::open(&address).await.unwrap();
     assert_eq!(store.last_entry().await.unwrap(), 0);
@@ -48,7 +48,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
         ..append(table, 1, "opened")
     };
     store.append(first.clone()).await.unwrap();
-    // An append that fails leaves no entry.
+    // An append that fails adds no entry.
     let lost = store.append(first).await;
     assert!(matches!(lost, Err(AppendError::Conflict)), "{lost:?}");
     let second = Append {
@@ -92,7 +92,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
         ..trees[1].clone()
     };
     assert!(store.save_head(grown.clone(), 1).await.unwrap());
-    // A writer that knows an earlier size changes nothing.
+    // A writer that assumes an older size can't store a head.
     let late = StoredTree {
         root: vec![4; 32],
         ..grown.clone()
@@ -104,7 +104,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
     store.close().await;
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn a_server_begins_its_tree_and_goes_on_after_a_restart(address: String) {
     for number in 1..=3 {
         let store = Store::open(&address).await.unwrap();
@@ -144,7 +144,7 @@ async fn nodes_that_start_at_once_begin_a_tree_each_in_one_chain() {
     }
 }
 
-/// The session whose commit waits; a new one, not among `before`.
+/// Waits until one session waits for its commit, and returns it. It must be another session than `before`.
 async fn waiting(address: &str, before: &[Vec<String>]) -> Vec<Vec<String>> {
     let asked = async {
         loop {
@@ -170,7 +170,7 @@ async fn a_commit_under_way_ends_before_the_next_session_of_its_node_writes() {
     let network = Network::before(postgres.tcp_address().port()).await;
     let address = format!("postgres://boneyard@127.0.0.1:{}/late", network.port);
     let cut = node(&address).await.unwrap();
-    // A commit with an entry waits while another session holds a lock.
+    // The commit of an append with an entry waits as long as another session holds a lock.
     let slow = "CREATE FUNCTION wait() RETURNS TRIGGER LANGUAGE plpgsql AS \
          'BEGIN PERFORM pg_advisory_xact_lock_shared(42); RETURN NULL; END'; \
          CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON public_log \

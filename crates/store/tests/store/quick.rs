@@ -1,4 +1,4 @@
-//! The seats at tables of quick match, and sign-ins that have ended.
+//! Tests of the seats at tables of quick match, and of ended sessions.
 
 use boneyard_base::{DeviceId, PersonId, PlayerId, TableId};
 use boneyard_store::{Kept, Name, NewAccount, NewDevice, QuickSeat, Store, StoredBot};
@@ -20,7 +20,7 @@ pub(crate) async fn the_last_quick_match_of_each_is_known_for_some_time(address:
     store.set_quick_seats(seats.clone(), NOW).await.unwrap();
     let known = store.quick_seat(ann).await.unwrap();
     assert_eq!(known.as_ref(), Some(&seats[0]));
-    // The next seat replaces Ann's, and not Ben's.
+    // A new seat of Ann replaces only Ann's earlier seat, not Ben's.
     let next = seat(ann, second, &[eve, ben], &[ben]);
     let later = NOW.plus_ms(1);
     let stored = store.set_quick_seats(vec![next.clone()], later);
@@ -66,7 +66,7 @@ pub(crate) async fn sessions_are_over_as_their_devices_and_tokens_are(address: S
         (bot.bot, None),
     ];
     let over = async || store.sessions_over(sessions.clone()).await.unwrap();
-    // The earlier guest's sign-in has ended.
+    // The player now has an account, so the session as a guest has ended.
     assert_eq!(over().await, [(keeper, None)]);
     assert!(store.remove_device(keeper, device).await.unwrap());
     assert!(store.remove_bot(owner, bot.bot).await.unwrap());

@@ -1,4 +1,4 @@
-//! Ratings in the store.
+//! Tests of ratings in the store.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ const BOARD: Board = Board {
     bots: false,
 };
 
-/// The winner gets a unit from the loser.
+/// A rating method for tests: the winner's mean rises by one unit, and the loser's falls by one.
 fn one_each(rated: &RatedMatch, before: &[RatingRow]) -> Vec<Step> {
     let seats = rated.seats.iter().zip(before);
     seats
@@ -41,7 +41,7 @@ fn one_each(rated: &RatedMatch, before: &[RatingRow]) -> Vec<Step> {
         .collect()
 }
 
-/// A match that waits to be rated, and that the first player won.
+/// Adds a match that waits to be rated. The first player has won it.
 async fn waiting(store: &Store, number: u32, players: [PlayerId; 2]) -> NewRecord {
     let record = NewRecord {
         rated: true,
@@ -51,7 +51,7 @@ async fn waiting(store: &Store, number: u32, players: [PlayerId; 2]) -> NewRecor
     record
 }
 
-/// All matches that wait, as the rater reads them.
+/// All matches that wait to be rated, in the form that the rater makes from them.
 async fn looked_at(store: &Store) -> Vec<MatchToRate> {
     let waiting = store.waiting_matches(100).await.unwrap();
     let looked_at = waiting.into_iter().map(|finished| {
@@ -76,7 +76,7 @@ async fn looked_at(store: &Store) -> Vec<MatchToRate> {
     looked_at.collect()
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(address: String) {
     let store = Store::open(&address).await.unwrap();
     let [ana, ben, cleo] = [(); 3].map(|()| PlayerId::random());
@@ -90,7 +90,7 @@ pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(addres
     let matches = looked_at(&store).await;
     assert_eq!(matches.len(), 5);
 
-    // Two servers rate at once: each match is rated by one of them.
+    // Two servers rate at the same time. Each match is rated by only one of them.
     let (one, other) = tokio::join!(
         store.rate(matches.clone(), one_each),
         store.rate(matches.clone(), one_each)
@@ -123,7 +123,7 @@ pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(addres
     assert_eq!(often, HashSet::new());
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn a_record_that_was_deleted_and_made_again_is_not_rated_again(address: String) {
     let store = Store::open(&address).await.unwrap();
     let [ana, ben] = [(); 2].map(|()| PlayerId::random());
@@ -144,7 +144,7 @@ pub(crate) async fn a_record_that_was_deleted_and_made_again_is_not_rated_again(
     assert_eq!(rows(&address, sql).await, [["1"]]);
 }
 
-/// The summary of a match that one side won; sometimes a player has left it.
+/// Makes the summary of a match that a random side has won. Sometimes a player has left the match.
 fn summary(seating: Seating, dice: &mut StdRng) -> String {
     let sides = seating.sides().len();
     let winner = dice.random_range(0..sides);
@@ -165,7 +165,8 @@ fn summary(seating: Seating, dice: &mut StdRng) -> String {
     played(&rules, winner, &json!(seats), dice.random_bool(0.9)).to_string()
 }
 
-/// The stored summary of a match by these rules that this side won, with the outcome for each seat's player.
+/// Makes the stored summary of a match with these rules. `winner` is the side that won, and `seats` says how
+/// each seat's player took part.
 fn played(rules: &Rules, winner: usize, seats: &Value, quick: bool) -> Value {
     json!({
         "rules": rules,
@@ -183,7 +184,7 @@ fn played(rules: &Rules, winner: usize, seats: &Value, quick: bool) -> Value {
     })
 }
 
-/// Adds a match of these players that waits to be rated.
+/// Adds a match of these players, and rates it.
 async fn add_match(
     store: &Store,
     number: u32,
@@ -209,13 +210,13 @@ async fn add_match(
     record.id
 }
 
-/// The reason why a match isn't rated.
+/// The reason why a match wasn't rated.
 async fn unrated(store: &Store, record: RecordId) -> Option<UnratedReason> {
     let found = store.unrated_match(record).await.unwrap();
     found.map(|(reason, _)| reason)
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn new_opponents_count_three_times_a_day_at_tables(address: String) {
     let store = Store::open(&address).await.unwrap();
     let ana = PlayerId::random();
@@ -245,7 +246,7 @@ pub(crate) async fn new_opponents_count_three_times_a_day_at_tables(address: Str
     assert_eq!((same.matches, same.different), (9, 0), "{same}");
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn a_partner_who_leaves_a_lost_match_is_spared_once_a_day(address: String) {
     let store = Store::open(&address).await.unwrap();
     let [ana, ben, cleo] = [(); 3].map(|()| PlayerId::random());
@@ -254,7 +255,7 @@ pub(crate) async fn a_partner_who_leaves_a_lost_match_is_spared_once_a_day(addre
     let mut number = 0;
     let mut leave = async |ended| {
         number += 1;
-        // At each match a new account sits opposite Ana, and leaves.
+        // Each match has another new account at the seat opposite to Ana, and that account leaves the match.
         let players = [ana, ben, PlayerId::random(), cleo];
         let rules = Preset::FIVE_UP.for_seating(Seating::Partners);
         let summary = played(&rules, 1, &json!([here, here, left, here]), true);
@@ -273,14 +274,14 @@ pub(crate) async fn a_partner_who_leaves_a_lost_match_is_spared_once_a_day(addre
 
     let same = recompute_ratings(&store, false).await.unwrap();
     assert_eq!((same.matches, same.different), (5, 0), "{same}");
-    // A row that wrongly says that a player was spared is corrected.
+    // A row that wrongly says that a player was spared is found and corrected.
     let mercy = "UPDATE rated_seats SET outcome = 'spared' WHERE number = 2 AND seat = 0";
     change(&address, mercy).await;
     assert_eq!(recompute_ratings(&store, true).await.unwrap().different, 1);
     assert_eq!(recompute_ratings(&store, false).await.unwrap().different, 0);
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address: String) {
     const MATCHES: u32 = 90;
     const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -312,14 +313,15 @@ pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address:
     assert_eq!((same.different, same.without_record), (0, 0), "{same}");
     assert!(same.matches > 40 && same.ratings > 12, "{same}");
 
-    // The data that is kept of matches without a record is enough.
+    // After records were deleted, the data that are stored with the ratings are enough to calculate the
+    // ratings again.
     let early = NOW.plus_ms(20 * 3 * HOUR_MS);
     store.delete_records_before(early).await.unwrap();
     let same = recompute_ratings(&store, false).await.unwrap();
     assert_eq!(same.different, 0, "{same}");
     assert!(same.without_record > 10, "{same}");
 
-    // A rating that was changed by a millionth is found, and so is one that is missing.
+    // The check finds a rating that differs by a millionth, and a missing rating.
     change(
         &address,
         "UPDATE rated_seats SET mean = mean + 1 WHERE number = 30 AND seat = 1",
@@ -348,7 +350,7 @@ pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address:
     assert_eq!(same.different, 0, "{same}");
 }
 
-/// Creates an account of this name.
+/// Makes an account with this name.
 async fn keep(store: &Store, name: &str) -> (PlayerId, PersonId) {
     let (player, person) = (PlayerId::random(), PersonId::random());
     let account = NewAccount {
@@ -368,7 +370,7 @@ async fn keep(store: &Store, name: &str) -> (PlayerId, PersonId) {
     (player, person)
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) {
     let store = Store::open(&address).await.unwrap();
     let board = BOARD;
@@ -394,8 +396,8 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     let (eve, _) = keep(&store, "Eve").await;
     stand(ana, 26_000_000, 2_400_000, 1).await;
     stand(ben, 27_000_000, 2_500_000, 1).await;
-    // Ratings that aren't listed: one that is too uncertain, an old one, a private one, and one of a closed
-    // account.
+    // Cleo's rating is too uncertain to be listed, and Eve's is too old. Dan's rating is listed until Dan's
+    // account is closed.
     stand(cleo, 40_000_000, 2_500_001, 1).await;
     stand(eve, 40_000_000, 2_000_000, -1).await;
     stand(dan, 40_000_000, 2_000_000, 1).await;
@@ -416,7 +418,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(names().await, ["Ana"]);
     assert_eq!(store.person(ben_page).await.unwrap().unwrap().player, ben);
     assert_eq!(store.entry(ben, board, entry).await.unwrap(), None);
-    // A place counts only listed players.
+    // Only listed players count for a place.
     assert_eq!(store.count_from(board, entry, 26_000_001).await.unwrap(), 0);
     assert_eq!(store.count_from(board, entry, 26_000_000).await.unwrap(), 1);
     let own = store.entry(ana, board, entry).await.unwrap().unwrap();
@@ -427,7 +429,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     };
     assert!(store.leaderboard(bots, entry, 10).await.unwrap().is_empty());
 
-    // Ana beats Ben twice, and hides one of the matches.
+    // Ana wins against Ben twice, and hides one of these matches.
     let first = waiting(&store, 1, [ana, ben]).await;
     let second = waiting(&store, 2, [ana, ben]).await;
     let matches = looked_at(&store).await;
@@ -444,7 +446,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(store.curve(ana, board, 10).await.unwrap().len(), 2);
     assert_eq!(store.rating_rows_of(ana).await.unwrap().len(), 1);
 
-    // The rating of a closed account is deleted, and still counts for the others.
+    // The rating row of a closed account is deleted, but its rating is still used for the opponents.
     store.close_account(ana, NOW).await.unwrap();
     waiting(&store, 3, [ana, ben]).await;
     let matches = looked_at(&store).await;
@@ -454,7 +456,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(third.rated.unwrap().1[0].before.mean, 28_000_000);
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (ana, _) = keep(&store, "Ana").await;
@@ -483,11 +485,11 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     let with_gus = (Some(open), vec![named("Gus")]);
     let gus_alone = [("Gus".to_owned(), None, 1)];
 
-    // Ben's matches are private, so the record, which names him, has no link either.
+    // Ben's matches are private. The record names Ben, so the page has no link to it.
     let (matches, opponents) = shown().await;
     assert_eq!(matches, [(None, vec![None]), with_gus.clone()]);
     assert_eq!(opponents, gus_alone);
-    // After Ben hides the match, its record doesn't name him.
+    // After Ben has hidden the match, its record no longer names Ben, so the page has a link.
     store.hide_match(ben, quick, true).await.unwrap();
     let (matches, opponents) = shown().await;
     assert_eq!(matches, [(Some(quick), vec![None]), with_gus.clone()]);
@@ -505,7 +507,7 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     assert_eq!(opponents[0], ben_row);
     assert_eq!(opponents[1..], gus_alone);
 
-    // A closed account belongs to nobody.
+    // After Ben has closed the account, the page shows neither the name nor the account.
     store.close_account(ben, NOW).await.unwrap();
     store.delete_names(ben, NOW.plus_ms(9)).await.unwrap();
     let (matches, opponents) = shown().await;
@@ -517,7 +519,7 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     store.close().await;
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn a_choice_follows_from_the_preferences_as_they_are_written(address: String) {
     let store = Store::open(&address).await.unwrap();
     for name in ["Ana", "Ben", "Cleo"] {

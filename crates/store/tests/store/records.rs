@@ -1,4 +1,4 @@
-//! Records in the store.
+//! Tests of records in the store.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use boneyard_store::{
 
 use crate::{NOW, append};
 
-/// The record of a match between two players, which the first player won.
+/// Makes the record of a match between two players. The first player has won.
 pub(crate) fn record(
     table: TableId,
     number: u32,
@@ -40,7 +40,7 @@ pub(crate) fn record(
     }
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn records_are_kept_found_and_forgotten(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (table, ana, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
@@ -54,7 +54,7 @@ pub(crate) async fn records_are_kept_found_and_forgotten(address: String) {
             ..append(table, seq, "over")
         };
         store.append(append).await.unwrap();
-        // A record that is made again stays as it was.
+        // If a record is added again, the stored record doesn't change.
         store.add_record(record).await.unwrap();
     }
     assert_eq!(store.recorded_matches(table).await.unwrap().len(), 3);
@@ -105,14 +105,14 @@ pub(crate) async fn records_are_kept_found_and_forgotten(address: String) {
     store.close().await;
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn many_records_are_forgotten_some_at_a_time(address: String) {
     const RECORDS: u32 = 600;
     let store = Store::open(&address).await.unwrap();
     let (table, ana, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
     for number in 1..=RECORDS {
         let mut record = record(table, number, [ana, ben], ["Ana", "Ben"]);
-        // Some matches end at the same time.
+        // Several matches end at the same time.
         record.ended = NOW.plus_ms(i64::from(number / 7));
         store.add_record(&record).await.unwrap();
     }
@@ -146,7 +146,7 @@ pub(crate) async fn many_records_are_forgotten_some_at_a_time(address: String) {
     store.close().await;
 }
 
-/// Runs on both databases.
+/// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn matches_are_hidden_and_shown_again(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (ana, ben) = (PlayerId::random(), PlayerId::random());
@@ -178,7 +178,7 @@ pub(crate) async fn matches_are_hidden_and_shown_again(address: String) {
     assert_eq!(hidden().await, [false, false]);
     let (found, _) = store.own_records(ben, &by_name, 5).await.unwrap();
     assert_eq!(found.len(), 1);
-    // A record is deleted with all that belongs to it.
+    // Deleting a record also deletes the data that hide the match.
     assert!(store.hide_match(ana, kept.id, true).await.unwrap());
     let after = kept.ended.plus_ms(1);
     assert_eq!(store.delete_records_before(after).await.unwrap(), 1);

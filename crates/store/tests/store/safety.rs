@@ -1,4 +1,4 @@
-//! Blocks, friends, reports, warnings, mutes and waits.
+//! Tests of blocks, friends, reports, warnings, mutes and waits.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const LIMITS: FriendLimits = FriendLimits {
     asking_max: 2,
 };
 
-/// The player of a new account.
+/// Makes an account, and returns its player.
 async fn kept(store: &Store, name: &str) -> PlayerId {
     let player = PlayerId::random();
     let account = NewAccount {
@@ -98,7 +98,8 @@ pub(crate) async fn friends_ask_agree_and_part(address: String) {
     assert_eq!(asks(&store, ben, ann).await, AskedFriend::Agreed);
     assert_eq!(tie(&store, ann, ben).await, Friendship::Friends);
     assert_eq!(tie(&store, ben, ann).await, Friendship::Friends);
-    // A block ends the friendship, and only the asker sees the blocked player's next request.
+    // A block ends the friendship. If the blocked player sends another request, only the blocked player sees
+    // it.
     let parted = AddedBlock::Added { parted: true };
     assert_eq!(blocks(&store, ann, ben).await, parted);
     assert_eq!(tie(&store, ben, ann).await, Friendship::None);
@@ -115,7 +116,8 @@ pub(crate) async fn friends_ask_agree_and_part(address: String) {
     assert!(!store.end_friendship(ben, ann).await.unwrap());
     assert_eq!(tie(&store, ann, ben).await, Friendship::None);
 
-    // Many askers together can't make a list longer than its limit. Those over the limit get no error.
+    // Many players can't make the list of requests longer than its limit. A player whose request is over the
+    // limit gets no error.
     for name in ["Cy", "Dot"] {
         let asker = kept(&store, name).await;
         assert_eq!(asks(&store, asker, ann).await, AskedFriend::Asked);
@@ -186,7 +188,7 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         open: count,
         ..
     } = store.reports(page).await.unwrap();
-    // The report about the moderator isn't shown to the moderator.
+    // A moderator doesn't see a report about themselves.
     assert_eq!((open.len(), count), (2, 2));
     assert_eq!((open[0].earlier, open[1].earlier), (0, 1));
     assert!(open[0].person.is_some() && open[0].record.is_none());
@@ -219,14 +221,14 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
     assert!(store.warnings(mallory).await.unwrap().is_empty());
     assert!(!store.see_warnings(mallory, "Mallory", NOW).await.unwrap());
 
-    // The report about the moderator isn't shown even if there is another one.
+    // A moderator can't act on a report about themselves.
     let own = number + 2;
     let refused = store.take_act(act(own, mo, "dismiss"), same).await;
     assert_eq!(refused.unwrap(), Err(ActRefused::NoReport));
     let unknown = store.take_act(act(99, mo, "dismiss"), same).await;
     assert_eq!(unknown.unwrap(), Err(ActRefused::NoReport));
 
-    // The host changes the database while the server runs.
+    // The host changes the list of moderators while the server runs.
     let host = address.clone();
     let outcome = tokio::task::spawn_blocking(move || {
         let mut moderators = Moderators::open(&host).unwrap();
@@ -290,7 +292,8 @@ pub(crate) async fn a_player_who_left_is_noted_with_the_match(address: String) {
         };
         store.append(over.clone()).await.unwrap();
         assert_eq!(leaves(ann).await, i64::from(number));
-        // A row that lost to another node's has no effect on conduct, nor has a record that is made again.
+        // An append that failed with a conflict doesn't change the conduct, and neither does a record that is
+        // added again.
         let lost = store.append(over).await;
         assert!(matches!(lost, Err(AppendError::Conflict)), "{lost:?}");
         store.add_record(&record).await.unwrap();
@@ -347,7 +350,7 @@ pub(crate) async fn the_queue_of_reports_is_read_page_by_page(address: String) {
     };
     assert_eq!(read(after).await, (numbers(&[5, 6]), false));
 
-    // The closed reports follow on the page on which the open ones end.
+    // The closed reports begin on the same page on which the open reports end.
     first.with_closed = true;
     assert_eq!(read(first).await, (numbers(&[0, 1, 4]), true));
     let after = ReportPage {

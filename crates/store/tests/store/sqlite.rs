@@ -1,4 +1,4 @@
-//! Properties of SQLite files only.
+//! Tests that apply to SQLite files only.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,8 @@ fn address(directory: &TempDir) -> String {
     format!("sqlite://{}", file(directory).display())
 }
 
-/// A copy of the files at this moment: the least that is left after a crash of the whole machine.
+/// Copies the database files at this moment. After a crash of the whole machine, at least their content is
+/// left.
 fn copy(from: &TempDir) -> TempDir {
     let copy = tempfile::tempdir().unwrap();
     std::fs::create_dir(copy.path().join("data")).unwrap();
@@ -89,7 +90,7 @@ async fn the_files_are_for_their_owner_alone() {
     store.close().await;
 }
 
-/// Appends to tables in this order. Returns how many rows each of them has then.
+/// Appends rows to the tables in the given order. Counts the rows of each table in `lengths`.
 async fn append_all(store: &Store, tables: &[TableId], order: &[usize], lengths: &mut [i64]) {
     for &place in order {
         lengths[place] += 1;
@@ -158,7 +159,7 @@ async fn flood(store: &Store, tables: &[TableId], from: i64, rows: i64) {
     tasks.join_all().await;
 }
 
-/// The row of the log up to which the ends of logs are stored, and the last row.
+/// The last row of the log for which the ends of logs are stored, and the last row of the log.
 async fn complete(address: &str) -> (i64, i64) {
     let found = rows(
         address,
@@ -174,7 +175,7 @@ async fn a_start_after_a_crash_reads_a_bounded_part_of_the_log() {
     let store = Store::open(&address(&directory)).await.unwrap();
     let tables: Vec<_> = (0..400).map(|_| TableId::random()).collect();
     flood(&store, &tables, 1, 100).await;
-    // When this is answered, no other write is on its way to the file.
+    // After this answer, no other write is running.
     store.setting_or_insert("last", "one").await.unwrap();
     let (written, last) = complete(&address(&directory)).await;
     assert_eq!(last, 40_000);
@@ -203,7 +204,7 @@ async fn a_start_after_a_crash_reads_a_bounded_part_of_the_log() {
 async fn the_write_ahead_log_is_bounded_under_load() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(&address(&directory)).await.unwrap();
-    // Each append changes the listing, and so costs pages.
+    // Each append changes a long listing, so it writes several pages.
     let listing = "x".repeat(3000);
     let mut tasks = JoinSet::new();
     for _ in 0..50 {
@@ -268,7 +269,7 @@ async fn a_file_that_is_deleted_or_replaced_is_noticed_before_anything_is_acknow
         assert!(said.contains("deleted or replaced"), "{said}");
         assert!(!file.exists(), "no new one is made in its place");
     }
-    // A copy isn't the same database: rows that are written meanwhile would be in only one of them.
+    // A copy is not the same database: new rows would be written to only one of the two files.
     std::fs::copy(&away, &file).unwrap();
     assert!(store.append(append(table, 2, "lost")).await.is_err());
     std::fs::rename(&away, &file).unwrap();

@@ -1,11 +1,11 @@
-//! The lists of players' own tables.
+//! Tests of the lists of players' own tables.
 
 use boneyard_base::{PlayerId, TableId};
 use boneyard_store::{Append, AppendError, Store};
 
 use crate::append;
 
-/// A row after which these players find the table in their lists.
+/// An append that makes these players the players of the table.
 fn with_players(table: TableId, seq: i64, players: &[PlayerId]) -> Append {
     Append {
         players: Some(players.to_vec()),
@@ -22,7 +22,7 @@ pub(crate) async fn a_players_tables_are_found_the_latest_first(address: String)
         append(first, 2, "played"),
         with_players(second, 1, &[ben]),
         with_players(second, 2, &[ben, ann]),
-        // Ann keeps the time at which she came.
+        // Ann had joined the table before, so her time of joining doesn't change.
         with_players(first, 3, &[ben, ann]),
     ] {
         store.append(step).await.unwrap();

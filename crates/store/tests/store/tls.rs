@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL: each `sslmode` against a server that offers TLS and one that doesn't.
+//! TLS to PostgreSQL: tests each `sslmode` with a server that offers TLS, and with one that doesn't.
 
 use std::fs;
 use std::time::Duration;
@@ -12,7 +12,8 @@ use tokio::time::timeout;
 use crate::databases::rows;
 use crate::sql::run;
 
-/// Two authorities in files, and a certificate for "localhost" that the first one has signed.
+/// The certificates of two authorities in files, and a certificate for "localhost" that the first authority
+/// has signed.
 struct Certificates {
     directory: TempDir,
     server: String,
@@ -49,20 +50,20 @@ impl Certificates {
         }
     }
 
-    /// The connection parameter that names one of these files.
+    /// The connection parameter that names one of the files.
     fn named(&self, name: &str) -> String {
         let path = self.directory.path().join(name).display().to_string();
         format!("sslrootcert={}", path.replace('/', "%2F"))
     }
 }
 
-/// How long PostgreSQL may take to end sessions whose connections are closed.
+/// After connections were closed, the longest time that PostgreSQL may take to end their sessions.
 const SESSIONS_END: Duration = Duration::from_secs(30);
 
-/// A server with a database, as its administrator sees it.
+/// A PostgreSQL server with a database, and access to it as an administrator.
 struct Server {
     postgres: Postgres,
-    /// The database's address by the server's socket.
+    /// The address of the database over the server's Unix socket.
     local: String,
 }
 
@@ -77,31 +78,31 @@ impl Server {
         Self { postgres, local }
     }
 
-    /// Opens a store, and says whether its connections are encrypted.
+    /// Opens a store, and returns whether its connections are encrypted.
     async fn open(&self, user: &str, host: &str, parameters: &str) -> Result<bool, StoreError> {
         let port = self.postgres.tcp_address().port();
         let address = format!("postgres://{user}@{host}:{port}/safe?{parameters}");
         let store = Store::open(&address).await?;
-        // Reading needs another connection.
+        // The store opens another connection for reading.
         store.listings().await?;
         let sessions = self.sessions().await;
         store.close().await;
         let ended = async { while !self.sessions().await.is_empty() {} };
-        // A session ends some time after its connection, and must not be counted with the next one.
+        // A session ends some time after its connection. The next call must not count this session.
         timeout(SESSIONS_END, ended).await.expect("sessions end");
         assert_eq!(sessions.len(), 1, "{sessions:?}");
         assert_eq!(sessions[0][1], "2");
         Ok(sessions[0][0] == "true")
     }
 
-    /// The number of sessions over TCP that are encrypted, and of those that aren't.
+    /// The number of encrypted sessions over TCP, and of sessions over TCP that aren't encrypted.
     async fn sessions(&self) -> Vec<Vec<String>> {
         let count = "SELECT ssl::TEXT, COUNT(*)::TEXT FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
              WHERE datname = 'safe' AND pid <> pg_backend_pid() AND client_port > 0 GROUP BY 1";
         rows(&self.local, count).await
     }
 
-    /// The reason why a store can't be opened.
+    /// Tries to open a store, and returns why that fails.
     async fn refused(&self, host: &str, parameters: &str) -> TlsError {
         match self.open("boneyard", host, parameters).await {
             Err(StoreError::Tls(error)) => error,
@@ -171,7 +172,7 @@ async fn a_server_without_tls_is_used_only_where_the_address_allows_it() {
         assert!(matches!(error, TlsError::NotOffered), "{error}");
         assert!(error.to_string().contains("ssl = on"), "{error}");
     }
-    // A socket of the file system needs no TLS, whatever the address says.
+    // A Unix socket needs no TLS, whatever the address asks for.
     let socket = format!("{}?sslmode=require", server.local);
     Store::open(&socket).await.unwrap().close().await;
 }
@@ -189,7 +190,7 @@ async fn what_a_server_refuses_with_tls_or_without_it_is_tried_the_other_way() {
     for (user, parameters, encrypted) in [
         ("plain", "sslmode=prefer", false),
         ("strict", "sslmode=allow", true),
-        // The password is bound to the certificate.
+        // The password of this user is bound to the certificate.
         (
             "secret:a%20secret",
             "sslmode=require&channel_binding=require",

@@ -1,5 +1,6 @@
-//! The analysis of a finished match: the questions for the computer players' threads, one for each move
-//! as its player saw it, and how the answers become one analysis. Pure.
+//! The analysis of a finished match. It makes one question for each move, with what the player saw before
+//! the move. The computer players' threads answer the questions, and the answers together make the
+//! analysis. Pure.
 
 use boneyard_base::{Share, limits};
 use boneyard_bot::{Analysis, Level, OpponentModel, Player};
@@ -13,23 +14,23 @@ use crate::state::event::TableEvent;
 use crate::state::refusal::Refusal;
 use crate::state::rows::{LogError, read_row};
 
-/// The analysis of a table's last match, in progress.
+/// The analysis of a table's last match, while it is being made.
 #[derive(Debug)]
 pub(crate) struct MatchAnalyser {
     analysis: MatchAnalysis,
-    /// For each seat, the sum of the chances at stake in its moves so far, and how much of it the player
-    /// has kept.
+    /// For each seat: how much of the chance to win its analysed moves could lose in total, and how much of
+    /// that the player has kept.
     stakes: BySeat<(f32, f32)>,
-    /// The moves with a choice that are still to be analysed, the last one first.
+    /// The moves with more than one choice that are not analysed yet, in reverse order.
     questions: Vec<MoveQuestion>,
-    /// The place of the move that is being analysed.
+    /// The index of the move that is being analysed.
     asked: Option<usize>,
 }
 
-/// What a player saw before a move, and the move.
+/// A move, and what its player saw before it.
 #[derive(Debug)]
 pub(crate) struct MoveQuestion {
-    /// The move's place in the match.
+    /// The index of the move in the match.
     at: usize,
     view: View,
     opponents: OpponentModel,
@@ -44,14 +45,14 @@ pub(crate) struct Verdict {
     reason: HintReason,
     /// The chance to win after the best play, 0 to 1.
     chance: f32,
-    /// By how much the chance was lower after the player's move.
+    /// How much lower the chance was after the player's move.
     cost: f32,
-    /// By how much the chance would have been lower after the worst move.
+    /// How much lower the chance would have been after the worst move.
     stake: f32,
 }
 
 impl MoveQuestion {
-    /// The expert's judgement; `None` if it has none.
+    /// The expert's judgement of the move; `None` if the move can't be analysed.
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Verdict> {
         let budget = budget(share, Level::Expert);
         let analysis = player
@@ -77,7 +78,7 @@ impl Verdict {
         let mut values = analysis.plays.iter();
         let chosen = values.find(|one| (one.tile, one.arm) == (played.tile, played.arm));
         let chosen = chosen.unwrap_or(&best);
-        // A difference within the analysis's own error costs nothing.
+        // A difference smaller than the error of the analysis counts as 0.
         let cost = best.chance - chosen.chance;
         let error = best.error.hypot(chosen.error);
         let cost = if cost > error { cost } else { 0.0 };
@@ -97,11 +98,11 @@ impl Verdict {
 }
 
 impl MatchAnalyser {
-    /// The last match of a table's log.
+    /// Starts the analysis of the last match of a table's log.
     ///
     /// # Errors
     ///
-    /// When the log can't be read, or no match is over.
+    /// When the log can't be read, or it holds no finished match.
     pub(crate) fn of(rows: &[LogRow], table: TableId) -> Result<Self, Refusal> {
         let walked = LogReader::through(rows).map_err(|error| {
             tracing::error!(%table, %error, "a match can't be read from its log");
@@ -128,14 +129,14 @@ impl MatchAnalyser {
         self.analysis.match_number
     }
 
-    /// The next move to be analysed; none when all are done.
+    /// The next move to be analysed; `None` when all moves are analysed.
     pub(crate) fn next(&mut self) -> Option<MoveQuestion> {
         let question = self.questions.pop()?;
         self.asked = Some(question.at);
         Some(question)
     }
 
-    /// Adds the expert's judgement of the move that was asked about.
+    /// Adds the expert's judgement of the move that [`Self::next`] returned last.
     pub(crate) fn take(&mut self, verdict: Verdict) {
         let Some(moved) = self
             .asked
@@ -153,7 +154,7 @@ impl MatchAnalyser {
         *kept += verdict.stake - verdict.cost.min(verdict.stake);
     }
 
-    /// The number of analysed moves, and of all moves.
+    /// The number of moves that are analysed, and the number of all moves.
     pub(crate) fn progress(&self) -> (usize, usize) {
         let moves = self.analysis.moves.len();
         let next = self.questions.last().map(|question| question.at);
@@ -170,7 +171,7 @@ impl MatchAnalyser {
     }
 }
 
-/// A share between 0 and 1, as a number of `whole` parts.
+/// A fraction between 0 and 1, in units of 1/`whole`.
 #[expect(clippy::cast_sign_loss, reason = "it is bounded by 0 first")]
 fn parts(share: f32, whole: u16) -> u16 {
     (share * f32::from(whole))
@@ -178,7 +179,7 @@ fn parts(share: f32, whole: u16) -> u16 {
         .clamp(0.0, f32::from(whole)) as u16
 }
 
-/// A reader of a log from its beginning, with the moves of the log's last match.
+/// Reads a log from its first row, and collects the moves of its last match.
 struct LogReader {
     state: State,
     rounds: Vec<Vec<Laid>>,
@@ -210,7 +211,7 @@ impl LogReader {
         Ok(walk)
     }
 
-    /// Records a move with what its player saw before it.
+    /// Records a move and what its player saw before it. Called before the event is applied.
     fn look_at(&mut self, event: &TableEvent) {
         let (
             &TableEvent::Played {
@@ -239,7 +240,7 @@ impl LogReader {
         self.moves.push(moved);
     }
 
-    /// Records the layout as it is after an event.
+    /// Records the layout after an event. Called after the event is applied.
     fn look_after(&mut self, event: &TableEvent, begins_match: bool) {
         if begins_match {
             self.rounds.clear();
@@ -258,7 +259,7 @@ impl LogReader {
     }
 }
 
-/// A move without analysis.
+/// A move as it is before its analysis.
 fn moved(seat: Seat, played: Choice, view: &View) -> AnalysedMove {
     let own = view.own.as_ref();
     let count = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);

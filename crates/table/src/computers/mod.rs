@@ -1,5 +1,5 @@
-//! The computer players at a loaded table: when they are asked, and when they act. They are asked only
-//! while the table has followers.
+//! The computer players at a loaded table: when the threads are asked for their actions, and when they act.
+//! The threads are asked only while the table has followers.
 
 pub(crate) mod analysis;
 pub(crate) mod players;
@@ -31,76 +31,77 @@ use crate::state::refusal::Refusal;
 pub(crate) struct Computers {
     threads: ComputerThreads,
     delay: Duration,
-    /// The player that knows the rules of this table.
+    /// The computer player for the rules of this table.
     player: Arc<Player>,
     answers: Arc<Answers>,
-    /// Whether the threads think for a computer player, maybe about a position that has passed.
+    /// Whether the threads are computing an action, perhaps for an earlier position.
     thinking: bool,
-    /// The position in which some computer player may act.
+    /// The current position, if a computer player may act in it.
     position: Option<Position>,
     hints: [Hinting; SEATS_MAX],
 }
 
-/// A position in which some computer player may act.
+/// A position in which a computer player may act.
 #[derive(Debug)]
 struct Position {
     ply: u32,
-    /// The computer player that plays at each seat. A person may take a seat while the threads think.
+    /// The level of the computer player at each seat. If this changes while the threads think, because a
+    /// person takes a seat, the position counts as a new one.
     players: BySeat<Option<Level>>,
     since: Instant,
-    /// How long this node waits for another one to act.
+    /// How long this node waits for another node to act first.
     stand_by: Duration,
-    /// Whether a person may call "Muggins!".
+    /// Whether a person may call "Muggins!" in this position.
     is_claimed: bool,
     plan: Plan,
 }
 
-/// What the computer players have decided.
+/// The decision of the computer players in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Plan {
-    /// Nothing yet.
+    /// Not decided yet.
     Open,
-    /// To do this.
+    /// A computer player does this action.
     Act(ComputerAction),
-    /// To let it pass.
+    /// No computer player acts.
     Rest,
 }
 
-/// Hints for one seat.
+/// The hints for one seat.
 #[derive(Debug)]
 struct Hinting {
     rate: Rate,
-    /// Whether the threads think about one.
+    /// Whether the threads are computing a hint.
     thinking: bool,
 }
 
 /// The result of a job of the computer players' threads.
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// For a computer player.
+    /// The action for the computer players.
     ComputerAction {
-        /// The position, by its number.
+        /// The number of the position.
         ply: u32,
-        /// None if no computer player acts, or thinking has failed.
+        /// The action; `None` if no computer player acts, or if the computation failed.
         action: Option<ComputerAction>,
     },
-    /// For a person.
+    /// A hint for a person.
     Hint {
         /// The follower who asked.
         follower: FollowId,
         /// The number of the follower's seat.
         seat: usize,
-        /// The position, by its number.
+        /// The number of the position.
         ply: u32,
-        /// None if thinking has failed.
+        /// The hint; `None` if the computation failed.
         hint: Option<Hint>,
     },
-    /// About a move of the last match; none if thinking has failed.
+    /// The judgement of a move of the last match; `None` if the computation failed.
     Verdict(Option<Verdict>),
 }
 
-/// Answers that wait for the table: at most one for its computer players, one hint for each seat, and one
-/// verdict about a move of the last match.
+/// Answers that the table has not taken yet: at most one action, one hint for each seat, and one judgement
+/// of a move of the last match.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     waiting: Mutex<VecDeque<Answer>>,
@@ -109,7 +110,7 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Hands an answer to the table.
+    /// Adds an answer, and wakes the table's task.
     pub(crate) fn put(&self, answer: Answer) {
         self.waiting().push_back(answer);
         self.wake();
@@ -120,7 +121,7 @@ impl Answers {
         self.changed.notify_one();
     }
 
-    /// Returns when the table's task is to wake.
+    /// Waits until the table's task must wake.
     pub(crate) async fn woken(&self) {
         self.changed.notified().await;
     }
@@ -153,9 +154,8 @@ impl Computers {
         }
     }
 
-    /// Looks at the table, and asks the threads if a computer player has to decide and no other node has
-    /// acted within the time of standing by. One job runs at a time: a job about a position that has passed
-    /// ends first.
+    /// Looks at the table. Asks the threads if a computer player must decide and no other node has acted
+    /// within `stand_by`. Only one job runs at a time: a job about an earlier position must end first.
     pub(crate) fn look(&mut self, state: &State, now: Instant, stand_by: Duration) {
         if !asks_computers(state) {
             self.position = None;
@@ -195,7 +195,7 @@ impl Computers {
         }
     }
 
-    /// Asks the threads what a follower should play in a position.
+    /// Asks the threads for a hint for a follower.
     pub(crate) fn ask_hint(
         &mut self,
         follower: FollowId,
@@ -224,7 +224,7 @@ impl Computers {
         asked.map_err(|_| Refusal::HintFailed)
     }
 
-    /// Asks the threads to judge a move of the last match once they have no other job.
+    /// Asks the threads to judge a move of the last match as soon as they have no other job.
     pub(crate) fn ask_verdict(&self, question: MoveQuestion) -> Result<(), Busy> {
         let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
         self.threads.ask_when_idle(
@@ -235,7 +235,7 @@ impl Computers {
         )
     }
 
-    /// The next answer.
+    /// Takes the next answer.
     pub(crate) fn next_answer(&mut self) -> Option<Answer> {
         let answer = self.answers.waiting().pop_front()?;
         match answer {
@@ -246,7 +246,8 @@ impl Computers {
         Some(answer)
     }
 
-    /// When a computer player is to act, or is to be asked because no other node has acted.
+    /// When a computer player must act, or when the threads must be asked because no other node has acted;
+    /// `None` if neither is planned.
     pub(crate) fn due(&self) -> Option<Instant> {
         let position = self.position.as_ref()?;
         let delays = match position.plan {
@@ -261,7 +262,7 @@ impl Computers {
         Some(position.since + position.stand_by + self.delay * delays)
     }
 
-    /// The action that a computer player is to do now, and the number of its position.
+    /// The action that a computer player must do now, and the number of its position.
     pub(crate) fn due_action(&self, now: Instant) -> Option<(u32, ComputerAction)> {
         let is_due = self.due().is_some_and(|due| due <= now);
         match self.position.as_ref()? {
@@ -282,7 +283,8 @@ impl Computers {
 }
 
 impl Plan {
-    /// The plan without an answer: the computer player on turn plays, and none calls.
+    /// The plan if the threads give no answer: the computer player on turn plays, and no computer player
+    /// calls.
     pub(crate) fn without_answer(state: &State) -> Self {
         fallback_action(state).map_or(Self::Rest, Self::Act)
     }

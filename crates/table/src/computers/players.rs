@@ -1,5 +1,5 @@
-//! Computer players by the rules that they know. What a computer player works out from its rules takes some
-//! tenths of a second, so tables with the same rules share one.
+//! Shares computer players between tables with the same rules, because the preparation of a computer player
+//! takes some tenths of a second.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Weak};
@@ -9,21 +9,21 @@ use boneyard_bot::Player;
 use boneyard_rules::Rules;
 use parking_lot::Mutex;
 
-/// The computer players that loaded tables share.
+/// The computer players that loaded tables use, by their rules.
 #[derive(Debug, Default)]
 pub(crate) struct Players(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
     by_rules: HashMap<Rules, Weak<Player>>,
-    /// The computer players that were asked for last, the latest at the end: they stay when no table is
-    /// left.
+    /// The computer players that were requested last, the latest at the end. They are kept even when no
+    /// table uses them any more.
     recent: VecDeque<Arc<Player>>,
 }
 
 impl Players {
-    /// The computer player that knows these rules. It stays as long as a table has it, and for some time
-    /// after.
+    /// The computer player for these rules. It is kept as long as a table uses it, and for some time after
+    /// that.
     pub(crate) fn who_know(&self, rules: &Rules) -> Arc<Player> {
         let mut known = self.0.lock();
         let player = known.find_or_add(rules);
@@ -38,7 +38,7 @@ impl Known {
             return player;
         }
         self.by_rules.retain(|_, player| player.strong_count() > 0);
-        // Cheap: the player works its chances out when a thread first asks it.
+        // This is cheap: the computer player computes its tables only when a thread first asks it.
         let player = Arc::new(Player::new(rules));
         self.by_rules.insert(*rules, Arc::downgrade(&player));
         player

@@ -1,5 +1,6 @@
-//! What computer players are asked, and with what knowledge: each knows the view of its own seat and what
-//! earlier rounds have told, which is all that a person there would know. Pure.
+//! The questions to computer players, and the knowledge that comes with each question: the view of the
+//! computer player's own seat, and what earlier rounds have shown. A person at that seat would know the
+//! same. Pure.
 
 use std::time::Instant;
 
@@ -12,18 +13,18 @@ use crate::state::State;
 use crate::state::computer_action::ComputerAction;
 use crate::state::refusal::Refusal;
 
-/// What the computer players at a table are asked in one position.
+/// The question to the computer players at a table in one position.
 #[derive(Debug)]
 pub(crate) struct Question {
-    /// What was seen of each seat in earlier rounds.
+    /// How each seat played in earlier rounds.
     opponents: OpponentModel,
     /// The computer players who may call "Muggins!".
     callers: Vec<Asked>,
-    /// The computer player on turn; none if a person is.
+    /// The computer player on turn; `None` if a person is on turn.
     on_turn: Option<Asked>,
 }
 
-/// One computer player, and all that it knows.
+/// One computer player, and everything that it knows.
 #[derive(Debug)]
 struct Asked {
     seat: Seat,
@@ -33,7 +34,7 @@ struct Asked {
 }
 
 impl Question {
-    /// The action of one computer player; none if it is a person's turn and no computer player calls.
+    /// The action of one computer player; `None` if a person is on turn and no computer player calls.
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerAction> {
         let caller = self
             .callers
@@ -57,7 +58,7 @@ impl Question {
     }
 }
 
-/// The question of a person who wants a hint.
+/// The question for a person's hint.
 #[derive(Debug)]
 pub(crate) struct HintQuestion {
     view: View,
@@ -65,17 +66,17 @@ pub(crate) struct HintQuestion {
     seed: u64,
 }
 
-/// The play that an expert would make, and why.
+/// The play that an expert would make, and the reason for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hint {
     pub play: Play,
     pub reason: HintReason,
-    /// How many points more another play would score.
+    /// How many more points another play would have scored by the count; 0 if none would have scored more.
     pub gives_up: u16,
 }
 
 impl Hint {
-    /// The hint for the follower who asked in a position.
+    /// The message with the hint, for the follower who asked in position `ply`.
     pub(crate) fn message(self, table: TableId, ply: u32) -> ServerMessage {
         ServerMessage::Hint {
             table,
@@ -103,7 +104,7 @@ impl HintQuestion {
 }
 
 impl Question {
-    /// The question for the computer players at a table; none if there is no match.
+    /// The question to the computer players at a table; `None` if there is no match.
     pub(crate) fn of(state: &State) -> Option<Self> {
         let game = state.matches.current()?;
         let ask = |seat: Seat| {
@@ -123,7 +124,7 @@ impl Question {
 }
 
 impl HintQuestion {
-    /// The question for a player who wants a hint in this position, and the player's seat.
+    /// The seat of a player who asks for a hint in this position, and the question.
     pub(crate) fn of(state: &State, player: PlayerId, ply: u32) -> Result<(Seat, Self), Refusal> {
         let seat = state.seat_of(player).ok_or(Refusal::NotSeated)?;
         if !state.settings.hints {
@@ -144,18 +145,18 @@ impl HintQuestion {
     }
 }
 
-/// Whether any computer player has something to decide.
+/// Whether any computer player must decide something.
 pub(crate) fn asks_computers(state: &State) -> bool {
     let mut seats = state.matches.on_turn().into_iter().chain(callers(state));
     seats.any(|seat| state.computer_for(seat).is_some())
 }
 
-/// Whether a person may call "Muggins!".
+/// Whether a seat at which a person plays may call "Muggins!" now.
 pub(crate) fn lets_a_person_call(state: &State) -> bool {
     callers(state).any(|seat| state.plays(seat))
 }
 
-/// What the computer player on turn does if it can't think: the first placement that is offered. It
+/// The action of the computer player on turn if the threads give no answer: the first legal placement. It
 /// never gives the lead.
 pub(crate) fn fallback_action(state: &State) -> Option<ComputerAction> {
     let seat = state.matches.on_turn()?;
@@ -173,11 +174,11 @@ fn callers(state: &State) -> impl Iterator<Item = Seat> {
     running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
 }
 
-/// The budget for a computer player of a level, whose job has this share of a thread.
+/// The budget for a computer player of this level, in a job that has this share of a thread.
 pub(crate) fn budget(share: Share, level: Level) -> Budget {
-    // A level without passes needs none.
+    // For a level that makes no passes, this is 0.
     let passes = level.budget().passes.div_ceil(share.jobs);
-    // Preparing for many passes would cost more than the time that is left.
+    // When the time is already over, at most one pass is made: preparing more would take too long.
     let is_late = Instant::now() >= share.until;
     Budget::passes(if is_late { passes.min(1) } else { passes }).until(share.until)
 }

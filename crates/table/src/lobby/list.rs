@@ -1,5 +1,5 @@
-//! Which tables the lobby shows: tables with a connected player come first, and among them each network
-//! and each host gets a fair share of the places.
+//! Chooses the tables that the lobby shows. Tables with a connected player come first. Among them each
+//! network and each host gets a fair share of the places.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -14,14 +14,14 @@ use tokio::time::Instant;
 #[derive(Debug)]
 pub(super) struct Entry {
     created: Timestamp,
-    /// The visitor who opened the table, once known.
+    /// The visitor who opened the table; `None` if this node doesn't know it.
     host: Option<PlayerId>,
     listing: Listing,
     /// A player who is connected to the table through this node.
     here: Option<Requester>,
     /// Players who are connected to the table through other nodes, one for each node.
     elsewhere: Vec<(NodeId, Requester)>,
-    /// The time since which no player is connected.
+    /// When the last connected player disconnected, or else when the table was listed.
     gone_since: Instant,
 }
 
@@ -44,19 +44,19 @@ impl Entry {
     }
 }
 
-/// All listed tables, and the shown ones among them.
+/// All listed tables, and which of them are shown.
 #[derive(Debug, Default)]
 pub(super) struct List {
     tables: HashMap<TableId, Entry>,
-    /// The shown tables, in their order.
+    /// The shown tables, in the order in which they are shown.
     shown: Vec<TableId>,
-    /// The tables whose listing has changed since `shown` was made.
+    /// The tables whose listing has changed since `shown` was computed.
     changed: HashSet<TableId>,
-    /// Whether a player has come to or left a table since `shown` was made.
+    /// Whether a player has connected to or disconnected from a table since `shown` was computed.
     moved: bool,
-    /// When `shown` was made.
+    /// When `shown` was computed.
     chosen: Option<Instant>,
-    /// The message for new followers, until `shown` is made again.
+    /// The message for new followers; `None` until it is encoded, and again after each change of `shown`.
     snapshot: Option<Frame>,
 }
 
@@ -96,8 +96,8 @@ impl List {
         was_listed
     }
 
-    /// Sets a player who is connected to a table through this node, or that there is none. Returns
-    /// whether this has changed.
+    /// Sets which player is connected to a table through this node; `None` if no player is. Returns whether
+    /// this has changed.
     pub(super) fn set_here(&mut self, table: TableId, here: Option<Requester>) -> bool {
         let Some(entry) = self.tables.get_mut(&table) else {
             return false;
@@ -107,7 +107,7 @@ impl List {
         is_new
     }
 
-    /// Sets a player who is connected to a table through another node, or that there is none. Returns
+    /// Sets which player is connected to a table through another node; `None` if no player is. Returns
     /// whether this has changed.
     pub(super) fn set_at_node(
         &mut self,
@@ -126,8 +126,8 @@ impl List {
         is_new
     }
 
-    /// Forgets the players who are connected through some other nodes. Returns whether this has changed
-    /// an entry.
+    /// Removes the players who are connected through the nodes for which `is_one` holds. Returns whether
+    /// [`Entry::somebody`] has changed for any table.
     pub(super) fn forget_nodes(&mut self, is_one: impl Fn(NodeId) -> bool) -> bool {
         let forget = |entry: &mut Entry| entry.elsewhere.retain(|&(node, _)| !is_one(node));
         let entries = self.tables.values_mut();
@@ -147,7 +147,7 @@ impl List {
         self.tables.contains_key(&table)
     }
 
-    /// The tables to which players are connected through this node, with one of these players.
+    /// The tables to which players are connected through this node. Each comes with one of these players.
     pub(super) fn here(&self) -> Vec<(TableId, Option<Requester>)> {
         let tables = self.tables.iter();
         tables
@@ -156,20 +156,20 @@ impl List {
             .collect()
     }
 
-    /// Whether there are more tables than are shown.
+    /// Whether more tables are listed than can be shown.
     pub(super) fn is_long(&self) -> bool {
         self.tables.len() > limits::LOBBY_TABLES_MAX
     }
 
-    /// Whether the list must be made again before a client gets it. In a crowd this costs time, and is
-    /// done only a few times a second.
+    /// Whether `shown` must be computed again before a client gets the list. If the lobby is crowded this
+    /// is expensive, so it is done only a few times a second.
     pub(super) fn is_stale(&self, now: Instant, is_crowded: bool) -> bool {
         let is_old = |chosen: Instant| now - chosen >= limits::LOBBY_INTERVAL;
         (self.moved || !self.changed.is_empty()) && (!is_crowded || self.chosen.is_none_or(is_old))
     }
 
-    /// The tables with fewer than two people and no match yet to which no player has been connected for
-    /// [`limits::LONE_TABLE_LIFE`].
+    /// The tables that wait for their first match with fewer than two people, and to which no player has
+    /// been connected for [`limits::LONE_TABLE_LIFE`].
     pub(super) fn lapsed(&self, now: Instant) -> Vec<TableId> {
         let is_lapsed = |entry: &Entry| {
             let seats = entry.listing.seats.iter();
@@ -197,7 +197,7 @@ impl List {
         frame.clone()
     }
 
-    /// Makes the list of shown tables again. Returns a message for each change in it.
+    /// Computes the shown tables again. Returns one message for each change.
     pub(super) fn choose(&mut self, now: Instant) -> Vec<Frame> {
         let before: HashSet<TableId> = self.shown.drain(..).collect();
         self.shown = self.fairly();
@@ -210,7 +210,7 @@ impl List {
             .difference(&shown)
             .map(|&table| ServerMessage::Unlisted { table });
         let is_new = |table: &&TableId| changed.contains(table) || !before.contains(table);
-        // The first table is sent last, as clients put a new table before the others.
+        // The first table is sent last, because clients put a new table before all others.
         let new = self.shown.iter().rev().filter(is_new);
         let new = new.filter_map(|table| self.tables.get(table));
         let new = new.map(|entry| ServerMessage::Listed {
@@ -221,7 +221,7 @@ impl List {
             .collect()
     }
 
-    /// The tables to show, in their order.
+    /// The tables to show, in the order in which they are shown.
     fn fairly(&self) -> Vec<TableId> {
         let mut all: Vec<Place<'_>> = self.tables.values().map(Place::of).collect();
         if self.is_long() {
@@ -254,17 +254,17 @@ impl List {
     }
 }
 
-/// A candidate for a place in the list.
+/// A table that may get a place in the list.
 struct Place<'a> {
     entry: &'a Entry,
     /// Whether no player is connected.
     is_gone: bool,
     visitor: Option<PlayerId>,
-    /// The network of the table's connected player; the host, if no player is connected.
+    /// The network of the table's connected player, or the host if no player is connected.
     network: Result<Address, Option<PlayerId>>,
-    /// The number of newer tables of the visitor.
+    /// The number of the visitor's tables that are newer than this one.
     of_visitor: usize,
-    /// The number of tables of the network that come before this one.
+    /// The number of the network's tables that come before this one.
     of_network: usize,
 }
 
@@ -329,7 +329,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Opens a table at a time. If an address is given, the host is connected from there.
+    /// Opens a table; its number is also its time. If an address is given, the host is connected from
+    /// there.
     fn open(list: &mut List, number: u128, host: PlayerId, from: Option<&str>) {
         let created = Timestamp(i64::try_from(number).unwrap());
         list.set(created, Some(host), listing(number, 1));
@@ -355,7 +356,8 @@ pub(super) mod tests {
             let from = format!("192.0.2.{number}");
             open(&mut list, number, PlayerId::random(), Some(&from));
         }
-        // Then visitors of one IPv6 network open as many tables as they can, each from another address.
+        // Then visitors of one IPv6 network open twice as many tables as the list holds, each from another
+        // address.
         for number in 20..20 + 2 * MAX {
             let from = format!("2001:db8:7:{number:x}::1");
             open(&mut list, number, PlayerId::random(), Some(&from));
@@ -399,7 +401,7 @@ pub(super) mod tests {
         for number in 2..=MAX + 1 {
             open(&mut list, number, host, Some("192.0.2.1"));
         }
-        // The oldest makes room for the newest.
+        // The newest table takes the place of the oldest.
         assert_eq!(list.choose(Instant::now()).len() as u128, MAX + 1);
         open(&mut list, 1, host, Some("192.0.2.1"));
         assert!(list.choose(Instant::now()).is_empty(), "nobody sees it");

@@ -1,5 +1,5 @@
-//! Lists of tables, kept up to date for the clients that follow them: `list` has the public tables, `own`
-//! the tables at which a visitor has a seat.
+//! Lists of tables, kept up to date for the clients that follow them. `list` holds the public tables; `own`
+//! holds the tables at which a visitor has a seat.
 
 mod list;
 mod own;
@@ -23,7 +23,7 @@ use self::list::List;
 pub use self::own::OwnTables;
 use self::waiting::Waiting;
 
-/// The lists of tables. Clones share them.
+/// The lists of tables. Clones share one state.
 #[derive(Clone)]
 pub struct Lobby {
     inner: Arc<Inner>,
@@ -40,12 +40,12 @@ struct Inner {
     own: OwnTables,
 }
 
-/// The clients that follow the list.
+/// The clients that follow the list of public tables.
 #[derive(Default)]
 struct Followers {
     /// The clients that wait for the whole list.
     waiting: Waiting,
-    /// The clients that have the list, and are sent its changes.
+    /// The clients that have got the list, and get its changes.
     told: HashMap<FollowId, Peer>,
 }
 
@@ -55,14 +55,14 @@ impl fmt::Debug for Lobby {
     }
 }
 
-/// A listing in the form that the store keeps.
+/// A listing in the form in which it is stored and sent to other nodes.
 pub(crate) fn written(listing: &Listing) -> String {
     serde_json::to_string(listing).expect("a listing has no keys but the names of its fields")
 }
 
 impl Lobby {
-    /// Reads the lobby as it was when the server stopped, and starts the tasks that send it to its
-    /// followers, on the given runtime.
+    /// Reads the stored listings, and starts the tasks that send the lists to followers, on the given
+    /// runtime.
     pub async fn start(store: &Store, runtime: &Handle) -> Result<Self, StoreError> {
         let lobby = Self {
             inner: Arc::default(),
@@ -87,8 +87,8 @@ impl Lobby {
         &self.inner.own
     }
 
-    /// Lists a table with this listing; `None` removes it. Doesn't wait: the lobby's own task sends the
-    /// change to the followers, so that many followers don't delay a table.
+    /// Sets the listing of a table; `None` removes the table. Returns at once: the lobby's own task sends
+    /// the change to the followers, so that many followers don't delay a table.
     pub fn set(
         &self,
         table: TableId,
@@ -112,14 +112,15 @@ impl Lobby {
         }
     }
 
-    /// Sets a player who is connected to a table through this node, or that there is none.
+    /// Sets which player is connected to a table through this node; `None` if no player is.
     pub(crate) fn set_here(&self, table: TableId, here: Option<Requester>) {
         if self.list().set_here(table, here) {
             self.inner.changed.notify_one();
         }
     }
 
-    /// Lists a table as another node or the database says; `None` removes it.
+    /// Sets the listing of a table as another node sent it or as the database stores it; `None` removes the
+    /// table.
     pub fn set_told(
         &self,
         table: TableId,
@@ -139,8 +140,8 @@ impl Lobby {
         }
     }
 
-    /// Sets, for each of these tables, a player who is connected through another node, or that there is
-    /// none.
+    /// Sets, for each of these tables, which player is connected through another node; `None` if no player
+    /// is.
     pub fn set_at_node(&self, node: NodeId, here: Vec<(TableId, Option<Requester>)>) {
         let mut list = self.list();
         for (table, here) in here {
@@ -150,7 +151,7 @@ impl Lobby {
         }
     }
 
-    /// Forgets the players who are connected through some other nodes.
+    /// Removes the players who are connected through the nodes for which `is_one` holds.
     pub fn forget_nodes(&self, is_one: impl Fn(NodeId) -> bool) {
         if self.list().forget_nodes(is_one) {
             self.inner.changed.notify_one();
@@ -167,18 +168,19 @@ impl Lobby {
         self.list().lists(table)
     }
 
-    /// The listed tables to which players are connected through this node, with one of these players.
+    /// The listed tables to which players are connected through this node. Each comes with one of these
+    /// players.
     pub fn here(&self) -> Vec<(TableId, Option<Requester>)> {
         self.list().here()
     }
 
-    /// The tables with fewer than two people and no match yet to which no player has been connected for
-    /// [`limits::LONE_TABLE_LIFE`].
+    /// The tables that wait for their first match with fewer than two people, and to which no player has
+    /// been connected for [`limits::LONE_TABLE_LIFE`].
     pub(crate) fn lapsed(&self) -> Vec<TableId> {
         self.list().lapsed(Instant::now())
     }
 
-    /// Sends a client the list soon, and from then on each change of it.
+    /// Registers a client: it is sent the list soon, and each change after that.
     pub fn follow(&self, id: FollowId, peer: &Peer) {
         self.followers().waiting.insert(id, peer.clone());
         self.inner.asked.notify_one();
@@ -209,8 +211,8 @@ impl Lobby {
         self.followers().told.len() > limits::LOBBY_CROWD || self.list().is_long()
     }
 
-    /// Sends the list to the waiting clients: to a few at a time, with pauses in which players' moves can
-    /// be handled.
+    /// Sends the list to the waiting clients. Sends only a few lists at a time, with pauses in which
+    /// players' moves can be handled.
     async fn send_lists(&self) {
         loop {
             let is_crowded = self.is_crowded();
@@ -218,8 +220,8 @@ impl Lobby {
                 self.tell_changes().await;
             }
             let others_wait = self.send_some_lists();
-            // Clients that ask meanwhile wait as well, so that many single requests are served as few
-            // batches.
+            // Clients that ask during the pause are served after it, so that many single requests become a
+            // few batches.
             sleep(limits::LOBBY_LISTS_REST).await;
             if !others_wait {
                 return;
@@ -229,7 +231,7 @@ impl Lobby {
 
     /// Sends the list to some of the waiting clients. Returns whether others still wait.
     fn send_some_lists(&self) -> bool {
-        // The lock keeps changes back until the list is sent.
+        // This lock also delays changes: none is sent before the list.
         let mut followers = self.followers();
         let frame = self.list().snapshot();
         for _ in 0..limits::LOBBY_PEERS_AT_ONCE {
@@ -243,8 +245,8 @@ impl Lobby {
         true
     }
 
-    /// Sends the followers what has changed since the last time. Writing to many sockets takes time, so
-    /// this is done for a few at a time as well.
+    /// Sends the followers the changes since the last call. Writing to many sockets takes time, so only a
+    /// few are written at a time.
     async fn tell_changes(&self) {
         for peers in self.queue_changes().chunks(limits::LOBBY_PEERS_AT_ONCE) {
             peers.iter().for_each(Peer::flush);
@@ -252,14 +254,15 @@ impl Lobby {
         }
     }
 
-    /// Queues the changes at the followers' sockets without writing them. Returns these followers.
+    /// Queues the changes for the followers without writing to their sockets. Returns these followers.
     fn queue_changes(&self) -> Vec<Peer> {
         let mut followers = self.followers();
         let frames = self.list().choose(Instant::now());
         if frames.is_empty() {
             return Vec::new();
         }
-        // One frame: of a long list more tables may have changed than frames may wait for a socket.
+        // All changes go into one frame: if the list is long, there may be more changes than a socket's
+        // queue can hold frames.
         let changes = Frame::joined(&frames);
         let told = &mut followers.told;
         told.retain(|_, peer| peer.queue(&changes).is_ok());
@@ -270,7 +273,7 @@ impl Lobby {
         self.inner.list.lock()
     }
 
-    /// Where both locks are taken, this one comes before the list's.
+    /// Code that takes both locks must take this one before the list's lock.
     fn followers(&self) -> MutexGuard<'_, Followers> {
         self.inner.followers.lock()
     }
@@ -299,8 +302,8 @@ mod tests {
         assert_eq!(inbox.over(), None);
     }
 
-    /// The number of frames that a follower is sent while a table changes fifty times within a second,
-    /// with this number of followers.
+    /// The number of frames that one of `followers` clients gets if a table changes fifty times within a
+    /// second.
     async fn frames_in_a_second(followers: usize) -> usize {
         let lobby = Lobby {
             inner: Arc::default(),

@@ -1,5 +1,5 @@
-//! The lists of the tables at which a visitor has a seat, kept up to date for the visitors who follow
-//! their list, and for no others.
+//! The lists of the tables at which a visitor has a seat. Only the lists that visitors follow are kept up
+//! to date.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use tokio::task::yield_now;
 use tokio::time::sleep;
 
-/// The lists of the visitors who follow their own tables. Clones share them.
+/// The lists of the visitors who follow their own tables. Clones share one state.
 #[derive(Clone, Default)]
 pub struct OwnTables {
     inner: Arc<Inner>,
@@ -36,15 +36,15 @@ struct Lists {
 #[derive(Default)]
 struct OwnList {
     peers: Vec<Peer>,
-    /// The tables, the one that the visitor came to last first.
+    /// The visitor's tables. A table that the visitor joined later comes earlier.
     tables: Vec<OwnTable>,
-    /// Whether all tables have reported their state; the list is not sent before.
+    /// Whether all of the visitor's tables have reported their state. The list is not sent before that.
     complete: bool,
 }
 
 impl OwnTables {
-    /// Sends a socket its visitor's list, and from then on each change. Returns whether the visitor's
-    /// tables must be asked for their state first.
+    /// Sends a socket its visitor's list, and each change after that. Returns whether the visitor's tables
+    /// must be asked for their state first.
     pub fn follow(&self, peer: &Peer) -> bool {
         let mut lists = self.lists();
         let is_new = !lists.by_player.contains_key(&peer.player);
@@ -53,7 +53,7 @@ impl OwnTables {
             list.peers.push(peer.clone());
         }
         if list.complete {
-            // A closed socket needs no answer.
+            // If the socket is closed, no message is needed.
             let _ = peer.send(&list.frame());
         }
         is_new
@@ -68,7 +68,7 @@ impl OwnTables {
         lists.forget_if_unused(peer.player);
     }
 
-    /// Whether a visitor follows their list with a socket for which `is_such` holds.
+    /// Whether a visitor follows their own list through a socket for which `is_such` holds.
     pub fn is_followed_by(&self, player: PlayerId, is_such: impl Fn(&Peer) -> bool) -> bool {
         let lists = self.lists();
         let list = lists.by_player.get(&player);
@@ -87,7 +87,7 @@ impl OwnTables {
         }
     }
 
-    /// Sends a visitor's list, as all of its tables have reported their state.
+    /// Sends a visitor's list. Called when all of the visitor's tables have reported their state.
     pub fn tell_all(&self, player: PlayerId) {
         let mut lists = self.lists();
         if let Some(list) = lists.by_player.get_mut(&player) {
@@ -97,7 +97,7 @@ impl OwnTables {
         lists.forget_if_unused(player);
     }
 
-    /// Tells a visitor's sockets that the list can't be read now; the client may ask again.
+    /// Tells a visitor's sockets that the list can't be read now. The clients may ask again.
     pub fn fail(&self, player: PlayerId) {
         let list = self.lists().by_player.remove(&player);
         let text = "The storage does not answer; try again soon.".to_owned();
@@ -108,7 +108,7 @@ impl OwnTables {
             text,
         });
         for peer in list.iter().flat_map(|list| &list.peers) {
-            // A closed socket needs no answer.
+            // If the socket is closed, no message is needed.
             let _ = peer.send(&error);
         }
     }
@@ -122,7 +122,8 @@ impl OwnTables {
         }
     }
 
-    /// Sends the changed lists one after the other, with a pause in which players' moves can be handled.
+    /// Sends the changed lists one after the other. After each one other tasks may run, so that players'
+    /// moves are not delayed.
     async fn tell_changes(&self) {
         let changed = std::mem::take(&mut self.lists().changed);
         for player in changed {
@@ -139,8 +140,8 @@ impl OwnTables {
 }
 
 impl Lists {
-    /// Forgets a list without followers. While the tables are being asked for their state the list stays,
-    /// so that a new follower does not ask them again.
+    /// Drops a list that no socket follows. A list whose tables are being asked for their state is kept, so
+    /// that a new follower does not make the tables be asked again.
     fn forget_if_unused(&mut self, player: PlayerId) {
         if let Some(list) = self.by_player.get(&player)
             && list.complete
@@ -180,7 +181,7 @@ impl OwnList {
     fn tell(&self) {
         let frame = self.frame();
         for peer in &self.peers {
-            // A closed socket needs no list.
+            // If the socket is closed, no message is needed.
             let _ = peer.send(&frame);
         }
     }
@@ -214,7 +215,7 @@ mod tests {
         own.set(player, id, Some(own_table(table, since_ms)));
     }
 
-    /// The number of tables in each message that waits.
+    /// The number of tables in each message that waits in the inbox.
     fn told(inbox: &Inbox) -> Vec<usize> {
         let counts = std::iter::from_fn(|| inbox.try_next()).map(|text| {
             let message: ServerMessage = serde_json::from_str(&text).unwrap();
@@ -233,7 +234,8 @@ mod tests {
         let window = || Peer::channel(boneyard_testing::here(player), None);
         let ((first, first_inbox), (second, second_inbox)) = (window(), window());
         assert!(own.follow(&first));
-        // While the tables are being asked, windows that open and close don't ask again.
+        // While the tables are being asked for their state, tabs that open and close don't cause another
+        // request.
         own.unfollow(&first);
         assert!(!own.follow(&first) && !own.follow(&second));
         set(&own, player, 1, 0);

@@ -1,12 +1,12 @@
-//! The clients that wait for the list of tables. Addresses take turns, so that many clients of one
-//! address don't delay those of others.
+//! The clients that wait for the list of tables. Addresses take turns, so that many clients of one address
+//! don't delay the clients of other addresses.
 
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
 
 use boneyard_base::{Address, FollowId, Peer};
 
-/// The clients that wait for the list. Each address is served first come, first served.
+/// The clients that wait for the list. Each address has its own queue, first come, first served.
 #[derive(Default)]
 pub(super) struct Waiting {
     of: BTreeMap<Address, BTreeMap<FollowId, Peer>>,
@@ -32,7 +32,7 @@ impl Waiting {
         }
     }
 
-    /// Takes the next client.
+    /// Takes the first client of the next address in turn.
     pub(super) fn pop(&mut self) -> Option<(FollowId, Peer)> {
         let after = self.last.map_or(Unbounded, Excluded);
         let next = self.of.range((after, Unbounded)).next();

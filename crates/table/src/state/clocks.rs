@@ -1,11 +1,12 @@
-//! The clocks of a table. Pure: all of it follows from the times at which the log's rows were appended, so
-//! a clock runs on after a restart as if the server had never stopped.
+//! The clocks of a table. Pure: they are computed from the times of the log's rows, so a clock continues
+//! after a restart as if the server had never stopped.
 //!
-//! A tile is placed for a player only after a warning that is in the log, and that the player was therefore
-//! shown, with time left to play. Time that passes while the server is down, while the storage fails, or
-//! while no player is there is given back by a row of its own (`Resumed`), since nobody could have played
-//! then. The row is needed because the log can't tell a player who thinks for a minute from a server that
-//! was down for one.
+//! The server plays a tile for a player only after a warning. The warning is in the log, so the player was
+//! shown it, and had time left to play.
+//!
+//! Time in which nobody could play is given back: time in which the server was down, the storage failed, or
+//! no player was connected. A row of its own (`Resumed`) records this. The row is needed because the other
+//! rows can't tell a player who thinks for a minute from a server that was down for a minute.
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_protocol::{ClockRule, Running, Time};
@@ -14,13 +15,13 @@ use boneyard_rules::{BySeat, Seat, Seating};
 use super::event::TableEvent;
 use super::refusal::Refusal;
 
-/// How long players may think, and what each has left.
+/// How long players may think, and how much time each player has left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clocks {
     rule: ClockRule,
-    /// What each seat has left in its bank, or has for a move; 0 without a clock.
+    /// For each seat, the time left in its bank, or the time for one move; 0 without a clock.
     left_ms: BySeat<i64>,
-    /// The turn of a person who plays without a computer player's help.
+    /// The turn of a person for whom no computer player stands in.
     turn: Option<Turn>,
 }
 
@@ -29,29 +30,28 @@ pub(crate) struct Clocks {
 pub(crate) struct Turn {
     pub seat: Seat,
     pub since: Timestamp,
-    /// Since when time in which nobody could play is still to be given back: since the turn began, or since
-    /// time was given back last.
+    /// When the turn began, or when time was last given back. Only time after this can be given back.
     pub(super) resumed: Timestamp,
-    /// How long the player could think when the turn began; none without a clock.
+    /// How long the player could think when the turn began; `None` without a clock.
     left_ms: Option<i64>,
-    /// When the player was warned. A player who is away isn't warned again: the turn is a short one, and
-    /// counts as warned from its beginning.
+    /// When the player was warned. The turn of a player who is away is short: it counts as warned from its
+    /// beginning, and no warning is sent.
     warned: Option<Timestamp>,
 }
 
 impl Turn {
-    /// Whether the turn has an end.
+    /// Whether the turn has a time limit.
     pub(crate) const fn is_timed(&self) -> bool {
         self.left_ms.is_some()
     }
 
-    /// When the player is to be warned.
+    /// When the player must be warned; `None` after the warning and without a clock.
     pub(super) fn warn_at(&self) -> Option<Timestamp> {
         let left_ms = self.left_ms.filter(|_| self.warned.is_none())?;
         Some(self.since.plus_ms(left_ms - warning_ms(left_ms)))
     }
 
-    /// When the clock runs out, if the warning comes in time.
+    /// When the clock runs out. A late warning moves this time back.
     fn out_at(&self) -> Option<Timestamp> {
         let left_ms = self.left_ms?;
         let out_at = self.since.plus_ms(left_ms);
@@ -62,15 +62,15 @@ impl Turn {
         )
     }
 
-    /// When a tile is placed for the player: a little later, since a play may still be on its way to the
-    /// server.
+    /// When the server plays a tile for the player. This is a little after the clock has run out, because a
+    /// play may still be on its way to the server.
     pub(super) fn place_at(&self) -> Option<Timestamp> {
         self.warned?;
         Some(self.out_at()?.plus_ms(limits::CLOCK_LAG_MS))
     }
 }
 
-/// How long before the end of a turn of this length the player is warned.
+/// How long before the end of the turn the player is warned, if the turn lasts `left_ms`.
 fn warning_ms(left_ms: i64) -> i64 {
     (left_ms / 2).min(limits::CLOCK_WARNING_MS)
 }
@@ -80,7 +80,7 @@ const fn ms(seconds: u16) -> i64 {
 }
 
 impl Clocks {
-    /// A match begins: every bank is full.
+    /// The clocks at the start of a match: every bank is full.
     pub(super) fn new(rule: ClockRule, seating: Seating) -> Self {
         let full_ms = match rule {
             ClockRule::None => 0,
@@ -93,7 +93,7 @@ impl Clocks {
         }
     }
 
-    /// A turn ends; `moved` if its player has played.
+    /// Ends the turn. `moved` says whether the player has played.
     fn end_turn(&mut self, at: Timestamp, moved: bool) {
         if let Some(turn) = self.turn.take()
             && let ClockRule::Bank { increment, .. } = self.rule
@@ -129,13 +129,13 @@ impl Clocks {
         }
     }
 
-    /// Gives back time in which nobody could play. The player has at least the grace left then.
+    /// Gives back time in which nobody could play. Afterwards the player has at least the grace time left.
     fn resume(&mut self, idle_ms: i64, at: Timestamp) {
         let Some(turn) = &mut self.turn else { return };
         let since = turn.since.plus_ms(idle_ms.max(0));
         turn.resumed = at;
         turn.since = match turn.left_ms {
-            // Without a clock the turn begins anew: a player who comes back to it isn't late.
+            // Without a clock the turn starts again, so that a player who comes back to it isn't late.
             None => at,
             Some(left_ms) => {
                 let grace_ms = left_ms.min(limits::RESUME_GRACE_MS);
@@ -149,8 +149,8 @@ impl Clocks {
 }
 
 impl Clocks {
-    /// Takes in an event that has just happened: `thinks` is the seat of the person who is on turn since
-    /// then and plays, and `is_away` whether that person was given up for the time being.
+    /// Applies an event to the clocks. `thinks` is the seat that is on turn after the event, if a person
+    /// plays at it. `is_away` says whether that person counts as away.
     pub(super) fn apply(
         &mut self,
         event: &TableEvent,
@@ -188,12 +188,12 @@ impl Clocks {
         self.rule
     }
 
-    /// The turn of a person who plays without a computer player's help.
+    /// The turn of a person for whom no computer player stands in.
     pub(crate) const fn turn(&self) -> Option<Turn> {
         self.turn
     }
 
-    /// The clocks, as they are shown; none without a clock.
+    /// The clocks as visitors see them; `None` without a clock.
     pub(crate) fn shown(&self) -> Option<Time> {
         if self.rule.is_none() {
             return None;
@@ -211,7 +211,7 @@ impl Clocks {
         Some(Time { running, left_ms })
     }
 
-    /// When the clock demands something: a warning, or a placement.
+    /// When the clock next needs an action: a warning, or a tile played for the player.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
         let turn = self.turn?;
         turn.warn_at().or_else(|| turn.place_at())

@@ -1,5 +1,5 @@
-//! What visitors may do at a table, and how the table judges it: a state, a command and the time give the
-//! events to append, or a refusal.
+//! The commands of visitors at a table, and how the table decides them: a state, a command and the time
+//! give either the events to append or a refusal.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed};
@@ -21,7 +21,7 @@ pub struct PairedPerson {
     pub met: Vec<PlayerId>,
 }
 
-/// What a visitor wants to do.
+/// A visitor's request to do something at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
     /// The visitor.
@@ -37,25 +37,25 @@ pub struct Command {
 pub enum Action {
     /// Take a seat.
     Sit {
-        /// The seat; the first free one if none is named.
+        /// The seat; `None` for the first free one.
         seat: Option<Seat>,
         /// The visitor's display name.
         name: String,
     },
-    /// Give the seat up.
+    /// Give up the visitor's seat.
     Leave,
-    /// Be ready for a match, or no longer.
+    /// Be ready for a match, or stop being ready.
     Ready(bool),
     /// Promise a seed for the next match.
     Commit {
-        /// The number of that match.
+        /// The number of the next match.
         match_number: u32,
         /// The seed's hash.
         commitment: Commitment,
     },
     /// Reveal the seed that was promised.
     Reveal {
-        /// The number of the match.
+        /// The number of the match for which the seed was promised.
         match_number: u32,
         /// The seed.
         seed: Seed,
@@ -64,48 +64,49 @@ pub enum Action {
     Remove(Seat),
     /// Give a free seat to a computer player.
     SeatComputer(Seat, Level),
-    /// Go by another name.
+    /// Change the display name.
     Rename(String),
     /// Play a tile.
     Play {
-        /// The position that it was chosen for.
+        /// The number of the position for which the play was chosen.
         ply: u32,
         /// The play.
         play: Play,
     },
     /// Give the lead to the partner.
     GiveLead {
-        /// The position in which it is given.
+        /// The number of the position in which the lead is given.
         ply: u32,
     },
     /// Call "Muggins!".
     Call {
-        /// The position in which it was called.
+        /// The number of the position in which the player called.
         ply: u32,
     },
     /// Be ready for the next round.
     Next,
-    /// Give the match up.
+    /// Resign from the match.
     Resign,
-    /// Offer to end the match without a winner, or take the offer back.
+    /// Offer to end the match without a winner (`true`), or decline or take back such an offer (`false`).
     Agree(bool),
-    /// Do something about a player who keeps the others waiting.
+    /// Choose what happens about a player who keeps the others waiting.
     Absent(Seat, AbsentChoice),
-    /// Take back a seat that was given up or lent.
+    /// Play again at the visitor's own seat, after the time had run out or a computer player had taken
+    /// over.
     Back,
 }
 
-/// The outcome of a command, which counts once its events are in the log.
+/// The outcome of a command. It takes effect once its events are in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// The events, for one append. Empty if there is nothing to do.
+    /// The events, to be added by one append. Empty if the command changes nothing.
     pub events: Vec<TableEvent>,
-    /// The state after the events. In a box, so that a task that waits for the log is small.
+    /// The state after the events. It is boxed so that a task that waits for the log stays small.
     pub next: Box<State>,
 }
 
 impl State {
-    /// Judges an action of a visitor. The state itself stays as it is.
+    /// Decides an action of a visitor. Does not change `self`.
     pub fn decide(
         &self,
         command: &Command,
@@ -127,7 +128,7 @@ impl State {
         }
         let seat = self.seat_of(command.player).ok_or(Refusal::NotSeated)?;
         match &command.action {
-            // Only a visitor without a seat sits down.
+            // `Sit` was handled above: only a visitor without a seat sits down.
             Action::Sit { .. } => {}
             Action::Leave => draft.leave(seat)?,
             Action::Ready(ready) => draft.ready(seat, *ready)?,
@@ -176,9 +177,9 @@ impl State {
         Ok(draft.done())
     }
 
-    /// A new table, with computer players at the seats from 1 on, and with the seed that its host promises
-    /// for the first match, if any. If computer players take all the other seats the match begins, since
-    /// there is no player to wait for.
+    /// Opens a new table, with computer players at the seats from 1 on, and with the seed that its host may
+    /// have promised for the first match. If computer players take all other seats the match begins, since
+    /// the table waits for no player.
     ///
     /// # Errors
     ///
@@ -204,7 +205,8 @@ impl State {
         Ok(draft.done())
     }
 
-    /// A new table whose seats are all assigned to players; none of them has opened the table yet.
+    /// Opens a new table for a quick match. All its seats are assigned to players, who have not opened the
+    /// table yet.
     pub(crate) fn open_paired(
         created: TableEvent,
         others: &[PairedPerson],
@@ -223,7 +225,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// The seat for a visitor who sits down.
+    /// The seat that a visitor who sits down gets.
     fn seat_to_take(&self, command: &Command, wanted: Option<Seat>) -> Result<Seat, Refusal> {
         let Command {
             player, invited, ..
@@ -242,7 +244,7 @@ impl State {
         Ok(wanted.unwrap_or(free))
     }
 
-    /// Whether a visitor may have a seat here, if one is free.
+    /// Checks whether a visitor is allowed to take a seat at this table, if one is free.
     pub(crate) fn may_sit(&self, player: PlayerId) -> Result<(), Refusal> {
         if self.seat_of(player).is_some() {
             return Err(Refusal::AlreadySeated);
@@ -264,7 +266,7 @@ impl State {
         is_host.then_some(()).ok_or(Refusal::NotHost)
     }
 
-    /// While a match is played, or about to be dealt, no player sits down or leaves.
+    /// Checks that no match is being played or is about to be dealt: then no player may sit down or leave.
     pub(super) fn must_rest(&self) -> Result<(), Refusal> {
         if self.matches.is_playing() {
             return Err(Refusal::MatchRunning);
@@ -275,7 +277,7 @@ impl State {
         Ok(())
     }
 
-    /// Whether a decision was made for the present position.
+    /// Checks that a decision was made for the current position.
     pub(crate) fn expect_ply(&self, ply: u32) -> Result<(), Refusal> {
         self.matches.must_be_playing()?;
         let is_now = self.ply() == ply;

@@ -1,23 +1,23 @@
-//! What a computer player does.
+//! The actions of computer players.
 
 use boneyard_rules::{Play, Seat};
 
-/// What a computer player does.
+/// An action of a computer player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ComputerAction {
-    /// It plays a tile.
+    /// The computer player plays a tile.
     Play {
         /// The computer player's seat.
         seat: Seat,
         /// The play.
         play: Play,
     },
-    /// It gives the lead to its partner.
+    /// The computer player gives the lead to its partner.
     GiveLead {
         /// The computer player's seat.
         seat: Seat,
     },
-    /// It calls "Muggins!".
+    /// The computer player calls "Muggins!".
     Call {
         /// The computer player's seat.
         seat: Seat,

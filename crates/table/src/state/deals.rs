@@ -1,5 +1,5 @@
-//! What a table's deals come from, and what proves them (`docs/fair-deal.md`): a chain of secrets, the
-//! seeds that the seats promise and reveal, and the deals themselves.
+//! The sources of a table's deals, and their proof (`docs/fair-deal.md`): a chain of secrets, the seeds
+//! that seats promise and reveal, and the deals themselves.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -16,26 +16,28 @@ use super::event::TableEvent;
 use super::matches::Matches;
 use super::refusal::Refusal;
 
-// A match never needs a second chain, whose head no player would have seen before the seeds were revealed.
+// One chain is enough for a match. Before a second chain, players would have revealed their seeds without
+// having seen its commitment.
 const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
 
 /// The deals of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Deals {
-    /// The table's own id.
+    /// The table's id.
     table: TableId,
     chain: TableChain,
-    /// How many of the chain's secrets have been used.
+    /// How many secrets of the chain have been used.
     used: u32,
-    /// The seeds that the seats have promised for the next match, and those that they have revealed.
+    /// The seeds that the seats have promised for the next match, and the seeds that they have revealed.
     promised: BySeat<SeatFairness>,
-    /// Until when the table waits for the seeds that were promised; `None` while it isn't time for them.
+    /// Until when the table waits for the promised seeds to be revealed; `None` while it doesn't wait for
+    /// them.
     reveal_by: Option<Timestamp>,
-    /// The match that is played, or was played last.
+    /// The deals of the running match, or else of the last one.
     dealt: Option<Arc<Dealt>>,
 }
 
-/// A chain that is made when it is first needed: that takes thousands of hashes.
+/// A chain that is computed when it is first needed, because that takes thousands of hashes.
 #[derive(Clone)]
 struct TableChain {
     seed: TableSeed,
@@ -43,12 +45,12 @@ struct TableChain {
     made: Arc<OnceLock<Chain>>,
 }
 
-/// What was dealt in a match, and from which seeds.
+/// The deals of a match, and the seeds that they were made from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Dealt {
     match_number: u32,
     chain: TableChain,
-    /// The place in the chain of the first round's secret.
+    /// The index in the chain of the first round's secret.
     first: u32,
     seats: BySeat<SeatFairness>,
     rounds: Vec<DealtRound>,
@@ -83,7 +85,7 @@ impl PartialEq for TableChain {
 
 impl Eq for TableChain {}
 
-/// The secrets stay out of logs.
+/// Prints no secret, so that none gets into a log.
 impl fmt::Debug for TableChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TableChain({})", self.number)
@@ -118,7 +120,7 @@ impl Dealt {
     fn round_mut(&mut self, round: u32) -> &mut DealtRound {
         let index = round.saturating_sub(1) as usize;
         if self.rounds.len() <= index {
-            // A Vec makes room for several more by itself.
+            // Without this, a `Vec` reserves space for several elements.
             self.rounds.reserve_exact(index + 1 - self.rounds.len());
             self.rounds.resize_with(index + 1, DealtRound::default);
         }
@@ -141,7 +143,7 @@ impl Dealt {
 }
 
 impl Deals {
-    /// A table that has dealt nothing yet.
+    /// The deals of a new table, which has dealt nothing.
     pub(super) fn new(table: TableId, seed: TableSeed, seating: Seating) -> Self {
         Self {
             table,
@@ -153,7 +155,7 @@ impl Deals {
         }
     }
 
-    /// The seed of a computer player's random choices in one position.
+    /// The seed for the random choices of the computer player at a seat in one position.
     pub(crate) fn computer_chance(&self, ply: u32, seat: Seat) -> u64 {
         self.chain.seed.computer_chance(ply, seat.index() as u8)
     }
@@ -163,29 +165,30 @@ impl Deals {
         self.chain.seed.record_name(match_number)
     }
 
-    /// Until when the table waits for the seeds that were promised, if it is time for them.
+    /// Until when the table waits for the promised seeds to be revealed; `None` while it doesn't wait for
+    /// them.
     pub(crate) const fn reveal_by(&self) -> Option<Timestamp> {
         self.reveal_by
     }
 
-    /// Whether a seat has promised a seed for the next match.
+    /// Whether any seat has promised a seed for the next match.
     pub(crate) fn is_anything_promised(&self) -> bool {
         let mut seats = self.promised.iter();
         seats.any(|(_, seat)| seat.commitment.is_some())
     }
 
-    /// Whether every seed that was promised is revealed.
+    /// Whether every promised seed is revealed.
     pub(crate) fn is_all_revealed(&self) -> bool {
         let mut seats = self.promised.iter();
         seats.all(|(_, seat)| seat.commitment.is_none() || seat.seed.is_some())
     }
 
-    /// The seed that a seat has promised for the next match, and the seed that it has revealed.
+    /// The seed that a seat has promised for the next match, and the seed if it is revealed.
     pub(crate) fn promised(&self, seat: Seat) -> SeatFairness {
         self.promised.get(seat).copied().unwrap_or_default()
     }
 
-    /// Takes in an event, as far as it concerns the deals: before the match does.
+    /// Applies an event to the deals. Must be called before the event is applied to the matches.
     pub(super) fn apply(
         self: &mut Arc<Self>,
         event: &TableEvent,
@@ -202,7 +205,7 @@ impl Deals {
             TableEvent::Revealed { seat, seed } => self.reveal(*seat, *seed)?,
             TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles)),
             TableEvent::Dealt { order } => self.note(matches, |round| {
-                // There is seldom a second one.
+                // A round seldom needs a second deal.
                 round.deals.reserve_exact(1);
                 round.deals.push(*order);
             }),
@@ -221,7 +224,7 @@ impl Deals {
         }
     }
 
-    /// Takes a seed, which must be the one that was promised.
+    /// Records a revealed seed. Refuses a seed other than the promised one.
     fn reveal(self: &mut Arc<Self>, seat: Seat, seed: Seed) -> Result<(), Refusal> {
         let promise = self.promised(seat).commitment;
         let promise = promise.ok_or(Refusal::NotPromised)?;
@@ -232,8 +235,8 @@ impl Deals {
         Ok(())
     }
 
-    /// Takes another chain when a match might need more secrets than are left: while no match is
-    /// played.
+    /// Takes a new chain if the next match might need more secrets than are left. May be called only while
+    /// no match is played.
     pub(super) fn renew_if_short(self: &mut Arc<Self>) {
         if self.used + limits::ROUNDS_MAX > CHAIN_LENGTH {
             let deals = Arc::make_mut(self);
@@ -242,7 +245,7 @@ impl Deals {
         }
     }
 
-    /// The match for which tiles are dealt: the one that runs, or else a new one.
+    /// The match to which the next deal belongs: the running match, or a new one.
     fn being_dealt(&self, matches: &Matches) -> Arc<Dealt> {
         match &self.dealt {
             Some(dealt) if matches.is_playing() => Arc::clone(dealt),
@@ -256,7 +259,7 @@ impl Deals {
         }
     }
 
-    /// Keeps a deal.
+    /// Records a deal or lots with `note`.
     fn note(self: &mut Arc<Self>, matches: &Matches, note: impl FnOnce(&mut DealtRound)) {
         let mut dealt = self.being_dealt(matches);
         let noted = Arc::make_mut(&mut dealt);
@@ -271,7 +274,7 @@ impl Deals {
         }
     }
 
-    /// The order in which the tiles are dealt next, or lots drawn.
+    /// The order of the tiles for the next deal or for the next lots.
     pub(crate) fn next_order(
         &self,
         matches: &Matches,
@@ -284,35 +287,35 @@ impl Deals {
         order.ok_or(Refusal::OutOfOrder)
     }
 
-    /// What the table is bound to for the next match.
+    /// The table's commitment for the next match: the hash at the head of its chain.
     pub(crate) fn next_commitment(&self) -> Commitment {
         self.chain.get().commitment()
     }
 
-    /// Whether the table is bound to another chain than before.
+    /// Whether the table uses another chain than in the earlier state `before`.
     pub(crate) fn has_other_chain(&self, before: &Self) -> bool {
         self.chain != before.chain
     }
 
-    /// Since when the table waits for the seeds that were promised, if it is time for them.
+    /// When the table began to wait for the promised seeds; `None` while it doesn't wait for them.
     pub(crate) fn asked_at(&self) -> Option<Timestamp> {
         let until = self.reveal_by?;
         Some(until.plus_ms(-limits::REVEAL_MS_MAX))
     }
 
-    /// Whether it has become time for the seeds.
+    /// Whether the table has begun to wait for the promised seeds since the earlier state `before`.
     pub(crate) const fn asks_for_seeds_since(&self, before: &Self) -> bool {
         self.reveal_by.is_some() && before.reveal_by.is_none()
     }
 
-    /// Whether what all visitors see of the deals has changed.
+    /// Whether the part of the deals that all visitors see differs from the earlier state `before`.
     pub(crate) fn is_shown_otherwise(&self, before: &Self) -> bool {
         self.promised != before.promised
             || self.reveal_by != before.reveal_by
             || self.chain != before.chain
     }
 
-    /// What the table is bound to: for the match that runs, or the next.
+    /// The table's and the seats' commitments for the running match, or else for the next one.
     pub(crate) fn room_fairness(&self, matches: &Matches) -> RoomFairness {
         let dealt = self.being_dealt(matches);
         RoomFairness {
@@ -325,8 +328,8 @@ impl Deals {
         }
     }
 
-    /// All that proves the deals of the last match, or of one round of it, as far as rounds have ended.
-    /// `None` while no such round has ended.
+    /// The proof of the deals of the last match, or of one round of it. Only rounds that have ended are
+    /// included. `None` if no such round has ended.
     pub(crate) fn fairness(&self, matches: &Matches, round: Option<u32>) -> Option<Fairness> {
         let dealt = self.dealt.as_ref()?;
         let needs = matches.running().map(Match::needs);
@@ -352,7 +355,7 @@ impl Deals {
     }
 }
 
-/// The number of the round that is dealt next.
+/// The number of the round to which the next deal belongs.
 fn round_to_deal(matches: &Matches) -> u32 {
     let running = matches.running();
     running.map_or(1, |game| u32::from(game.round_number()) + 1)

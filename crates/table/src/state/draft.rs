@@ -1,4 +1,4 @@
-//! A state that is being changed on trial: what each action of a player comes to.
+//! A copy of a state on which events are tried, and the effects of each action of a player.
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_fair::Purpose;
@@ -11,7 +11,7 @@ use super::participation::STAND_IN;
 use super::refusal::Refusal;
 use super::{Gone, State};
 
-/// A state that is being changed on trial.
+/// A copy of a state on which events are tried, and the events so far.
 pub(crate) struct Draft {
     now: Timestamp,
     events: Vec<TableEvent>,
@@ -19,7 +19,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Nothing has happened yet.
+    /// A draft without events yet.
     pub(crate) fn of(state: &State, now: Timestamp) -> Self {
         Self {
             now,
@@ -29,14 +29,14 @@ impl Draft {
         }
     }
 
-    /// A new table.
+    /// A draft of a new table.
     pub(super) fn of_new(created: TableEvent, now: Timestamp) -> Result<Self, Refusal> {
         let mut draft = Self::of(&State::created(&created, now)?, now);
         draft.events.push(created);
         Ok(draft)
     }
 
-    /// Adds an event.
+    /// Applies an event to the copy and keeps the event.
     pub(crate) fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
         self.next.apply(&event, self.now)?;
         self.events.push(event);
@@ -54,7 +54,7 @@ impl Draft {
         }
     }
 
-    /// Draws lots and deals, again if the rules want it, until a player is on turn.
+    /// Draws lots and deals until a player is on turn. Deals again where the rules require it.
     pub(crate) fn deal_round(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::DEALS_MAX {
             let State { deals, matches, .. } = &*self.next;
@@ -75,7 +75,7 @@ impl Draft {
         Err(Refusal::OutOfOrder)
     }
 
-    /// Begins the match or its next round if the table waits for no player any more.
+    /// Begins the match or its next round if every seat is ready.
     pub(super) fn begin_if_ready(&mut self) -> Result<(), Refusal> {
         if self.next.is_everybody_ready() {
             self.begin()?;
@@ -83,7 +83,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Deals, or asks for the seeds that were promised first.
+    /// Deals; if players promised seeds, asks them to reveal the seeds first.
     pub(super) fn begin(&mut self) -> Result<(), Refusal> {
         if self.next.deals.is_anything_promised() {
             self.add(TableEvent::Began)
@@ -105,7 +105,7 @@ impl Draft {
         })
     }
 
-    /// The player at a seat is back before anything else happens there.
+    /// Records that the player at a seat is back, before the player's action is added.
     pub(super) fn come_back(&mut self, seat: Seat) -> Result<(), Refusal> {
         let participation = &self.next.participation;
         if participation.has_resigned(seat) && self.next.matches.is_playing() {
@@ -120,7 +120,8 @@ impl Draft {
     pub(super) fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.next.must_rest()?;
         self.add(TableEvent::Left { seat })?;
-        // A quick match that can't begin is over at once: its players go back to their search.
+        // A quick match that can't begin any more closes at once, so that its players go back to their
+        // search.
         let is_in_vain = self.next.settings.quick && self.next.is_waiting();
         if is_in_vain || self.next.seats.people().next().is_none() {
             self.add(TableEvent::Closed)?;
@@ -141,7 +142,7 @@ impl Draft {
         let state = &self.next;
         state.must_be_host(seat)?;
         state.must_rest()?;
-        // A computer player can be seated again at any time.
+        // A computer player may be removed at any time, because it can be seated again.
         if state.seats.computer_at(other).is_none() {
             if state.status() != Status::Open {
                 return Err(Refusal::TooLateToRemove);
@@ -165,8 +166,8 @@ impl Draft {
         self.add(TableEvent::Renamed { seat, name })
     }
 
-    /// Takes the seed that a player promises for the next match. Before a quick match it is all that the
-    /// player has to do.
+    /// Records the hash of the seed that a player promises for the next match. Before a quick match this
+    /// also makes the player ready: it is all that the player has to do.
     pub(super) fn commit(
         &mut self,
         seat: Seat,
@@ -181,15 +182,16 @@ impl Draft {
             return Ok(());
         }
         self.add(TableEvent::Committed { seat, commitment })?;
-        // A player who promises a seed has come to the quick match, and the match waits for nothing else.
+        // At a quick match a promised seed shows that the player has come, and the match waits for nothing
+        // else from that player.
         if self.next.come_by().is_some() {
             self.ready(seat, true)?;
         }
         Ok(())
     }
 
-    /// Takes a seed; with the last that the table waits for, the tiles are dealt. The same seed again, from
-    /// another tab, changes nothing.
+    /// Records a player's seed. When all promised seeds are revealed, the tiles are dealt. The same seed a
+    /// second time, sent from another tab, changes nothing.
     pub(super) fn reveal(
         &mut self,
         seat: Seat,
@@ -210,7 +212,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The player is ready for the next round.
+    /// Records that the player is ready for the next round.
     pub(super) fn go_on(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.next.matches.must_be_playing()?;
         if !matches!(self.next.needs(), Need::Lots | Need::Deal) {
@@ -233,7 +235,7 @@ impl Draft {
         self.add(TableEvent::Resigned { seat })
     }
 
-    /// The player wants the match to end without a winner, or to go on.
+    /// Records that the player wants the match to end without a winner (`agree`), or wants it to go on.
     pub(super) fn agree(&mut self, seat: Seat, agree: bool) -> Result<(), Refusal> {
         self.next.matches.must_be_playing()?;
         let before = self.next.participation;
@@ -255,7 +257,7 @@ impl Draft {
         self.add(TableEvent::OfferedEnd { seat })
     }
 
-    /// Does something about a player who keeps the others waiting.
+    /// Does what the player at seat `by` chose to do about a player who keeps the others waiting.
     pub(super) fn act_for_absent(
         &mut self,
         by: Seat,

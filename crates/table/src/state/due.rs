@@ -1,5 +1,5 @@
-//! What happens at a table without an action of a player: what is due at a time, what computer players do,
-//! and what follows when a player comes back.
+//! The actions of a table that no player asks for: actions at a deadline, actions of computer players, and
+//! what happens when a player comes back.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Absent;
@@ -13,7 +13,7 @@ use super::{Gone, State};
 use crate::state::computer_action::ComputerAction;
 
 impl State {
-    /// When `on_deadline` has something to do.
+    /// The next time at which `on_deadline` must be called; `None` if it has nothing to do.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         let deal_at = self.matches.deal_at();
@@ -21,14 +21,14 @@ impl State {
         dues.into_iter().flatten().min()
     }
 
-    /// Until when the table waits for the players of a quick match; none if it doesn't.
+    /// Until when the table waits for the players of a quick match; `None` if it doesn't wait for them.
     pub(crate) fn come_by(&self) -> Option<Timestamp> {
         let waits = self.settings.quick && self.is_waiting() && self.deals.reveal_by().is_none();
         waits.then(|| self.settings.opened.plus_ms(limits::PAIRED_COME_MS))
     }
 
-    /// Does what is due at this time: deals though a player isn't ready for the next round, or has not
-    /// revealed the promised seed; closes a quick match to which a player has not come.
+    /// Does what is due at this time. Deals although a player isn't ready for the next round or has not
+    /// revealed the promised seed. Closes a quick match to which a player has not come.
     pub(crate) fn on_deadline(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if self.deadline().is_some_and(|deadline| deadline <= now) {
@@ -41,8 +41,8 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Does what the clock demands at this time: warns the player on turn, or places the first tile that is
-    /// listed for the player.
+    /// Does what the clock requires at this time: warns the player on turn, or plays the first legal
+    /// placement for the player.
     pub(crate) fn on_clock(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if let Some(turn) = self.clocks.turn() {
@@ -55,7 +55,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// The placement that is made for a player on turn.
+    /// The event that plays a tile for the player on turn: the first legal placement.
     pub(super) fn placement_for(&self, seat: Seat) -> Result<TableEvent, Refusal> {
         let game = self.matches.current().ok_or(Refusal::NoMatch)?;
         let first = game.placements().next().ok_or(Refusal::NoRound)?;
@@ -67,13 +67,14 @@ impl State {
         })
     }
 
-    /// Goes on after a time in which nobody could play.
+    /// Gives back the time since `idle_since` in which nobody could play.
     pub fn resume(&self, idle_since: Timestamp, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if let Some(turn) = self.clocks.turn()
             && (turn.is_timed() || self.seats.people().count() > 1)
         {
-            // Two nodes may find at once that a player is there again.
+            // Two nodes may notice at the same time that a player is connected again; the second one gives
+            // nothing back.
             let idle_ms = now.ms_since(idle_since.max(turn.resumed));
             if idle_ms >= limits::IDLE_MS_MIN {
                 draft.add(TableEvent::Resumed { idle_ms })?;
@@ -82,7 +83,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Closes a table to which no player has come back.
+    /// Closes a table if no player has come back for a long time.
     pub(crate) fn abandon(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if !self.closed && now.ms_since(self.last) >= limits::TABLE_ABANDONED_MS {
@@ -94,7 +95,8 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Closes a table that no second player has joined, and that its only player has left alone.
+    /// Closes a table that waits for its first match and has at most one player. The caller knows that this
+    /// player is disconnected.
     pub(crate) fn lapse(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if self.is_waiting() && self.seats.people().count() < 2 {
@@ -103,7 +105,7 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Judges an action of a computer player, as [`Self::decide`] does for people.
+    /// Decides an action of a computer player, as [`Self::decide`] does for people.
     pub(crate) fn decide_for_computer(
         &self,
         action: ComputerAction,
@@ -123,13 +125,13 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Whether a player's coming back changes anything.
+    /// Whether anything changes when this player comes back.
     pub(crate) fn is_missed(&self, player: PlayerId) -> bool {
         let seat = self.seat_of(player);
         seat.is_some_and(|seat| self.has_part(seat) && self.participation.is_missed(seat))
     }
 
-    /// A player is here again, and has the seat back.
+    /// Gives a player who is connected again the seat back.
     pub(crate) fn welcome_back(
         &self,
         player: PlayerId,
@@ -143,21 +145,23 @@ impl State {
         Ok(draft.done())
     }
 
-    /// From when on the others are told that the player on turn is absent.
+    /// When the other players see that the player on turn is absent.
     pub(crate) fn absent_from(&self, gone: &Gone) -> Option<Timestamp> {
         Some(self.absence(gone)?.0)
     }
 
-    /// The player on turn, once the others are told that the player is absent.
+    /// The player on turn, if the other players see that this player is absent.
     pub fn absent(&self, gone: &Gone, now: Timestamp) -> Option<Absent> {
         let (told_from, absent) = self.absence(gone)?;
         (told_from <= now).then_some(absent)
     }
 
-    /// What the others may do about the player on turn if that player is absent and stays so, and from when
-    /// on they are told of it. With a clock nothing may be done but what the clock does, until the player
-    /// counts as away; without one, absence counts, and a turn that lasts beyond all measure. Never at the
-    /// very beginning of a turn: a player who was gone during the others' turns may be back in a moment.
+    /// What the other players may do if the player on turn stays absent, and the time from which they see
+    /// the absence.
+    ///
+    /// With a clock, nothing but the clock acts until the player counts as away. Without a clock, an
+    /// absence counts, and so does a turn that takes far too long. No choice is allowed at the very
+    /// beginning of a turn: a player who was disconnected during the others' turns may be back in a moment.
     fn absence(&self, gone: &Gone) -> Option<(Timestamp, Absent)> {
         let turn = self.clocks.turn()?;
         let (seat, since) = (turn.seat, turn.since);
@@ -182,20 +186,20 @@ impl State {
         let from = too_long_gone.max(since.plus_ms(limits::GONE_TURN_MS));
         let from = from.min(too_long);
         let stand_in_from = gone_since.went.max(since).plus_ms(limits::STAND_IN_MS);
-        // A rated match is lost by a player whose seat is lent at its end.
+        // A player for whom a computer player stands in at the end loses a rated match.
         let stand_in_from = if self.settings.rated {
             from
         } else {
             stand_in_from.min(from)
         };
-        // If earlier absences already allow a choice, the others are told of this absence at once.
+        // If earlier absences already allow a choice, the other players see this absence at once.
         let told_from = told_from?.min(from);
         Some((told_from, self.absent_at(seat, gone, (stand_in_from, from))))
     }
 
-    /// What may be done about an absent player: from when on a computer player may stand in, and from when
-    /// on the rest may be done. The win can't be claimed where a player of the same side is there, or where
-    /// there are more than two sides.
+    /// What the other players may do about an absent player. A computer player may stand in from
+    /// `stand_in_from` on; the other choices are allowed from `from` on. The win can't be claimed if a
+    /// partner of the absent player is connected, or if there are more than two sides.
     fn absent_at(
         &self,
         seat: Seat,

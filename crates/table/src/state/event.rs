@@ -1,4 +1,5 @@
-//! What a table's log holds: decisions and chance. Everything else follows from them by the rules.
+//! The events of a table's log: decisions and the results of chance. Everything else is computed from them
+//! by the rules.
 
 use boneyard_base::PlayerId;
 use boneyard_fair::TableSeed;
@@ -6,34 +7,34 @@ use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed, Tabl
 use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
-/// One decision, or one outcome of chance. The body of a row of the log is the sequence of events that one
-/// append added, each in [postcard]'s format: a variant is its number, and fields follow in their order,
+/// One decision, or one result of chance. The body of a row of the log is the sequence of events that one
+/// append added, each in [postcard]'s format: the number of the variant, then its fields in their order,
 /// without names.
 ///
-/// Rows are kept for years, so what is written once must stay readable. A variant is only ever added
-/// at the end, and the fields of a variant never change: an event that needs another field is
-/// another variant. The same holds for [`Access`], [`Level`] and [`ArmId`]. A test pins the bytes of
-/// every variant.
+/// Rows are kept for years, so every row must stay readable. A variant is only ever added at the end, and
+/// the fields of a variant never change: an event that needs another field becomes a new variant. The same
+/// rule holds for [`Access`], [`Level`] and [`ArmId`]. A test checks the bytes of every variant.
 ///
 /// [postcard]: https://postcard.jamesmunns.com/wire-format
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TableEvent {
-    /// The table was opened, with its host at seat 0. The first event of a log, and no other.
+    /// The table was opened, with its host at seat 0. This is always the first event of a log, and only the
+    /// first.
     Created {
-        /// The table's own id, which is a part of every shuffle.
+        /// The table's id, which is an input of every shuffle.
         table: TableId,
-        /// The visitor who opened it.
+        /// The visitor who opened the table.
         host: PlayerId,
         /// The host's display name.
         name: String,
         /// The rules of the matches.
         #[serde(with = "notation")]
         rules: Rules,
-        /// Who may see it.
+        /// Who may see the table.
         access: Access,
-        /// Seats that only the invited may take.
+        /// The number of seats that are reserved for people with the invitation.
         kept_seats: u8,
-        /// The invitation.
+        /// The invitation to the table.
         invite: Invite,
         /// Whether players may ask for hints.
         hints: bool,
@@ -44,9 +45,9 @@ pub enum TableEvent {
         bots: bool,
         /// Whether matches are rated.
         rated: bool,
-        /// Whether quick match brought the table's players together.
+        /// Whether quick match chose the table's players.
         quick: bool,
-        /// The table's own seed of its deals, beside those of its players: never shown.
+        /// The table's secret seed for its deals, used together with the players' seeds. It is never shown.
         seed: TableSeed,
     },
     /// A visitor took a seat.
@@ -57,14 +58,14 @@ pub enum TableEvent {
         player: PlayerId,
         /// The player's display name.
         name: String,
-        /// Whether the player had the invitation; one of the kept seats is the player's then.
+        /// Whether the player came with the invitation; if so, the player takes one of the reserved seats.
         invited: bool,
     },
     /// A seat was given to a computer player.
     ComputerSat {
         /// The seat.
         seat: Seat,
-        /// How strong it is.
+        /// The level of the computer player.
         level: Level,
     },
     /// A player gave up a seat.
@@ -72,9 +73,9 @@ pub enum TableEvent {
         /// The seat.
         seat: Seat,
     },
-    /// The host removed a player, who may not come back to this table, or a computer player.
+    /// The host removed a player or a computer player. A removed player may not come back to this table.
     Removed {
-        /// The seat of the one who was removed.
+        /// The seat that was made free.
         seat: Seat,
     },
     /// A player changed their display name.
@@ -84,7 +85,7 @@ pub enum TableEvent {
         /// The new name.
         name: String,
     },
-    /// A player is ready for a match, or no longer.
+    /// A player became ready for a match, or stopped being ready.
     Readied {
         /// The player's seat.
         seat: Seat,
@@ -98,25 +99,27 @@ pub enum TableEvent {
         /// The seed's hash.
         commitment: Commitment,
     },
-    /// The table waits only for the seeds that were promised. From now on until the deal no player changes
-    /// a promise, sits down or leaves.
+    /// The table began to wait for the seeds that were promised, and for nothing else. From now on until
+    /// the deal no player can change a promise, sit down or leave.
     Began,
-    /// A player revealed the seed. A player who hasn't when the tiles are dealt has withheld it.
+    /// A player revealed the promised seed. A player who has not revealed it when the tiles are dealt
+    /// counts as having withheld it.
     Revealed {
         /// The player's seat.
         seat: Seat,
         /// The seed.
         seed: Seed,
     },
-    /// Lots were drawn for the lead.
+    /// Each seat drew a tile to decide who leads.
     Lots {
-        /// One tile for each seat.
+        /// The tile of each seat.
         tiles: BySeat<Tile>,
     },
-    /// The tiles were shuffled and dealt. The first deal or lots after the players got ready begin a match.
-    /// The order follows from the seeds; it is kept so that the match can be read without knowing how.
+    /// The tiles were shuffled and dealt. The first `Dealt` or `Lots` after the players became ready begins
+    /// a match. The order can be computed from the seeds. It is stored too, so that the match can be read
+    /// without knowing the shuffle.
     Dealt {
-        /// All tiles as they lay after the shuffle.
+        /// All tiles, in their order after the shuffle.
         #[serde(with = "tiles")]
         order: Order,
     },
@@ -126,9 +129,9 @@ pub enum TableEvent {
         seat: Seat,
         /// The tile.
         tile: Tile,
-        /// The arm that it lengthened; none for the lead.
+        /// The arm to which the tile was added; `None` for the lead.
         arm: Option<ArmId>,
-        /// The points that were announced with it.
+        /// The points that the player announced with the play.
         announced: Option<u16>,
     },
     /// A player called "Muggins!" and took the points of the last play.
@@ -136,82 +139,83 @@ pub enum TableEvent {
         /// The seat that called.
         seat: Seat,
     },
-    /// A player is ready for the next round.
+    /// A player became ready for the next round.
     Continued {
         /// The player's seat.
         seat: Seat,
     },
-    /// No person sits here any more, or no player came back: the table is closed for good.
+    /// The table was closed for good, because no person sat there any more or no player came back.
     Closed,
-    /// A player's time is about to run out.
+    /// A player was warned that the player's time is about to run out.
     Warned {
         /// The player's seat.
         seat: Seat,
     },
-    /// A tile was placed for a player whose time had run out.
+    /// The server played a tile for a player whose time had run out, or who was absent.
     PlacedFor {
         /// The player's seat.
         seat: Seat,
         /// The tile.
         tile: Tile,
-        /// The arm that it lengthened; none for the lead.
+        /// The arm to which the tile was added; `None` for the lead.
         arm: Option<ArmId>,
     },
-    /// Time in which nobody could play is given back to the player on turn.
+    /// The player on turn got back time in which nobody could play: the server was down, the storage
+    /// failed, or no player was connected.
     Resumed {
-        /// How much, in milliseconds.
+        /// That time, in milliseconds.
         idle_ms: i64,
     },
-    /// A player is back whose time had run out, or whose seat was lent.
+    /// A player came back after the time had run out, or after a computer player had taken over the seat.
     Returned {
         /// The player's seat.
         seat: Seat,
     },
-    /// A computer player plays for a player until the player is back.
+    /// A computer player took over a player's seat until the player is back.
     Lent {
         /// The player's seat.
         seat: Seat,
-        /// How strong it is.
+        /// The level of the computer player.
         level: Level,
-        /// The seat of the player who asked for it.
+        /// The seat of the player who asked for the computer player.
         by: Seat,
     },
-    /// A player gave the match up.
+    /// A player resigned from the match.
     Resigned {
         /// The player's seat.
         seat: Seat,
     },
-    /// A player wants the match to end without a winner.
+    /// A player offered to end the match without a winner.
     OfferedEnd {
         /// The player's seat.
         seat: Seat,
     },
-    /// A player wants the match to go on.
+    /// A player declined to end the match without a winner.
     DeclinedEnd {
         /// The player's seat.
         seat: Seat,
     },
-    /// The win was claimed against a player who kept the others waiting.
+    /// A player claimed the win against a player who kept the others waiting.
     Claimed {
         /// The seat of the player who loses.
         seat: Seat,
-        /// The seat of the player who claimed it.
+        /// The seat of the player who claimed the win.
         by: Seat,
     },
-    /// No player came back to the match.
+    /// The match ended because no player came back to it.
     Abandoned,
-    /// A visitor took over the seat of a computer player during a match, with a player's consent.
+    /// A visitor took over a computer player's seat during a match, after a player had agreed.
     TookOver {
         /// The seat.
         seat: Seat,
-        /// The visitor, now a player.
+        /// The visitor, who is a player from now on.
         player: PlayerId,
         /// The player's display name.
         name: String,
-        /// Whether the player had the invitation.
+        /// Whether the player came with the invitation.
         invited: bool,
     },
-    /// The player who was to lead gave the lead to the partner.
+    /// The player who had to lead gave the lead to the partner.
     GaveLead {
         /// The player's seat.
         seat: Seat,
@@ -219,11 +223,11 @@ pub enum TableEvent {
 }
 
 impl TableEvent {
-    /// The body of a row of the log that holds these events.
+    /// The body of the log row that holds these events.
     ///
     /// # Panics
     ///
-    /// Never: every event has a form in bytes, and memory is the only limit of a body's length.
+    /// Never: every event can be serialized, and only memory limits the length of a body.
     #[must_use]
     pub fn to_body(events: &[Self]) -> Vec<u8> {
         let add =
@@ -231,7 +235,7 @@ impl TableEvent {
         events.iter().fold(Vec::new(), add)
     }
 
-    /// The events of a row of the log, one or more.
+    /// Reads the events of a log row from its body; at least one.
     pub fn from_body(body: &[u8]) -> Result<Vec<Self>, postcard::Error> {
         let mut events = Vec::with_capacity(1);
         let mut rest = body;
@@ -246,7 +250,7 @@ impl TableEvent {
     }
 }
 
-/// How [`ClockRule`] is written in the log, where variants are numbers and not names.
+/// The form of [`ClockRule`] in the log, in which a variant is written as a number and not as a name.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "ClockRule")]
 enum Clock {
@@ -255,8 +259,8 @@ enum Clock {
     Bank { seconds: u16, increment: u16 },
 }
 
-/// Rules in short notation: a new option is one more word of it, and rows without the word stay
-/// readable.
+/// Writes rules in short notation. A new option adds a word to the notation, and rows without that word
+/// stay readable.
 mod notation {
     use boneyard_rules::Rules;
     use serde::de::{Deserialize as _, Deserializer, Error as _};
@@ -272,7 +276,7 @@ mod notation {
     }
 }
 
-/// An order as its tiles, one byte each.
+/// Writes an order as its tiles, one byte for each tile.
 mod tiles {
     use boneyard_rules::{Order, Tile};
     use serde::de::{Deserialize as _, Deserializer, Error as _};

@@ -1,4 +1,4 @@
-//! The matches of a table: the one that is played, or was played last, and how many have begun.
+//! The matches of a table: the running or last match, and how many matches have begun.
 
 use std::sync::Arc;
 
@@ -14,26 +14,27 @@ use super::refusal::Refusal;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Matches {
     status: Status,
-    /// How many matches have begun here.
+    /// How many matches have begun at the table.
     count: u32,
-    /// The match that is played, or was played last.
+    /// The running match, or else the last one.
     current: Option<Arc<Match>>,
-    /// The number of the row of the log that this match began with; 0 before the first.
+    /// The number of the log row with which the last match began; 0 before the first match.
     row: i64,
-    /// When that match began.
+    /// When the last match began.
     began: Timestamp,
-    /// The plies of the earlier matches, so that a decision made in one match is stale in the next.
+    /// The number of plies of all earlier matches. It is added to the ply, so that a decision made in one
+    /// match is stale in the next.
     plies_before: u32,
-    /// How the last match ended; none before the first match and while one is played.
+    /// How the last match ended; `None` before the first match ends and while a match is played.
     ending: Option<Ending>,
     /// When the next round begins even if not all players are ready for it.
     deal_at: Option<Timestamp>,
-    /// What is known of how each seat plays, from the rounds that are over.
+    /// How each seat plays, estimated from the rounds that have ended.
     opponents: OpponentModel,
 }
 
 impl Matches {
-    /// No match has been played.
+    /// The matches of a table that has played none.
     pub(super) fn new(created: Timestamp) -> Self {
         Self {
             status: Status::Open,
@@ -54,8 +55,8 @@ impl Matches {
         deals && !self.is_playing()
     }
 
-    /// Takes in an event of a row of the log, as far as it concerns the match. Whether a play or a call is
-    /// allowed is decided here, by the rules.
+    /// Applies an event of a log row to the matches. Here the rules decide whether a play or a call is
+    /// allowed.
     pub(super) fn apply(
         &mut self,
         event: &TableEvent,
@@ -129,7 +130,7 @@ impl Matches {
         Ok(())
     }
 
-    /// The match that lots or tiles are dealt for: a new one, unless one is running.
+    /// The match that the next lots or deal belong to: the running match, or a new one.
     fn match_to_deal(&mut self, rules: &Rules, row: i64, at: Timestamp) -> &mut Match {
         if let Some(game) = &self.current {
             self.opponents.learn(game);
@@ -161,7 +162,7 @@ impl Matches {
         Ok(())
     }
 
-    /// A match ends with a winner, or undecided after the last round that it may have.
+    /// Ends the match if a side has won, or if the last allowed round has ended without a winner.
     fn end_if_over(&mut self) {
         let Some(game) = &self.current else { return };
         let round_over = game.round().is_some_and(|round| round.outcome().is_some());
@@ -172,44 +173,44 @@ impl Matches {
         }
     }
 
-    /// The match ends.
+    /// Ends the match.
     pub(super) fn end(&mut self, ending: Ending) {
         self.status = Status::Over;
         self.ending = Some(ending);
         self.deal_at = None;
     }
 
-    /// Whether a match has ended since a state before.
+    /// Whether a match has ended between the earlier state `before` and this one.
     pub(crate) fn has_ended_since(&self, before: &Self) -> bool {
         before.is_playing() && self.status == Status::Over
     }
 
-    /// Whether a match is played, has been played, or neither.
+    /// Whether the table is open for its first match, plays a match, or has ended one.
     pub(crate) const fn status(&self) -> Status {
         self.status
     }
 
-    /// Whether a match is played.
+    /// Whether a match is being played.
     pub(crate) fn is_playing(&self) -> bool {
         self.status == Status::Playing
     }
 
-    /// Whether a match is played.
+    /// Checks that a match is being played.
     pub(crate) fn must_be_playing(&self) -> Result<(), Refusal> {
         self.is_playing().then_some(()).ok_or(Refusal::NoMatch)
     }
 
-    /// How many matches have begun here.
+    /// How many matches have begun at the table.
     pub(crate) const fn count(&self) -> u32 {
         self.count
     }
 
-    /// The match that is played, or was played last.
+    /// The running match, or else the last one.
     pub(crate) fn current(&self) -> Option<&Match> {
         self.current.as_deref()
     }
 
-    /// The match that is played.
+    /// The running match.
     pub(crate) fn running(&self) -> Option<&Match> {
         self.current().filter(|_| self.is_playing())
     }
@@ -219,22 +220,22 @@ impl Matches {
         self.row
     }
 
-    /// When the match began.
+    /// When the last match began.
     pub(crate) const fn began(&self) -> Timestamp {
         self.began
     }
 
-    /// The plies of the matches before.
+    /// The number of plies of all earlier matches.
     pub(crate) const fn plies_before(&self) -> u32 {
         self.plies_before
     }
 
-    /// The position, by a number that is never used twice at this table.
+    /// The number of the current position. A number is never used twice at a table.
     pub(crate) fn ply(&self) -> u32 {
         self.plies_before + self.current().map_or(0, Match::ply)
     }
 
-    /// How the last match ended; none before the first match and while one is played.
+    /// How the last match ended; `None` before the first match ends and while a match is played.
     pub(crate) const fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -244,18 +245,19 @@ impl Matches {
         self.deal_at
     }
 
-    /// What is known of how each seat plays, from the rounds that are over.
+    /// How each seat plays, estimated from the rounds that have ended.
     pub(crate) const fn opponents(&self) -> OpponentModel {
         self.opponents
     }
 
-    /// What the running match waits for, or the one that would begin now by these rules.
+    /// What the running match needs next. Without a running match: what a match that begins now by these
+    /// rules needs.
     pub(crate) fn needs(&self, rules: &Rules) -> Need {
         let running = self.running().map(Match::needs);
         running.unwrap_or_else(|| Match::new(rules).needs())
     }
 
-    /// The seat that is to play now.
+    /// The seat that must play now.
     pub(crate) fn on_turn(&self) -> Option<Seat> {
         match self.running()?.needs() {
             Need::Play(seat) => Some(seat),

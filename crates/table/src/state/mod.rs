@@ -1,8 +1,8 @@
-//! The state of a table: its players and its match, as the log tells them. Pure: no clock, no chance, no
-//! store.
+//! The state of a table: its seats and its match, computed from the table's log. Pure: it uses no clock, no
+//! random numbers and no storage.
 //!
-//! Each part keeps its fields to itself and follows the events that concern it. Parts that seldom
-//! change are shared between a state and the next, so that a state is copied cheaply.
+//! Each part of the state has private fields and applies the events that concern it. Parts that seldom
+//! change are shared between a state and the next one, so that copying a state is cheap.
 
 pub(crate) mod clocks;
 pub(crate) mod command;
@@ -36,20 +36,20 @@ use self::refusal::Refusal;
 use self::rows::{LogError, read_row};
 use self::seats::Seats;
 
-/// A table, as the rows of its log up to one tell it.
+/// The state of a table after a number of rows of its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The number of the last row.
+    /// The number of the last applied row.
     pub(crate) version: i64,
-    /// The time of the last row.
+    /// The time of the last applied row.
     pub(crate) last: Timestamp,
-    /// Whether the table is closed, which is for good.
+    /// Whether the table is closed. A closed table never opens again.
     pub(crate) closed: bool,
     pub(crate) settings: Arc<Settings>,
     pub(crate) seats: Arc<Seats>,
     pub(crate) participation: Participation,
     pub(crate) clocks: Clocks,
-    /// What the deals come from.
+    /// The seeds and the orders of the deals.
     pub(crate) deals: Arc<Deals>,
     pub(crate) matches: Matches,
 }
@@ -64,7 +64,7 @@ pub(crate) struct Settings {
     /// The rules in short notation.
     pub notation: String,
     pub access: Access,
-    /// How many seats are kept for people with the invitation.
+    /// How many seats are reserved for people with the invitation.
     pub kept_seats: u8,
     pub invite: Invite,
     /// Whether players may ask for hints.
@@ -74,27 +74,28 @@ pub(crate) struct Settings {
     pub bots: bool,
     /// Whether matches are rated.
     pub rated: bool,
-    /// Whether quick match brought its players together.
+    /// Whether quick match chose the table's players.
     pub quick: bool,
-    /// Whether quick match brought all players who have sat there: no player came by the link.
+    /// Whether quick match chose all players who have ever sat at the table: no player joined by the link.
     pub(crate) only_paired: bool,
 }
 
-/// Since when each seat's player is gone, as the loaded table knows it; none for a player who is there. Not
-/// part of the log: connections come and go, and only what players do about it counts.
+/// For each seat, when its player disconnected; `None` while the player is connected. The loaded table
+/// keeps this. It is not part of the log: the log holds only what players do about an absent player.
 pub(crate) type Gone = BySeat<Option<GoneSince>>;
 
-/// Since when a player is gone.
+/// When a player disconnected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GoneSince {
-    /// When the player went.
+    /// When the player disconnected.
     pub went: Timestamp,
-    /// When the player would have gone if all absences since the player's last play were one.
+    /// When the player would have disconnected if all absences since the player's last play were one
+    /// absence that lasts until now.
     pub(crate) in_all: Timestamp,
 }
 
 impl State {
-    /// A new table, of which nothing is in the log yet.
+    /// Creates the state of a new table, from the first event of its log.
     pub fn created(event: &TableEvent, at: Timestamp) -> Result<Self, Refusal> {
         let TableEvent::Created {
             table,
@@ -143,11 +144,11 @@ impl State {
         })
     }
 
-    /// Rebuilds a table from the rows of its log, from the first.
+    /// Rebuilds a table's state from all rows of its log.
     ///
     /// # Errors
     ///
-    /// When the log is empty, has a gap, or a row that can't be read or can't have happened.
+    /// When the log is empty or has a gap, or when a row can't be read or can't have happened.
     pub fn from_log(rows: &[LogRow]) -> Result<Self, LogError> {
         let (first, rest) = rows.split_first().ok_or(LogError::Missing)?;
         let events = read_row(first, 1)?;
@@ -164,11 +165,11 @@ impl State {
         Ok(state)
     }
 
-    /// Adds the next row of the log; returns its events.
+    /// Adds the next row of the log. Returns the row's events.
     ///
     /// # Errors
     ///
-    /// When the row can't follow; the state is of no use then.
+    /// When the row can't come next. The state must be dropped then: it may hold half of the row.
     pub fn add_row(&mut self, row: &LogRow) -> Result<Vec<TableEvent>, LogError> {
         let events = read_row(row, self.version + 1)?;
         self.add(&events, row.at)
@@ -188,17 +189,18 @@ impl State {
         Ok(())
     }
 
-    /// Adds one event. Whether a play or a call is allowed is decided here, by the rules; all else is
-    /// judged before an event is made.
+    /// Adds one event. Here the rules decide whether a play or a call is allowed. Everything else is
+    /// checked before an event is made.
     ///
     /// # Errors
     ///
-    /// When the event can't happen; the state is of no use then.
+    /// When the event can't happen. The state must be dropped then: it may hold half of the event.
     pub fn apply(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
         match event {
             TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
             TableEvent::Closed => self.closed = true,
-            // The players of a quick match have their seats before the first match.
+            // The players whom quick match chose sit down before the first match; a player who sits down
+            // later has joined by the link.
             TableEvent::Sat { .. } | TableEvent::TookOver { .. }
                 if self.settings.only_paired && self.matches.count() > 0 =>
             {
@@ -233,7 +235,8 @@ impl State {
             TableEvent::OfferedEnd { .. } => self.end_if_agreed(),
             _ => {}
         }
-        // A player who was ready for a match that has ended has not asked for a rematch.
+        // A player who was ready for a match that has ended has not asked for a rematch, so nobody is ready
+        // now.
         let has_ended = was_playing && !self.matches.is_playing();
         if has_ended || matches!(event, TableEvent::Dealt { .. }) {
             self.seats.reset_ready();
@@ -247,9 +250,9 @@ impl State {
         self.clocks.apply(event, at, (thinks, is_away))
     }
 
-    /// Ends the match if no player of a side plays any more: the other side wins. Where a resignation
-    /// leaves others without an opponent or a partner, a computer player stands in instead: no match of
-    /// others ends because one player resigns.
+    /// Ends the match if no player of this seat's side takes part any more: the other side wins. If other
+    /// players would be left without an opponent or a partner, a computer player stands in instead: one
+    /// resignation never ends the match of other people.
     fn end_if_last(&mut self, seat: Seat) {
         let seating = self.settings.rules.seating;
         let side = seating.side(seat);
@@ -267,7 +270,7 @@ impl State {
         }
     }
 
-    /// Ends the match if all who still take part want that.
+    /// Ends the match if all players who still take part have offered to end it.
     fn end_if_agreed(&mut self) {
         let agrees = |seat| !self.takes_part(seat) || self.participation.offers_end(seat);
         if self.seats.all().all(agrees) {
@@ -280,36 +283,37 @@ impl State {
         &self.settings.rules
     }
 
-    /// Whether a match is played, has been played, or neither.
+    /// Whether the table is open for its first match, plays a match, or has ended one.
     pub const fn status(&self) -> Status {
         self.matches.status()
     }
 
-    /// The seat of a player.
+    /// The seat at which a player sits.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.seats.seat_of(player)
     }
 
-    /// The position, by a number that is never used twice at this table.
+    /// The number of the current position. A number is never used twice at a table.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.matches.ply()
     }
 
-    /// What the running match waits for, or the one that would begin now.
+    /// What the running match needs next. Without a running match: what the match that would begin now
+    /// needs.
     pub fn needs(&self) -> Need {
         self.matches.needs(self.rules())
     }
 
-    /// All that proves the deals of the last match, or of one round of it, as far as rounds have ended.
-    /// `None` while no such round has ended.
+    /// The proof of the deals of the last match, or of one round of it. Only rounds that have ended are
+    /// included. `None` if no such round has ended.
     #[must_use]
     pub fn fairness(&self, round: Option<u32>) -> Option<Fairness> {
         self.deals.fairness(&self.matches, round)
     }
 
-    /// The number of the match for which seats promise seeds now.
+    /// The number of the match for which players can promise seeds now.
     pub(crate) fn match_to_promise(&self) -> u32 {
         self.matches.count() + 1
     }
@@ -318,39 +322,43 @@ impl State {
         self.seats.person_at(seat).is_some()
     }
 
-    /// Whether the person at a seat was given up for the time being.
+    /// Whether the person at a seat is marked as away, because that person's time ran out.
     pub(crate) fn is_away(&self, seat: Seat) -> bool {
         self.is_person(seat) && self.participation.is_away(seat)
     }
 
-    /// Whether a person has a seat, and no computer player stands in.
+    /// Whether a person sits at this seat and no computer player stands in.
     pub fn plays(&self, seat: Seat) -> bool {
         self.is_person(seat) && self.participation.stand_in(seat).is_none()
     }
 
-    /// Whether the person at a seat still has a part in the match, which can't be ended by agreement
-    /// without that person.
+    /// Whether the person at a seat plays the match now. The match ends by agreement only if all these
+    /// people agree.
     pub(crate) fn takes_part(&self, seat: Seat) -> bool {
         self.plays(seat)
             && !self.participation.has_resigned(seat)
             && !self.participation.is_away(seat)
     }
 
-    /// Whether the person at a seat may play, or will be able to.
+    /// Whether the person at a seat may play in the running match, now or after coming back.
     pub(crate) fn has_part(&self, seat: Seat) -> bool {
         self.matches.is_playing() && self.is_person(seat) && !self.participation.has_resigned(seat)
     }
 
-    /// The players of the match, without those who have resigned.
+    /// The players of the running match, without those who have resigned.
     pub(crate) fn match_players(&self) -> impl Iterator<Item = PlayerId> {
         let seats = self.seats.all().filter(|&seat| self.has_part(seat));
         seats.filter_map(|seat| Some(self.seats.person_at(seat)?.player))
     }
 
-    /// The players who have left the match that has ended: those who resigned, however long they had
-    /// waited; those against whom the win was claimed; those for whom a computer player or the clock still
-    /// played at its end; and all players of a match to which nobody came back. A player who resigns after
-    /// the partner has left has not left.
+    /// The players who left the match that has ended:
+    ///
+    /// - those who resigned, however long they had waited;
+    /// - those against whom the win was claimed;
+    /// - those for whom a computer player or the clock still played at the end;
+    /// - all players of a match to which nobody came back.
+    ///
+    /// A player who resigns after the partner has left does not count.
     pub fn leavers(&self) -> Vec<PlayerId> {
         let ending = self.matches.ending();
         let has_left = |seat: Seat| {
@@ -367,7 +375,8 @@ impl State {
         players.collect()
     }
 
-    /// The players who have left and wait longer for the next quick match: those of a quick or rated match.
+    /// The players who left a quick or rated match; they wait longer for their next quick match. Empty for
+    /// other matches.
     pub(crate) fn counted_leavers(&self) -> Vec<PlayerId> {
         if self.settings.quick || self.settings.rated {
             self.leavers()
@@ -376,20 +385,21 @@ impl State {
         }
     }
 
-    /// Whether another person plays for the same side.
+    /// Whether another person plays on the same side as this seat.
     fn has_partner(&self, seat: Seat) -> bool {
         let seating = self.rules().seating;
         let mut others = self.seats.all().filter(|&other| other != seat);
         others.any(|other| seating.side(other) == seating.side(seat) && self.is_person(other))
     }
 
-    /// The level of the computer player that plays at a seat: its own, or one that stands in.
+    /// The level of the computer player that plays at a seat: the one that sits there, or the one that
+    /// stands in for a person.
     pub(crate) fn computer_for(&self, seat: Seat) -> Option<Level> {
         let stands_in = self.participation.stand_in(seat);
         stands_in.or_else(|| self.seats.computer_at(seat))
     }
 
-    /// Whether the seat is ready for what comes next.
+    /// Whether the seat is ready for the next match or round.
     pub fn is_ready(&self, seat: Seat) -> bool {
         match self.seats.person_at(seat) {
             // A computer player that stands in is always ready, but the person decides about a rematch.
@@ -402,7 +412,7 @@ impl State {
         self.seats.all().all(|seat| self.is_ready(seat))
     }
 
-    /// How many seats are still kept for the invited.
+    /// How many of the reserved seats are not yet taken by people with the invitation.
     pub(crate) fn seats_kept(&self) -> u8 {
         let invited = self.seats.people().filter(|person| person.invited);
         self.settings
@@ -410,7 +420,7 @@ impl State {
             .saturating_sub(invited.count() as u8)
     }
 
-    /// How many free seats are not kept for the invited.
+    /// How many free seats are not reserved for people with the invitation.
     pub fn open_seats(&self) -> u8 {
         (self.seats.free().count() as u8).saturating_sub(self.seats_kept())
     }

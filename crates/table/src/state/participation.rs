@@ -1,5 +1,5 @@
-//! How players take part in the match that is played: a player may be away, lend the seat to a computer
-//! player, resign, or want the match to end.
+//! How players take part in the running match: a player may be away, be replaced by a computer player for a
+//! time, resign, or offer to end the match.
 
 use boneyard_base::limits;
 use boneyard_protocol::{Care, Level, TookOver};
@@ -8,41 +8,42 @@ use boneyard_rules::{BySeat, Seat, Seating};
 use super::event::TableEvent;
 
 /// The level of the computer player that stands in for a person: about as strong as people who play
-/// regularly, so that lending a seat neither loses the match nor wins it.
+/// regularly, so that a stand-in neither loses the match nor wins it.
 pub(crate) const STAND_IN: Level = Level::Club;
 
-/// How the person at each seat takes part in the match. The entry of a seat without a person means nothing.
+/// How the person at each seat takes part in the running match. The entry of a seat without a person has no
+/// meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Participation {
     seats: BySeat<Part>,
 }
 
-/// One person's part.
+/// How one person takes part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Part {
-    /// Placements in a row that were made for the player because the time had run out.
+    /// How many times in a row the server has played for the player because the time had run out.
     missed: u8,
-    /// The level of the computer player that stands in.
+    /// The level of the computer player that stands in, if one does.
     lent: Option<Level>,
-    /// Whether the player has given the match up.
+    /// Whether the player has resigned from the match.
     resigned: bool,
     /// Whether the player wants the match to end without a winner.
     offers_end: bool,
-    /// Whether the player has offered that in this round.
+    /// Whether the player has offered in this round to end the match.
     has_offered: bool,
-    /// What the player took over, if the player sat down during this match.
+    /// The computer player whose seat this player took over during this match, if so.
     took_over: Option<TookOver>,
 }
 
 impl Participation {
-    /// A match begins: everything of the last one is forgotten.
+    /// The participation at the start of a match. Nothing is kept from the last match.
     pub(super) fn new(seating: Seating) -> Self {
         Self {
             seats: BySeat::from_fn(seating, |_| Part::default()),
         }
     }
 
-    /// Takes in an event, as far as it concerns how players take part.
+    /// Applies an event to the participation of the players.
     pub(super) fn apply(&mut self, event: &TableEvent) {
         match event {
             TableEvent::Sat { seat, .. }
@@ -77,7 +78,7 @@ impl Participation {
             TableEvent::DeclinedEnd { .. } => {
                 self.each(|part| part.offers_end = false);
             }
-            // The players may make their offers again.
+            // In a new round the players may make their offers again.
             TableEvent::Dealt { .. } => self.each(|part| {
                 part.offers_end = false;
                 part.has_offered = false;
@@ -86,7 +87,7 @@ impl Participation {
         }
     }
 
-    /// A person has taken over a computer player's seat.
+    /// Records that a person has taken over a computer player's seat.
     pub(super) fn take_over(&mut self, seat: Seat, took_over: TookOver) {
         self.seats[seat] = Part {
             took_over: Some(took_over),
@@ -106,12 +107,13 @@ impl Participation {
         self.seats.get(seat).copied().unwrap_or_default()
     }
 
-    /// Whether the person at a seat was given up for the time being.
+    /// Whether the person at a seat counts as away: the server has played for that person too often in a
+    /// row.
     pub(crate) fn is_away(&self, seat: Seat) -> bool {
         self.part(seat).missed >= limits::MISSED_MAX
     }
 
-    /// Whether the person at a seat has let a placement be made, or has lent the seat.
+    /// Whether the server has just played for the person at a seat, or a computer player stands in.
     pub(crate) fn is_missed(&self, seat: Seat) -> bool {
         let part = self.part(seat);
         part.missed > 0 || part.lent.is_some()
@@ -122,12 +124,12 @@ impl Participation {
         self.part(seat).lent
     }
 
-    /// Whether the person at a seat has given the match up.
+    /// Whether the person at a seat has resigned from the match.
     pub(crate) fn has_resigned(&self, seat: Seat) -> bool {
         self.part(seat).resigned
     }
 
-    /// Whether the person at a seat no longer plays: a computer player or the clock does.
+    /// Whether a computer player or the clock now plays for the person at a seat.
     pub(super) fn has_left(&self, seat: Seat) -> bool {
         let part = self.part(seat);
         part.lent.is_some() || part.resigned || self.is_away(seat)
@@ -143,12 +145,12 @@ impl Participation {
         self.part(seat).has_offered
     }
 
-    /// What the person at a seat has taken over during this match.
+    /// The computer player whose seat the person at this seat took over during this match.
     pub(crate) fn took_over(&self, seat: Seat) -> Option<TookOver> {
         self.part(seat).took_over
     }
 
-    /// What all visitors are shown of a seat.
+    /// The participation of the person at a seat, as all visitors see it.
     pub(crate) fn shown(&self, seat: Seat) -> Care {
         let part = self.part(seat);
         Care {

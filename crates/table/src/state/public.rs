@@ -1,5 +1,5 @@
-//! What the public log says of a table (`docs/fair-deal.md`): when it was bound to a chain of secrets,
-//! and when its matches began and ended.
+//! The entries that a table adds to the public log (`docs/fair-deal.md`): when it committed itself to a
+//! chain of secrets, and when its matches began and ended.
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::transparency::{LogEntry, LogEvent, terms};
@@ -8,8 +8,8 @@ use boneyard_store::NewRecord;
 
 use crate::state::State;
 
-/// The entries for what changed from a state to the next, or for the first state. The record is of the
-/// match that has ended.
+/// The public log's entries for the change from the state `before` to the state `after`, or for a table's
+/// first state. `record` is the record of the match that has ended, if one has.
 pub(crate) fn public_entries(
     table: TableId,
     before: Option<&State>,
@@ -43,8 +43,8 @@ pub(crate) fn public_entries(
     events.into_iter().map(entry).collect()
 }
 
-/// Whether it is settled now what the next match is bound to: when it is time for the seeds, or with the
-/// first deal where no player has promised a seed.
+/// Whether the seeds of the next match became final with this change. This happens when the table begins to
+/// wait for the promised seeds. If no player has promised a seed, it happens at the first deal.
 fn begins(before: &State, after: &State) -> bool {
     let is_dealt_at_once =
         before.deals.reveal_by().is_none() && after.matches.count() > before.matches.count();

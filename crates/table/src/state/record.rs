@@ -1,4 +1,5 @@
-//! The record of a match that has ended, made of the rows of the log from its first deal to its end.
+//! The record of a match that has ended, made from the rows of the log from the first deal of the match to
+//! its end.
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::record::Lent;
@@ -15,9 +16,9 @@ use crate::state::refusal::Refusal;
 use crate::state::rows::{LogError, read_row};
 use crate::state::seats::Sitter;
 
-/// The name of the record of the match that has ended at a table. It follows from the table's secret, so a
-/// record that is made again keeps its address, and no visitor can find it by what visitors know of the
-/// table.
+/// The name of the record of the match that has ended at a table. It is computed from the table's secret.
+/// So a record that is made a second time keeps its address, and no visitor can compute the address from
+/// what visitors know of the table.
 pub(crate) fn record_id(state: &State) -> Option<RecordId> {
     if state.status() != Status::Over {
         return None;
@@ -26,12 +27,12 @@ pub(crate) fn record_id(state: &State) -> Option<RecordId> {
     Some(RecordId::from_bits(name))
 }
 
-/// The record of the match that has ended with the last of these rows of the log, which begin with
-/// its first deal.
+/// The record of the match that ended with the last of `rows`. The rows begin with the first deal of the
+/// match.
 ///
 /// # Errors
 ///
-/// When no match has ended, or the rows don't tell this one.
+/// When no match has ended, or when the rows are not those of this match.
 pub(crate) fn record_of(
     state: &State,
     table: TableId,
@@ -126,13 +127,13 @@ fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
     })
 }
 
-/// A match that is replayed from its rows of the log, and what has happened in it so far.
+/// A match that is replayed from its rows of the log, and the facts found so far.
 struct Replayed {
     game: Match,
     events: Vec<Event>,
     facts: Facts,
     seats: BySeat<SeatParticipation>,
-    /// When the last play or call came, or the match began.
+    /// The time of the last play or call, or of the match's begin.
     last: Timestamp,
 }
 
@@ -147,7 +148,7 @@ impl Replayed {
         }
     }
 
-    /// Takes in an event of the log.
+    /// Adds an event of the log.
     fn add(&mut self, event: &TableEvent, at: Timestamp) -> Result<(), Refusal> {
         self.events.extend(replay(&mut self.game, event)?);
         let round = self.game.round_number();
@@ -181,7 +182,7 @@ impl Replayed {
     }
 }
 
-/// Replays an event of the log in a match.
+/// Applies an event of the log to a match.
 pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>, Refusal> {
     Ok(match event {
         TableEvent::Lots { tiles } => game.lots(*tiles)?,
@@ -213,7 +214,7 @@ pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>,
     })
 }
 
-/// The records of all matches of a log that have ended.
+/// The records of all finished matches of a log.
 pub(crate) fn finished_matches(table: TableId, rows: &[LogRow]) -> Vec<NewRecord> {
     let mut records = Vec::new();
     let Ok(mut state) = State::from_log(rows.get(..1).unwrap_or_default()) else {

@@ -1,39 +1,40 @@
-//! Why a table refuses an input; nothing has changed then.
+//! The reasons for which a table refuses an input. A refused input changes nothing.
 
 use boneyard_base::text::TextError;
 use boneyard_protocol::ErrorCode;
 use boneyard_rules::{CallError, DealError, GiveError, PlayError, Seat, Tile};
 use boneyard_store::StoreError;
 
-/// Why a table refuses an input. Displays as the sentence that the visitor reads, and holds nothing that
-/// the visitor may not know.
+/// The reason for which a table refuses an input. Its `Display` text is the sentence that the visitor
+/// reads. It holds nothing that the visitor may not know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// There is no such table, or this visitor may not see it: the visitor can't tell which.
+    /// The table does not exist, or this visitor may not see it; the visitor can't tell the two cases
+    /// apart.
     #[error("There is no such table.")]
     NotFound,
-    /// While a match is played at a table by link, only its players may do anything there.
+    /// While a match is played at a table that is not public, only its players may do anything at it.
     #[error("A match is being played here, and only its players see it.")]
     PrivateMatch,
     /// The host removed this visitor.
     #[error("The host has removed you from this table.")]
     Removed,
-    /// The host may not remove more people.
+    /// The host has already removed as many people as allowed.
     #[error("Nobody else can be removed from this table; open another one.")]
     TooManyRemoved,
     /// Every seat is taken.
     #[error("Every seat is taken.")]
     Full,
-    /// The seats that are left are kept.
+    /// The free seats are reserved for people with the invitation.
     #[error("The free seats are kept for friends of the players.")]
     Kept,
     /// The seat is taken.
     #[error("Seat {0} is taken.")]
     Taken(Seat),
-    /// The table has fewer seats.
+    /// The table has no seat with this number.
     #[error("This table has no seat {0}.")]
     NoSuchSeat(Seat),
-    /// The seat is free.
+    /// No player sits at the seat.
     #[error("Nobody sits at seat {0}.")]
     EmptySeat(Seat),
     /// The visitor doesn't sit at the table.
@@ -48,37 +49,37 @@ pub enum Refusal {
     /// The host can't remove themselves.
     #[error("You can't remove yourself; leave the table instead.")]
     RemoveSelf,
-    /// People are removed before the first match only.
+    /// People can be removed only before the first match.
     #[error("A player can be removed only before the first match.")]
     TooLateToRemove,
-    /// Not while a match is played.
+    /// This is not allowed while a match is played.
     #[error("A match is being played.")]
     MatchRunning,
     /// The match is about to be dealt.
     #[error("The match is just beginning.")]
     Beginning,
-    /// The seed isn't the one that was promised, or none was promised.
+    /// The seed is not the promised one, or the player promised none.
     #[error("That isn't the seed that you promised.")]
     NotPromised,
-    /// Only while a match is played.
+    /// This is allowed only while a match is played.
     #[error("No match is being played.")]
     NoMatch,
-    /// The next round can't begin before this one has ended.
+    /// The current round has not ended, so the next one can't begin.
     #[error("The round is still being played.")]
     RoundRunning,
-    /// What proves the deals of a round is shown once the round has ended.
+    /// The proof of a round's deals is shown only after the round has ended.
     #[error("That round has not ended yet.")]
     NotEnded,
     /// The round has ended.
     #[error("The round is over.")]
     NoRound,
-    /// The decision was made for another position.
+    /// The decision was made for an earlier position.
     #[error("The match has moved on since.")]
     Stale,
     /// It is another seat's turn.
     #[error("It is the turn of seat {0}.")]
     NotYourTurn(Seat),
-    /// The tile is elsewhere. The refusal doesn't tell where.
+    /// The tile is not in the player's hand. The refusal doesn't say where the tile is.
     #[error("{0} is not in your hand.")]
     NotInHand(Tile),
     /// The round must be led with another tile.
@@ -87,22 +88,22 @@ pub enum Refusal {
     /// The tile does not fit.
     #[error("{0} does not fit there.")]
     DoesNotFit(Tile),
-    /// The lead is another seat's, can't be given by these rules, or has been given already.
+    /// The lead belongs to another seat, the rules don't allow to give it, or it has been given already.
     #[error("The lead cannot be given to the partner now.")]
     MayNotGive,
-    /// There are no points to be taken.
+    /// No points can be taken by a call now.
     #[error("There is nothing to take.")]
     NothingToTake,
-    /// Only people may sit here.
+    /// Programs may not sit at this table.
     #[error("This table is for people only.")]
     NoBots,
-    /// A program has opened the table, and matches here are rated.
+    /// Only programs may sit at this table: a program has opened it, and its matches are rated.
     #[error("This table is for programs only.")]
     OnlyBots,
-    /// Matches here are rated.
+    /// Computer players may not sit at this table: its matches are rated.
     #[error("Matches here are rated: computer players can't sit down.")]
     NoComputers,
-    /// Matches here are rated, and the visitor has no account.
+    /// The matches at this table are rated, and the visitor has no account.
     #[error("Matches here are rated: keep an account first.")]
     OnlyKept,
     /// The table is played without hints.
@@ -111,55 +112,55 @@ pub enum Refusal {
     /// The visitor asks for hints too fast.
     #[error("You are asking for hints too fast; wait a moment.")]
     AsksTooFast,
-    /// The visitor has given the match up.
+    /// The visitor has resigned from the match.
     #[error("You have resigned from this match.")]
     Resigned,
-    /// The player doesn't keep the others waiting, or not for long enough.
+    /// The player doesn't keep the others waiting, or has not done so for long enough.
     #[error("That player may still take their time.")]
     NotAbsent,
-    /// The win can't be claimed here.
+    /// The win can't be claimed at this table.
     #[error("The win can't be claimed here; have a computer player take the seat.")]
     NoClaim,
-    /// The visitor has offered to end the match in this round.
+    /// The visitor has already offered in this round to end the match.
     #[error("You have offered that in this round already.")]
     OfferedBefore,
-    /// One request for a seat at a time.
+    /// Another request for a seat is pending, and only one can be.
     #[error("Somebody is asking for a seat already; wait for the answer.")]
     RequestPending,
-    /// No player is there who may answer a request.
+    /// No player who could answer a request is connected.
     #[error("None of the players is there to let you in.")]
     NobodyToAsk,
-    /// The request isn't for this visitor to answer.
+    /// This visitor may not answer the request.
     #[error("That request is not yours to answer.")]
     NotAsked,
-    /// The request is over, or not the visitor's.
+    /// The request has ended, or is not the visitor's own.
     #[error("That request is over.")]
     NoRequest,
-    /// The visitor, or all visitors together, ask for seats too often.
+    /// The visitor, or all visitors together, request seats too often.
     #[error("Seats are being asked for too often; try again in a while.")]
     RequestsTooOften,
-    /// The threads could not think of a hint.
+    /// The computer players' threads could not compute a hint.
     #[error("There is no hint just now; try again soon.")]
     HintFailed,
-    /// The visitor has another match analysed.
+    /// Another match is being analysed for the visitor.
     #[error("One of your matches is being analysed already; wait for that one.")]
     AnalysesAlready,
     /// Too many matches are being analysed, or the threads have failed.
     #[error("The match can't be analysed just now; try again soon.")]
     AnalysisFailed,
-    /// The visitor talks too fast.
+    /// The visitor writes chat messages too fast.
     #[error("You are talking too fast; wait a moment.")]
     TalksTooFast,
-    /// The visitors in the room together talk too much.
+    /// All visitors of the table together write too many chat messages.
     #[error("Everybody is talking at once; wait a moment.")]
     TooLoud,
     /// A moderator has muted the visitor.
     #[error("A moderator has muted you for a time.")]
     Muted,
-    /// A moderator keeps the visitor out.
+    /// A moderator has barred the visitor.
     #[error("A moderator keeps you out.")]
     KeptOut,
-    /// Too much is written for the visitor, the address or the table.
+    /// The visitor, the address or the table causes too many writes to the storage.
     #[error("Too much is being changed, by you or from your address; wait a moment.")]
     ChangesTooMuch,
     /// The text isn't allowed.
@@ -168,13 +169,13 @@ pub enum Refusal {
     /// The storage does not answer, so nothing can be changed.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
-    /// The table's log can't be gone on from; the server's log says why.
+    /// The log of the table is damaged, so the table can't continue; the server's log says why.
     #[error("This table is out of order.")]
     OutOfOrder,
 }
 
 impl Refusal {
-    /// The code that the client is sent.
+    /// The error code that is sent to the client.
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {

@@ -1,22 +1,22 @@
-//! What a row of a table's log holds, and why it can't be read.
+//! Reads the rows of a table's log, and says why a row can't be read.
 
 use boneyard_store::LogRow;
 
 use crate::state::event::TableEvent;
 use crate::state::refusal::Refusal;
 
-/// Why a log can't be read. The table stays as it is and out of use; nothing is guessed.
+/// The reason why a log can't be read. The log is not repaired, and the table can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// There is no log.
+    /// The log has no rows.
     #[error("there is no such table")]
     Missing,
     /// A row is missing.
     #[error("row {expected} of the log is missing, row {found} follows")]
     Gap {
-        /// The number of the row that should have come.
+        /// The number of the row that is missing.
         expected: i64,
-        /// The number of the row that came.
+        /// The number of the row that was found instead.
         found: i64,
     },
     /// A row can't be read; a newer server may have written it.
@@ -24,20 +24,20 @@ pub enum LogError {
     Unreadable {
         /// The row's number.
         seq: i64,
-        /// What is wrong with it.
+        /// The error of the decoder.
         source: postcard::Error,
     },
-    /// A row tells what can't have happened.
+    /// The events of a row can't have happened.
     #[error("row {seq} of the log can't have happened: {reason}")]
     Impossible {
         /// The row's number.
         seq: i64,
-        /// Why it can't have happened.
+        /// Why they can't have happened.
         reason: Refusal,
     },
 }
 
-/// The events of a row that must have this number.
+/// Reads the events of a row, and checks that the row has the expected number.
 pub fn read_row(row: &LogRow, expected: i64) -> Result<Vec<TableEvent>, LogError> {
     if row.seq != expected {
         return Err(LogError::Gap {

@@ -9,38 +9,38 @@ use boneyard_rules::{BySeat, Seat, Seating};
 use super::event::TableEvent;
 use super::refusal::Refusal;
 
-/// The name of computer players, for clients that show only names.
+/// The name of every computer player. Clients that can't show a level show this name.
 const COMPUTER_NAME: &str = "Computer";
 
-/// The seats of a table, and who has them.
+/// The seats of a table, and who sits at them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Seats {
     seating: Seating,
     sitters: BySeat<Option<Sitter>>,
-    /// The seat of the person who may remove others before the first match, and decides about
-    /// computer players.
+    /// The seat of the host: the person who may remove others before the first match, and who seats and
+    /// removes computer players.
     host: Seat,
-    /// Players whom the host removed: they may not sit here any more.
+    /// The players whom the host removed. They may not sit at this table again.
     removed: Vec<PlayerId>,
 }
 
-/// The one who has a seat.
+/// The person or computer player at a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
-    /// A person, or a program that plays as one.
+    /// A person, or a program that plays through the interface for people.
     Person(Person),
-    /// A computer player. It is always there and always ready.
+    /// A computer player. It is always connected and always ready.
     Computer(Level),
 }
 
-/// A person who has a seat.
+/// A person at a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Person {
     pub player: PlayerId,
     pub name: Arc<str>,
-    /// Whether the person came with the invitation, and has one of the kept seats.
+    /// Whether the person came with the invitation and so takes one of the reserved seats.
     pub invited: bool,
-    /// Ready for what comes next: the match, the next round of it, or a rematch.
+    /// Whether the person is ready for the match, its next round, or a rematch.
     pub ready: bool,
 }
 
@@ -81,7 +81,7 @@ impl Sitter {
 }
 
 impl Seats {
-    /// The host at the first seat, and the other seats free.
+    /// The seats of a new table: the host sits at seat 0, and the other seats are free.
     pub(super) fn new(seating: Seating, host: PlayerId, name: &str) -> Self {
         let first = Seat::default();
         let mut sitters = BySeat::from_fn(seating, |_| None);
@@ -94,8 +94,8 @@ impl Seats {
         }
     }
 
-    /// Takes in an event, as far as it concerns the seats: what only a person can do needs a person at the
-    /// seat.
+    /// Applies an event to the seats. Refuses an event that needs a person at the seat if no person sits
+    /// there.
     pub(super) fn apply(self: &mut Arc<Self>, event: &TableEvent) -> Result<(), Refusal> {
         match event {
             TableEvent::Sat {
@@ -152,7 +152,7 @@ impl Seats {
         Ok(())
     }
 
-    /// Frees a seat; the host's place passes to the next person who sits, clockwise.
+    /// Frees a seat. If it was the host's, the next person clockwise becomes the host.
     fn stand_up(self: &mut Arc<Self>, seat: Seat) -> Result<Sitter, Refusal> {
         self.must_exist(seat)?;
         let seats = Arc::make_mut(self);
@@ -174,7 +174,7 @@ impl Seats {
         }
     }
 
-    /// No person is ready any more for what comes next.
+    /// Marks all people as not ready.
     pub(super) fn reset_ready(self: &mut Arc<Self>) {
         if !self.people().any(|person| person.ready) {
             return;
@@ -192,7 +192,7 @@ impl Seats {
         self.seating.seats()
     }
 
-    /// Who has each seat.
+    /// Who sits at each seat; `None` for a free seat.
     pub(crate) const fn sitters(&self) -> &BySeat<Option<Sitter>> {
         &self.sitters
     }
@@ -202,7 +202,7 @@ impl Seats {
         self.host
     }
 
-    /// The seat of a player.
+    /// The seat at which a player sits.
     pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let mut seats = self.all();
         seats.find(|&seat| {
@@ -224,7 +224,7 @@ impl Seats {
         self.sitters.get(seat)?.as_ref()?.level()
     }
 
-    /// The people who sit here, by seat.
+    /// The people at the table, in the order of their seats.
     pub(crate) fn people(&self) -> impl Iterator<Item = &Person> {
         self.all().filter_map(|seat| self.person_at(seat))
     }
@@ -235,18 +235,18 @@ impl Seats {
         free.map(|(seat, _)| seat)
     }
 
-    /// The players whom the host removed, in that order.
+    /// The players whom the host removed, in the order of removal.
     pub(crate) fn removed(&self) -> &[PlayerId] {
         &self.removed
     }
 
-    /// Whether the table has a seat.
+    /// Checks that the table has this seat.
     pub(crate) fn must_exist(&self, seat: Seat) -> Result<(), Refusal> {
         let sitter = self.sitters.get(seat);
         sitter.map(|_| ()).ok_or(Refusal::NoSuchSeat(seat))
     }
 
-    /// Whether a seat can be taken.
+    /// Checks that this seat exists and is free.
     pub(crate) fn must_be_free(&self, seat: Seat) -> Result<(), Refusal> {
         match self.sitters.get(seat) {
             Some(None) => Ok(()),

@@ -1,5 +1,5 @@
-//! How a visitor gets the seat of a computer player while a match is played: the visitor asks, and the host
-//! agrees; while the host is away, any player who is there may agree.
+//! How a visitor takes over a computer player's seat during a match: the visitor asks, and the host agrees.
+//! While the host is not connected, any connected player may agree.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::SeatRequest;
@@ -21,7 +21,7 @@ pub(crate) struct Asker {
     pub invited: bool,
 }
 
-/// A request for a seat that is not answered yet.
+/// A request for a seat that no player has answered yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OpenRequest {
     pub asker: Asker,
@@ -30,7 +30,7 @@ pub(crate) struct OpenRequest {
 }
 
 impl OpenRequest {
-    /// A request for a seat, made now.
+    /// Creates a request for a seat at the time `now`.
     pub(crate) fn new(
         state: &State,
         asker: Asker,
@@ -50,21 +50,21 @@ impl OpenRequest {
         })
     }
 
-    /// When it lapses at the latest.
+    /// When the request expires if no player answers.
     pub(crate) fn until(&self) -> Timestamp {
         self.asked.plus_ms(limits::SEAT_REQUEST_MS)
     }
 
-    /// Whether it can still be granted.
+    /// Whether the request can still be granted.
     pub(crate) fn is_grantable(&self, state: &State, now: Timestamp) -> bool {
         now < self.until() && may_take_over(state, &self.asker, self.seat).is_ok()
     }
 
-    /// Judges a player's answer: one who agrees gives the asker the seat.
+    /// Decides a player's answer. If the player agrees, the asker gets the seat.
     ///
     /// # Errors
     ///
-    /// When the request is over, or not for this player to answer.
+    /// When the request has ended, or this player may not answer it.
     pub(crate) fn answer(
         &self,
         state: &State,
@@ -91,7 +91,7 @@ impl OpenRequest {
         Ok(draft.done())
     }
 
-    /// The request as all visitors at the table are shown it.
+    /// The request, as all visitors of the table see it.
     pub(crate) fn shown(&self, state: &State, gone: &Gone) -> SeatRequest {
         SeatRequest {
             seat: self.seat,
@@ -108,8 +108,8 @@ impl OpenRequest {
     }
 }
 
-/// Judges whether a visitor may ask for a computer player's seat. A visitor who could sit down there
-/// before the match may ask during it.
+/// Checks whether a visitor may ask for a computer player's seat. A visitor who could take a free seat
+/// before the match may ask during the match.
 fn may_take_over(state: &State, asker: &Asker, seat: Seat) -> Result<(), Refusal> {
     state.may_sit(asker.player)?;
     state.matches.must_be_playing()?;
@@ -125,8 +125,8 @@ fn may_take_over(state: &State, asker: &Asker, seat: Seat) -> Result<(), Refusal
     Ok(())
 }
 
-/// Whether the player at a seat may answer a request: the host, or while the host is away any player
-/// who is there. Programs are never asked.
+/// Whether the player at a seat may answer a request: the host may, and any connected player may while the
+/// host is not connected. Programs may not.
 fn may_answer(state: &State, seat: Seat, gone: &Gone) -> bool {
     let is_there = |seat| {
         let person = state.seats.person_at(seat);

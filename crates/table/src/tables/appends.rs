@@ -1,4 +1,4 @@
-//! The appends of a whole log that no running table has written.
+//! Makes the appends of a whole log, without a running table.
 
 use std::sync::Arc;
 
@@ -12,17 +12,16 @@ use crate::state::public::public_entries;
 use crate::state::record::record_of;
 use crate::state::rows::LogError;
 
-/// The process number of entries of the public log that no running server wrote: such entries are in no
-/// tree.
+/// The process number of public log entries that no running server wrote. Such entries are in no tree.
 const NO_PROCESS: i64 = 0;
 
-/// The appends that write the rows of a table's log, from the first: each row with what the lobby says
-/// of the table after it, and with the record of the match that the row ends. A running table makes the
-/// same appends.
+/// Makes the appends that write all rows of a table's log. Each append holds a row, the change of the
+/// lobby's entry after the row, and the record of the match that the row ends, if it ends one. A running
+/// table makes the same appends.
 ///
 /// # Errors
 ///
-/// When the log is empty, has a gap, or a row that can't be read or can't have happened.
+/// When the log is empty or has a gap, or when a row can't be read or can't have happened.
 pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError> {
     let mut state = State::from_log(rows.get(..1).unwrap_or_default())?;
     let mut appends = Vec::with_capacity(rows.len());
@@ -56,7 +55,8 @@ pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError>
     Ok(appends)
 }
 
-/// The record of the match that ended with the last of these rows, which are all rows of the log up to it.
+/// The record of the match that ended with the last row, if one ended. `rows` are all rows of the log up to
+/// it.
 fn ended_match(
     table: TableId,
     before: &State,

@@ -1,4 +1,4 @@
-//! Closing tables that nobody needs any more.
+//! Closes tables that no player needs any more.
 
 use boneyard_base::limits;
 use boneyard_protocol::TableId;
@@ -8,7 +8,7 @@ use super::Tables;
 use super::task::{Input, TableHandle};
 
 impl Tables {
-    /// Closes abandoned tables and finishes the logs of closed ones, from time to time, until the process
+    /// Closes abandoned tables and finishes the logs of closed tables, at intervals, until the process
     /// ends.
     pub async fn close_abandoned_for_ever(self) {
         loop {
@@ -18,7 +18,7 @@ impl Tables {
         }
     }
 
-    /// Closes listed tables that no second player joined, from time to time, until the process ends.
+    /// Closes listed tables that no second player joined, at intervals, until the process ends.
     pub async fn close_lapsed_for_ever(self) {
         loop {
             tokio::time::sleep(limits::LONE_TABLES_INTERVAL).await;
@@ -26,14 +26,14 @@ impl Tables {
         }
     }
 
-    /// Closes each listed table that no second player joined, and that its only player has left alone.
+    /// Closes each listed table that no second player joined and whose only player is disconnected.
     pub(crate) async fn close_lapsed(&self) {
         let lapsed = self.lobby().lapsed();
         self.close_own(lapsed, || Input::CloseIfLapsed).await;
     }
 
-    /// Closes each table to which no player has come back. The table itself decides, since a player may
-    /// be on the way.
+    /// Closes each table to which no player has come back for a long time. The table itself decides, since
+    /// a player may be connecting to it at this moment.
     pub(crate) async fn close_abandoned(&self) {
         let before = self.clock().now().plus_ms(-limits::TABLE_ABANDONED_MS);
         let mut after = OpenTable::NONE;
@@ -45,7 +45,8 @@ impl Tables {
                     return;
                 }
             };
-            // A table that can't be read, or has a player, stays behind.
+            // A table that can't be read, or that has a connected player, stays in the store. The next page
+            // starts after it.
             let Some(last) = tables.last() else {
                 return;
             };
@@ -55,24 +56,24 @@ impl Tables {
         }
     }
 
-    /// Gives an input that closes a table to those of some tables that this node acts for.
+    /// Sends an input that closes a table to those tables that this node acts for.
     async fn close_own(&self, tables: Vec<TableId>, input: fn() -> Input<'static>) {
         let own = tables.into_iter().filter(|&table| self.acts_for(table));
         let tables: Vec<TableHandle> = own.map(|table| self.open(table)).collect();
         if !self.bus().is_alone() && !tables.is_empty() {
-            // The other nodes say first which players are at these tables.
+            // First the other nodes must report which players are connected to these tables.
             for table in &tables {
                 let _ = table.take(Input::Due).await;
             }
             tokio::time::sleep(limits::NODE_SETTLE).await;
         }
         for table in tables {
-            // A table that is gone already needs no closing.
+            // A table that has ended needs no closing.
             let _ = table.take(input()).await;
         }
     }
 
-    /// Whether this node, of those that are alive, closes a table and finishes its log.
+    /// Whether this node, of all live nodes, closes this table and finishes its log.
     pub(crate) fn acts_for(&self, table: TableId) -> bool {
         let nodes = self.nodes();
         nodes.owner(table, nodes.live()) == nodes.me()

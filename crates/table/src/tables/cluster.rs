@@ -1,5 +1,5 @@
-//! Tables in a cluster: what all nodes are told of a table, and how a node finds rows of which no message
-//! came.
+//! Tables in a cluster: the messages about a table to all nodes, and how a node finds rows about which it
+//! got no message.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ use crate::tables::task::relisted::Relisted;
 use crate::tables::task::{Input, Shared, TableHandle};
 
 impl Tables {
-    /// Tells all nodes what an append changes beyond its table: what the lobby shows, and which players
-    /// have the table in their lists.
+    /// Tells all nodes the effects of an append outside its table: on the lobby, and on the players' own
+    /// lists.
     pub(crate) fn tell_all_nodes(
         &self,
         table: TableId,
@@ -50,20 +50,20 @@ impl Tables {
         }
     }
 
-    /// Gives all tables in memory an input. A table that waits for the storage doesn't hold the others up.
+    /// Sends an input to all tables in memory. A table that waits for the storage doesn't delay the others.
     pub async fn give_all(&self, input: impl Fn() -> Input<'static>) {
         let tables: Vec<TableHandle> = self.loaded().values().map(Shared::handle).collect();
         let input = &input;
         let given =
             stream::iter(tables).for_each_concurrent(limits::TABLES_AT_ONCE, |table| async move {
-                // A table that was unloaded meanwhile needs nothing.
+                // If the table was unloaded in the meantime, it needs no input.
                 let _ = table.take(input()).await;
             });
         given.await;
     }
 
-    /// Reads rows that other nodes have appended and of which no message came: of all tables in memory, or
-    /// of those where nothing has happened since the last call.
+    /// Reads rows that other nodes have appended, but about which no message arrived. Checks all tables in
+    /// memory if `all` is set; otherwise only those whose last row has not changed since the last call.
     pub async fn read_missed(&self, all: bool) -> Result<(), StoreError> {
         let known: Vec<(TableId, i64)> = {
             let loaded = self.loaded();
@@ -86,7 +86,7 @@ impl Tables {
                 limits::TABLES_AT_ONCE,
                 async |(table, seq)| {
                     tracing::debug!(?table, seq, "rows were missed");
-                    // A table that was unloaded meanwhile needs nothing.
+                    // If the table was unloaded in the meantime, it needs no input.
                     let _ = table.take(Input::Grown { seq }).await;
                 },
             );

@@ -19,29 +19,29 @@ use crate::state::event::TableEvent;
 use crate::state::public::public_entries;
 use crate::tables::task::relisted::Relisted;
 
-/// Why a table was not opened.
+/// The reason why a table was not opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CreateError {
-    /// The options don't go together.
+    /// The options contradict each other.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// More seats were to be kept than the host and the computer players leave free.
+    /// More seats were to be reserved than the host and the computer players leave free.
     #[error("kept_seats: {kept} can't be kept where {free} are free")]
     KeptSeats {
-        /// How many seats were to be kept.
+        /// How many seats were to be reserved.
         kept: u8,
         /// How many seats are free.
         free: usize,
     },
-    /// There are more computer players than seats beside the host's.
+    /// More computer players were requested than there are seats beside the host's.
     #[error("computers: {computers} at {seats} seats; one is the host's")]
     Computers {
-        /// How many computer players were wanted.
+        /// How many computer players were requested.
         computers: usize,
         /// How many seats the table has.
         seats: usize,
     },
-    /// Its matches can't be rated.
+    /// Matches with these options can't be rated.
     #[error(
         "rated: for a preset's own rules and target, without computer players and without hints"
     )]
@@ -49,16 +49,16 @@ pub enum CreateError {
     /// The host has no account.
     #[error("Keep an account first: rated matches are for people who do.")]
     OnlyKept,
-    /// No such clock is offered.
+    /// The requested clock is not among those that are offered.
     #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
     Clock,
-    /// The visitor has many tables already that wait for players.
+    /// The visitor already has too many tables that wait for players.
     #[error(
         "You have {} tables that wait for players; leave one of them first.",
         limits::TABLES_PER_VISITOR_MAX
     )]
     TooMany,
-    /// The visitor has opened many tables against computer players lately.
+    /// The visitor has opened too many tables against computer players recently.
     #[error("You have just opened many tables; play at one of them, or wait some minutes.")]
     TooManyNew,
     /// The storage does not answer.
@@ -67,7 +67,7 @@ pub enum CreateError {
 }
 
 impl CreateError {
-    /// The code that the client is sent.
+    /// The error code that is sent to the client.
     #[must_use]
     pub const fn code(self) -> ErrorCode {
         match self {
@@ -101,7 +101,7 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// When the options don't go together, the host has too many tables, or the storage fails.
+    /// When the options contradict each other, the host has too many tables, or the storage fails.
     pub async fn create(
         &self,
         host: &Visitor,
@@ -137,7 +137,7 @@ impl Tables {
             quick: false,
             seed: draw_seed()?,
         };
-        // The table's first state always exists.
+        // `seats_left` has checked the seats, so this fails only if the first deal fails.
         let computers = &wanted.computers;
         let opened = State::open(created, computers, wanted.commitment, now)
             .map_err(|_| CreateError::Unavailable)?;
@@ -151,7 +151,7 @@ impl Tables {
         Ok(TableCreated { table, invite })
     }
 
-    /// Judges whether matches by these rules can be rated, and whether the host's can be.
+    /// Checks that matches with these options can be rated, and that the host may play rated matches.
     async fn may_be_rated(
         &self,
         host: PlayerId,
@@ -212,14 +212,14 @@ impl Tables {
         Ok(())
     }
 
-    /// A table's first match has begun, or the table is closed: it no longer counts against its host's
-    /// limit.
+    /// Stops counting a table against its host's limit. Called when its first match begins or the table
+    /// closes.
     pub fn no_longer_waiting(&self, host: PlayerId, table: TableId) {
         self.inner.waiting.remove(host, table);
     }
 }
 
-/// The seed that a new table deals from: random bytes from the operating system.
+/// Draws the seed for the deals of a new table, from the operating system's random bytes.
 pub(crate) fn draw_seed() -> Result<TableSeed, CreateError> {
     let mut bytes = [0; boneyard_fair::bytes::BYTES];
     SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
@@ -229,7 +229,7 @@ pub(crate) fn draw_seed() -> Result<TableSeed, CreateError> {
     Ok(TableSeed::from(bytes))
 }
 
-/// How many seats stay free when the table is opened as it is wanted.
+/// How many seats the requested table has left beside the host's and the computer players' seats.
 fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError> {
     let seats = rules.seating.seat_count();
     let computers = wanted.computers.len();
@@ -243,7 +243,7 @@ fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError>
     Ok(free)
 }
 
-/// The open tables of each host, against the limit of [`limits::TABLES_PER_VISITOR_MAX`].
+/// The open tables of each host, to check the limit of [`limits::TABLES_PER_VISITOR_MAX`].
 #[derive(Debug)]
 pub(crate) struct Counted {
     hosts: Mutex<HashMap<PlayerId, Vec<(TableId, Timestamp)>>>,
@@ -252,7 +252,7 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// No tables; each will count for this time at most.
+    /// An empty count. Each table will count for at most `life_ms` milliseconds.
     pub(crate) fn for_ms(life_ms: i64) -> Self {
         Self {
             hosts: Mutex::default(),
@@ -260,7 +260,7 @@ impl Counted {
         }
     }
 
-    /// Adds a table, unless its host has too many.
+    /// Adds a table. Returns `false` and adds nothing if its host has too many.
     fn add(&self, host: PlayerId, table: TableId, now: Timestamp) -> bool {
         let mut hosts = self.hosts();
         let forget_old = |tables: &mut Vec<(TableId, Timestamp)>| {

@@ -9,8 +9,8 @@ use super::task::logged::LoggedState;
 use crate::state::refusal::Refusal;
 
 impl Tables {
-    /// Takes the rows of tables that were closed some time ago out of the log. Records that are missing
-    /// are made first; a log that can't be read stays as it is.
+    /// Removes from the log the rows of tables that were closed some time ago. Missing records are made
+    /// first. A log that can't be read is not changed.
     pub(crate) async fn finish_logs(&self) {
         let before = self.clock().now().plus_ms(-limits::CLOSED_TABLE_MS);
         let mut after = OpenTable::NONE;
@@ -34,8 +34,7 @@ impl Tables {
     }
 
     async fn finish_log(&self, table: TableId) {
-        // A table that is closed is not found when it is loaded; any other result means that its log is
-        // still needed.
+        // Reading a closed table gives `NotFound`. With any other result the log may still be needed.
         if LoggedState::read(self, table).await.err() != Some(Refusal::NotFound) {
             return;
         }

@@ -1,4 +1,4 @@
-//! What is measured of tables.
+//! The metrics of tables.
 
 use boneyard_protocol::{ErrorCode, Status};
 use prometheus_client::encoding::EncodeLabelSet;
@@ -8,14 +8,14 @@ use prometheus_client::metrics::gauge::Gauge;
 
 use crate::state::event::TableEvent;
 
-/// What is measured of tables. Clones are the same.
+/// The metrics of tables. Clones share one state.
 #[derive(Clone, Debug)]
 pub struct Meters {
-    /// Tables in memory, by status.
+    /// The number of tables in memory, by status.
     pub loaded: Family<StateLabel, Gauge>,
-    /// The plays.
+    /// The number of plays.
     pub moves: Counter,
-    /// Requests that tables refused, by the code of the refusal.
+    /// The number of requests that tables refused, by the code of the refusal.
     pub refused: Family<CodeLabel, Counter>,
 }
 
@@ -30,7 +30,7 @@ pub struct CodeLabel {
 }
 
 impl Default for Meters {
-    /// Every label exists from the start, with the value 0.
+    /// Creates all labels at once, with the value 0.
     fn default() -> Self {
         let meters = Self {
             loaded: Family::default(),
@@ -48,14 +48,14 @@ impl Default for Meters {
 }
 
 impl Meters {
-    /// Counts the moves of an append that is in the log.
+    /// Counts the plays of an append that is in the log.
     pub fn happened(&self, events: &[TableEvent]) {
         let is_move = |event: &&TableEvent| matches!(event, TableEvent::Played { .. });
         let moves = events.iter().filter(is_move).count();
         self.moves.inc_by(moves as u64);
     }
 
-    /// Counts a refusal.
+    /// Counts a refused request.
     pub fn refuses(&self, code: ErrorCode) {
         self.refusals(code).inc();
     }
@@ -75,7 +75,7 @@ impl Meters {
     }
 }
 
-/// One table in memory, counted by its status until this is dropped.
+/// Counts one table in memory under its status, until this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Counted {
     meters: Meters,
@@ -88,7 +88,7 @@ impl Counted {
         Self { meters, status }
     }
 
-    /// The table has this status now.
+    /// Sets the status under which the table is counted.
     pub(crate) fn is_now(&mut self, status: Status) {
         if status != self.status {
             self.meters.tables(self.status).dec();

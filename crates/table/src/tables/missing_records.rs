@@ -1,4 +1,4 @@
-//! Records of finished matches that are missing, although the log has the matches.
+//! Records that are missing although the log holds the finished match.
 
 use boneyard_protocol::TableId;
 use boneyard_store::{LogRow, StoreError};
@@ -8,7 +8,7 @@ use crate::state::record::finished_matches;
 use crate::tables::Tables;
 
 impl Tables {
-    /// Writes the records that are missing of matches in a log, but for those that are no longer to be kept.
+    /// Writes the missing records of finished matches in a log, except those that are too old to be kept.
     pub(crate) async fn keep_missing_records(
         &self,
         table: TableId,

@@ -1,6 +1,6 @@
-//! The tables in memory of this process, and what happens to all of them: how they are opened, found, listed,
-//! closed and put away. `task` is one table in memory; `appends` makes the appends of a whole log, as a
-//! running table would.
+//! The tables in this process's memory, and the operations on all of them: opening, finding, listing,
+//! closing and unloading. `task` is one table in memory. `appends` makes the appends of a whole log, as a
+//! running table would make them.
 
 mod appends;
 mod close;
@@ -42,29 +42,29 @@ pub use self::task::{FollowTerms, Input, TableGone, TableHandle};
 use crate::computers::players::Players;
 use crate::lobby::Lobby;
 
-/// All tables of this process. Clones are the same.
+/// All tables of this process. Clones share one state.
 #[derive(Clone)]
 pub struct Tables {
     inner: Arc<Inner>,
 }
 
 struct Inner {
-    /// Where the tables' own tasks run.
+    /// The runtime on which the tables' own tasks run.
     runtime: Handle,
     parts: TableParts,
     log: Log,
     meters: Meters,
-    /// The tables in memory. A handle is taken from here under the lock, so that a table is never
-    /// loaded twice, and never unloaded while a session is about to use it.
+    /// The tables in memory. A handle is made only under this lock. So a table is never loaded twice, and
+    /// never unloaded while a session is about to use it.
     loaded: Mutex<HashMap<TableId, Arc<Shared>>>,
-    /// Tables that wait for their first match.
+    /// The tables that wait for their first match, by host.
     waiting: Counted,
-    /// Tables that were opened against computer players alone.
+    /// The tables that were opened against only computer players, by host.
     begun: Counted,
     /// The computer players that tables share.
     players: Players,
     quick_players: QuickPlayers,
-    /// The visitors for whom a match is analysed.
+    /// The visitors for whom a match is being analysed.
     analyses: Analyses,
 }
 
@@ -75,7 +75,7 @@ impl fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// The tables in a store. Their own tasks run on the current runtime.
+    /// Manages the tables of a store. The tables' own tasks run on the current runtime.
     #[must_use]
     pub fn new(parts: TableParts) -> Self {
         let log = Log::Kept(parts.store.clone());
@@ -109,12 +109,12 @@ impl Tables {
         &self.inner.runtime
     }
 
-    /// The way to the other nodes.
+    /// The connection to the other nodes.
     pub fn bus(&self) -> &Bus {
         &self.parts().bus
     }
 
-    /// The nodes that are alive.
+    /// The nodes of the cluster that are alive.
     pub fn nodes(&self) -> &Nodes {
         &self.parts().nodes
     }
@@ -137,26 +137,26 @@ impl Tables {
         &self.parts().lobby
     }
 
-    /// What is measured of tables.
+    /// The metrics of tables.
     pub fn meters(&self) -> &Meters {
         &self.inner.meters
     }
 
-    /// The time before which a match must have ended so that its record is deleted; none if records are
-    /// kept for ever.
+    /// Records of matches that ended before this time are deleted; `None` if records are kept for ever.
     fn oldest_record(&self) -> Option<Timestamp> {
         let keep = self.parts().keep_records?;
         Some(keep.oldest(self.clock().now()))
     }
 
-    /// The way to a table, which is loaded by the first input. Whether the table exists shows only then.
+    /// A handle to a table. The first input loads the table, and only then is it known whether the table
+    /// exists.
     pub fn open(&self, id: TableId) -> TableHandle {
         let mut loaded = self.loaded();
         let shared = loaded.entry(id).or_insert_with(|| Shared::new(self, id));
         shared.handle()
     }
 
-    /// Takes a table out of memory unless a handle leads to it; whether the table is out.
+    /// Unloads a table if no handle to it exists. Returns whether it was unloaded.
     fn unload(&self, table: &Arc<Shared>) -> bool {
         let mut loaded = self.loaded();
         let unused = table.is_unused();
@@ -166,10 +166,10 @@ impl Tables {
         unused
     }
 
-    /// Takes a table that has ended out of memory, whatever handles lead to it.
+    /// Removes a table that has ended from memory, even if handles to it exist.
     fn forget(&self, table: &Arc<Shared>) {
         let mut loaded = self.loaded();
-        // The table may have been opened again meanwhile.
+        // A new table with this id may have been loaded in the meantime; that one stays.
         if let Entry::Occupied(known) = loaded.entry(table.id())
             && Arc::ptr_eq(known.get(), table)
         {
@@ -181,7 +181,7 @@ impl Tables {
         self.inner.loaded.lock()
     }
 
-    /// How many sessions wait for the table with the most waiting sessions.
+    /// The number of sessions that wait for one table, for the table where this number is highest.
     pub fn longest_queue(&self) -> usize {
         let loaded = self.loaded();
         let waiting = loaded.values().map(|table| table.waiting());

@@ -1,4 +1,4 @@
-//! A player's list of the tables at which the player sits.
+//! A player's own list: the tables at which the player has a seat.
 
 use boneyard_base::{Requester, Turns, limits};
 use boneyard_store::StoreError;
@@ -7,8 +7,9 @@ use super::Tables;
 use super::task::Input;
 
 impl Tables {
-    /// Has each table of a player write its line of the player's list, and shows the list. Tables that
-    /// aren't in memory are read from their logs, a few at once, with a turn for each address that waits.
+    /// Makes each of a player's tables set its entry in the player's own list, then sends the list. Tables
+    /// that aren't in memory are read from their logs. Only a few are read at once, and waiting addresses
+    /// take turns.
     pub async fn show_own(&self, requester: Requester, turns: &Turns) {
         let own = self.lobby().own();
         match self.tell_own(requester, turns).await {
@@ -23,7 +24,8 @@ impl Tables {
     async fn tell_own(&self, requester: Requester, turns: &Turns) -> Result<(), StoreError> {
         let Requester { player, from } = requester;
         let tables = self.store().tables_of(player, limits::OWN_TABLES_MAX);
-        // The table that the player came to last is the first in the list.
+        // The table that the player joined first is asked first. Each later entry is put before the others,
+        // so the table that the player joined last ends up at the top.
         for table in tables.await?.into_iter().rev() {
             let turn = loop {
                 if self.loaded().contains_key(&table) {
@@ -34,7 +36,7 @@ impl Tables {
                     Err(_) => tokio::time::sleep(limits::OWN_TABLES_INTERVAL).await,
                 }
             };
-            // A table that is gone is none of the player's.
+            // A table that has ended is not in the list.
             let _ = self.open(table).take(Input::ShowPlayer(player)).await;
             drop(turn);
         }

@@ -1,4 +1,4 @@
-//! What tables work with.
+//! The parts of the server that tables use.
 
 use std::time::Duration;
 
@@ -9,37 +9,37 @@ use boneyard_store::Store;
 
 use crate::lobby::Lobby;
 
-/// The other parts of the server that tables use, and the host's settings for tables.
+/// The parts of the server that tables use, and the host's settings for tables.
 pub struct TableParts {
     /// The store of the tables' logs.
     pub store: Store,
-    /// The time.
+    /// The clock that gives the time.
     pub clock: Clock,
     /// The lobby that lists the tables.
     pub lobby: Lobby,
-    /// The threads on which computer players think.
+    /// The threads on which computer players compute their actions.
     pub threads: ComputerThreads,
-    /// How long a position is on the table before a computer player acts in it.
+    /// How long after a new position begins a computer player acts in it.
     pub bot_delay: Duration,
-    /// How long records are kept; none for ever.
+    /// How long records are kept; `None` for ever.
     pub keep_records: Option<KeepRecords>,
     /// Whether the logs of closed tables are kept, compressed. Otherwise they are deleted.
     pub keep_finished_logs: bool,
-    /// How much may still be written for each visitor and address; none for no bounds.
+    /// How much may still be written for each visitor and address; `None` for no limit.
     pub budgets: Option<Budgets>,
-    /// The way to the other nodes.
+    /// The connection to the other nodes.
     pub bus: Bus,
-    /// The nodes that are alive.
+    /// The nodes of the cluster that are alive.
     pub nodes: Nodes,
-    /// The sockets at this node, whose clients are told what a match changes of their accounts.
+    /// The sockets on this node. Clients are told through them when a match changes their accounts.
     pub sockets: OpenSockets,
-    /// What signs receipts and grows the public log; none in tests of tables alone.
+    /// The public log and the key that signs receipts; `None` in tests that need only tables.
     pub transparency: Option<Transparency>,
 }
 
 impl TableParts {
-    /// The parts of a server without other nodes, accounts, public log and bounds on what is written, with
-    /// the default settings and computer players that act at once.
+    /// The parts of a server with the default settings: one node, no accounts, no public log, no write
+    /// limits, and computer players that act without delay.
     pub fn new(store: Store, clock: Clock, lobby: Lobby, threads: ComputerThreads) -> Self {
         let bus = Bus::alone();
         Self {

@@ -1,4 +1,4 @@
-//! What tables put into the public log, and the receipts for it.
+//! The entries that tables add to the public log, and the receipts that they give to players.
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::transparency::LogEntry;
@@ -8,13 +8,13 @@ use boneyard_store::NewEntry;
 use super::Tables;
 
 impl Tables {
-    /// New entries of the public log, as they are stored.
+    /// New entries of the public log, in the form in which they are stored. Empty without a public log.
     pub(crate) fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
         let transparency = self.parts().transparency.as_ref();
         transparency.map_or_else(Vec::new, |log| log.to_store(entries))
     }
 
-    /// A receipt for what a table shows of its deals; none without a public log.
+    /// A receipt for the commitments that a table shows; `None` without a public log.
     pub(crate) fn receipt(
         &self,
         table: TableId,
@@ -25,7 +25,7 @@ impl Tables {
         Some(transparency.receipt(table, shown, at))
     }
 
-    /// Has the public log take in entries that an append has stored.
+    /// Tells the public log that an append has stored entries for it.
     pub(crate) fn has_public_entries(&self) {
         if let Some(transparency) = &self.parts().transparency {
             transparency.has_more();

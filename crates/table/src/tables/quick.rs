@@ -1,4 +1,4 @@
-//! Tables of quick match. All players have their seats from the start, and none of them is the host.
+//! Tables of quick match. All players have their seats from the start, and no player may act as the host.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -21,23 +21,23 @@ use crate::tables::task::TableHandle;
 pub struct LastQuick {
     /// The table.
     pub table: TableId,
-    /// How the table stands; none if its log is gone.
+    /// The condition of the table; `None` if its log is gone.
     pub stand: Option<QuickStand>,
     /// The opponents of the player's last match.
     pub met: Vec<PlayerId>,
 }
 
-/// How a table of quick match stands.
+/// The condition of a table of quick match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QuickStand {
     /// Whether the first match has begun.
     pub has_begun: bool,
-    /// Whether a match is played there.
+    /// Whether a match is being played.
     pub is_playing: bool,
-    /// When the table was closed; none while it is open.
+    /// When the table was closed; `None` while it is open.
     pub closed: Option<Timestamp>,
-    /// While a match is played, the players who have not resigned; otherwise the players who came, or who
-    /// still had time to come.
+    /// While a match is played: the players who have not resigned. Otherwise: the players who came in time,
+    /// or all players if there is still time to come.
     pub came: Vec<PlayerId>,
     /// The rules of the match.
     pub rules: Rules,
@@ -46,7 +46,7 @@ pub struct QuickStand {
 }
 
 impl QuickStand {
-    /// How a table stands, by its state.
+    /// Reads the condition of a table from its state.
     pub fn of(state: &State) -> Self {
         let in_vain = state.last.ms_since(state.settings.opened) >= limits::PAIRED_COME_MS;
         let came = if state.matches.is_playing() {
@@ -66,17 +66,18 @@ impl QuickStand {
         }
     }
 
-    /// Whether the table waits for its players.
+    /// Whether the table still waits for its players.
     pub const fn waits(&self) -> bool {
         !self.has_begun && self.closed.is_none()
     }
 }
 
-/// How many people play a quick match through this node. Clones are the same.
+/// How many people play a quick match through this node. Clones share one state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct QuickPlayers(Arc<AtomicU32>);
 
-/// The players of quick match at one table, counted among all of this node until this is dropped.
+/// The number of quick match players at one table. It is part of the node's total until this value is
+/// dropped.
 #[derive(Debug)]
 pub(crate) struct QuickShare {
     all: QuickPlayers,
@@ -84,12 +85,12 @@ pub(crate) struct QuickShare {
 }
 
 impl QuickShare {
-    /// Of a table that was just loaded.
+    /// The share of a table that was just loaded: no players.
     pub(crate) const fn none_of(all: QuickPlayers) -> Self {
         Self { all, here: 0 }
     }
 
-    /// This number of players play at the table now.
+    /// Sets the number of players who play at the table now.
     pub(crate) fn is_now(&mut self, here: usize) {
         let here = u32::try_from(here).unwrap_or(u32::MAX);
         self.all.0.fetch_add(here, Ordering::Relaxed);
@@ -104,7 +105,7 @@ impl Drop for QuickShare {
     }
 }
 
-/// The seats of a table, as they are stored.
+/// The seats of a quick match, in the form in which they are stored.
 fn seats_of(table: TableId, people: &[PairedPerson]) -> Vec<QuickSeat> {
     let seat = |person: &PairedPerson| {
         let others = people.iter().map(|other| other.player);
@@ -119,8 +120,8 @@ fn seats_of(table: TableId, people: &[PairedPerson]) -> Vec<QuickSeat> {
 }
 
 impl Tables {
-    /// Opens a table by link with these players at its seats, in this order. It counts against no player's
-    /// limit, and all nodes learn that the players sit there.
+    /// Opens a table for a quick match, with these players at its seats in this order. Access is by link
+    /// only. The table counts against no player's limit. All nodes are told that the players sit there.
     pub async fn create_paired(
         &self,
         people: &[PairedPerson],
@@ -148,7 +149,8 @@ impl Tables {
         };
         let opened =
             State::open_paired(created, others, now).map_err(|_| CreateError::Unavailable)?;
-        // First: no player may have a seat that the other nodes don't know of.
+        // The seats are stored before the table exists, so that no player has a seat that the other nodes
+        // can't find.
         let noted = self.store().set_quick_seats(seats_of(table, people), now);
         noted.await.map_err(|error| {
             tracing::error!(%table, %error, "the seats of a quick match can't be noted");
@@ -159,13 +161,13 @@ impl Tables {
         Ok(table)
     }
 
-    /// The last table that quick match opened for a player, at any node; none if there was none lately.
+    /// The last table that quick match opened for a player, on any node; `None` if there was none recently.
     pub async fn last_quick(&self, player: PlayerId) -> Result<Option<LastQuick>, StoreError> {
         let Some(seat) = self.store().quick_seat(player).await? else {
             return Ok(None);
         };
         let stand = self.quick_stand(&self.open(seat.table), seat.table).await;
-        // A log that is gone is one of a match that ended long ago.
+        // If the log is gone, the match ended long ago.
         let has_begun = stand.as_ref().is_none_or(|stand| stand.has_begun);
         Ok(Some(LastQuick {
             table: seat.table,
@@ -178,7 +180,7 @@ impl Tables {
         }))
     }
 
-    /// Deletes the seats of tables that can't be open any more.
+    /// Deletes the stored seats of tables that are too old to be still open.
     pub async fn forget_quick_seats(&self) {
         let before = self.clock().now().plus_ms(-limits::QUICK_SEAT_MS);
         if let Err(error) = self.store().forget_quick_seats(before).await {
@@ -186,14 +188,14 @@ impl Tables {
         }
     }
 
-    /// How many of the players who are connected to this node play a quick match. A player who is at the
-    /// table through several nodes is counted by one of them.
+    /// How many of the players who are connected to this node play a quick match. A player who is connected
+    /// through several nodes is counted by only one of them.
     pub fn quick_players(&self) -> u32 {
         self.inner.quick_players.0.load(Ordering::Relaxed)
     }
 
-    /// How a table of quick match stands. A table that is closed or can't be loaded is judged by its log;
-    /// none if the log can't be read.
+    /// The condition of a table of quick match. If the table is closed or can't be loaded, it is read from
+    /// the log. `None` if the log can't be read.
     pub async fn quick_stand(&self, table: &TableHandle, id: TableId) -> Option<QuickStand> {
         let mut stand = None;
         if table.take(Input::QuickStand(&mut stand)).await.is_ok() && stand.is_some() {

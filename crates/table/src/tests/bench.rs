@@ -1,5 +1,5 @@
-//! A table with its log beside it, for tests: after each event, the log is read back, and what each client
-//! has folded is compared with what a new client is shown.
+//! A table and its log, for tests. After each event the log is read again. A client that has applied all
+//! updates must know the same as a new client that gets a snapshot.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::TableSeed;
@@ -19,24 +19,24 @@ use crate::state::refusal::Refusal;
 use crate::tests::leaks::Secrets;
 use crate::view::Role;
 
-/// The visitors of the table; more than the largest table has seats.
+/// The number of visitors of the table. It is larger than the number of seats of any table.
 pub(crate) const PEOPLE: usize = 6;
 
-/// The seed that a table deals from, the same in every run.
+/// The table's seed for its deals, which is the same in every run.
 fn table_seed(number: u64) -> TableSeed {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&number.to_be_bytes());
     TableSeed::from(bytes)
 }
 
-/// The seed that a person adds to a match.
+/// The seed that a person promises for a match.
 fn player_seed(match_number: u32, person: usize) -> Seed {
     let mut bytes = [person as u8; 32];
     bytes[..4].copy_from_slice(&match_number.to_be_bytes());
     Seed::from(bytes)
 }
 
-/// What a client does about its seed at this time, if a number says that it does something.
+/// The action of a client about its seed at this time, if any. `pick` decides whether the client acts.
 fn about_seed(state: &State, person: usize, seat: Seat, pick: u16) -> Option<Action> {
     let shown = state.deals.room_fairness(&state.matches);
     let match_number = shown.match_number;
@@ -52,7 +52,7 @@ fn about_seed(state: &State, person: usize, seat: Seat, pick: u16) -> Option<Act
     })
 }
 
-/// A table with its log beside it.
+/// A table and its log.
 pub(crate) struct Bench {
     pub id: TableId,
     pub people: Vec<PlayerId>,
@@ -60,7 +60,7 @@ pub(crate) struct Bench {
     pub log: Vec<LogRow>,
     pub now: Timestamp,
     secrets: Secrets,
-    /// Since when each seat's player is gone.
+    /// For each seat, since when its player is disconnected.
     pub gone: Gone,
 }
 
@@ -80,7 +80,7 @@ impl Bench {
         Self::timed(rules, opened, computers, seed)
     }
 
-    /// A match of three that has begun: the host, a computer player, and Ada.
+    /// A table whose match has begun. The host, a computer player and Ada play.
     pub(crate) fn with_a_computer_between(access: Access) -> Self {
         let rules = Preset::DRAW.for_seating(Seating::Three);
         let mut bench = Self::with_computers(rules, access, 0, &[Level::Club], 10);
@@ -91,7 +91,7 @@ impl Bench {
         bench
     }
 
-    /// A table with this access, these kept seats and this clock.
+    /// A table with this access, this number of reserved seats and this clock.
     pub(crate) fn timed(
         rules: Rules,
         (access, kept_seats, clock): (Access, u8, ClockRule),
@@ -100,7 +100,7 @@ impl Bench {
     ) -> Self {
         let people: Vec<_> = (0..PEOPLE).map(|_| PlayerId::random()).collect();
         let now = Timestamp(1_000);
-        // The deals depend on the seed: the same seed deals the same.
+        // The id is made from the seed, so that the same seed always gives the same deals.
         let id = TableId::from_bits(u128::from(seed) << 64 | 0xbe_c4);
         let created = TableEvent::Created {
             table: id,
@@ -142,7 +142,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Judges an action of a person.
+    /// The command with which a person does an action. People with even numbers have the invitation.
     pub(crate) fn command(&self, person: usize, action: Action) -> Command {
         Command {
             player: self.people[person],
@@ -151,7 +151,7 @@ impl Bench {
         }
     }
 
-    /// The computer player on turn plays, if there is one.
+    /// Plays for the computer player on turn, if there is one.
     pub(crate) fn computer_plays(&mut self) {
         if let Some(action) = fallback_action(&self.state) {
             let ply = self.state.ply();
@@ -209,7 +209,7 @@ impl Bench {
         assert!(self.state.closed || host.is_some(), "computers host nobody");
     }
 
-    /// A play changes nothing for an outsider.
+    /// Checks that an outsider sees no change when a player plays.
     fn look_from_outside(&self, person: PlayerId, events: &[TableEvent], next: &State) {
         let outside = |state: &State| state.outside(self.id, nobody(state));
         let now = outside(next);
@@ -227,12 +227,12 @@ impl Bench {
             .stay_in(next, &ServerMessage::Outside(Box::new(now)));
     }
 
-    /// What a person who comes now would be shown.
+    /// The person, and the snapshot that this person would get now.
     pub(crate) fn newcomer(&self, person: usize) -> (usize, Snapshot) {
         (person, shown(&self.state, self.id, self.people[person]))
     }
 
-    /// An action of a person that is probably allowed, picked by a number.
+    /// An action of a person that is probably allowed, chosen by `pick`.
     pub(crate) fn sensible(&self, person: usize, pick: u16) -> Action {
         self.sensible_in(&self.state, person, pick)
     }
@@ -266,7 +266,7 @@ impl Bench {
         }
     }
 
-    /// Any action, picked by a number.
+    /// Any action, allowed or not, chosen by `pick`.
     pub(crate) fn senseless(&self, pick: u16) -> Action {
         Self::senseless_in(&self.state, pick)
     }
@@ -328,7 +328,7 @@ fn nobody(state: &State) -> Presence {
     }
 }
 
-/// What a person is shown of a table where no client is connected and nothing is said.
+/// The snapshot that a person gets of a table to which no client is connected and whose chat is empty.
 pub(crate) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot {
     state.snapshot(table, person, nobody(state), Chat::default())
 }
@@ -353,7 +353,7 @@ pub(crate) fn two_players_by(rules: Rules) -> Bench {
     bench
 }
 
-/// The player on turn plays, until the round is over.
+/// Plays for each player on turn, until the round is over.
 pub(crate) fn play_round(bench: &mut Bench) {
     while let Some(turn) = bench.state.matches.on_turn() {
         let of_turn = |&one: &PlayerId| bench.state.seat_of(one) == Some(turn);
@@ -364,7 +364,7 @@ pub(crate) fn play_round(bench: &mut Bench) {
     }
 }
 
-/// Plays on until a player may give the lead; that player's seat.
+/// Plays until a player may give the lead. Returns that player's number.
 pub(crate) fn play_to_a_gift(bench: &mut Bench) -> usize {
     loop {
         let game = bench.state.matches.current().unwrap();

@@ -1,4 +1,4 @@
-//! What matches cost on disk.
+//! Measures how much disk space matches need.
 
 use std::sync::Arc;
 
@@ -13,28 +13,31 @@ use crate::appends;
 use crate::state::event::TableEvent;
 use crate::tests::bench::Bench;
 
-/// How many matches are played.
+/// The number of different matches that are played.
 const MATCHES: u16 = 25;
 
-/// How many tables each match is stored for: enough that the first page of each index counts for little.
+/// The number of tables for which each match is stored. It is large enough that the first page of each
+/// index counts for little.
 const COPIES: usize = 20;
 
-/// Bytes of the database file a move, with records, the public log and everything else. What is written
-/// once for each match counts for more where chance makes the matches short.
+/// The maximum size of the SQLite file, in bytes for each move. It includes records, the public log and
+/// everything else. Some data is written once for each match, so short matches need more bytes for each
+/// move.
 const BYTES_A_MOVE_MAX: usize = 68;
 
-/// Bytes of the database a move in PostgreSQL, which has 24 bytes of its own in each row, and another 80 in
-/// the index of keys: SQLite keeps the log in the order of its keys, without an index.
+/// The maximum size of the PostgreSQL database, in bytes for each move. PostgreSQL needs 24 bytes more for
+/// each row and another 80 in the index of keys. SQLite stores the log in the order of its keys, without a
+/// separate index.
 const BYTES_A_MOVE_IN_POSTGRESQL_MAX: usize = 260;
 
-/// A whole match of Draw to 100 between two people, who add seeds to its deals.
+/// A whole match of Draw to 100 between two people, who promise seeds for its deals.
 fn match_between_two(number: u16) -> Bench {
     let mut bench = Bench::new(*Preset::DRAW.rules(), Access::Public, 0, number.into());
     let mut pick = number;
     while bench.state.status() != Status::Over {
         for person in 0..2 {
             pick = pick.wrapping_mul(75).wrapping_add(74);
-            // A person who isn't on turn has nothing to do.
+            // A person who isn't on turn can't act, so the error is ignored.
             let _ = bench.act(person, bench.sensible(person, pick));
         }
     }
@@ -51,8 +54,8 @@ fn moves(bench: &Bench) -> usize {
         .count()
 }
 
-/// The appends of a match for a table with another id. The name of a record follows from its table's
-/// invitation, which all copies share.
+/// The appends of a match for another table. The name of a record is computed from its table's seed, which
+/// all copies share, so each copy gets a random name instead.
 fn copies_of(bench: &Bench) -> Vec<Append> {
     let mut appends = appends(TableId::random(), &bench.log).unwrap();
     for append in &mut appends {
@@ -64,7 +67,7 @@ fn copies_of(bench: &Bench) -> Vec<Append> {
     appends
 }
 
-/// Plays all matches at all their tables; returns the number of moves.
+/// Stores all matches for all their tables. Returns the number of moves.
 async fn play_into(store: &Store) -> usize {
     let mut tables = JoinSet::new();
     let mut all_moves = 0;
@@ -84,7 +87,7 @@ async fn play_into(store: &Store) -> usize {
     all_moves
 }
 
-/// Prints how many bytes a move takes in each part, and judges the sum.
+/// Prints how many bytes a move needs in each part of the database, and checks the sum against the maximum.
 fn judge(moves: usize, parts: &[(String, usize)], bytes: usize, max: usize) {
     for (name, bytes) in parts {
         println!("{name}: {} bytes in 100 moves", 100 * bytes / moves);
@@ -114,15 +117,15 @@ async fn a_move_costs_few_bytes_in_postgresql() {
     let store = Store::open(&address).await.unwrap();
     let moves = play_into(&store).await;
     store.close().await;
-    // The client blocks.
+    // The PostgreSQL client blocks its thread.
     let asking = tokio::task::spawn_blocking(move || parts_in_postgresql(&address));
     let parts = asking.await.unwrap();
     let bytes = parts.iter().map(|(_, bytes)| bytes).sum();
     judge(moves, &parts, bytes, BYTES_A_MOVE_IN_POSTGRESQL_MAX);
 }
 
-/// The tables of the database with the rows that are too long for a page, and its indexes, and their bytes.
-/// What PostgreSQL keeps of its own in each database, some seven megabytes, is left out.
+/// The tables of the PostgreSQL database (with the rows that are too long for a page) and its indexes, with
+/// their sizes in bytes. The system tables of each database, some seven megabytes, are not included.
 fn parts_in_postgresql(address: &str) -> Vec<(String, usize)> {
     let mut client = Client::connect(address, NoTls).unwrap();
     let sql = "SELECT relname::text, pg_table_size(oid) FROM pg_class WHERE relkind = 'r' AND \
@@ -133,7 +136,7 @@ fn parts_in_postgresql(address: &str) -> Vec<(String, usize)> {
     rows.iter().map(part).collect()
 }
 
-/// The tables and indexes of the file, and their bytes.
+/// The tables and indexes of the SQLite file, with their sizes in bytes.
 fn parts(file: &std::path::Path) -> Vec<(String, usize)> {
     let connection = rusqlite::Connection::open(file).unwrap();
     let sql = "SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC";

@@ -1,5 +1,5 @@
-//! Laws of table state, over random people who do random things: the log holds everything, a refusal
-//! changes nothing, and a client that folds updates knows what a new client is shown.
+//! Laws of a table's state, checked with random people who do random things: the log holds everything, a
+//! refusal changes nothing, and a client that applies all updates knows the same as a new client.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ use crate::state::refusal::Refusal;
 use crate::tests::bench::{Bench, PEOPLE, play_round, play_to_a_gift, two_players, two_players_by};
 use crate::tests::mixed::mixed;
 
-/// So small a share that a decision takes next to no time.
+/// A share of a thread that is so small that a decision takes almost no time.
 fn small_share() -> Share {
     Share {
         until: Instant::now() + Duration::from_hours(1),
@@ -47,7 +47,7 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// One happening, picked by numbers: the kind is below ten.
+/// One random step. `kind` chooses what happens, 0 to 9; `pick` chooses the details.
 pub(crate) fn step(bench: &mut Bench, person: usize, kind: u8, pick: u16) -> Result<(), Refusal> {
     match kind {
         0 => bench.wait(i64::from(pick % 20_000)),
@@ -144,7 +144,7 @@ fn the_lead_is_given_once_and_by_nobody_else() {
 
 #[test]
 fn a_match_that_nobody_wins_is_over_after_the_last_round() {
-    // At most one point for going out in each round: the target is out of reach.
+    // A round gives at most one point, for going out, so no side can reach the target.
     let mut options = **Preset::BLOCK.rules();
     options.going_out_point = true;
     options.target = boneyard_rules::rules::TARGET_MAX;

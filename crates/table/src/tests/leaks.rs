@@ -1,5 +1,5 @@
-//! Looks for secrets in the bytes that leave the server: the table's seed, the secrets of rounds that
-//! haven't ended, and seeds of players before the first round has ended.
+//! Searches the bytes that leave the server for secrets: the table's seed, the secrets of rounds that have
+//! not ended, and the players' seeds before the first round has ended.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use boneyard_rules::Need;
 
 use crate::state::State;
 
-/// All secrets that a table deals from, by their hex digits.
+/// All secrets from which a table's deals are made.
 pub(crate) struct Secrets {
     table: String,
-    /// The places in the table's first chain.
+    /// The index of each secret in the table's first chain.
     places: HashMap<Secret, u32>,
 }
 
@@ -26,7 +26,7 @@ impl Secrets {
         }
     }
 
-    /// Fails if the message tells more than all visitors may know in this state.
+    /// Fails if the message holds a secret that visitors may not know in this state.
     pub(crate) fn stay_in(&self, state: &State, message: &ServerMessage) {
         let bytes = message.encode();
         let rounds = state

@@ -1,4 +1,5 @@
-//! Tables that run, without sockets: what a table's task does by itself, and what it survives.
+//! Tests of running tables without sockets: what a table's task does by itself, and which failures a table
+//! survives.
 
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How long computer players wait before they act.
 const BOT_DELAY: Duration = Duration::from_millis(50);
 
-/// The store of one test.
+/// The store and the clock of one test.
 pub(super) struct Shelf {
     pub(super) store: Store,
     pub(super) clock: Clock,
@@ -36,7 +37,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// A store with these tables, at the time of the first.
+    /// A store with the logs of these tables. The clock shows the time of the first table.
     pub(super) async fn with(tables: &[&Bench]) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("boneyard.db");
@@ -119,7 +120,7 @@ impl Guest {
         serde_json::from_str(&text).unwrap()
     }
 
-    /// The version of the next update or snapshot.
+    /// Waits for the next update or snapshot, and returns its version.
     pub(super) async fn version(&mut self) -> u64 {
         loop {
             match self.next().await {
@@ -154,7 +155,7 @@ async fn a_table_that_nobody_follows_leaves_the_memory_and_comes_back() {
     let tables = shelf.tables().await;
     let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
     let version = guest.version().await;
-    // From here on only the clock runs.
+    // From now on time is simulated: it advances when all tasks wait.
     tokio::time::pause();
     tokio::time::sleep(limits::TABLE_IDLE_TIMEOUT * 2).await;
     assert_eq!(tables.loaded().len(), 1, "somebody follows it");
@@ -197,13 +198,14 @@ async fn a_lost_race_spends_no_budget() {
     let shelf = Shelf::with(&[&bench]).await;
     let one = shelf.tables().await;
     let other = Tables::new(TableParts {
-        // A visitor may write one row in a minute.
+        // A visitor may write only one row in a minute.
         budgets: Some(Budgets::new(limits::VISITOR_SHARE_OF_ROWS)),
         ..shelf.parts().await
     });
     let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
     watcher.version().await;
-    // The other node isn't told of the guest's new name.
+    // The two nodes can't send messages to each other, so `other` does not learn of the guest's new name at
+    // once.
     let mut guest = Guest::at(&one, bench.id, bench.people[1]).await;
     guest.version().await;
     let mut host = Guest::at(&other, bench.id, bench.people[0]).await;
@@ -244,7 +246,7 @@ async fn a_table_that_nobody_comes_back_to_is_put_away_and_its_log_kept() {
     shelf.hand.advance_ms(1);
     let untouched = shelf.untouched(bench.now).await;
     assert_eq!(untouched, [bench.id]);
-    // Watchers don't keep the table open: its players have gone.
+    // The watcher doesn't keep the table open: its players are disconnected.
     tables.close_abandoned().await;
     let farewell = loop {
         match guest.next().await {
@@ -267,7 +269,8 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
     let tables = shelf.tables().await;
-    // More tables than are looked for at a time, all of them before the one that can be closed.
+    // These tables can't be read. They come before the readable table in the search, and are more than one
+    // search returns.
     for _ in 0..=limits::ABANDONED_TABLES_MAX {
         let junk = Append {
             table: TableId::random(),
@@ -298,7 +301,7 @@ async fn a_table_that_nobody_joins_is_closed_soon_after_its_player_has_gone() {
     let later = async |time: Duration| {
         tokio::time::pause();
         tokio::time::sleep(time).await;
-        // The storage's threads take real time.
+        // The storage's threads need real time.
         tokio::time::resume();
         tables.close_lapsed().await;
     };
@@ -358,7 +361,7 @@ async fn a_table_that_panics_takes_nothing_with_it() {
         matches!(farewell, ServerMessage::Closed { .. }),
         "{farewell:?}"
     );
-    // Both tables are as they were.
+    // Both tables still have their state.
     let mut again = Guest::at(&tables, broken.id, broken.people[1]).await;
     assert_eq!(again.version().await, version);
     other.rename("Still here").await;
@@ -388,7 +391,7 @@ async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
     assert_eq!(snapshot.presence.watchers, 0);
 }
 
-/// A table where a computer player is to lead.
+/// A table at which a computer player must lead.
 fn computer_leads() -> Bench {
     let bench = |seed| {
         let rules = *Preset::BLOCK.rules();

@@ -1,4 +1,4 @@
-//! Rules with random options, so that all options meet.
+//! Makes rules with random options, so that tests cover many combinations of options.
 
 use boneyard_rules::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
@@ -10,17 +10,18 @@ use rand::RngExt as _;
 use rand::rngs::StdRng;
 use serde_json::json;
 
-/// Numbers of points for options, small and large.
+/// The numbers of points that options may get, small and large.
 const POINTS: [u8; 4] = [0, 1, 5, 25];
 
-/// These rules with each option random; an option that is impossible then is as in Block.
+/// Sets each option of these rules to a random value. An option that contradicts the others is set to its
+/// value in Block.
 pub(crate) fn mixed(rules: Rules, dice: &mut StdRng) -> Rules {
     let mut options = Options::from(rules);
     change_game(&mut options, dice);
     if dice.random_range(0..4) > 0 {
         change_worth(&mut options, dice);
     }
-    // So that a match has some rounds.
+    // The target is chosen so that a match has several rounds.
     options.target = if options.going_out_point || options.hands == Hands::None {
         dice.random_range(1..=6)
     } else {
@@ -29,7 +30,7 @@ pub(crate) fn mixed(rules: Rules, dice: &mut StdRng) -> Rules {
     mended(options)
 }
 
-/// The tiles, the leads and the calls.
+/// Changes the options of the deal, the lead and the calls.
 fn change_game(options: &mut Options, dice: &mut StdRng) {
     options.hand_size = dice.random_range(HAND_SIZE_MIN..9);
     options.spinner = dice.random();
@@ -52,7 +53,7 @@ fn change_game(options: &mut Options, dice: &mut StdRng) {
     options.callers = *one(Callers::ALL, dice);
 }
 
-/// What rounds are worth, and to whom.
+/// Changes the options of scoring.
 fn change_worth(options: &mut Options, dice: &mut StdRng) {
     let mut points = || *one(&POINTS, dice);
     options.finish = Finish::of(std::array::from_fn(|_| points()));
@@ -68,7 +69,7 @@ fn change_worth(options: &mut Options, dice: &mut StdRng) {
         options.love = *one(Love::ALL, dice);
     }
     if options.love != Love::No {
-        // These options are impossible together.
+        // The rules don't allow these options together with `love`.
         options.exact_target = false;
         options.double_blank = 0;
         options.round_bonus = Default::default();
@@ -80,7 +81,7 @@ fn one<'a, T>(all: &'a [T], dice: &mut StdRng) -> &'a T {
     &all[dice.random_range(0..all.len())]
 }
 
-/// Puts one option after the other back to Block's until all go together.
+/// Sets one option after another to its value in Block, until the rules allow the combination.
 fn mended(options: Options) -> Rules {
     let plain = json!(Options {
         hand_size: HAND_SIZE_MIN,

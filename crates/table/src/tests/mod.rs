@@ -1,4 +1,4 @@
-//! Tests of tables: laws, stories, and a model of the log that fails and crashes.
+//! Tests of tables: laws, stories, and a model of tables on nodes that fail and crash.
 
 pub(crate) mod bench;
 mod footprint;

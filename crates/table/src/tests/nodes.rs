@@ -1,4 +1,4 @@
-//! Tables at two nodes with one store.
+//! Tests of tables on two nodes with one store.
 
 use boneyard_base::{PlayerId, limits};
 use boneyard_cluster::Nodes;
@@ -10,7 +10,7 @@ use crate::tests::bench::two_players;
 use crate::tests::live::{Guest, Shelf};
 use crate::{State, TableParts, Tables};
 
-/// The tables of a node, once it hears itself.
+/// The tables of a new node, once the node receives its own messages.
 async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     let bus = hub.join();
     let nodes = Nodes::start(&bus);
@@ -25,7 +25,7 @@ async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     })
 }
 
-/// Waits until one node knows of another.
+/// Waits until one node knows that the other is alive.
 async fn knows(one: &Tables, other: &Tables) {
     let mut news = one.nodes().news();
     while !one.nodes().live().contains(&other.nodes().me()) {
@@ -47,7 +47,8 @@ async fn a_row_whose_message_was_lost_is_read_when_the_table_is_quiet() {
         None => Delivery::Arrive,
     });
     host.rename("Ada").await;
-    // The first call takes note that nothing has happened since.
+    // The first call only records the current version. The second call finds that it has not changed since,
+    // and reads the log.
     for _ in 0..2 {
         other.read_missed(false).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! Laws and stories of visitors who come to a computer player's seat during a match.
+//! Laws and stories of visitors who take over a computer player's seat during a match.
 
 use boneyard_base::{PlayerId, limits};
 use boneyard_bot::OpponentModel;
@@ -21,7 +21,7 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// A table, and the request for a seat that is open there.
+/// A table, and the open request for a seat.
 struct Asking {
     bench: Bench,
     open: Option<OpenRequest>,
@@ -66,7 +66,7 @@ impl Asking {
         assert!(matches!(decision.events[..], [TableEvent::TookOver { .. }]));
         let computer = before.seats.computer_at(request.seat);
         assert!(computer.is_some(), "a person's seat");
-        // The bench compares the updates and snapshots of all people, the asker's too.
+        // `append` compares the updates and snapshots of all people, including the asker.
         bench.append(&decision.events, *decision.next);
         let after = &bench.state;
         assert_eq!(
@@ -81,8 +81,8 @@ impl Asking {
         Ok(())
     }
 
-    /// The people who decide about the request, by what all visitors are shown: the host if the host plays
-    /// and is there, else all people who play and are there.
+    /// The people who may answer the request, computed from what all visitors see: the host, if the host
+    /// plays and is connected; otherwise all people who play and are connected.
     fn deciding(&self) -> Vec<usize> {
         let Bench { state, people, .. } = &self.bench;
         let there = |&person: &usize| {
@@ -101,13 +101,13 @@ impl Asking {
         host.map_or(there, |host| vec![host])
     }
 
-    /// A visitor asks for the seat between the host and Ada, and the host agrees.
+    /// Makes a visitor ask for the seat between the host and Ada, and makes the host agree.
     fn let_in(&mut self, person: usize) {
         self.ask(person, 1).unwrap();
         self.answer(0, true).unwrap();
     }
 
-    /// The seat's player goes, or comes back.
+    /// Disconnects the player of a seat, or connects that player again.
     fn toggle(&mut self, seat: Seat) {
         let Bench {
             state, gone, now, ..
@@ -123,7 +123,7 @@ impl Asking {
         }
     }
 
-    /// These people play rounds until the match is over.
+    /// Makes these people play rounds until the match is over.
     fn play_match(&mut self, people: &[usize]) {
         while self.bench.state.status() == Status::Playing {
             play_round(&mut self.bench);
@@ -133,7 +133,7 @@ impl Asking {
         }
     }
 
-    /// Does what the table's task does after each step.
+    /// Does what the table's task does after each step: ends a request that can no longer be granted.
     fn check(&mut self) {
         let Bench { state, now, .. } = &self.bench;
         self.open
@@ -178,7 +178,7 @@ proptest! {
     }
 }
 
-/// The host, Ada at seat 2 and a computer player between them; the match has begun.
+/// A match that has begun, with the host at seat 0, a computer player at seat 1 and Ada at seat 2.
 fn three() -> Asking {
     let bench = Bench::with_a_computer_between(Access::Public);
     assert_eq!(bench.state.status(), Status::Playing);
@@ -222,7 +222,7 @@ fn the_host_alone_decides_while_there() {
     let taken = asking.bench.state.participation.took_over(seat(1)).unwrap();
     assert_eq!((taken.level, taken.round), (Level::Club, 1));
 
-    // From now on the seat is the asker's, to the end of the match and after.
+    // The asker keeps the seat until the end of the match and after it.
     asking.play_match(&[0, 3, 1]);
     let Bench { state, id, log, .. } = &asking.bench;
     let first = usize::try_from(state.matches.first_row() - 1).unwrap();
@@ -271,7 +271,7 @@ fn silence_is_no_consent() {
     assert_eq!(asking.granted, 0);
 }
 
-/// The table as it would be if programs had these seats.
+/// The state of the table if programs sat at these seats.
 fn with_programs(bench: &Bench, at: &[Seat]) -> State {
     let as_program = |seat: Seat, player: &mut PlayerId| {
         if at.contains(&seat) {
@@ -336,7 +336,7 @@ fn who_may_not_sit_may_not_ask() {
         seat: None,
         name: "Somebody".to_owned(),
     };
-    // The stranger gets no seat: one is left, and kept.
+    // The person without the invitation gets no seat, because the only free seat is reserved.
     assert_eq!(bench.act(1, sit()), Err(Refusal::Kept));
     bench.act(2, sit()).unwrap();
     bench.act(0, Action::Remove(seat(2))).unwrap();
@@ -345,7 +345,8 @@ fn who_may_not_sit_may_not_ask() {
     bench.act(4, Action::Ready(true)).unwrap();
     let mut asking = Asking::at(bench);
     assert_eq!(asking.ask(2, 1), Err(Refusal::Removed));
-    // A friend has come to the kept seat, so any visitor may have the computer player's.
+    // A person with the invitation has taken the reserved seat, so any visitor may ask for the computer
+    // player's seat.
     asking.ask(1, 1).unwrap();
 
     let lone = Bench::with_computers(
@@ -384,11 +385,11 @@ fn who_took_a_seat_over_has_it_like_everybody() {
     let mut asking = three();
     asking.let_in(3);
     let bench = &mut asking.bench;
-    // The computer player's action comes too late.
+    // The computer player's action comes after a person has taken its seat.
     let (action, ply) = (ComputerAction::Call { seat: seat(1) }, bench.state.ply());
     let late = bench.state.decide_for_computer(action, ply, bench.now);
     assert_eq!(late.unwrap_err(), Refusal::Stale);
-    // The player resigns, and a computer player stands in as for any player.
+    // The new player resigns. A computer player stands in, as it does for any player.
     bench.act(3, Action::Resign).unwrap();
     assert!(bench.state.computer_for(seat(1)).is_some());
     assert_eq!(bench.state.seats.computer_at(seat(1)), None);

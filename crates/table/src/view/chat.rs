@@ -1,5 +1,6 @@
-//! The chat of a table. There are two rooms, the players' and the watchers', and no line of one is shown in
-//! the other. The chat is held in memory alone: it is no part of the match, and is not meant to last.
+//! The chat of a table. It has two rooms, one for the players and one for the watchers, and a line of one
+//! room is never shown in the other. The chat is kept only in memory: it is not part of the match, and may
+//! be lost.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,11 +16,11 @@ use crate::state::refusal::Refusal;
 use crate::view::followers::Followers;
 use crate::view::room::{Kept, Room};
 
-/// The visitor who says something.
+/// The visitor who writes a line or sends a reaction.
 #[derive(Debug)]
 pub(crate) struct Speaker {
     pub player: PlayerId,
-    /// The visitor's seat; none for a watcher.
+    /// The visitor's seat; `None` for a watcher.
     pub seat: Option<Seat>,
     pub name: String,
     /// The visitors whom the speaker has blocked.
@@ -34,7 +35,8 @@ pub(crate) enum Audience {
 }
 
 impl Audience {
-    /// The room of a visitor with this seat, or without a seat.
+    /// The room of a visitor: the players' room for a visitor with a seat, the watchers' room for one
+    /// without.
     pub(crate) const fn of(seat: Option<Seat>) -> Self {
         match seat {
             Some(_) => Self::Players,
@@ -43,40 +45,42 @@ impl Audience {
     }
 }
 
-/// What was said, and to whom it is shown.
+/// A line or a reaction, and who may see it.
 #[derive(Debug)]
 pub(crate) struct Heard {
     pub message: ServerMessage,
-    /// The room to which it is shown; both rooms if none.
+    /// The room to which the message is sent; `None` for both rooms.
     pub(crate) only_in: Option<Audience>,
-    /// The speaker.
+    /// The visitor who wrote the line or sent the reaction.
     player: PlayerId,
-    /// The visitors to whom it is not shown.
+    /// The visitors to whom the message is not sent, because they have blocked the speaker or the speaker
+    /// has blocked them.
     unheard_by: Arc<HashSet<PlayerId>>,
 }
 
 impl Heard {
-    /// Whether blocks allow to show it to a visitor.
+    /// Whether the message may be sent to this visitor: neither the visitor nor the speaker has blocked the
+    /// other.
     pub(crate) fn is_for(&self, listener: &Peer) -> bool {
         !self.unheard_by.contains(&listener.player)
             && !listener.status().blocked.contains(&self.player)
     }
 }
 
-/// Both rooms of a table.
+/// The two chat rooms of a table.
 #[derive(Debug)]
 pub(crate) struct ChatRooms {
     table: TableId,
     players: Room,
     watchers: Room,
-    /// How many of the watchers' reactions are shown to the players.
+    /// The limit of watchers' reactions that the players see.
     applause: Rate,
-    /// The rate of each visitor who said something lately.
+    /// The rate limit of each visitor who has spoken recently.
     speakers: HashMap<PlayerId, Rate>,
 }
 
 impl ChatRooms {
-    /// Two rooms in which nothing has been said.
+    /// Two empty rooms.
     pub(crate) fn new(table: TableId, now: Instant) -> Self {
         Self {
             table,
@@ -87,23 +91,23 @@ impl ChatRooms {
         }
     }
 
-    /// The last lines of a room, as a visitor is shown them.
+    /// The last lines of a room, as a visitor sees them.
     pub(crate) fn chat(&self, audience: Audience, listener: &Peer) -> Chat {
         self.room(audience).chat(listener)
     }
 
-    /// The last lines of a room and who said each, for moderators.
+    /// The last lines of a room with the visitors who wrote them, for moderators.
     pub(crate) fn said_last(&self, audience: Audience) -> impl Iterator<Item = (PlayerId, &Line)> {
         let last = self.room(audience).last(limits::REPORT_LINES);
         last.map(|kept| (kept.player, &kept.line))
     }
 
-    /// Judges what a visitor says, at a time that is shown, and at a moment by which the rates are
-    /// measured. The result goes to [`Self::hear`], at every node.
+    /// Checks a line or a reaction of a visitor. `at` is the time that clients show; the rate limits use
+    /// `now`. The result is passed to [`Self::hear`] on every node.
     ///
     /// # Errors
     ///
-    /// When the visitor or the room says too much, or the text isn't allowed.
+    /// When the visitor or the room exceeds a rate limit, or the text isn't allowed.
     pub(crate) fn judge(
         &mut self,
         speaker: Speaker,
@@ -137,8 +141,8 @@ impl ChatRooms {
         })
     }
 
-    /// Adds what was said to its room, under the speaker's pseudonym at the table. It isn't shown to the
-    /// followers at this node who have blocked the speaker either.
+    /// Adds a line to its room, under the speaker's pseudonym at the table; a reaction is not stored.
+    /// Followers on this node who have blocked the speaker are excluded too.
     pub(crate) fn hear(
         &mut self,
         spoken: Spoken,
@@ -197,7 +201,8 @@ impl ChatRooms {
         }
     }
 
-    /// The last line, as it is numbered for a visitor; none if its number is the same as for most visitors.
+    /// The last line with its number for this visitor; `None` if that is its number in the room, as for
+    /// most visitors.
     pub(crate) fn numbered_for(&self, heard: &Heard, player: PlayerId) -> Option<ServerMessage> {
         let (ServerMessage::Said { table, line }, Some(audience)) = (&heard.message, heard.only_in)
         else {
@@ -213,7 +218,7 @@ impl ChatRooms {
         })
     }
 
-    /// Whether nothing has been said.
+    /// Whether no line has been added to either room.
     pub(crate) const fn are_empty(&self) -> bool {
         self.players.is_empty() && self.watchers.is_empty()
     }
@@ -233,10 +238,10 @@ impl ChatRooms {
         })
     }
 
-    /// Counts what is said against the speaker's own rate and, only if that allows it, against the room's:
-    /// no visitor alone can use up the room's rate.
+    /// Counts a line or a reaction against the speaker's rate limit and then, only if that allows it,
+    /// against the room's limit. So no visitor alone can use up the room's limit.
     fn let_speak(&mut self, speaker: &Speaker, now: Instant) -> Result<(), Refusal> {
-        // Forgets speakers whose rate has recovered.
+        // A speaker whose limit has recovered is forgotten.
         self.speakers.retain(|_, rate| !rate.is_full(now));
         let own = self
             .speakers
@@ -252,8 +257,8 @@ impl ChatRooms {
         Ok(())
     }
 
-    /// Whether a reaction is shown to the watchers alone: the players have been shown enough reactions of
-    /// watchers.
+    /// Whether a reaction is sent only to the watchers, because the players have been sent enough of the
+    /// watchers' reactions.
     fn hides_from_players(&mut self, from: Option<Seat>, now: Instant) -> bool {
         Audience::of(from) == Audience::Watchers && !self.applause.allows(now)
     }
@@ -290,7 +295,7 @@ mod tests {
         }
     }
 
-    /// Judges what a visitor says, and adds it to its room.
+    /// Checks what a visitor says, and adds it to its room.
     fn hear(
         rooms: &mut ChatRooms,
         who: Speaker,
@@ -306,7 +311,7 @@ mod tests {
         Speech::Say(Words::Phrase(Phrase::Hello))
     }
 
-    /// How many of a hundred hellos are allowed, and why the next is not.
+    /// How many of a hundred greetings are allowed, and the refusal of the first one that is not.
     fn heard(
         rooms: &mut ChatRooms,
         mut who: impl FnMut() -> Speaker,

@@ -1,4 +1,4 @@
-//! The followers of a table, and what each of them is sent.
+//! The followers of a table, and the messages that are sent to them.
 
 use std::borrow::Cow;
 
@@ -19,9 +19,9 @@ use crate::view::presence::{PresenceElsewhere, ShownPresence};
 pub(crate) struct Follower {
     pub id: FollowId,
     pub peer: Peer,
-    /// Whether the visitor came with the invitation, or has it from a seat here.
+    /// Whether the visitor came with the invitation, or knows it as a player of this table.
     pub invited: bool,
-    /// Whether frames wait in the peer's queue for the table's task to write them.
+    /// Whether the peer's queue holds frames that the table's task must still write to the socket.
     waits: bool,
 }
 
@@ -40,13 +40,13 @@ impl Follower {
 #[derive(Debug)]
 pub(crate) struct Followers {
     table: TableId,
-    /// Sorted by id, so that a follower in a crowd is found fast.
+    /// Sorted by id, so that one follower among many is found quickly.
     list: Vec<Follower>,
-    /// For how many followers frames wait.
+    /// The number of followers whose frames are still to be written.
     waiting: usize,
-    /// The follower after whom the table's task goes on to write frames that wait.
+    /// The index of the follower whose frames the table's task wrote last.
     cursor: usize,
-    /// How many sockets each visitor has here: a visitor may have several tabs.
+    /// The number of sockets of each visitor. A visitor may have several tabs.
     people: HashMap<PlayerId, u32>,
     presence: ShownPresence,
 }
@@ -84,7 +84,7 @@ impl Followers {
         self.people.len()
     }
 
-    /// Sets who is at the table through other nodes.
+    /// Sets which people are connected to the table through other nodes.
     pub(crate) fn set_elsewhere(&mut self, elsewhere: PresenceElsewhere) {
         self.presence.set_elsewhere(elsewhere);
     }
@@ -94,7 +94,7 @@ impl Followers {
         self.has(peer.player) && self.list.iter().any(|follower| follower.peer.is(peer))
     }
 
-    /// A visitor, with the address of one of the visitor's sockets.
+    /// A visitor who follows the table, with the address of one of the visitor's sockets.
     pub(crate) fn requester(&self, player: PlayerId) -> Option<Requester> {
         let mut sockets = self.list.iter().map(|follower| follower.peer.requester());
         sockets.find(|requester| requester.player == player)
@@ -105,12 +105,12 @@ impl Followers {
         self.presence.set_absent(absent);
     }
 
-    /// Sets the visitor who asks for a computer player's seat, and the request as it is shown.
+    /// Sets the visitor who asks for a computer player's seat, and the request as visitors see it.
     pub(crate) fn set_request(&mut self, request: Option<(PlayerId, SeatRequest)>) {
         self.presence.set_request(request);
     }
 
-    /// Whether what the followers know of who is here may be out of date.
+    /// Whether the presence may have changed since it was last sent to the followers.
     pub(crate) const fn is_stale(&self) -> bool {
         self.presence.is_stale()
     }
@@ -123,7 +123,7 @@ impl Followers {
         self.find(id).ok().map(|index| &self.list[index])
     }
 
-    /// Adds a follower, or renews one.
+    /// Adds a follower. A follower that is already in the list can only gain the invitation.
     pub(crate) fn add(&mut self, new: Follower) {
         match self.find(new.id) {
             Ok(index) => self.list[index].invited |= new.invited,
@@ -135,7 +135,7 @@ impl Followers {
         }
     }
 
-    /// The position of a follower in the list, or the position that a new one belongs to.
+    /// The index of a follower in the list, or else the index at which a new follower must be inserted.
     fn find(&self, id: FollowId) -> Result<usize, usize> {
         self.list.binary_search_by_key(&id, |follower| follower.id)
     }
@@ -159,18 +159,18 @@ impl Followers {
         follower
     }
 
-    /// Which players are here, and since when each of the others isn't.
+    /// Which players are connected, and since when each other player is not.
     pub(crate) fn presence(&mut self, state: &State, now: Timestamp) -> Presence {
         self.presence.of(state, &self.people, now)
     }
 
-    /// The presence as one of the visitors is shown it.
+    /// The presence as this visitor sees it.
     pub(crate) fn presence_for(&self, player: PlayerId, presence: Presence) -> Presence {
         self.presence.for_player(player, presence)
     }
 
-    /// Sends each follower what has changed for the follower, and ends the following of visitors who may no
-    /// longer see the table. Outsiders are told nothing here.
+    /// Sends each follower the changes that the follower may see, and removes visitors who may no longer
+    /// see the table. Sends nothing to outsiders.
     pub(crate) fn publish(&mut self, before: &State, after: &State, rooms: &ChatRooms) {
         if self.list.is_empty() {
             return;
@@ -180,7 +180,7 @@ impl Followers {
         self.send_each(after, |follower| {
             let player = follower.peer.player;
             match (before.role(player), after.role(player)) {
-                // A follower who becomes an outsider, or is one no longer, is shown the table anew.
+                // A follower who becomes an outsider, or stops being one, gets the whole table instead.
                 (Role::Outsider, _) | (_, Role::Outsider) => None,
                 _ => Some(frames.for_follower(&follower.peer, before, after)),
             }
@@ -191,7 +191,7 @@ impl Followers {
         }
     }
 
-    /// The followers who have become outsiders, or are outsiders no longer.
+    /// The followers who have become outsiders, or have stopped being outsiders.
     pub(crate) fn moved_in_or_out(&self, before: &State, after: &State) -> Vec<FollowId> {
         if !before.is_match_private() && !after.is_match_private() {
             return Vec::new();
@@ -211,7 +211,7 @@ impl Followers {
         blockers.map(|known| known.peer.player).collect()
     }
 
-    /// Shows what was said to the players and watchers who may see it.
+    /// Sends a line or a reaction to the players and watchers who may see it.
     pub(crate) fn tell(&mut self, heard: &Heard, state: &State, rooms: &ChatRooms) {
         let frame = Frame::from(&heard.message);
         self.send_each(state, |follower| {
@@ -239,7 +239,7 @@ impl Followers {
         }
     }
 
-    /// Sends a follower a frame.
+    /// Sends a frame to one follower.
     pub(crate) fn send_one(&mut self, id: FollowId, frame: &Frame) {
         if self
             .get(id)
@@ -258,9 +258,10 @@ impl Followers {
         });
     }
 
-    /// Tells all followers who is here, if that has changed.
+    /// Sends the presence to all followers if it has changed.
     pub(crate) fn show_presence(&mut self, state: &State, now: Timestamp) {
-        // Sending may find that a follower is gone, which is told in turn.
+        // Sending can fail and so remove a follower. Then the presence has changed again, and is sent
+        // again.
         while self.presence.take_stale() {
             let presence = self.presence(state, now);
             let outside = state
@@ -275,7 +276,7 @@ impl Followers {
         }
     }
 
-    /// Sends who is here to the outsiders, or to the players and watchers.
+    /// Sends the presence, either to the outsiders or to the players and watchers.
     fn send_presence(&mut self, state: &State, presence: &Presence, outside: bool) {
         let table = self.table;
         let encoded = |presence| {
@@ -286,7 +287,7 @@ impl Followers {
             };
             Frame::from(&message)
         };
-        // For the visitor who asks for a seat, the request is marked as the visitor's own.
+        // The visitor who asks for a seat gets the request marked as the visitor's own.
         let asker = self.presence.asker();
         let own = asker.map(|asker| encoded(self.presence_for(asker, presence.clone())));
         let frame = encoded(presence.clone());
@@ -298,7 +299,7 @@ impl Followers {
         });
     }
 
-    /// Ends the following of all sockets.
+    /// Removes all followers, and tells them that the table is closed.
     pub(crate) fn end_all(&mut self) {
         self.end_where(|_| Some(ClosedReason::Gone));
     }
@@ -326,8 +327,9 @@ impl Followers {
         }
     }
 
-    /// Sends each follower a frame, and drops followers that can't be reached. The players come first; to a
-    /// crowd of watchers the table's task writes afterwards.
+    /// Sends a frame to each follower, and removes followers whose socket has failed. Players come first.
+    /// If there are many followers, watchers' frames are only queued, and the table's task writes them
+    /// later.
     fn send_each<'a>(&mut self, state: &State, what: impl Fn(&Follower) -> Option<Cow<'a, Frame>>) {
         let is_crowd = self.list.len() > limits::WATCHERS_AT_ONCE;
         for players in [true, false] {
@@ -355,7 +357,7 @@ impl Followers {
         }
     }
 
-    /// Writes to some followers whose frames wait; whether there are more.
+    /// Writes the queued frames of some followers. Returns whether more may wait.
     pub(crate) fn flush_some(&mut self) -> bool {
         let mut flushed = 0;
         for _ in 0..self.list.len() {
@@ -373,7 +375,7 @@ impl Followers {
         false
     }
 
-    /// Whether frames wait for the table's task to write them.
+    /// Whether the table's task must still write frames to some follower.
     pub(crate) const fn any_wait(&self) -> bool {
         self.waiting > 0
     }
@@ -381,12 +383,12 @@ impl Followers {
 
 /// Sends the last message about a table to a socket that no longer follows it.
 fn end_following(peer: &Peer, follow: FollowId, table: TableId, message: &ServerMessage) {
-    // A follower that is gone already needs no message.
+    // Sending fails only if the socket is closed, and a closed socket needs no message.
     let _ = peer.tell(message);
     peer.notify(Notice::Ended { follow, table });
 }
 
-/// Tells a socket that it may not follow.
+/// Tells a socket that it may not follow the table.
 pub(crate) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: Refusal) {
     let message = ServerMessage::Error {
         about: Some(boneyard_protocol::About::Open),

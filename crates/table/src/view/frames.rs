@@ -1,4 +1,4 @@
-//! The frames of an update, as followers are sent them.
+//! The frames in which an update is sent to followers.
 
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
@@ -9,7 +9,7 @@ use boneyard_protocol::{EncodedUpdate, PrivateUpdate};
 use crate::state::State;
 use crate::view::chat::{Audience, ChatRooms};
 
-/// The frames of one update, each made at most once: one for all watchers, one for each seat.
+/// The frames of one update: one for all watchers, and one for each seat. Each is encoded at most once.
 pub(super) struct Frames<'a> {
     shared: RefCell<EncodedUpdate>,
     rooms: &'a ChatRooms,
@@ -27,7 +27,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// The frame for a follower.
+    /// The frame that a follower is sent.
     pub(super) fn for_follower(
         &self,
         peer: &Peer,

@@ -1,5 +1,5 @@
-//! What visitors are shown of a table: the whole table, and what changed from one state to the next. What a
-//! seat may know of the match comes from the crate of the rules; nothing here looks into a hand.
+//! What visitors see of a table: the whole table, and the changes from one state to the next. The rules
+//! crate decides what a seat may know of the match; the code here never reads a hand itself.
 
 pub(crate) mod chat;
 pub(crate) mod followers;
@@ -24,15 +24,15 @@ use crate::state::State;
 use crate::state::record::record_id;
 use crate::state::seats::Sitter;
 
-/// The role of a follower at a table. It decides what the follower is shown and may do.
+/// The role of a follower at a table. It decides what the follower sees and may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Has this seat.
+    /// The follower has this seat.
     Player(Seat),
-    /// Has no seat, and sees what all visitors may see.
+    /// The follower has no seat, and sees what all visitors may see.
     Watcher,
-    /// Has no seat at a table by link while a match is played there: sees who plays, and nothing of
-    /// the match.
+    /// The follower has no seat, access is by link only, and a match is being played. The follower sees who
+    /// plays, but nothing of the match.
     Outsider,
 }
 
@@ -42,17 +42,17 @@ impl State {
         !self.is_link_only() || invited || self.seat_of(player).is_some()
     }
 
-    /// Whether only the invited may see the table.
+    /// Whether only people with the invitation may see the table.
     pub(crate) fn is_link_only(&self) -> bool {
         self.settings.access == Access::Link
     }
 
-    /// Whether a match is played that only its players may see.
+    /// Whether a match is being played that only its players may see.
     pub(crate) fn is_match_private(&self) -> bool {
         self.is_link_only() && self.matches.is_playing()
     }
 
-    /// The role of a visitor at the table. It follows from the state alone.
+    /// The role of a visitor at the table. It depends only on the state.
     pub fn role(&self, player: PlayerId) -> Role {
         match self.seat_of(player) {
             Some(seat) => Role::Player(seat),
@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    /// The table and the players at its seats.
+    /// The settings of the table, its status, and the players at its seats.
     pub fn room(&self) -> Room {
         Room {
             status: self.status(),
@@ -93,7 +93,7 @@ impl State {
         }
     }
 
-    /// Whether the lobby shows something that has changed since a state before.
+    /// Whether the lobby's entry of the table differs from the one of the earlier state `before`.
     pub(crate) fn is_listed_otherwise(&self, before: &Self) -> bool {
         fn listed(sitter: &Sitter) -> (&str, Option<Level>, bool) {
             (sitter.name(), sitter.level(), sitter.is_bot())
@@ -112,8 +112,8 @@ impl State {
                     || !Arc::ptr_eq(&self.seats, &before.seats) && seats_changed())
     }
 
-    /// The table as the lobby lists it; none for a table by link, and for a table where no visitor can sit
-    /// down or watch a match any more.
+    /// The table as the lobby lists it. `None` if access is by link only, or if visitors can neither sit
+    /// down nor watch a match any more.
     pub fn listing(&self, table: TableId) -> Option<Listing> {
         let is_listed = !self.is_link_only() && !self.closed && !self.is_full_and_over();
         is_listed.then(|| self.described(table))
@@ -124,7 +124,7 @@ impl State {
         self.status() == Status::Over && self.seats.free().next().is_none()
     }
 
-    /// The table as a list of tables shows it.
+    /// The table as lists of tables show it.
     fn described(&self, table: TableId) -> Listing {
         Listing {
             table,
@@ -148,8 +148,8 @@ impl State {
         }
     }
 
-    /// The players who have the table in their lists: all people with a seat. Once a match has ended it is
-    /// no player's, unless one of them wants another match or a seat is free.
+    /// The players whose own lists contain the table: all people with a seat. If a match has ended and no
+    /// seat is free, there are none until one of the people wants another match.
     pub(crate) fn own_players(&self) -> Vec<PlayerId> {
         let rests = self.is_full_and_over() && !self.seats.people().any(|person| person.ready);
         if self.closed || rests {
@@ -158,8 +158,8 @@ impl State {
         self.seats.people().map(|person| person.player).collect()
     }
 
-    /// The players who have the table in their lists, if they have changed since a state before. A play
-    /// changes nothing of that, and costs nothing here.
+    /// The players whose own lists contain the table, if they differ from those of the earlier state
+    /// `before`. A play never changes them, so this returns early after a play.
     pub(crate) fn own_players_since(&self, before: &Self) -> Option<Vec<PlayerId>> {
         if Arc::ptr_eq(&self.seats, &before.seats)
             && self.status() == before.status()
@@ -171,7 +171,7 @@ impl State {
         (players != before.own_players()).then_some(players)
     }
 
-    /// The table as it stands in a player's list; none if it isn't in the list.
+    /// The table as a player's own list shows it; `None` if that list doesn't contain it.
     pub(crate) fn own_table(&self, table: TableId, player: PlayerId) -> Option<OwnTable> {
         let seat = self.seat_of(player)?;
         if !self.own_players().contains(&player) {
@@ -191,7 +191,7 @@ impl State {
     /// Whether the table waits for the player at a seat.
     fn waits_for(&self, seat: Seat) -> bool {
         match (self.status(), self.matches.on_turn()) {
-            // A computer player may stand in.
+            // If a computer player stands in, the table doesn't wait for the person.
             (Status::Playing, Some(turn)) => turn == seat && self.plays(seat),
             (Status::Playing, None) => !self.is_ready(seat),
             (Status::Open | Status::Over, _) => {
@@ -200,8 +200,8 @@ impl State {
         }
     }
 
-    /// The name by which others at this table can tell a visitor apart. Only the server can make it: a
-    /// visitor's id is a secret, and so is the invitation.
+    /// The name by which the people at this table can tell visitors apart. Only the server can compute it,
+    /// since a visitor's id and the invitation are secrets.
     pub fn pseudonym(&self, player: PlayerId) -> Pseudonym {
         let hash = Sha256::new()
             .chain_update(self.settings.invite.bits().to_be_bytes())
@@ -228,7 +228,7 @@ impl State {
         board
     }
 
-    /// Everything that a player, or a watcher, may know.
+    /// Everything that this player or watcher may know of the table.
     pub fn snapshot(
         &self,
         table: TableId,
@@ -253,8 +253,8 @@ impl State {
         }
     }
 
-    /// What all visitors are shown of the match, without any seat's own part; `None` before the first
-    /// match.
+    /// The part of the match that all visitors see, without the private part of any seat; `None` before the
+    /// first match.
     #[must_use]
     pub fn shared_view(&self) -> Option<View> {
         let game = self.matches.current()?;
@@ -267,8 +267,8 @@ impl State {
     /// The table as an outsider sees it.
     pub fn outside(&self, table: TableId, presence: Presence) -> Outside {
         let room = self.room();
-        // A player who is ready for the next round, is late or wants the match to end, tells something of
-        // the play.
+        // An outsider is not told whether a player is ready for the next round, is late or wants to end the
+        // match: this would reveal something of the play.
         let seats = room.seats.map(|seat| {
             Some(RoomSeat {
                 ready: false,
@@ -279,7 +279,7 @@ impl State {
         Outside {
             table,
             room: Room { seats, ..room },
-            // An absent player tells whose turn lasts long.
+            // An absent player would reveal whose turn lasts long.
             presence: Presence {
                 absent: None,
                 ..presence
@@ -287,14 +287,14 @@ impl State {
         }
     }
 
-    /// The clocks, as they are shown.
+    /// The clocks as visitors see them; `None` without a clock and before the first match.
     fn time(&self) -> Option<Time> {
         self.clocks
             .shown()
             .filter(|_| self.matches.current().is_some())
     }
 
-    /// What has changed since a state before, as far as all visitors see it.
+    /// The changes since the earlier state `before` that all visitors see.
     pub(crate) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
         update.room = self.people_changed(before).then(|| self.room());
@@ -309,7 +309,7 @@ impl State {
         }
     }
 
-    /// What has changed since a state before, as far as only one player sees it, without the chat.
+    /// The changes since the earlier state `before` that only this player sees, without the chat.
     pub(crate) fn private_update(&self, player: PlayerId, before: &Self) -> PrivateUpdate {
         let seat = self.seat_of(player);
         let me = self.me(player);
@@ -323,7 +323,7 @@ impl State {
         }
     }
 
-    /// The match as it was in a state before, if it is still the same one.
+    /// The match in the earlier state `before`; `None` if another match has begun since then.
     fn match_before<'a>(&self, before: &'a Self) -> Option<&'a Match> {
         before
             .matches
@@ -343,12 +343,12 @@ impl State {
             change.placements = Vec::new();
             (change.may_call, change.may_give_lead) = (false, false);
         }
-        // After a play, a client takes it that its player can do nothing unless it is told otherwise.
+        // After a play the client assumes that its player can do nothing, so this default is not sent.
         (!is_played_on || change != OwnChange::default()).then_some(change)
     }
 
-    /// What a seat may know and do. A player who has no part in the match any more is offered nothing,
-    /// though the match itself would wait for the player.
+    /// What a seat may know and do. A player who no longer takes part in the match gets no choices, even
+    /// while the match itself waits for that seat.
     fn own(&self, game: &Match, seat: Seat) -> Own {
         let own = game.own(seat);
         if self.has_part(seat) {
@@ -362,7 +362,7 @@ impl State {
         }
     }
 
-    /// Whether anything that [`Self::room`] or [`Self::listing`] shows has changed.
+    /// Whether [`Self::room`] or [`Self::listing`] differs from the earlier state `before`.
     pub(crate) fn people_changed(&self, before: &Self) -> bool {
         self.status() != before.status()
             || self.matches.count() != before.matches.count()

@@ -1,4 +1,4 @@
-//! Who is at a table, as its followers are shown it.
+//! Which people are connected to a table, as its followers see it.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{Absent, Outside, Presence, SeatRequest};
@@ -7,35 +7,35 @@ use foldhash::HashMap;
 
 use crate::state::State;
 
-/// The people who are at the table through other nodes.
+/// The people who are connected to the table through other nodes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct PresenceElsewhere {
-    /// The people who have a seat.
+    /// The people with a seat.
     pub players: Vec<PlayerId>,
-    /// How many watchers there are.
+    /// The number of watchers.
     pub watchers: u32,
 }
 
-/// Who is at the table, and what the followers know of it.
+/// Which people are connected to the table, and what was last sent to the followers about this.
 #[derive(Debug, Default)]
 pub(super) struct ShownPresence {
     elsewhere: PresenceElsewhere,
-    /// The players who were not here at the last look, with the time since when.
+    /// The players who were not connected when the presence was last computed, and since when.
     away: HashMap<PlayerId, Timestamp>,
-    /// What players and watchers know.
+    /// The presence that was last sent to players and watchers.
     shown: Option<Presence>,
-    /// What outsiders know; none while there can't be any.
+    /// The message that was last sent to outsiders; `None` while there can be no outsiders.
     shown_outside: Option<Outside>,
-    /// Whether what the followers know may be out of date.
+    /// Whether the presence may have changed since it was last sent.
     stale: bool,
     /// The player on turn, if that player is absent.
     absent: Option<Absent>,
-    /// The visitor who asks for a computer player's seat, and the request as it is shown.
+    /// The visitor who asks for a computer player's seat, and the request as visitors see it.
     request: Option<(PlayerId, SeatRequest)>,
 }
 
 impl ShownPresence {
-    /// Whether a player is at the table through another node.
+    /// Whether a player is connected to the table through another node.
     pub(super) fn is_elsewhere(&self, player: PlayerId) -> bool {
         self.elsewhere.players.contains(&player)
     }
@@ -60,7 +60,7 @@ impl ShownPresence {
         self.request.as_ref().map(|&(asker, _)| asker)
     }
 
-    /// What the followers know may be out of date.
+    /// Marks the presence as possibly changed since it was last sent.
     pub(super) const fn outdate(&mut self) {
         self.stale = true;
     }
@@ -69,12 +69,13 @@ impl ShownPresence {
         self.stale
     }
 
-    /// Whether what the followers know may be out of date; from now on it isn't.
+    /// Returns whether the presence may have changed since it was last sent, and clears this mark.
     pub(super) const fn take_stale(&mut self) -> bool {
         std::mem::replace(&mut self.stale, false)
     }
 
-    /// Takes note of what players and watchers are shown; whether that is new to them.
+    /// Stores the presence that is sent to players and watchers. Returns whether it differs from the last
+    /// one.
     pub(super) fn note_shown(&mut self, presence: &Presence) -> bool {
         let is_new = self.shown.as_ref() != Some(presence);
         if is_new {
@@ -83,15 +84,15 @@ impl ShownPresence {
         is_new
     }
 
-    /// Takes note of what outsiders are shown; whether that is new to them.
+    /// Stores the message that is sent to outsiders. Returns whether it differs from the last one.
     pub(super) fn note_outside(&mut self, outside: Option<Outside>) -> bool {
         let is_new = self.shown_outside != outside;
         self.shown_outside = outside;
         is_new
     }
 
-    /// Which players are here, and since when each of the others isn't, with these visitors connected to
-    /// this node.
+    /// Computes which players are connected, and since when each other player is not. `people` are the
+    /// visitors who are connected to this node, with the number of their sockets.
     pub(super) fn of(
         &mut self,
         state: &State,
@@ -127,8 +128,8 @@ impl ShownPresence {
         }
     }
 
-    /// The presence as one of the visitors is shown it: for the visitor who asks for a seat, the request is
-    /// marked as the visitor's own.
+    /// The presence as this visitor sees it: the visitor who asks for a seat gets the request marked as the
+    /// visitor's own.
     pub(super) fn for_player(&self, player: PlayerId, mut presence: Presence) -> Presence {
         if let (Some(asker), Some(request)) = (self.asker(), &mut presence.request) {
             request.yours = asker == player;

@@ -1,8 +1,8 @@
 //! One room of a table's chat.
 //!
-//! A visitor who is blocked must not find out. So the lines that each visitor is shown are numbered without
-//! gaps: from a line's number in the room, the number of lines before it that the visitor wasn't shown is
-//! subtracted.
+//! A blocked visitor must not find out about the block. So the lines that a visitor sees are numbered
+//! without gaps: the number for this visitor is the line's number in the room, minus the number of earlier
+//! lines that were hidden from the visitor.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -11,30 +11,30 @@ use boneyard_base::{Peer, PlayerId, Rate, limits};
 use boneyard_protocol::{Chat, Line};
 use tokio::time::Instant;
 
-/// A line that is remembered.
+/// A line that the room stores.
 #[derive(Debug)]
 pub(super) struct Kept {
     pub(super) line: Line,
-    /// The visitor who said it.
+    /// The visitor who wrote the line.
     pub(super) player: PlayerId,
-    /// The visitors who weren't shown the line: whom the speaker has blocked, and who have blocked the
-    /// speaker.
+    /// The visitors from whom the line was hidden: those whom the speaker has blocked, and those who have
+    /// blocked the speaker.
     pub(super) unheard_by: Arc<HashSet<PlayerId>>,
 }
 
-/// One room.
+/// One room of a table's chat.
 #[derive(Debug)]
 pub(super) struct Room {
     lines: VecDeque<Kept>,
-    /// How many lines were ever said here.
+    /// The number of all lines that were ever added.
     said: u64,
-    /// How many of the lines that are no longer remembered each visitor wasn't shown.
+    /// For each visitor, how many of the lines that are no longer stored were hidden from that visitor.
     missed: HashMap<PlayerId, u64>,
     rate: Rate,
 }
 
 impl Room {
-    /// A room in which nothing has been said.
+    /// An empty room.
     pub(super) fn new(now: Instant) -> Self {
         Self {
             lines: VecDeque::new(),
@@ -44,12 +44,12 @@ impl Room {
         }
     }
 
-    /// Whether nothing has been said.
+    /// Whether no line was ever added.
     pub(super) const fn is_empty(&self) -> bool {
         self.said == 0
     }
 
-    /// Whether another line may be said now, which counts then.
+    /// Whether the rate limit allows another line now. If so, counts that line.
     pub(super) fn allows(&mut self, now: Instant) -> bool {
         self.rate.allows(now)
     }
@@ -59,14 +59,14 @@ impl Room {
         self.said + 1
     }
 
-    /// The last lines, so many at most.
+    /// The last lines, at most `count` of them.
     pub(super) fn last(&self, count: usize) -> impl Iterator<Item = &Kept> {
         let skipped = self.lines.len().saturating_sub(count);
         self.lines.iter().skip(skipped)
     }
 
-    /// Adds the next line. Of lines that are no longer remembered, the room counts for each visitor who is
-    /// here those that the visitor wasn't shown.
+    /// Adds a line, and drops the oldest one if the room is full. If the dropped line was hidden from a
+    /// visitor who is connected, the room counts it for that visitor.
     pub(super) fn push(&mut self, kept: Kept, is_here: impl Fn(PlayerId) -> bool) {
         self.said += 1;
         self.lines.push_back(kept);
@@ -81,7 +81,7 @@ impl Room {
         }
     }
 
-    /// The lines that a visitor is shown, the last ones, as they are numbered for the visitor.
+    /// The last lines that a visitor may see, with their numbers for this visitor.
     pub(super) fn chat(&self, listener: &Peer) -> Chat {
         let status = listener.status();
         let mut missed = self.missed_before(listener.player);
@@ -98,12 +98,12 @@ impl Room {
         chat
     }
 
-    /// How many lines before those that are remembered a visitor wasn't shown.
+    /// How many of the lines that are no longer stored were hidden from a visitor.
     fn missed_before(&self, player: PlayerId) -> u64 {
         self.missed.get(&player).copied().unwrap_or(0)
     }
 
-    /// How many lines a visitor wasn't shown, up to now.
+    /// How many of all lines until now were hidden from a visitor.
     pub(super) fn missed(&self, player: PlayerId) -> u64 {
         let lines = self.lines.iter();
         let kept = lines.filter(|kept| kept.unheard_by.contains(&player));

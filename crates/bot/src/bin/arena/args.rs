@@ -30,7 +30,7 @@ partners twice, so that both sides get the same tiles.
   --threads N       the number of deals played at the same time (one for each core)
   --json            print the result as JSON instead of a table";
 
-/// A player that the command line names.
+/// A player, as the command line describes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum PlayerSpec {
     Level { level: Level, limit: Limit },
@@ -65,7 +65,8 @@ pub(crate) struct Args {
     pub(crate) specs: [PlayerSpec; 2],
     pub(crate) deals: u64,
     pub(crate) games: Games,
-    /// The players whose single decisions are compared instead, with their names.
+    /// The players whose single decisions are compared, with their names. If there are any, they are
+    /// compared instead of whole games.
     pub(crate) losses: Vec<(String, PlayerSpec)>,
     pub(crate) tries: usize,
     pub(crate) seed: u64,

@@ -9,16 +9,16 @@ use crate::args::{Limit, PlayerSpec};
 use crate::duel::Failure;
 use crate::external::External;
 
-/// The number of nodes that the all-seeing player's exact search may visit. Above it, the player
-/// uses a tree search.
+/// The number of nodes that the exact search of the all-seeing player may visit. If the search needs
+/// more, the player uses a tree search instead.
 const EXACT_NODES_MAX: u64 = 3_000_000;
 
-/// The passes of that tree search.
+/// The number of passes of the all-seeing player's tree search.
 const TREE_PASSES: u32 = 20_000;
 
-/// A player at the table.
+/// A player of a game in the arena.
 pub(crate) enum Contestant {
-    /// A level. It gets only its view and what finished rounds have shown.
+    /// A computer player of a level. It knows only its view, and what finished rounds have shown.
     Level {
         player: Player,
         opponents: OpponentModel,
@@ -43,7 +43,7 @@ impl Contestant {
         })
     }
 
-    /// Starts a match against unknown players.
+    /// Begins a match: forgets what earlier matches have shown about the other players.
     pub(crate) fn start_match(&mut self) {
         if let Self::Level { opponents, .. } = self {
             *opponents = OpponentModel::default();
@@ -81,7 +81,7 @@ impl Contestant {
         }
     }
 
-    /// Whether the player gives the lead to its partner, if it may.
+    /// Whether the player gives the lead to its partner if the rules allow it.
     pub(crate) fn gives_lead(&self, game: &Match, seat: Seat) -> bool {
         matches!(self, Self::Level { level, .. }
             if game.may_give_lead(seat)
@@ -100,10 +100,10 @@ impl Contestant {
     }
 }
 
-/// A player that cheats, for reference: it sees all hands and the order of the boneyard, and
-/// searches exactly if the position isn't too large.
+/// A reference player that cheats: it sees all hands and the order of the boneyard. It searches exactly
+/// if the position isn't too large.
 pub(crate) struct AllSeeing {
-    /// Provides the odds.
+    /// The computer player from which the odds of the match are taken.
     player: Player,
 }
 

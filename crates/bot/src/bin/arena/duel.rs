@@ -16,22 +16,23 @@ use crate::contestant::Contestant;
 /// An error that ends the run.
 pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
-/// A match that isn't over after this number of rounds is a draw. An exact target may never be
-/// reached.
+/// A match that isn't over after this number of rounds counts as a draw. It may never end, because an
+/// exact target may never be reached.
 pub(crate) const ROUNDS_MAX: u16 = 400;
 
-/// The results on one deal, over all ways to seat A.
+/// The results on one deal, added up over all ways to seat player A.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) played: u32,
-    /// Games that A won; a draw counts as A's share of the sides.
+    /// The number of games that A won. A draw counts as A's share of the sides, for example a half of a
+    /// game with two sides.
     pub(crate) won: f64,
-    /// Points of A, and of all other seats.
+    /// The points of A, and the points of all other seats.
     pub(crate) points: [u64; 2],
     pub(crate) rounds: u32,
 }
 
-/// The number of decisions and the time spent on them, A first.
+/// The number of decisions, and the time that they took, for A and then for B.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
     pub(crate) decisions: [u64; 2],
@@ -40,7 +41,7 @@ pub(crate) struct Effort {
 
 #[derive(Debug, Default)]
 pub(crate) struct Results {
-    /// By the number of the deal.
+    /// The results by the number of the deal.
     pub(crate) outcomes: BTreeMap<u64, Outcome>,
     pub(crate) effort: Effort,
 }
@@ -69,7 +70,7 @@ pub(crate) fn on_threads(
     })
 }
 
-/// The work of one thread: plays deals until there are none left.
+/// The work of one thread: takes deals and plays them until no deals are left.
 fn work(args: &Args, next: &AtomicU64, results: &Mutex<Results>) -> Result<(), Failure> {
     let mut table = Table {
         rules: args.rules,
@@ -115,7 +116,7 @@ fn show_progress(results: &Results, deals: u64) {
 
 struct Table {
     rules: Rules,
-    /// A and B.
+    /// The players A and B.
     players: [Contestant; 2],
     single_rounds: bool,
     effort: Effort,
@@ -130,12 +131,12 @@ impl Table {
         Ok(outcome)
     }
 
-    /// A match or a round with A on one side and B on all others.
+    /// Plays a match or a round, with A on one side and B on all other sides.
     fn play_game(&mut self, side_a: Side, seed: u64, outcome: &mut Outcome) -> Result<(), Failure> {
         let mut game = Match::new(&self.rules);
         self.players.iter_mut().for_each(Contestant::start_match);
-        // The tiles depend on the number of the deal alone, so that they are the same for every way
-        // to seat A.
+        // The tiles depend only on the number of the deal, so that they are the same for every way to
+        // seat A.
         let mut deals = 0;
         let mut points = [0; 2];
         while !self.is_over(&game) {
@@ -187,7 +188,7 @@ impl Table {
         }
     }
 
-    /// Makes one decision, and the calls that follow it.
+    /// Makes one decision, and the calls of "Muggins!" after it.
     fn play(
         &mut self,
         game: &mut Match,
@@ -221,7 +222,7 @@ impl Table {
     }
 }
 
-/// The seats that may call, in the order in which they are asked.
+/// The seats that may call "Muggins!", in the order in which they are asked.
 fn callers(seating: Seating, seat: Seat) -> impl Iterator<Item = Seat> {
     seating.from(seating.next(seat))
 }

@@ -1,8 +1,8 @@
 //! An external player: a program that answers JSON lines.
 //!
-//! The question is `{"rules": Options, "view": View, "hands": [[tile]]}`, the answer `{"tile":
-//! "6-4", "arm": "a" | null}`. `hands` has the tiles of all seats, for reference players that
-//! cheat; an honest player ignores it.
+//! The arena sends `{"rules": Options, "view": View, "hands": [[tile]]}`, and the program answers
+//! `{"tile": "6-4", "arm": "a" | null}`. `hands` contains the tiles of all seats, for reference players
+//! that cheat. An honest player ignores `hands`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::duel::Failure;
 
-/// A running program.
+/// A running program, and the pipes to it.
 pub(crate) struct External {
     child: Child,
     questions: ChildStdin,
@@ -26,7 +26,7 @@ struct Answer {
 }
 
 impl External {
-    /// Starts a program from a command line whose words are separated by spaces.
+    /// Starts a program. The words of its command line are separated by spaces.
     pub(crate) fn start(command: &str) -> std::io::Result<Self> {
         let mut words = command.split_whitespace();
         let mut child = Command::new(words.next().unwrap_or_default())
@@ -71,7 +71,7 @@ impl External {
 
 impl Drop for External {
     fn drop(&mut self) {
-        // The program may have ended already, in which case only its exit status is collected.
+        // The program may have ended already. Then `kill` fails, and only the exit status is collected.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,8 +1,8 @@
 //! The losses of single decisions, compared with the best play.
 //!
-//! Matches depend so much on chance that a small difference between players shows only after
-//! thousands of them. Here every possible play is tried in the same supposed deals, so that players
-//! can be compared by single decisions. There are no calls of "Muggins!".
+//! The results of matches depend so much on chance that a small difference between players shows only
+//! after thousands of matches. Here every possible play is tried in the same supposed deals, so that
+//! players can be compared by single decisions. There are no calls of "Muggins!".
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,8 +21,9 @@ use crate::statistics::ratio;
 /// all of them adds little.
 const EXAMINED_SHARE: f32 = 0.15;
 
-/// One decision. For each compared player: how much lower the value of its choice is than that of
-/// the best play, as a share of a match, and the time that it took.
+/// One decision, examined for each compared player. The loss is how much lower the value of the player's
+/// choice is than the value of the best play, as a share of a match. The time is how long the player
+/// took.
 struct Decision {
     losses: Vec<f64>,
     times: Vec<Duration>,
@@ -67,16 +68,16 @@ fn work(args: &Args, next: &AtomicU64, decisions: &Mutex<Vec<Decision>>) -> Resu
 
 struct Table<'a> {
     args: &'a Args,
-    /// Provides the odds and the suppositions.
+    /// The computer player that provides the odds and the suppositions.
     player: Player,
     opponents: OpponentModel,
-    /// A and B.
+    /// The players A and B.
     players: [Contestant; 2],
     compared: Vec<Contestant>,
 }
 
 impl Table<'_> {
-    /// Plays one match. A's side depends on the number of the deal.
+    /// Plays one match. The number of the deal determines A's side.
     fn play_match(
         &mut self,
         deal: u64,
@@ -153,7 +154,8 @@ impl Table<'_> {
         Ok(decision)
     }
 
-    /// Each play, with the probability that its side then wins, over the same supposed deals.
+    /// Values each play: the probability that its side wins the match after it. All plays are tried over
+    /// the same supposed deals.
     fn try_out(
         &mut self,
         game: &Match,

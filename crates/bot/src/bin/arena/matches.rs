@@ -1,4 +1,5 @@
-//! Matches in which one player plays all seats: how long they are, and what is scored in them.
+//! Matches in which one player plays all seats. The report shows how long the matches are, and what is
+//! scored in them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,14 +15,14 @@ use crate::contestant::Contestant;
 use crate::duel::{Failure, on_threads};
 use crate::statistics::wilson;
 
-/// A match is stopped after this number of rounds, like matches on the server.
+/// A match is stopped after this number of rounds. The server has the same limit.
 const ROUNDS_MAX: u16 = 1_000;
 
 /// The result of one match.
 struct MatchResult {
     rounds: u16,
     is_over: bool,
-    /// The number of times each event counts.
+    /// How often each kind of event happened.
     counts: BTreeMap<&'static str, u32>,
 }
 
@@ -80,7 +81,7 @@ fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<MatchResult, 
     })
 }
 
-/// The names under which an event is counted.
+/// The names of the kinds of events under which an event is counted.
 fn names(event: &Event, game: &Match) -> Vec<&'static str> {
     match *event {
         Event::GaveLead { .. } => vec!["lead given"],

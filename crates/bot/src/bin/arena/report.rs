@@ -1,4 +1,4 @@
-//! The result, as a table or as JSON.
+//! Prints the results as a table or as JSON.
 
 use std::fmt::Write;
 
@@ -18,17 +18,17 @@ pub(crate) struct Report {
     deals: usize,
     games: u32,
     rounds: u32,
-    /// The share of games that A won; its interval comes from a bootstrap over the deals.
+    /// The share of games that A won. Its interval comes from a bootstrap over the deals.
     won: Estimate,
-    /// The same share with the Wilson interval, which treats all games as independent.
+    /// The same share, with the Wilson interval. That interval treats all games as independent.
     won_wilson: Estimate,
-    /// A's share of all points.
+    /// The share of all points that A scored.
     points: Estimate,
-    /// By how many points A was ahead of the other seats in a round, on average.
+    /// How many more points A scored in a round than the other seats, on average.
     lead_a_round: Estimate,
-    /// The number of decisions with more than one play, A first.
+    /// The number of decisions with more than one play, for A and then for B.
     decisions: [u64; 2],
-    /// Milliseconds for each such decision, A first.
+    /// The mean time of these decisions in milliseconds, for A and then for B.
     ms_a_decision: [f64; 2],
 }
 

@@ -1,4 +1,4 @@
-//! Confidence intervals.
+//! Confidence intervals of the arena's results.
 
 use boneyard_bot::Chance;
 
@@ -27,7 +27,7 @@ pub(crate) fn ratio(deals: &[(f64, f64)]) -> Estimate {
         })
         .collect();
     resampled.sort_by(f64::total_cmp);
-    // A fortieth (2.5 %) of the samples is below the interval, and as many are above it.
+    // One fortieth (2.5 %) of the samples is below the interval, and one fortieth is above it.
     let outside = RESAMPLES / 40;
     Estimate {
         value,
@@ -36,7 +36,7 @@ pub(crate) fn ratio(deals: &[(f64, f64)]) -> Estimate {
     }
 }
 
-/// The Wilson interval of a rate, as if all trials were independent.
+/// The Wilson interval of a rate. It treats all trials as independent.
 pub(crate) fn wilson(successes: f64, trials: f64) -> Estimate {
     const Z: f64 = 1.959_964;
     let rate = if trials > 0.0 {

@@ -1,4 +1,4 @@
-//! Nodes over NATS, as NATS lets them.
+//! Tests with nodes whose messages go over NATS.
 
 mod over_nats;
 

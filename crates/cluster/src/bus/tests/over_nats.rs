@@ -1,4 +1,4 @@
-//! Nodes exchange messages over a real NATS server, also after it was stopped.
+//! Nodes exchange messages over a real NATS server, also after the server was stopped and started again.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -11,10 +11,10 @@ use super::appended;
 use crate::bus::seal::{BusSecret, Keys};
 use crate::{Beat, Bus, BusEvent, Heard, Message, Messages, NatsUrl, NodeId, TableSubscription};
 
-/// How long a test waits for an expected message. Only a failing test waits that long.
+/// How long a test waits for an expected message. Only a failing test waits so long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long a message may take before it counts as lost and is sent again.
+/// If a message has not arrived after this time, it counts as lost and is sent again.
 const AGAIN: Duration = Duration::from_millis(200);
 
 fn secret() -> BusSecret {
@@ -31,7 +31,7 @@ async fn next(subscription: &mut TableSubscription) -> (NodeId, super::TableMess
     next.expect("nothing came for a long time").unwrap()
 }
 
-/// The next message or event that is not a beat.
+/// Waits for the next message or event, and skips beats.
 async fn hear(messages: &mut Messages) -> Heard {
     loop {
         let next = timeout(PATIENCE, messages.next()).await;
@@ -46,7 +46,8 @@ async fn until(messages: &mut Messages, event: BusEvent) {
     while hear(messages).await != Heard::Event(event) {}
 }
 
-/// Sends messages about a table until the other node has received one, and with it all earlier messages.
+/// Sends messages about a table until the other node has received one of them. Then the other node has also
+/// received all earlier messages.
 async fn meet(bus: &Bus, table: TableId, other: &mut TableSubscription) {
     static NUMBERS: AtomicI64 = AtomicI64::new(1_000_000);
     loop {
@@ -63,7 +64,8 @@ fn beat() -> Message {
     Message::Beat(Beat::STORING)
 }
 
-/// Waits until a node receives its own beat: from then on it receives the other nodes' messages as well.
+/// Waits until a node has received its own beat. From then on, it also receives the messages from other
+/// nodes.
 async fn until_heard(bus: &Bus, messages: &mut Messages) {
     loop {
         bus.tell_all(beat());
@@ -137,7 +139,7 @@ async fn nodes_continue_after_a_restart_of_nats() {
     nats.stop();
     until(&mut to_ann, BusEvent::Lost).await;
     until(&mut to_ben, BusEvent::Lost).await;
-    // Sending never waits for NATS, however many messages there are.
+    // Sending never waits for NATS, even if there are more messages than the queue can hold.
     for seq in 1..=2 * i64::try_from(limits::BUS_QUEUE_MAX).unwrap() {
         ann.tell_table(table, appended(seq));
     }
@@ -176,7 +178,7 @@ async fn a_node_that_reads_too_slowly_receives_the_missed_event() {
     }
     until(&mut to_ben, BusEvent::Missed).await;
     assert!(ben.meters().dropped.get() > 0);
-    // The messages that were not dropped are received, and all later ones.
+    // The messages that were not dropped are received, and so are all later ones.
     assert_eq!(next(&mut at_ben).await, (ann.node(), appended(1)));
     meet(&ann, table, &mut at_ben).await;
 }
@@ -191,14 +193,13 @@ async fn a_subscription_ends_when_it_is_dropped() {
     drop(at_ben);
     let taken = ben.meters().taken.get();
 
-    // A second subscription on the same connection comes after the first has ended.
+    // The first subscription has ended. Now the same connection makes a second one.
     let mut at_ben = ben.join_table(table);
     ann.tell_table(table, appended(7));
     meet(&ann, table, &mut at_ben).await;
     drop(at_ben);
     assert!(ben.meters().taken.get() > taken);
-    // NATS itself says whether a subject has subscribers: a request on a subject without subscribers
-    // fails at once.
+    // NATS knows whether a subject has subscribers: a request to a subject without subscribers fails at once.
     let client = async_nats::connect(nats.address()).await.unwrap();
     let subject = format!("boneyard.{}.table.{table}", Keys::new(&secret()).cluster());
     let refused = async {

@@ -1,4 +1,4 @@
-//! Sending mails, and the limit on their number.
+//! Tests of sending mails, and of the limit on their number.
 
 use mail_sink::MailSink;
 
@@ -41,14 +41,14 @@ async fn a_code_is_sent_in_the_readers_language() {
     mailer.send(mail("ada@a.example", Language::Spanish));
     let got = sink.next().await;
     assert_eq!(got.code(), "012345");
-    // Long lines are broken after an equals sign.
+    // The mail breaks long lines after an equals sign.
     let text = got.text.replace("=\n", "");
     assert!(text.contains("Vale diez minutos"), "{text}");
 }
 
 #[tokio::test]
 async fn a_server_that_takes_no_mail_holds_nobody_up() {
-    // This server accepts connections, and never answers.
+    // This server accepts connections, but never answers.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     let mailer = mailer(&url, "boneyard@dominoes.example");

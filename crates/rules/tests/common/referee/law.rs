@@ -1,10 +1,10 @@
-//! The options of a match and the tiles of a set, as the referee reads them.
+//! The options of a match, and the tiles of a set, in the types of the referee.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// The options as their JSON says them. An option that is left out is an empty text or 0.
+/// The options as their JSON contains them. An option that the JSON leaves out is an empty text or 0.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Law {
@@ -98,7 +98,7 @@ impl Law {
         seat % self.sides()
     }
 
-    /// All seats in turn order, beginning with this one.
+    /// All seats in turn order, beginning with the seat `first`.
     pub fn seats_from(&self, first: usize) -> impl Iterator<Item = usize> + use<> {
         let count = self.seats();
         (0..count).map(move |after| (first + after) % count)
@@ -111,7 +111,7 @@ impl Law {
         all.filter(|&tile| Some(tile) != absent).collect()
     }
 
-    /// What the count of the open ends scores.
+    /// The points for a play after which the open ends have this count.
     pub fn count_points(&self, count: u32) -> u32 {
         match self.variant.as_str() {
             "all_fives" if count.is_multiple_of(5) && self.point_unit == "fives" => count / 5,
@@ -130,7 +130,7 @@ impl Law {
         }
     }
 
-    /// What so many pips in hands score.
+    /// The points for this number of pips in hands.
     pub fn hand_points(&self, pips: u32) -> u32 {
         if self.variant != "all_fives" {
             return pips;
@@ -143,7 +143,7 @@ impl Law {
         }
     }
 
-    /// The double that leads, among those that were dealt.
+    /// The double that must lead, of the dealt doubles; `None` if there are none.
     pub fn opening_double(&self, doubles: impl Iterator<Item = Tile>) -> Option<Tile> {
         doubles.min_by_key(|double| match self.opening.as_str() {
             "lowest_double" => u32::from(double.high),
@@ -189,7 +189,7 @@ impl Tile {
         u32::from(self.high) + u32::from(self.low)
     }
 
-    /// What makes a tile heavier than another.
+    /// A key that orders tiles: the heavier tile has the greater key.
     pub fn heaviness(self) -> (u32, u8) {
         (self.weight(), self.high)
     }

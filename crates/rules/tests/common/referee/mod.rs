@@ -1,6 +1,6 @@
-//! A second implementation of the rules, for tests alone. The referee reads the text of a
-//! transcript and the JSON of its rules, and works out every line that follows from the chance and
-//! the decisions in it. It shares no code with the crate: it is written from the pages of rules.
+//! A second implementation of the rules, used only by tests. The referee reads the text of a transcript
+//! and the JSON of its rules. From the lots, deals and decisions of the transcript it computes all other
+//! lines. It shares no code with the crate: it was written from the documents of the rules.
 
 mod law;
 mod round_end;
@@ -12,12 +12,12 @@ use law::{Law, Tile};
 use serde_json::Value;
 use table::{Line, Table, Then};
 
-/// The first line that isn't what follows by the rules.
+/// The first line that differs from the line that the rules require.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Its number in the transcript, from 1.
+    /// The number of the line in the transcript, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong with the line.
     pub reason: String,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Reads a transcript, and compares each line with what follows by its rules.
+/// Reads a transcript, and compares each line with the line that the rules require.
 pub fn judge(rules: &Value, transcript: &str) -> Result<(), Fault> {
     let lines: Vec<&str> = transcript.lines().collect();
     let mut referee = Referee::new(rules);
@@ -64,7 +64,7 @@ fn fault_unless(holds: bool, done: usize, reason: &str) -> Result<(), Fault> {
     if holds { Ok(()) } else { Err(fault()) }
 }
 
-/// How the next leader is found.
+/// How the leader of the next round is found.
 #[derive(Clone, Copy)]
 enum Lead {
     ByTile,
@@ -109,7 +109,7 @@ impl Referee {
         }
     }
 
-    /// Takes a line of chance or a decision; all lines that it brings, itself included.
+    /// Takes a line with lots, a deal or a decision. Returns this line and all lines that follow from it.
     fn decide(&mut self, line: &str) -> Follows {
         let words: Vec<&str> = line.split(' ').collect();
         match words.as_slice() {
@@ -193,7 +193,7 @@ impl Referee {
         Ok(vec![format!("deal leads {leader}:{}", listed(order))])
     }
 
-    /// The tile that must be led, where the tiles dealt decide.
+    /// The tile that must be led, if the dealt tiles decide who leads.
     fn leading_tile(&self, dealt: &[Tile]) -> Option<Tile> {
         let doubles = dealt.iter().copied().filter(|tile| tile.is_double());
         let heaviest = || dealt.iter().copied().max_by_key(|tile| tile.heaviness());
@@ -273,7 +273,7 @@ impl Referee {
         Ok(lines)
     }
 
-    /// Gives points to a side; whether they end the match at once.
+    /// Gives points to a side. Returns whether these points end the match at once.
     fn score(&mut self, side: usize, points: u32, reason: &str, lines: &mut Vec<String>) -> bool {
         if points == 0 {
             return false;
@@ -293,7 +293,7 @@ impl Referee {
         ends
     }
 
-    /// Gives the bonus for those who passed between a tile and the next one.
+    /// Gives a side the bonus for making `passed` seats pass after its tile.
     fn passes(&mut self, by: usize, passed: usize, lead: Option<Tile>, lines: &mut Vec<String>) {
         let bonus = &self.law.passes;
         let points = match (passed, lead) {
@@ -319,7 +319,7 @@ fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
     words.iter().map(|word| Tile::parse(word)).collect()
 }
 
-/// Each behind a space.
+/// The items as one text, with a space before each item.
 fn listed<T: fmt::Display>(items: &[T]) -> String {
     let texts: Vec<_> = items.iter().map(T::to_string).collect();
     format!(" {}", texts.join(" "))

@@ -1,13 +1,13 @@
-//! What a round is worth when it ends, to whom, and who leads next.
+//! The end of a round: its points, the side that gets them, and the leader of the next round.
 
 use super::law::Tile;
 use super::table::Table;
 use super::{Lead, Referee, Stage, listed};
 
-/// A won round before its bonus.
+/// A won round, before the extra points for the first won rounds.
 struct Won {
     side: usize,
-    /// Who leads next where the winner does.
+    /// The seat that leads the next round, with the option that the winner leads.
     seat: usize,
     hands: u32,
     finish: u32,
@@ -15,13 +15,13 @@ struct Won {
 }
 
 impl Referee {
-    /// The pips in the hands of the sides for which this holds.
+    /// The pips in the hands of all sides for which `counts` returns `true`.
     fn pips(&self, table: &Table, counts: impl Fn(usize) -> bool) -> u32 {
         let seats = (0..self.law.seats()).filter(|&seat| counts(self.law.side(seat)));
         seats.map(|seat| table.weight(seat)).sum()
     }
 
-    /// What the hands score for the winner of a round.
+    /// The points for hands of the side that wins the round.
     fn hands(&self, table: &Table, side: usize, is_blocked: bool) -> u32 {
         let opponents = self.pips(table, |owner| owner != side);
         let own = self.pips(table, |owner| owner == side);
@@ -102,7 +102,7 @@ impl Referee {
         self.end(&table, Some((&won, points)), true, lines);
     }
 
-    /// The side that wins a blocked round, and its seat that has decided it.
+    /// The side that wins a blocked round, and the seat of this side that decided the block.
     fn block_winner(&self, table: &Table) -> Option<(usize, usize)> {
         let law = &self.law;
         let blocker = table.last;
@@ -169,7 +169,7 @@ impl Referee {
         (if self.is_doubled { 2 * sum } else { sum }, text)
     }
 
-    /// Scores a round that has ended, and sees who leads the next.
+    /// Gives the points of a round that has ended, and finds the leader of the next round.
     fn end(
         &mut self,
         table: &Table,
@@ -209,7 +209,7 @@ impl Referee {
         };
     }
 
-    /// The side that has the most points, and the target.
+    /// The side that has reached the target and has more points than every other side.
     fn first_past_the_target(&self) -> Option<usize> {
         let most = *self.scores.iter().max()?;
         let mut best = (0..self.scores.len()).filter(|&side| self.scores[side] == most);
@@ -217,7 +217,7 @@ impl Referee {
             .filter(|_| most >= self.law.target && best.next().is_none())
     }
 
-    /// Sets scores back for love; whether the next round begins as the first.
+    /// Resets scores by the love rule. Returns whether the next round begins like the first.
     fn set_back(&mut self, winner: usize, was_one_all: bool, lines: &mut Vec<String>) -> bool {
         let before = self.scores.clone();
         let everybody = self.scores.iter().all(|&score| score > 0);

@@ -1,8 +1,8 @@
-//! What lies on the table and in the hands, as the referee sees it.
+//! The tiles on the table and in the hands, in the types of the referee.
 
 use super::law::{Law, Tile};
 
-/// The tiles on the table: the lead, and on each arm the tiles with their outer pips.
+/// The tiles on the table: the lead, and the tiles of each arm with the pips of their outer ends.
 #[derive(Default)]
 pub struct Line {
     pub lead: Option<Tile>,
@@ -10,11 +10,11 @@ pub struct Line {
     pub spinner: Option<Place>,
 }
 
-/// Where a tile lies.
+/// The place of a tile on the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Lead,
-    /// On this arm, after so many other tiles.
+    /// A tile on an arm: the number of the arm, and the number of tiles before this tile.
     On(usize, usize),
 }
 
@@ -26,7 +26,7 @@ impl Line {
         }
     }
 
-    /// The sides of the spinner that carry a tile.
+    /// How many sides of the spinner carry a tile.
     pub fn spinner_covered(&self) -> usize {
         let carries = |arm: usize| usize::from(!self.arms[arm].is_empty());
         let along = match self.spinner {
@@ -36,13 +36,13 @@ impl Line {
         along + carries(2) + carries(3)
     }
 
-    /// Whether the spinner's other two sides take tiles. Where all sides are open from the start, those
-    /// without a tile are equal, and the ones along the line are begun first.
+    /// Whether the spinner's other two sides can take tiles. With the option that all sides are open from
+    /// the start, sides without a tile are equal, so the sides along the line get tiles first.
     pub fn is_spinner_open(&self) -> bool {
         self.spinner.is_some() && self.spinner_covered() >= 2
     }
 
-    /// The pips that an arm can be lengthened by.
+    /// The pips that a tile must have to lengthen an arm.
     pub fn end(&self, arm: usize) -> Option<u8> {
         let lead = self.lead?;
         if let Some(&(_, outer)) = self.arms[arm].last() {
@@ -50,7 +50,7 @@ impl Line {
         }
         match arm {
             0 => Some(lead.high),
-            // The two sides of a lone double are alike: the first arm is always `a`.
+            // The two sides of a double without neighbours are equal: the first arm is always `a`.
             1 if lead.is_double() && self.arms[0].is_empty() => None,
             1 => Some(lead.low),
             2 if self.is_spinner_open() => Some(self.spinner_tile()?.high),
@@ -63,7 +63,7 @@ impl Line {
         (0..4).filter_map(|arm| self.end(arm)).collect()
     }
 
-    /// Lays a tile, and says the pips of its free end.
+    /// Puts a tile on the table. Returns the pips of its free end.
     pub fn lay(&mut self, law: &Law, tile: Tile, arm: Option<usize>) -> Result<Option<u8>, String> {
         let (place, outer) = match (self.lead, arm) {
             (None, None) => {
@@ -89,7 +89,7 @@ impl Line {
         Ok(outer)
     }
 
-    /// The sum of the outermost pips.
+    /// The count: the sum of the pips of the outermost tiles.
     pub fn count(&self) -> u32 {
         let Some(lead) = self.lead else { return 0 };
         let bare = [0, 1].map(|arm| self.arms[arm].is_empty());
@@ -113,19 +113,19 @@ impl Line {
     }
 }
 
-/// A round in play.
+/// A round in progress.
 pub struct Table {
     pub hands: Vec<Vec<Tile>>,
-    /// Next to be drawn first.
+    /// The boneyard. The first tile is drawn next.
     pub boneyard: Vec<Tile>,
     pub line: Line,
     pub leader: usize,
     pub may_give: bool,
     pub must_lead: Option<Tile>,
     pub turn: usize,
-    /// Who played the last tile.
+    /// The seat that played the last tile.
     pub last: usize,
-    /// Who made points that nobody has yet, and how many.
+    /// The seat that scored points which no side has taken yet, and the number of these points.
     pub open: Option<(usize, u32)>,
 }
 
@@ -139,7 +139,8 @@ impl Table {
         hand.any(|tile| ends.iter().any(|&pips| tile.has(pips)))
     }
 
-    /// Goes on after a tile of the seat on turn: the draws and passes, and what they lead to.
+    /// Makes the draws and passes after a tile of the seat on turn. Returns their lines, and what the
+    /// match must do then.
     pub fn settle(&mut self, law: &Law) -> (Vec<String>, Then) {
         let by = self.last;
         if self.hands[by].is_empty() {
@@ -171,7 +172,7 @@ impl Table {
     }
 }
 
-/// What the draws and passes after a tile lead to.
+/// What happens after the draws and passes that follow a tile.
 pub enum Then {
     Turn { by: usize, passed: usize },
     Domino,

@@ -1,4 +1,4 @@
-//! The devices at which an account is signed in.
+//! The devices on which an account is signed in.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,7 +9,7 @@ use crate::AppState;
 use crate::http::extract::Keeper;
 use crate::http::{ApiError, Budgeted, Json, Path};
 
-/// Lists the devices.
+/// Lists the account's devices.
 pub(super) async fn list(
     State(state): State<AppState>,
     keeper: Keeper,
@@ -26,7 +26,7 @@ pub(super) async fn list(
     Ok(Json(DevicesBody { devices }))
 }
 
-/// Signs one device out.
+/// Signs out one device of the account.
 pub(super) async fn sign_one_out(
     State(state): State<AppState>,
     Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 1>,
@@ -47,7 +47,7 @@ pub(super) async fn sign_out(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs all other devices out.
+/// Signs out all devices of the account except the one that sends the request.
 pub(super) async fn sign_others_out(
     State(state): State<AppState>,
     Budgeted(Keeper { visitor, device }): Budgeted<Keeper, 1>,

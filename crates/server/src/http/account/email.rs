@@ -1,5 +1,5 @@
-//! `/api/account/email` and `/api/sign-in/email`: an account's email address, and signing in by a code that
-//! is sent to it.
+//! `/api/account/email` and `/api/sign-in/email`: the email address of an account, and signing in with a
+//! code that is sent there.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/sign-in/email/confirm", post(sign_in))
 }
 
-/// Sends a code to a new email address for the account.
+/// Sends a code to an email address that the visitor wants to add to the account.
 async fn ask(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
@@ -36,7 +36,7 @@ async fn ask(
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
 }
 
-/// Confirms the new email address with the code.
+/// Adds the email address after the visitor has entered the code.
 async fn confirm(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, 2>,
@@ -61,7 +61,8 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends a code to an email address if an account has it; the answer is the same if none has.
+/// Sends a code to an email address if an account has this address. The response doesn't show whether an
+/// account has it.
 async fn ask_sign_in(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
@@ -74,7 +75,7 @@ async fn ask_sign_in(
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
 }
 
-/// Signs in with the code.
+/// Signs in with the code that was sent by email.
 async fn sign_in(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, 2>,
@@ -94,7 +95,7 @@ async fn sign_in(
     ))
 }
 
-/// The parsed email address, if a code may be sent to it.
+/// Parses the email address, and checks that the client may request another code.
 fn may_ask(state: &AppState, from: Address, email: &str) -> Result<Email, EmailError> {
     let email = Email::parse(email).ok_or(EmailError::NotAnAddress)?;
     if !state.people.offers_email() {

@@ -1,4 +1,4 @@
-//! `GET /api/account/export`: all data that is stored about an account, as one JSON object.
+//! `GET /api/account/export`: all stored data of an account, as one JSON object.
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -12,7 +12,7 @@ use crate::AppState;
 use crate::http::extract::Keeper;
 use crate::http::{ApiError, records};
 
-/// First the account with its data, then the records of its matches, a page at a time.
+/// Streams the account's own data first, and then the records of its matches, page by page.
 pub(super) async fn export(
     State(state): State<AppState>,
     Keeper { visitor, .. }: Keeper,

@@ -1,4 +1,4 @@
-//! `/api/account`: what a visitor does with their own account.
+//! `/api/account`: the visitor's own account.
 
 mod devices;
 mod email;
@@ -43,7 +43,7 @@ pub(super) fn routes() -> Router<AppState> {
         .merge(email::routes())
 }
 
-/// Makes an account of a guest.
+/// Turns a guest into an account.
 async fn keep(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,
@@ -87,7 +87,7 @@ async fn rename(
     changed(&state, player, &headers).await
 }
 
-/// Changes which data is public.
+/// Changes which data of the account is public.
 async fn prefer(
     State(state): State<AppState>,
     Budgeted(keeper): Budgeted<Keeper, 1>,
@@ -99,7 +99,7 @@ async fn prefer(
     changed(&state, player, &headers).await
 }
 
-/// The account after a change; all its devices are told.
+/// Returns the changed account, and notifies all its devices.
 async fn changed(
     state: &AppState,
     player: PlayerId,
@@ -109,7 +109,7 @@ async fn changed(
     Ok(Json(state.people.own_account(player, headers).await?))
 }
 
-/// Makes a new recovery code.
+/// Makes a new recovery code for the account.
 async fn make_recovery_code(
     State(state): State<AppState>,
     Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 1>,

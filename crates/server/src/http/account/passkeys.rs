@@ -1,4 +1,5 @@
-//! `/api/account/passkeys` and `/api/sign-in/passkey`: passkeys, and signing in by one.
+//! `/api/account/passkeys` and `/api/sign-in/passkey`: the passkeys of an account, and signing in with a
+//! passkey.
 
 use axum::Router;
 use axum::extract::State;
@@ -12,10 +13,12 @@ use crate::AppState;
 use crate::http::extract::Person;
 use crate::http::{ApiError, Body, Budgeted, Json, Path};
 
-/// Rows of a new passkey: its challenge is deleted, and the passkey, which may be large, is stored.
+/// The number of small rows for which adding a passkey counts in the budgets. The challenge is deleted, and
+/// the passkey is stored, which may be large.
 const ROWS_TO_ADD: u32 = 4;
 
-/// Rows of a sign-in: its challenge is deleted, the passkey is changed, and the device is stored.
+/// The number of small rows for which a sign-in counts in the budgets. The challenge is deleted, the passkey
+/// is updated, and the device is stored.
 const ROWS_TO_SIGN_IN: u32 = 3;
 
 pub(super) fn routes() -> Router<AppState> {
@@ -27,7 +30,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/sign-in/passkey", post(sign_in))
 }
 
-/// Begins to add a passkey.
+/// Starts to add a passkey: returns a challenge for the authenticator.
 async fn start(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, 1>,
@@ -37,7 +40,7 @@ async fn start(
     Ok(Json(question))
 }
 
-/// Adds the new passkey.
+/// Adds a passkey after checking the authenticator's answer.
 async fn add(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, ROWS_TO_ADD>,
@@ -51,7 +54,7 @@ async fn add(
     Ok(Json(account))
 }
 
-/// Removes a passkey.
+/// Removes a passkey from the account.
 async fn remove(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, 1>,
@@ -63,7 +66,7 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Begins to sign in by any passkey.
+/// Starts to sign in with any passkey: returns a challenge for the authenticator.
 async fn start_sign_in(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, 1>,
@@ -73,7 +76,7 @@ async fn start_sign_in(
     Ok(Json(question))
 }
 
-/// Signs in with the passkey.
+/// Signs in after checking the authenticator's answer.
 async fn sign_in(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, ROWS_TO_SIGN_IN>,

@@ -1,4 +1,5 @@
-//! `/api/account/transfer`: a code that signs another device in, and the answer to its request.
+//! `/api/account/transfer`: a code with which another device signs in, and the account's answer to that
+//! device.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,7 +9,7 @@ use crate::AppState;
 use crate::http::extract::Keeper;
 use crate::http::{ApiError, Body, Budgeted, Json};
 
-/// Makes a code.
+/// Makes a transfer code.
 pub(super) async fn offer(
     State(state): State<AppState>,
     Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 2>,
@@ -16,7 +17,7 @@ pub(super) async fn offer(
     Ok(Json(state.people.offer_transfer(visitor.player).await?))
 }
 
-/// Tells whether another device has entered the code.
+/// Shows whether another device has entered the transfer code.
 pub(super) async fn show(
     State(state): State<AppState>,
     Keeper { visitor, .. }: Keeper,
@@ -24,7 +25,7 @@ pub(super) async fn show(
     Ok(Json(state.people.transfer(visitor.player).await?))
 }
 
-/// Withdraws the code.
+/// Withdraws the transfer code.
 pub(super) async fn withdraw(
     State(state): State<AppState>,
     Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 1>,
@@ -33,7 +34,7 @@ pub(super) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lets the other device in, or refuses.
+/// Allows or refuses the sign-in of the other device.
 pub(super) async fn answer(
     State(state): State<AppState>,
     Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, 1>,

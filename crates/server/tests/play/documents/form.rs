@@ -1,29 +1,31 @@
-//! The form of a server's messages, learned from many of them: which fields exist, and of which kinds.
+//! The form of a server's messages: which fields exist and which kinds of values they have. It is learned
+//! from many messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-/// The values at one place, such as `Room.seats[].name`.
+/// The values that occur at one place in messages, such as `Room.seats[].name`.
 #[derive(Default)]
 struct Place {
     kinds: BTreeSet<&'static str>,
-    /// The choices that were sent there, such as `playing`, and whether other texts were.
+    /// The words of the schema that occurred at this place, such as `playing`. `is_free` says whether other
+    /// texts occurred too.
     choices: BTreeSet<String>,
     is_free: bool,
-    /// How many objects were sent there, and how many of them had each field.
+    /// The number of objects that occurred at this place. `fields` counts how many of them had each field.
     objects: usize,
     fields: BTreeMap<String, usize>,
 }
 
-/// The forms of all places.
+/// The forms of the values at all places.
 pub(super) struct Forms {
     places: BTreeMap<String, Place>,
-    /// All choices, codes and types of the schema.
+    /// All constant words in the schema: choices, codes and types.
     words: BTreeSet<String>,
 }
 
-/// Values that the documents explain once, for all places.
+/// Values that occur at several places but are explained once in the documents.
 const SHARED: [(&str, &str); 16] = [
     (".room", "Room"),
     (".rules", "Options"),
@@ -43,11 +45,11 @@ const SHARED: [(&str, &str); 16] = [
     (".arm", "Arm"),
 ];
 
-/// Fields that a server sends only after a player has been away for seconds or minutes:
-/// `table/tests/stories/clocks.rs` and `absent.rs` cover them.
+/// Fields that a server sends only after a player has been away for seconds or minutes.
+/// `table/tests/stories/clocks.rs` and `absent.rs` test them.
 const RARE: [&str; 2] = ["Room.seats[].away", "ServerMessage/presence.absent"];
 
-/// The tiles decide which of these a server sends.
+/// It depends on the dealt tiles which of these values a server sends.
 const BY_CHANCE: &str = "HintReason/";
 
 fn kind(value: &Value) -> &'static str {
@@ -61,7 +63,8 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// The name of a place, from the name of the value around it.
+/// The name of the place of a value. `name` is the path to the value; the result is shorter if the value is
+/// a shared one.
 fn place(name: &str, value: &Value) -> String {
     let is_message =
         name.starts_with("ServerMessage") || SHARED.iter().any(|(_, one)| name.starts_with(one));
@@ -69,7 +72,7 @@ fn place(name: &str, value: &Value) -> String {
         .iter()
         .find(|(end, _)| is_message && name.ends_with(end));
     let name = match shared {
-        // The reason for points is a word.
+        // At some places, a reason is only a word and no shared value.
         Some((".reason", _)) if value.is_string() => name,
         Some((_, shared)) => shared,
         None => name,
@@ -90,7 +93,7 @@ impl Forms {
         }
     }
 
-    /// Learns the form of a message.
+    /// Adds the form of a message to what is known.
     pub(super) fn learn(&mut self, name: &str, value: &Value) {
         let name = place(name, value);
         let is_word = value.as_str().is_some_and(|word| self.words.contains(word));
@@ -120,7 +123,7 @@ impl Forms {
         }
     }
 
-    /// How an example differs from the server's messages.
+    /// The differences between an example in the documents and the server's messages.
     pub(super) fn differences(&self, name: &str, example: &Value) -> Vec<String> {
         let name = place(name, example);
         let Some(known) = self.places.get(&name) else {
@@ -147,8 +150,8 @@ impl Forms {
                 differences.flatten().collect()
             }
             Value::Object(object) => {
-                // A challenge for a browser has more fields than the document explains, and an update only
-                // those that have changed.
+                // Some examples need not contain all fields: the documents explain only a part of a
+                // browser's challenge, and an update has only the fields that have changed.
                 let is_whole = ![
                     "Question.options",
                     "/update",
@@ -180,7 +183,7 @@ impl Forms {
     }
 }
 
-/// All constants of a schema.
+/// Collects all constant strings of a schema.
 fn find_words(schema: &Value, words: &mut BTreeSet<String>) {
     match schema {
         Value::Object(object) => {

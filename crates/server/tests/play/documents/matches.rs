@@ -1,4 +1,4 @@
-//! The story of matches, from the first tile to the record.
+//! The part of the story about matches, from the first tile to the record.
 
 use boneyard_protocol::{ErrorCode, Phrase, Request, ServerMessage, Status, TableId, Words};
 use boneyard_rules::Preset;
@@ -11,7 +11,7 @@ use crate::person::Person;
 use crate::world::{Table, dice, public, random_play};
 
 impl Story<'_> {
-    /// The match of the documents: two players, a watcher, and the lobby.
+    /// Plays the match of the documents, with two players, a watcher, and the lobby.
     pub(super) async fn session(&mut self) {
         let (ben, mut host) = self.arrive().await;
         let (ada, mut guest) = self.arrive().await;
@@ -19,7 +19,7 @@ impl Story<'_> {
         self.say(&mut guest, "rename", &[]).await;
         guest.until(|guest| guest.name == "Ada").await;
         self.say(&mut cleo, "lobby", &[]).await;
-        // A shorter match than in the documents, since all of it is analysed.
+        // The target is lower than in the documents, because the whole match is analysed.
         let mut rules = self.book.take("CreateTable").swap_remove(0)["rules"].clone();
         rules["target"] = json!(50);
         let fields = [("computers", Value::Null), ("rules", rules)];
@@ -106,7 +106,7 @@ impl Story<'_> {
         self.records(&ben, &ada, &record.to_string()).await;
     }
 
-    /// Plays that are refused.
+    /// Sends plays that the server must refuse.
     async fn misplay(&mut self, table: &mut Table) {
         let id = table.id;
         let known = table.players[1].tables[&id].clone();
@@ -165,14 +165,15 @@ impl Story<'_> {
         .await;
     }
 
-    /// Matches that begin immediately, with a hint and an early end.
+    /// Plays against computer players: the matches begin immediately, one has hints, and both end early.
     pub(super) async fn against_computers(&mut self) {
         let (dora, mut client) = self.arrive().await;
         for level in ["expert", "club"] {
             let (id, _) = self.create(&dora, &[("computers", json!([level]))]).await;
             client.open(id, None).await;
             client.until(|client| !client.offers(id).is_empty()).await;
-            // A match may end before the player had a choice.
+            // A match against this level may be over before the player has had a choice, so hints are
+            // requested only at the other level.
             for _ in 0..if level == "expert" { 2 } else { 0 } {
                 let ply = json!(client.board(id).ply);
                 self.say(&mut client, "hint", &[("table", json!(id)), ("ply", ply)])
@@ -195,7 +196,7 @@ impl Story<'_> {
         }
     }
 
-    /// One of two players adds a seed to the deals, and asks for their proof.
+    /// One of two players adds a seed to the deals, and requests the proof of a deal.
     pub(super) async fn fair_deal(&mut self) {
         let mut table = self.world.table(&public(*Preset::BLOCK.rules())).await;
         let id = [("table", json!(table.id))];

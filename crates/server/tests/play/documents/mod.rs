@@ -1,6 +1,6 @@
-//! Runs the documents: their example messages are sent to a real server, and their example answers must have
-//! the form of the server's answers: the same fields, of the same kinds, with choices and codes that the
-//! server has sent.
+//! Tests the examples in the documents with a real server. Example messages are sent to it. Example
+//! responses must have the same form as the server's responses: the same fields, of the same kinds, and only
+//! choices and codes that the server has sent.
 
 mod form;
 mod matches;
@@ -26,7 +26,7 @@ const DOCUMENTS: [(&str, &str); 3] = [
 ];
 const SCHEMA: &str = include_str!("../../../../../docs/protocol.schema.json");
 
-/// Bodies that clients send over HTTP; all other examples are messages or answers.
+/// The types of bodies that clients send over HTTP. All other examples are WebSocket messages, or responses.
 const BODIES: [&str; 10] = [
     "CreateTable",
     "ReplayRequest",
@@ -40,11 +40,11 @@ const BODIES: [&str; 10] = [
     "TakeAct",
 ];
 
-/// An example of a value that a client or a server sends.
+/// An example in the documents of a value that a client or a server sends.
 struct Example {
-    /// The document and its line.
+    /// The document's name and the line number of the example.
     at: String,
-    /// The value's type, or for an example in a line of a table, the request.
+    /// The type of the value. For an example in a row of a table, this is the request, after a slash.
     name: String,
     json: Value,
 }
@@ -57,14 +57,14 @@ impl Example {
     }
 }
 
-/// All examples, from which a story takes the ones that it sends.
+/// All examples of the documents. A story takes from it the examples that it sends.
 pub(super) struct Book {
     examples: Vec<Example>,
     taken: RefCell<BTreeSet<usize>>,
 }
 
 impl Book {
-    /// Reads the documents. Every block must be of a known kind.
+    /// Reads the documents. Every code block must be of a known kind.
     fn open() -> Self {
         let mut examples = Vec::new();
         for (document, text) in DOCUMENTS {
@@ -81,8 +81,8 @@ impl Book {
                             name: name.to_owned(),
                             at,
                         }),
-                        // Headers and pseudo-code; programs, commands and the transcript, which other tests
-                        // run where possible.
+                        // These blocks are headers, pseudo-code, programs, commands or a transcript. Other
+                        // tests run them where possible.
                         ("text" | "python" | "sh" | "ebnf" | "transcript", "") => {}
                         other => panic!("{at}: a block of {other:?}"),
                     }
@@ -97,7 +97,7 @@ impl Book {
         }
     }
 
-    /// The examples of a type, as they are sent.
+    /// All examples of a type that clients send. They are marked as sent.
     pub(super) fn take(&self, name: &str) -> Vec<Value> {
         let mut found = Vec::new();
         for (number, example) in self.examples.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Book {
         found
     }
 
-    /// The requests in lines of tables, with their bodies.
+    /// The requests in rows of tables, with their bodies.
     pub(super) fn rows(&self) -> Vec<(String, Value)> {
         let rows = self.examples.iter();
         rows.filter_map(|row| Some((row.name.strip_prefix('/')?.to_owned(), row.json.clone())))
@@ -120,7 +120,8 @@ impl Book {
     }
 }
 
-/// The body in a line about a request, such as `` | `POST /api/account` | … `{"name": "Ann"}` | ``.
+/// Parses a row of a table with a request and its body, such as `` | `POST /api/account` | … `{"name":
+/// "Ann"}` | ``.
 fn in_a_row(at: String, line: &str) -> Example {
     let code: Vec<_> = line.split('`').skip(1).step_by(2).collect();
     let body = code.iter().find(|code| code.starts_with("{\"")).unwrap();

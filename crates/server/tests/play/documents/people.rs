@@ -1,4 +1,4 @@
-//! The story of accounts.
+//! The part of the story about accounts, ratings and friends.
 
 use boneyard_protocol::ServerMessage;
 use boneyard_rules::Preset;
@@ -10,7 +10,7 @@ use crate::safety::promote;
 use crate::world::dice;
 
 impl Story<'_> {
-    /// Creates an account, and signs in by another device; programs, and refusals.
+    /// Creates an account, signs in on another device, uses bots, and sends requests that are refused.
     pub(super) async fn accounts(&mut self) {
         let (guest, _) = self.arrive().await;
         for (line, body) in self.book.rows() {
@@ -86,7 +86,7 @@ impl Story<'_> {
         assert_eq!(code, "wrong_fields");
     }
 
-    /// Rated matches, and the messages about them.
+    /// Plays rated matches, and requests the ratings.
     pub(super) async fn ratings(&mut self) {
         let address = self.world.address;
         let (ana, person) = keep(address, "Ana").await;
@@ -119,14 +119,14 @@ impl Story<'_> {
         }
         self.ask(&leo, "GET /api/me/conduct", "", "ConductBody")
             .await;
-        // As certain as after a hundred matches.
+        // This makes ratings as certain as after a hundred matches.
         let sure = "UPDATE ratings SET deviation = 2000000";
         self.world.database().execute_batch(sure).unwrap();
         self.ask(&ana, "GET /api/leaderboards/draw", "", "LeaderboardBody")
             .await;
     }
 
-    /// Friends who invite each other, a blocked player, and a moderator.
+    /// Lets friends invite each other, a visitor block a player, and a moderator act on a report.
     pub(super) async fn friends(&mut self) {
         let address = self.world.address;
         let ((ina, ina_page), (tom, tom_page)) =

@@ -1,4 +1,5 @@
-//! Visitors who send the messages of the documents, and all that the server sends them.
+//! Visitors who send the messages of the documents to a server, and a record of everything that the server
+//! sends.
 
 use boneyard_protocol::{ClientMessage, ErrorCode, ServerMessage, TableId};
 use boneyard_rules::Seat;
@@ -9,14 +10,14 @@ use crate::client::Client;
 use crate::person::{Person, send};
 use crate::world::World;
 
-/// The messages and answers received so far, each with the name of its type.
+/// The messages and responses received so far, each with the name of its type.
 pub(super) struct Story<'b> {
     pub(super) heard: Vec<(String, Value)>,
     pub(super) book: &'b Book,
     pub(super) world: World,
 }
 
-/// A message of the documents with these fields replaced.
+/// A message of the documents in which these fields are replaced.
 pub(super) fn changed(mut message: Value, fields: &[(&str, Value)]) -> String {
     for (name, value) in fields {
         message[*name] = value.clone();
@@ -51,7 +52,7 @@ impl<'b> Story<'b> {
         self.heard.push((name.to_owned(), value));
     }
 
-    /// A new visitor, connected.
+    /// Creates a new visitor, and connects as this visitor.
     pub(super) async fn arrive(&mut self) -> (Person, Client) {
         let person = Person::arrive(self.world.address).await;
         let me = person
@@ -62,7 +63,7 @@ impl<'b> Story<'b> {
         (person, client)
     }
 
-    /// A connection whose frames are all recorded.
+    /// Opens a connection that records all frames.
     pub(super) async fn connect(&mut self, person: &Person) -> Client {
         let mut client = person.dial(self.world.address, None).await.unwrap();
         client.frames = Some(Vec::new());
@@ -75,7 +76,7 @@ impl<'b> Story<'b> {
         client
     }
 
-    /// Records the frames of a connection.
+    /// Moves the recorded frames of a connection to the story.
     pub(super) fn note(&mut self, client: &mut Client) {
         for frame in client.frames.iter_mut().flat_map(|frames| frames.drain(..)) {
             let message = serde_json::from_str(&frame).unwrap();
@@ -83,13 +84,13 @@ impl<'b> Story<'b> {
         }
     }
 
-    /// Sends the first message of this type in the documents.
+    /// Sends the first message of this type in the documents, with these fields replaced.
     pub(super) async fn say(&self, client: &mut Client, kind: &str, fields: &[(&str, Value)]) {
         let message = self.book.take(kind).swap_remove(0);
         client.send_text(&changed(message, fields)).await;
     }
 
-    /// Sends a request that must succeed, and records its answer.
+    /// Sends a request that must succeed, and records the response.
     pub(super) async fn ask(&mut self, who: &Person, line: &str, body: &str, name: &str) -> Value {
         let (status, answer) = self.try_ask(who, line, body).await;
         assert!((200..300).contains(&status), "{line}: {answer}");
@@ -99,7 +100,7 @@ impl<'b> Story<'b> {
         answer
     }
 
-    /// Sends a request that must be refused. Returns its code.
+    /// Sends a request that must be refused, and records the response. Returns the code of the error.
     pub(super) async fn refused(&mut self, who: &Person, line: &str, body: &str) -> String {
         let (status, answer) = self.try_ask(who, line, body).await;
         assert!(status >= 400, "{line}: {answer}");
@@ -109,7 +110,7 @@ impl<'b> Story<'b> {
 
     pub(super) async fn try_ask(&self, who: &Person, line: &str, body: &str) -> (u16, Value) {
         let line = line.split_once(' ').unwrap();
-        // Passkeys belong to a domain name, and not to an IP address.
+        // Passkeys need a domain name, so the request uses `localhost` instead of the IP address.
         let host = format!("localhost:{}", self.world.address.port());
         let headers = format!(
             "Host: {host}\r\ncookie: {}\r\nContent-Type: application/json\r\n",
@@ -122,7 +123,7 @@ impl<'b> Story<'b> {
         (answer.status, body)
     }
 
-    /// Opens a table by the documents' example, with these fields replaced.
+    /// Creates a table from the documents' example, with these fields replaced.
     pub(super) async fn create(
         &mut self,
         host: &Person,
@@ -156,7 +157,7 @@ impl<'b> Story<'b> {
         self.ask(&person, "POST /api/replay", &replay, "").await;
     }
 
-    /// Sends every message of the documents unchanged, except for the table.
+    /// Sends every message of the documents. Only the table in it is replaced.
     async fn every_message(&mut self) {
         let (ben, mut client) = self.arrive().await;
         let (id, _) = self.create(&ben, &[("computers", json!(["club"]))]).await;
@@ -170,7 +171,8 @@ impl<'b> Story<'b> {
                 &table[..usize::from(has_table)]
             };
             client.send_text(&changed(message, fields)).await;
-            // The answer to opening the table comes after that to the message.
+            // The server answers in order. So when the answer to this message arrives, the message before it
+            // has been answered too.
             let (table, invite, since) = (id, None, None);
             client
                 .send(&ClientMessage::Open {

@@ -1,4 +1,4 @@
-//! The story of visitors who come to tables, ask for seats, and search for a match.
+//! The part of the story about visitors who come to tables, ask for seats, and search for a match.
 
 use boneyard_protocol::{Request, Seeking, ServerMessage, Status};
 use boneyard_rules::{Preset, Seating};
@@ -8,7 +8,7 @@ use super::story::Story;
 use crate::client::Client;
 
 impl Story<'_> {
-    /// A table that the lobby lists, and then no longer.
+    /// Creates a table that the lobby lists, and that later disappears from the lobby.
     pub(super) async fn lobby(&mut self) {
         let (ben, mut host) = self.arrive().await;
         let (_, mut cleo) = self.arrive().await;
@@ -27,7 +27,7 @@ impl Story<'_> {
         self.note(&mut cleo);
     }
 
-    /// A table by link, a visitor who may not watch, and a request for a seat.
+    /// Creates a table that is open only by link. A visitor who may not watch requests a seat there.
     pub(super) async fn outside(&mut self) {
         let (eve, mut host) = self.arrive().await;
         let (fay, mut guest) = self.arrive().await;
@@ -89,7 +89,7 @@ impl Story<'_> {
         }
     }
 
-    /// A table with a clock, whose host seats computer players and removes a player.
+    /// Creates a table with a clock. Its host adds computer players and removes a player.
     pub(super) async fn host_and_clock(&mut self) {
         let (ben, mut host) = self.arrive().await;
         let (_, mut guest) = self.arrive().await;
@@ -117,7 +117,8 @@ impl Story<'_> {
         self.note(&mut guest);
     }
 
-    /// Partners who search for a match, and two other players who get one.
+    /// Two partners search for a match together, and one of them ends the search. Then both search alone and
+    /// are paired.
     pub(super) async fn quick_match(&mut self) {
         let (_, mut one) = self.arrive().await;
         let (_, mut two) = self.arrive().await;

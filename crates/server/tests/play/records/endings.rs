@@ -1,5 +1,5 @@
-//! Records of matches that weren't played to their end: how they ended, and that replay, proof and analysis
-//! work.
+//! Tests of the records of matches that weren't played to their end: how they ended, and that replay, proof
+//! and analysis work.
 
 use boneyard_protocol::record::{Record, Replay};
 use boneyard_protocol::{ClockRule, Ending, MatchAnalysis, Request, ServerMessage, Status};
@@ -10,10 +10,10 @@ use super::{get, matches_of, play, record_of, short, verify};
 use crate::client::Client;
 use crate::world::{Table, World, dice, public};
 
-/// The plays of a match before it ends.
+/// The number of plays before the match ends.
 const PLAYS: usize = 9;
 
-/// A table in the middle of a match.
+/// Creates a table, and plays some moves of a match there.
 async fn begun(world: &World, rules: &Rules, seed: u64) -> Table {
     let mut table = world.table(&public(*rules)).await;
     table.start().await;
@@ -24,7 +24,7 @@ async fn begun(world: &World, rules: &Rules, seed: u64) -> Table {
     table
 }
 
-/// Waits until all players know that the match is over. Returns its record.
+/// Waits until all players are shown that the match is over. Returns the record.
 async fn record(world: &World, table: &mut Table) -> Record {
     let id = table.id;
     for player in &mut table.players {
@@ -35,7 +35,8 @@ async fn record(world: &World, table: &mut Table) -> Record {
     get(world, &format!("/api/m/{record}")).await.read()
 }
 
-/// Checks what holds however a match has ended: it can be replayed, proved and analysed up to its end.
+/// Checks a record, independent of how its match ended: the match can be replayed, proved and analysed up to
+/// its end.
 async fn check(world: &World, table: &mut Table, record: &Record) {
     verify(record);
     assert!(record.transcript.contains(" plays "));
@@ -64,7 +65,7 @@ async fn check(world: &World, table: &mut Table, record: &Record) {
     all_played(&analysis);
 }
 
-/// Checks that each analysed move is on the table of its round.
+/// Checks that every analysed move was played in its round.
 fn all_played(analysis: &MatchAnalysis) {
     for moved in &analysis.moves {
         let round = &analysis.rounds[usize::from(moved.round) - 1];
@@ -106,13 +107,13 @@ async fn a_match_that_ends_by_agreement_is_kept_without_a_winner() {
     check(&world, &mut table, &record).await;
 }
 
-/// Three players, one of whom resigns: a computer player continues in that seat, and the one who resigned
-/// can't win.
+/// Of three players, one resigns, and a computer player continues in that seat. The player who resigned must
+/// not count as the winner, even if the seat wins.
 #[tokio::test]
 async fn a_player_who_resigned_has_not_won_even_if_the_computer_player_in_that_seat_did() {
     let world = World::new().await;
     let mut resigned_seat_won = false;
-    // Chance decides who wins; the record must be right in each case.
+    // The seed decides which seat wins. The record must be right in both cases.
     for seed in 0..20 {
         let rules = short(&Preset::BLOCK.for_seating(Seating::Three), 1);
         let mut table = world.table(&public(rules)).await;

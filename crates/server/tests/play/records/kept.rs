@@ -1,4 +1,4 @@
-//! How long records are kept, and that lost records are made again.
+//! Tests of how long records are kept, and that lost records are created again from the log.
 
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::Record;
@@ -7,7 +7,7 @@ use boneyard_rules::Preset;
 use super::{get, play, short};
 use crate::world::{self, Table, World, public};
 
-/// Stops the server, deletes the records as if they had never been written, and starts it again.
+/// Stops the server, deletes all records as if they had never been written, and starts the server again.
 pub(super) async fn lose_all_records(world: World) -> World {
     let directory = world.stopped().await;
     let sql = "DELETE FROM record_seats; DELETE FROM record_pieces; DELETE FROM records;";
@@ -15,7 +15,7 @@ pub(super) async fn lose_all_records(world: World) -> World {
     World::within(directory, &[]).await
 }
 
-/// A record without its signature, which depends on the length of the public log.
+/// A record without its signature, because the signature depends on the length of the public log.
 pub(super) async fn unsigned(world: &World, id: RecordId) -> Record {
     let record: Record = get(world, &format!("/api/m/{id}")).await.read();
     Record {
@@ -24,7 +24,7 @@ pub(super) async fn unsigned(world: &World, id: RecordId) -> Record {
     }
 }
 
-/// A player comes back to a table.
+/// Lets a player of the table open it again.
 pub(super) async fn open(world: &World, table: &Table) {
     let mut client = table.people[0].connect(world.address).await;
     client.open(table.id, None).await;
@@ -57,7 +57,7 @@ async fn records_are_kept_as_long_as_the_settings_say() {
     let mut table = world.table(&public(rules)).await;
     let old = play(&mut table, 10).await;
     let directory = world.stopped().await;
-    // All events so far are moved forty days into the past.
+    // This makes all events and records forty days older.
     let sql = "UPDATE log SET at_ms = at_ms - 3456000000; \
                UPDATE records SET ended_ms = ended_ms - 3456000000; \
                UPDATE record_seats SET ended_ms = ended_ms - 3456000000;";

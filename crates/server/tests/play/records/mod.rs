@@ -1,4 +1,4 @@
-//! Records of matches, their replays and pictures, and who may see them.
+//! Tests of the records of matches, their replays and pictures, and of who may see them.
 
 mod endings;
 mod kept;
@@ -20,7 +20,7 @@ use tokio::net::TcpStream;
 use crate::person::Person;
 use crate::world::{Table, World, dice, public};
 
-/// An answer to HTTP/1.0, which isn't chunked.
+/// A response to an HTTP/1.0 request, so it doesn't use chunked encoding.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     headers: String,
@@ -76,7 +76,7 @@ async fn matches_of(world: &World, person: &Person, query: &str) -> Matches {
     answer.read()
 }
 
-/// Rules with which a match ends soon.
+/// These rules with a low target, so that a match ends soon.
 pub(crate) fn short(rules: &Rules, target: u16) -> Rules {
     let mut options = boneyard_rules::Options::from(*rules);
     options.target = target;
@@ -87,7 +87,7 @@ fn record_of(table: &Table) -> Option<RecordId> {
     table.players[0].table(table.id).room.record
 }
 
-/// Plays a match to its end. Returns its record.
+/// Plays a match to its end. Returns the id of its record.
 pub(crate) async fn play(table: &mut Table, seed: u64) -> RecordId {
     table.start().await;
     assert_eq!(record_of(table), None, "there is none of a running match");
@@ -95,7 +95,7 @@ pub(crate) async fn play(table: &mut Table, seed: u64) -> RecordId {
     record_of(table).unwrap()
 }
 
-/// Lets `scripts/verify-deal` check a record's deals.
+/// Checks the deals of a record with `scripts/verify-deal`.
 fn verify(record: &Record) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("record.json");

@@ -1,4 +1,4 @@
-//! A visitor's own matches: listed, exported, and with the name removed.
+//! Tests of a visitor's own matches: they can be listed and exported, and the visitor's name can be removed.
 
 use boneyard_protocol::Access;
 use boneyard_protocol::http::CreateTable;
@@ -64,7 +64,8 @@ async fn a_player_finds_only_their_own_matches() {
     let page = format!("?before={}-{second}", all.matches[0].ended_ms);
     assert_eq!(ids(&matches_of(&world, ada, &page).await), [first]);
 
-    // The record of a table by link is found by its players and by visitors with its link.
+    // The record of a match at a hidden table is listed for its players, and shown to visitors who have its
+    // link.
     assert_eq!(
         ids(&matches_of(&world, &other.people[1], "").await),
         [hidden]
@@ -130,7 +131,7 @@ async fn a_deleted_name_is_gone_for_good() {
     let other = record.seats[1].name.clone().unwrap();
     let page = get(&world, &format!("/m/{id}")).await;
     assert!(page.text().contains("a player") && page.text().contains(&other));
-    // The match is still in the visitor's own list, and can't be found by the name.
+    // The match is still in the visitor's own list, but it can't be found by the removed name.
     assert_eq!(
         matches_of(&world, &table.people[0], "").await.matches.len(),
         1
@@ -142,7 +143,8 @@ async fn a_deleted_name_is_gone_for_good() {
             .is_empty()
     );
 
-    // Also after the record was made again from the log, which still has the name.
+    // The name must stay removed when the record is created again from the log, which still contains the
+    // name.
     let world = lose_all_records(world).await;
     open(&world, &table).await;
     assert_eq!(unsigned(&world, id).await, record);
@@ -196,7 +198,7 @@ async fn a_hidden_match_shows_others_no_name_until_it_is_shown_again() {
     let page = get(&world, &format!("/m/{id}")).await;
     assert!(page.text().contains("a player"));
 
-    // A record that is made again is hidden too.
+    // A hidden record stays hidden when it is created again from the log.
     let world = lose_all_records(world).await;
     open(&world, &table).await;
     assert_eq!(unsigned(&world, id).await.seats[0].name, None);

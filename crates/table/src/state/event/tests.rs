@@ -20,7 +20,7 @@ fn hex_of(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), add)
 }
 
-/// One event of each variant, in their order, with its bytes in hex.
+/// One event of each variant, in the order of the variants, with its bytes in hex.
 #[expect(clippy::too_many_lines, reason = "some lines for each variant")]
 fn every_variant() -> Vec<(TableEvent, String)> {
     let (table, id, bytes) = ("ab".repeat(16), "07".repeat(16), "09".repeat(32));
@@ -176,7 +176,7 @@ fn the_bytes_of_every_variant_stay_as_they_are() {
             std::slice::from_ref(event)
         );
     }
-    // The variant after the last one is unknown: no variant is missing above.
+    // Decoding fails for the number after the last variant, so the list above misses no variant.
     assert!(TableEvent::from_body(&[all.len() as u8]).is_err());
     let events: Vec<_> = all.into_iter().map(|(event, _)| event).collect();
     let body = TableEvent::to_body(&events);
@@ -256,7 +256,7 @@ fn a_body_that_was_never_written_is_an_error() {
     }
 }
 
-/// The inputs that the fuzzer of logs begins with are useful only as long as they are logs.
+/// The log fuzzer starts from stored inputs. They are useful only if they are valid logs.
 #[test]
 fn the_first_inputs_of_the_fuzzer_are_logs() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/log");

@@ -1,38 +1,37 @@
-//! The players' presence over a longer time than a connection lasts. Nothing of it is in the log: after a
-//! restart each player's absence counts from then on, so that no player loses by it.
+//! How long players are absent, over several connections. This is not in the log: after a restart each
+//! player's absence starts at 0 again, so that no player loses through a restart.
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_rules::BySeat;
 
 use crate::state::{Gone, GoneSince, State};
 
-/// How long the players have been gone, and since when nobody can play.
+/// How long the players have been absent, and since when nobody can play.
 #[derive(Debug)]
 pub(crate) struct Absences {
-    /// Of so few, a list is searched fastest.
+    /// The players with their absences. For so few entries, searching a list is fastest.
     players: Vec<(PlayerId, Absence)>,
-    /// Since when no player is there.
+    /// Since when no player is connected; `None` while one is.
     deserted: Option<Timestamp>,
-    /// Since when the players are gone, as of the last [`Self::update_gone`].
+    /// Since when each seat's player is disconnected, as of the last [`Self::update_gone`].
     gone: Gone,
-    /// Since when nobody can play, because no player is here or the storage fails: no clock runs
-    /// meanwhile, and the player on turn gets the time back. After a restart it is the time of the last
-    /// row.
+    /// Since when nobody can play, because no player is connected or the storage fails. No clock runs
+    /// during this time, and the player on turn gets it back. After loading it is the time of the last row.
     idle_since: Option<Timestamp>,
 }
 
-/// One player's absence.
+/// The absence of one player.
 #[derive(Clone, Copy, Debug, Default)]
 struct Absence {
-    /// Since when the player is gone; none while the player is there.
+    /// Since when the player is disconnected; `None` while the player is connected.
     since: Option<Timestamp>,
-    /// How long the player was gone before that, in milliseconds, since the last play: a player who
-    /// shows up for a moment now and then keeps the others waiting all the same.
+    /// How long the player was disconnected earlier since the last play, in milliseconds. It is added up,
+    /// because a player who connects for a moment now and then still keeps the others waiting.
     before_ms: i64,
 }
 
 impl Absences {
-    /// Of a table that was just loaded.
+    /// The absences at a table that was just loaded.
     pub(super) fn new(state: &State) -> Self {
         Self {
             players: Vec::new(),
@@ -42,8 +41,8 @@ impl Absences {
         }
     }
 
-    /// Takes note of the players who are there now. Time in which no player was there counts against
-    /// none: the first player who comes back was away as well.
+    /// Updates the absences from the players who are connected now. Time in which no player was connected
+    /// is not counted: the first player who comes back was absent as well.
     pub(crate) fn look(
         &mut self,
         state: &State,
@@ -76,7 +75,7 @@ impl Absences {
         }
     }
 
-    /// A player has played: the others have not waited in vain.
+    /// Resets the earlier absences of a player who has played: the others got what they waited for.
     pub(crate) fn played(&mut self, player: PlayerId) {
         if let Some(absence) = self.find(player) {
             absence.before_ms = 0;
@@ -89,7 +88,7 @@ impl Absences {
         known.map(|(_, absence)| absence)
     }
 
-    /// Brings [`Self::gone`] up to date.
+    /// Computes [`Self::gone`] again.
     pub(super) fn update_gone(&mut self, state: &State) {
         self.gone = BySeat::from_fn(state.rules().seating, |seat| {
             let player = state.seats.person_at(seat)?.player;
@@ -103,22 +102,22 @@ impl Absences {
         });
     }
 
-    /// Since when each seat's player is gone.
+    /// Since when each seat's player is disconnected.
     pub(super) const fn gone(&self) -> &Gone {
         &self.gone
     }
 
-    /// Since when nobody can play; none while the players can.
+    /// Since when nobody can play; `None` while players can.
     pub(super) const fn idle_since(&self) -> Option<Timestamp> {
         self.idle_since
     }
 
-    /// Nobody can play from now on.
+    /// Records that nobody can play from now on.
     pub(super) fn begin_idling(&mut self, now: Timestamp) {
         self.idle_since.get_or_insert(now);
     }
 
-    /// The players can play from now on.
+    /// Records that the players can play from now on.
     pub(super) const fn end_idling(&mut self) {
         self.idle_since = None;
     }

@@ -1,4 +1,4 @@
-//! The analysis of the last match of a table, move after move, and how many analyses are made at a time.
+//! The analysis of a table's last match, one move after another, and the limit of simultaneous analyses.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::computers::analysis::{MatchAnalyser, Verdict};
 use crate::state::refusal::Refusal;
 use crate::view::followers::Followers;
 
-/// The analyses of one table.
+/// The running and the last analysis at one table.
 #[derive(Debug, Default)]
 pub(crate) struct AnalysisWork {
     work: Option<Work>,
@@ -25,14 +25,14 @@ pub(crate) struct AnalysisWork {
 struct Work {
     table: TableId,
     analyser: MatchAnalyser,
-    /// The followers who wait for it.
+    /// The followers who wait for the analysis.
     askers: Vec<FollowId>,
-    /// How many of its parts the followers have been told of.
+    /// How many steps of the progress the followers have been told of.
     told: usize,
     _permit: Permit,
 }
 
-/// The followers for whom an analysis has failed.
+/// The followers who waited for an analysis that has failed.
 pub(super) type Failed = Vec<FollowId>;
 
 impl AnalysisWork {
@@ -42,8 +42,8 @@ impl AnalysisWork {
         (*number == match_number).then(|| frame.clone())
     }
 
-    /// Has a follower wait for the analysis that is being made, if there is one; whether there is. Fails if
-    /// the analysis is of another match.
+    /// Lets a follower wait for the running analysis. Returns whether an analysis is running. Fails if it
+    /// is of another match.
     pub(super) fn join(&mut self, match_number: u32, asker: FollowId) -> Result<bool, Refusal> {
         let Some(work) = &mut self.work else {
             return Ok(false);
@@ -57,7 +57,8 @@ impl AnalysisWork {
         Ok(true)
     }
 
-    /// Begins an analysis for a follower. [`Self::ask_next`] asks about the first move.
+    /// Starts an analysis for a follower. [`Self::ask_next`] must be called next: it asks about the first
+    /// move.
     pub(super) fn begin(
         &mut self,
         table: TableId,
@@ -74,7 +75,7 @@ impl AnalysisWork {
         });
     }
 
-    /// Takes the verdict on a move, none if thinking has failed, and asks about the next move.
+    /// Adds the judgement of a move and asks about the next move. `None` means that the computation failed.
     pub(super) fn take(
         &mut self,
         verdict: Option<Verdict>,
@@ -96,7 +97,7 @@ impl AnalysisWork {
         self.ask_next(computers, followers)
     }
 
-    /// Asks about the next move; after the last, sends the analysis.
+    /// Asks about the next move. If all moves are judged, sends the analysis to the followers.
     pub(super) fn ask_next(&mut self, computers: &Computers, followers: &mut Followers) -> Failed {
         let Some(work) = &mut self.work else {
             return Vec::new();
@@ -129,7 +130,8 @@ impl AnalysisWork {
         self.work.take().map_or_else(Vec::new, |work| work.askers)
     }
 
-    /// Tells one follower how far the analysis is; or all who wait, if another part is done.
+    /// Sends the progress of the analysis: to one follower, or, without one, to all who wait if another
+    /// step is done.
     pub(super) fn tell_progress(&mut self, asker: Option<FollowId>, followers: &mut Followers) {
         let Some(work) = &mut self.work else {
             return;
@@ -155,14 +157,14 @@ impl AnalysisWork {
     }
 }
 
-/// The visitors for whom a match is being analysed. Clones are the same.
+/// The visitors for whom a match is being analysed. Clones share one state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Analyses {
-    /// The network that each visitor comes from.
+    /// The network from which each visitor is connected.
     askers: Arc<Mutex<HashMap<PlayerId, Address>>>,
 }
 
-/// The permission to have a match analysed, until this is dropped.
+/// Allows one analysis for a visitor, until this value is dropped.
 #[derive(Debug)]
 pub(super) struct Permit {
     analyses: Analyses,

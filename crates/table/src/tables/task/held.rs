@@ -1,17 +1,17 @@
-//! Changes that players make and take back. A player who does that over and over would fill the log: after
-//! some changes the next one waits, and a change that is taken back while it waits is never written.
+//! Changes that a player can make and undo again and again, which would fill the log. After some changes
+//! the next one is held back for a time, and a change that is undone during that time is never written.
 
 use boneyard_base::{Rate, Requester, limits};
 use tokio::time::Instant;
 
 use crate::state::command::Action;
 
-/// A change that may be taken back.
+/// A change that the player may undo later.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Change {
-    /// The player is ready, or no longer.
+    /// The player becomes ready, or stops being ready.
     Ready(bool),
-    /// The player goes by another name.
+    /// The player changes the display name.
     Name(String),
 }
 
@@ -30,24 +30,24 @@ impl Change {
     }
 }
 
-/// The changes that wait at a table, and those that were made lately.
+/// The changes that are held back at a table, and the changes that were made recently.
 #[derive(Debug, Default)]
 pub(crate) struct HeldChanges(Vec<Held>);
 
 #[derive(Debug)]
 struct Held {
     requester: Requester,
-    /// The change that was made last, or the one that waits.
+    /// The last change that was made, or the change that is held back.
     change: Change,
-    /// Whether it waits.
+    /// Whether the change is held back.
     waits: bool,
-    /// How fast the player makes changes of this kind.
+    /// The rate limit of the player's changes of this kind.
     rate: Rate,
 }
 
 impl HeldChanges {
-    /// Takes a change; returns it if it is to be made now, and none if it waits. The change to not ready
-    /// never waits: no player is dealt a hand against their will.
+    /// Takes a change. Returns it if it must be made now; `None` if it is held back or cancels one that
+    /// was. `Ready(false)` is never held back, so that no player is dealt a hand against their will.
     pub(crate) fn hold(
         &mut self,
         requester: Requester,
@@ -65,13 +65,13 @@ impl HeldChanges {
         (!held.waits).then_some(change)
     }
 
-    /// The entry of a player's changes of one kind.
+    /// The entry for a player's changes of one kind.
     fn of(&mut self, requester: Requester, change: &Change, now: Instant) -> &mut Held {
         let is_known = |held: &Held| {
             held.requester.player == requester.player && held.change.is_of_same_kind(change)
         };
         let place = self.0.iter().position(is_known).unwrap_or_else(|| {
-            // Few players make changes at a time, and a Vec makes room for four by itself.
+            // Few players make changes at the same time; without this, a `Vec` reserves space for four.
             self.0.reserve_exact(1);
             self.0.push(Held {
                 requester,
@@ -84,13 +84,13 @@ impl HeldChanges {
         &mut self.0[place]
     }
 
-    /// When the next change is to be made.
+    /// When the next change that is held back must be made.
     pub(crate) fn due(&self) -> Option<Instant> {
         let waiting = self.0.iter().filter(|held| held.waits);
         waiting.map(|held| held.rate.allows_from()).min()
     }
 
-    /// Takes a change that is to be made now.
+    /// Takes a change that was held back and must be made now.
     pub(crate) fn next_due(&mut self, now: Instant) -> Option<(Requester, Change)> {
         let mut all = self.0.iter_mut();
         let held = all.find(|held| held.waits && held.rate.after(1, now).is_some())?;

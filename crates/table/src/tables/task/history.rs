@@ -1,8 +1,8 @@
-//! The last rows of a table's log, in memory: the record of a match is made of them when it ends, and a
-//! client that was gone for a moment is sent just what it missed.
+//! The last rows of a table's log, in memory. They are used to make the record when a match ends, and to
+//! send a client that was disconnected for a moment only the updates that it missed.
 //!
-//! Updates aren't kept. They are made again from the rows and an earlier state, which are smaller by far.
-//! The result is the same, since an update is a function of two states and its viewer.
+//! Updates aren't stored. They are computed again from the rows and an earlier state, which need much less
+//! memory. The result is the same, since an update depends only on two states and its viewer.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::{TableId, Update};
@@ -11,32 +11,32 @@ use boneyard_store::LogRow;
 use crate::state::State;
 use crate::state::rows::LogError;
 
-// For a client that was gone for that many rows, they follow `newer` or `older`.
+// Ensures that a client that missed up to `HISTORY_APPENDS` rows can be sent them from `newer` or `older`.
 const _: () = assert!(limits::HISTORY_APPENDS <= limits::HISTORY_ROWS);
 
-/// Bytes of a number in postcard's format, at most.
+/// The maximum length of a number in postcard's format, in bytes.
 const VARINT_BYTES_MAX: usize = 10;
 
-/// Bytes by which the buffer of rows grows: some 25 rows.
+/// The number of bytes by which the buffer of rows grows: enough for some 25 rows.
 const ROOM_BYTES: usize = 256;
 
-/// The last rows of a table's log.
+/// The last rows of a table's log, and states from which updates are computed.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     rows: Rows,
-    /// The state that `newer` replaced; none once enough rows follow `newer`.
+    /// The state that `newer` replaced; `None` once enough rows follow `newer`.
     older: Option<Box<State>>,
-    /// A state that updates are made from: where the match began, as a rule. None before the first
-    /// row.
+    /// A state from which updates are computed, usually the one with which the match began. `None` before
+    /// the first row.
     newer: Option<Box<State>>,
 }
 
-/// Rows without a gap in one buffer, each as the milliseconds since the row before it and its body, in
-/// postcard's format: some 9 bytes, and no allocation of its own.
+/// Consecutive rows in one buffer. Each row is stored as the milliseconds since the row before and its
+/// body, in postcard's format. That is some 9 bytes, without an allocation for each row.
 #[derive(Debug, Default)]
 struct Rows {
     bytes: Vec<u8>,
-    /// The position of the row before the first.
+    /// The number and time of the row before the first stored one.
     before: Position,
     last: Position,
 }
@@ -61,7 +61,8 @@ impl Rows {
         let mut bytes = std::mem::take(&mut self.bytes);
         let needed = row.body.len() + 2 * VARINT_BYTES_MAX;
         if bytes.capacity() - bytes.len() < needed {
-            // By itself a Vec doubles, and half of its room would stay empty at thousands of tables.
+            // By default a `Vec` doubles its size; across thousands of tables, half of the memory would
+            // stay unused.
             bytes.reserve_exact(needed.max(ROOM_BYTES));
         }
         let written = postcard::to_extend(&(passed, row.body.as_slice()), bytes);
@@ -72,7 +73,7 @@ impl Rows {
         };
     }
 
-    /// The rows after a number.
+    /// The stored rows after the row with number `seq`.
     fn after(&self, seq: i64) -> impl Iterator<Item = LogRow> {
         let (mut before, mut rest) = self.split_after(seq);
         std::iter::from_fn(move || {
@@ -94,7 +95,7 @@ impl Rows {
         self.bytes.shrink_to_fit();
     }
 
-    /// The last row up to a number, and the bytes of those that follow.
+    /// The position of the last stored row up to number `seq`, and the bytes of the rows after it.
     fn split_after(&self, seq: i64) -> (Position, &[u8]) {
         let (mut before, mut rest) = (self.before, self.bytes.as_slice());
         while before.seq < seq
@@ -106,7 +107,7 @@ impl Rows {
     }
 }
 
-/// The row after another, its body, and the bytes behind it.
+/// Reads the row after the position `before`: its position, its body, and the bytes after it.
 fn read(before: Position, rows: &[u8]) -> Option<(Position, &[u8], &[u8])> {
     let ((passed, body), behind): ((i64, &[u8]), _) = postcard::take_from_bytes(rows).ok()?;
     let row = Position {
@@ -117,7 +118,7 @@ fn read(before: Position, rows: &[u8]) -> Option<(Position, &[u8], &[u8])> {
 }
 
 impl History {
-    /// The state that a log comes to, and its last rows.
+    /// The state after all rows of a log, and the last rows.
     ///
     /// # Errors
     ///
@@ -139,7 +140,7 @@ impl History {
         Ok((state, history))
     }
 
-    /// Adds the row that followed a state.
+    /// Adds the row that came after the state `before`.
     pub(crate) fn add(&mut self, before: Box<State>, row: &LogRow) {
         if self.wants(&before) {
             self.keep(before);
@@ -152,8 +153,8 @@ impl History {
         }
     }
 
-    /// Whether updates are to be made from a state later: a match has begun with it, or many rows
-    /// lie between it and the last such state.
+    /// Whether this state must be kept so that updates can be computed from it: a match has begun with it,
+    /// or there are many rows between it and the last kept state.
     fn wants(&self, state: &State) -> bool {
         self.newer.is_none()
             || state.matches.first_row() == state.version
@@ -164,13 +165,13 @@ impl History {
         self.newer.as_ref().map_or(0, |newer| newer.version)
     }
 
-    /// Keeps a state, and forgets the rows that nothing is made of any more.
+    /// Keeps a state, and drops the rows that are no longer needed.
     fn keep(&mut self, state: Box<State>) {
         self.older = self.newer.replace(state);
         self.forget_rows();
     }
 
-    /// Forgets the rows of which neither updates nor the record of the running match are made.
+    /// Drops the rows that are needed neither for updates nor for the record of the running match.
     fn forget_rows(&mut self) {
         let Some(newer) = &self.newer else { return };
         let keeps_match =
@@ -184,7 +185,7 @@ impl History {
         self.rows.forget_until(oldest.version.min(of_match - 1));
     }
 
-    /// The rows from a number on; none if the first of them is no longer kept.
+    /// The rows from number `seq` on; `None` if the first of them is no longer stored.
     pub(crate) fn rows_from(&self, seq: i64) -> Option<Vec<LogRow>> {
         let rows: Vec<_> = self.rows.after(seq - 1).collect();
         rows.first()
@@ -192,8 +193,8 @@ impl History {
             .then_some(rows)
     }
 
-    /// Every update after a version, as a player was or would have been sent it; none if the version is too
-    /// old, or has never been.
+    /// All updates after version `v`, as this player was or would have been sent them. `None` if that
+    /// version is too old or does not exist.
     pub(crate) fn since(&self, table: TableId, v: u64, player: PlayerId) -> Option<Vec<Update>> {
         let v = i64::try_from(v).ok()?;
         let known = [&self.newer, &self.older].into_iter().flatten();

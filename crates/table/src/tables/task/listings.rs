@@ -1,5 +1,5 @@
-//! Where the server lists and counts one table: the lobby, the lists of its players' own tables, and the
-//! figures.
+//! The places outside a table where the server lists or counts it: the lobby, the own lists of its players,
+//! and the metrics.
 
 use boneyard_base::{PlayerId, Requester};
 use boneyard_cluster::{Bus, Message};
@@ -16,16 +16,16 @@ use crate::view::followers::Followers;
 pub(crate) struct Listings {
     table: TableId,
     lobby: Lobby,
-    /// A player who is here, as the lobby knows it.
+    /// A player who is connected through this node, as the lobby was last told.
     here: Option<Requester>,
-    /// This table among those in memory.
+    /// The table's part in the metrics of tables in memory.
     counted: Counted,
-    /// The people who play a quick match here.
+    /// The number of people who play a quick match at the table.
     quick_players: QuickShare,
 }
 
 impl Listings {
-    /// Of a table that was just loaded.
+    /// The places for a table that was just loaded.
     pub(super) fn new(tables: &Tables, table: TableId, state: &State) -> Self {
         Self {
             table,
@@ -36,14 +36,15 @@ impl Listings {
         }
     }
 
-    /// Has the lobby list the table so, or no longer.
+    /// Sets the table's entry in the lobby; `None` removes it.
     pub(super) fn list(&self, state: &State, listing: Option<Listing>) {
         let (created, host) = (state.settings.opened, state.settings.opened_by);
         self.lobby.set(self.table, created, host, listing);
         self.lobby.set_here(self.table, self.here);
     }
 
-    /// Tells the lobby, here and at the other nodes, whether a player is here, if that has changed.
+    /// Tells the lobbies of this and of the other nodes which player is connected through this node, if
+    /// that has changed.
     pub(super) fn show_here(&mut self, state: &State, followers: &Followers, bus: &Bus) {
         let mut players = state.seats.people().map(|person| person.player);
         let here = players.find(|player| followers.has(*player));
@@ -57,24 +58,24 @@ impl Listings {
         }
     }
 
-    /// Counts the table by what is going on there.
+    /// Counts the table under its status.
     pub(super) fn count(&mut self, status: Status) {
         self.counted.is_now(status);
     }
 
-    /// Counts the people who play a quick match here.
+    /// Sets the number of people who play a quick match at the table.
     pub(super) fn count_quick_players(&mut self, count: usize) {
         self.quick_players.is_now(count);
     }
 
-    /// Writes what the table says now into a player's list.
+    /// Sets the table's entry in a player's own list.
     pub(super) fn show_player(&self, state: &State, player: PlayerId) {
         let own = state.own_table(self.table, player);
         self.lobby.own().set(player, self.table, own);
     }
 
-    /// Writes what the table says now into the lists of the players who have a socket that doesn't follow
-    /// the table, and takes it out of the lists of those who have left.
+    /// Sets the table's entry in the own lists of its players, if a socket follows that list but not the
+    /// table. Removes the entry from the lists of players who have left.
     pub(super) fn show_players(&self, before: &State, after: &State, followers: &Followers) {
         let own = self.lobby.own();
         for person in after.seats.people() {
@@ -89,7 +90,7 @@ impl Listings {
         }
     }
 
-    /// Whether a player of the table follows their own tables at this node.
+    /// Whether a player of the table follows the player's own list on this node.
     pub(super) fn is_in_a_followed_list(&self, state: &State) -> bool {
         let own = self.lobby.own();
         let mut people = state.seats.people();

@@ -1,5 +1,5 @@
-//! A loaded table: takes what it is given, has the state judge it, appends what comes of it to the
-//! log, and only then shows it. Each part keeps its fields to itself; here and in the modules below is the
+//! A loaded table. It takes an input, lets the state decide it, appends the resulting events to the log,
+//! and only then shows them. Each part has private fields; this module and the modules below it define the
 //! order in which the parts act.
 
 mod append;
@@ -43,7 +43,7 @@ pub(crate) struct LoadedTable {
     tables: Tables,
     log: LoggedState,
     followers: Followers,
-    /// What is said here; not part of the log.
+    /// The table's chat. It is not in the log.
     chat: ChatRooms,
     computers: Computers,
     analysis: AnalysisWork,
@@ -51,13 +51,13 @@ pub(crate) struct LoadedTable {
     listings: Listings,
     writes: WriteLimits,
     others: OtherNodes,
-    /// The requests for computer players' seats; not part of the log either.
+    /// The requests for computer players' seats. They are not in the log.
     seat_requests: SeatRequests,
     schedule: Schedule,
 }
 
 impl LoadedTable {
-    /// Reads a table from its log, and tells the lobby and the other nodes of it.
+    /// Reads a table from its log, and tells the lobby and the other nodes about it.
     pub(crate) async fn load(
         tables: &Tables,
         id: TableId,
@@ -66,7 +66,7 @@ impl LoadedTable {
         let log = LoggedState::read(tables, id).await?;
         let mut table = Self::new(tables, id, log, answers);
         table.ask_nodes();
-        // The table may have been out of order, and not listed.
+        // The table may have been unusable before, and so missing from the lobby.
         let state = table.log.state();
         table.listings.list(state, state.listing(id));
         Ok(table)
@@ -99,12 +99,12 @@ impl LoadedTable {
         self.log.state()
     }
 
-    /// Why the table is no longer of use, if so.
+    /// The reason why the table can't be used any more; `None` while it can.
     pub(crate) fn ended(&self) -> Option<Refusal> {
         self.log.ended()
     }
 
-    /// Deals with an input, and then with what follows from it.
+    /// Handles an input, and then everything that follows from it.
     pub(crate) async fn take(&mut self, input: Input<'_>) {
         let was_doubtful = self.log.is_doubtful();
         self.deal_with(input).await;
@@ -147,7 +147,7 @@ impl LoadedTable {
             Input::NodeGone(node) => self.forget_node(node),
             Input::Rejoin => self.ask_nodes(),
             Input::QuickStand(stand) => {
-                // Without followers nothing else does what is due.
+                // If the table has no followers, nothing else does what is due.
                 self.do_what_is_due().await;
                 *stand = Some(QuickStand::of(self.state()));
             }
@@ -158,7 +158,7 @@ impl LoadedTable {
                 if !self.schedule.waits() {
                     self.do_what_is_due().await;
                 }
-                // When a crowd comes or goes all at once, one message tells it all.
+                // If many people come or go at the same time, one message reports them all.
                 self.show_presence();
             }
             #[cfg(test)]
@@ -166,41 +166,42 @@ impl LoadedTable {
         }
     }
 
-    /// The people at the table, for the server itself or a visitor who may see the table.
+    /// Describes the people at the table. `asker` is a visitor, who must be allowed to see the table, or
+    /// `None` for the server itself.
     fn describe(&self, asker: Option<PlayerId>, invite: Option<Invite>) -> Option<Sitting> {
         Sitting::of(self.state(), &self.followers, &self.chat, asker, invite)
     }
 
-    /// Closes the table if no player is here, and none has been for long.
+    /// Closes the table if no player is connected and the state agrees.
     async fn close_without_players<F>(&mut self, judge: F)
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
-        // The last look may have been before the other nodes had answered.
+        // Asks again which players other nodes have, as the last check may have been before they answered.
         self.look_elsewhere();
         if !self.is_any_player_here() {
-            // If the append fails, the table is closed at the next look for tables without players.
+            // If the append fails, the next check of all tables closes the table.
             let _ = self.decide_and_append(judge).await;
         }
     }
 
-    /// The table has ended: lets all followers go.
+    /// Removes all followers, because the table has ended.
     pub(super) fn end(&mut self) {
         self.followers.end_all();
         self.tell_who_is_here(true);
     }
 
-    /// Whether the table's task has something to do before it would wake by itself.
+    /// Whether the table's task must wake earlier than it planned.
     pub(crate) fn has_to_wake(&self) -> bool {
         self.followers.is_stale() || self.followers.any_wait() || self.schedule.sleeps_too_long()
     }
 
-    /// The table's task sleeps from now on: until when.
+    /// Records that the table's task sleeps from now on. Returns when it must wake.
     pub(crate) fn sleep(&mut self) -> Instant {
         self.schedule.sleep()
     }
 
-    /// Writes to some of a crowd of watchers; whether there are more.
+    /// Writes the queued frames of some watchers. Returns whether more may wait.
     pub(super) fn flush_some(&mut self) -> bool {
         self.followers.flush_some()
     }
@@ -210,13 +211,15 @@ impl LoadedTable {
         self.is_idle() && self.schedule.is_due()
     }
 
-    /// Whether the table is not needed in memory. What would become due waits until a visitor comes back.
+    /// Whether the table is not needed in memory now. If something becomes due after it is unloaded, it is
+    /// done when a visitor comes back.
     pub(crate) fn is_idle(&self) -> bool {
         self.followers.is_empty() && !self.log.is_doubtful() && !self.is_in_a_followed_list()
     }
 
-    /// Whether a player's list that is followed at this node needs the table in memory. A lone server tells
-    /// the list of what happens here by itself; a node must have the table in memory to hear of it.
+    /// Whether the table must stay in memory for a player's own list that is followed on this node. A
+    /// server with one node updates such a list whenever something happens. In a cluster, a node learns
+    /// what happens only while the table is in its memory.
     fn is_in_a_followed_list(&self) -> bool {
         !self.others.are_none() && self.listings.is_in_a_followed_list(self.state())
     }
@@ -224,12 +227,12 @@ impl LoadedTable {
 
 #[cfg(test)]
 impl LoadedTable {
-    /// Whether a player is connected to some node.
+    /// Whether a player is connected to the table through any node.
     pub(crate) fn is_here(&self, player: PlayerId) -> bool {
         self.followers.is_here(player)
     }
 
-    /// The requests for seats.
+    /// The requests for computer players' seats.
     pub(crate) const fn seat_requests(&self) -> &SeatRequests {
         &self.seat_requests
     }

@@ -1,4 +1,4 @@
-//! The log of tables: the store, or in tests a model of it.
+//! The log of tables: the store, or a model of it in tests.
 
 use boneyard_protocol::TableId;
 use boneyard_store::{Append, AppendError, LogRow, NewRecord, Store, StoreError};
@@ -6,13 +6,13 @@ use boneyard_store::{Append, AppendError, LogRow, NewRecord, Store, StoreError};
 #[cfg(test)]
 use crate::tests::model::ModelLog;
 
-/// The log to which tables append. What a test can make fail goes through here; all else is asked of the
-/// store itself.
+/// The log to which tables append. The operations that a test can make fail are called through this type;
+/// all other operations are called on the store itself.
 #[derive(Clone)]
 pub(crate) enum Log {
-    /// The store.
+    /// The log is in the store.
     Kept(Store),
-    /// A model of the store that fails, delays and crashes as a test says.
+    /// A model of the store that fails, delays and crashes as a test tells it to.
     #[cfg(test)]
     Modelled(ModelLog),
 }
@@ -27,7 +27,7 @@ impl Log {
         }
     }
 
-    /// Reads a table's rows after a number, as [`Store::read_log`] does.
+    /// Reads a table's rows after number `after`, as [`Store::read_log`] does.
     pub(crate) async fn read(&self, table: TableId, after: i64) -> Result<Vec<LogRow>, StoreError> {
         match self {
             Self::Kept(store) => store.read_log(table, after).await,
@@ -36,8 +36,8 @@ impl Log {
         }
     }
 
-    /// The matches of a table that have a record, as [`Store::recorded_matches`] finds them. The model keeps
-    /// no records.
+    /// The numbers of a table's matches that have a record, as [`Store::recorded_matches`] returns them.
+    /// The model stores no records.
     pub(crate) async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
         match self {
             Self::Kept(store) => store.recorded_matches(table).await,
@@ -46,7 +46,7 @@ impl Log {
         }
     }
 
-    /// Adds a record, as [`Store::add_record`] does. The model keeps no records.
+    /// Adds a record, as [`Store::add_record`] does. The model stores no records.
     pub(crate) async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
         match self {
             Self::Kept(store) => store.add_record(record).await,

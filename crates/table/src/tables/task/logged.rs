@@ -1,4 +1,4 @@
-//! A table's state as its log says it, and whether the log may say more.
+//! A table's state after the rows that were read, and whether the log may hold more rows.
 
 use boneyard_base::PlayerId;
 use boneyard_protocol::{TableId, Update};
@@ -11,15 +11,15 @@ use crate::state::refusal::Refusal;
 use crate::state::rows::LogError;
 use crate::tables::task::history::History;
 
-/// The state that a table's log comes to.
+/// The state after a table's log.
 #[derive(Debug)]
 pub(crate) struct LoggedState {
     state: Box<State>,
-    /// The last rows.
+    /// The last rows of the log.
     history: History,
-    /// Whether an append has begun whose outcome isn't known: the log must be read before the next append.
+    /// Whether the outcome of an append is unknown. If so, the log must be read before the next append.
     doubtful: bool,
-    /// Whether the log holds a row that this process can't go on from.
+    /// Whether the log holds a row that this process can't apply.
     broken: bool,
 }
 
@@ -28,7 +28,8 @@ impl LoggedState {
     ///
     /// # Errors
     ///
-    /// When the table is closed, [`Refusal::NotFound`], as for a table that has never been.
+    /// [`Refusal::NotFound`] if the table is closed or has never existed; other refusals if the log can't
+    /// be read.
     pub(crate) async fn read(tables: &Tables, id: TableId) -> Result<Self, Refusal> {
         let rows = tables.log().read(id, 0).await.map_err(|error| {
             tracing::error!(table = %id, %error, "the log can't be read");
@@ -36,8 +37,8 @@ impl LoggedState {
         })?;
         let loaded = History::from_log(&rows);
         if let Ok((state, _)) = &loaded {
-            // A match is kept with the append that ends it: this mends a database whose records were
-            // lost. A table can be played at without them.
+            // A record is stored by the append that ends its match. This call adds records that the
+            // database has lost. If the call fails, people can still play at the table.
             let kept = tables.keep_missing_records(id, state, &rows).await;
             if let Err(error) = kept {
                 tracing::error!(table = %id, %error, "records could not be made again");
@@ -67,17 +68,17 @@ impl LoggedState {
         self.doubtful
     }
 
-    /// The log may hold rows after the state from now on, until [`Self::trust`].
+    /// Records that the log may hold rows after the state, until [`Self::trust`] is called.
     pub(super) const fn doubt(&mut self) {
         self.doubtful = true;
     }
 
-    /// The log holds no rows after the state but those that are shown next.
+    /// Records that the log holds no rows after the state, except those that are shown next.
     pub(super) const fn trust(&mut self) {
         self.doubtful = false;
     }
 
-    /// Why the table can't go on, if so.
+    /// The reason why the table can't be used any more; `None` while it can.
     pub(super) fn ended(&self) -> Option<Refusal> {
         if self.state.closed {
             return Some(Refusal::NotFound);
@@ -85,16 +86,16 @@ impl LoggedState {
         self.broken.then_some(Refusal::OutOfOrder)
     }
 
-    /// Takes note if something failed because the table is out of order.
+    /// Marks the table as unusable if `result` says that its log is damaged.
     pub(super) fn note(&mut self, result: Result<(), Refusal>) {
         self.broken |= result == Err(Refusal::OutOfOrder);
     }
 
-    /// The state after the next row of the log, and the row's events.
+    /// Computes the state after the next row of the log. Returns it with the row's events.
     ///
     /// # Errors
     ///
-    /// When the row can't follow the state; the table is out of order then.
+    /// When the row can't come after the state. The table is unusable then.
     pub(super) fn after(
         &mut self,
         table: TableId,
@@ -111,22 +112,22 @@ impl LoggedState {
         }
     }
 
-    /// Takes the state after the next row. Returns the state before it, for [`Self::remember`].
+    /// Replaces the state by the one after the next row. Returns the old state, for [`Self::remember`].
     pub(super) const fn advance(&mut self, next: Box<State>) -> Box<State> {
         std::mem::replace(&mut self.state, next)
     }
 
-    /// Remembers the row that followed a state.
+    /// Stores the row that came after the state `before`.
     pub(super) fn remember(&mut self, before: Box<State>, row: &LogRow) {
         self.history.add(before, row);
     }
 
-    /// The rows from a number on; none if the first of them is no longer remembered.
+    /// The rows from number `seq` on; `None` if the first of them is no longer in memory.
     pub(super) fn rows_from(&self, seq: i64) -> Option<Vec<LogRow>> {
         self.history.rows_from(seq)
     }
 
-    /// Every update after a version, as [`History::since`] makes them.
+    /// All updates after a version, as [`History::since`] computes them.
     pub(super) fn updates_since(
         &self,
         table: TableId,

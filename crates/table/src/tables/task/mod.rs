@@ -1,8 +1,8 @@
-//! Tables in memory, as sessions reach them. A session that has an input for a table takes the table's lock
-//! and deals with the input itself, appends included. So a table deals with one input after the other, and
-//! no session waits for another task to run. The table's own task does what is due without an input.
+//! Tables in memory, and how sessions use them. A session that has an input for a table takes the table's
+//! lock and handles the input itself, including the append. So a table handles one input after the other,
+//! and no session waits for another task to run. The table's own task does what is due without an input.
 //!
-//! `loaded` has the order in which the parts of a loaded table act; the parts are in the modules beside it.
+//! `loaded` defines the order in which the parts of a loaded table act. The other modules are those parts.
 
 mod absence;
 pub(crate) mod analysis;
@@ -41,82 +41,82 @@ use crate::tables::task::other_nodes::Listening;
 use crate::tables::task::sitting::Sitting;
 use crate::view::followers::turn_away;
 
-/// An input for a table.
+/// An input to a table.
 #[derive(Debug)]
 pub enum Input<'a> {
-    /// A socket follows from now on: it is sent a snapshot, then each update, without a gap between them.
-    /// If the socket follows already, it is sent another snapshot. If the client knows a version, it is
-    /// sent what it missed in place of a snapshot.
+    /// A socket follows the table from now on. It is sent a snapshot and then every update, with no update
+    /// missing between them. If the client knows an earlier version, it is sent the updates that it missed
+    /// instead of a snapshot. A socket that already follows is sent another snapshot.
     Follow {
-        /// The following, by its number.
+        /// The id under which the table knows this follower.
         id: FollowId,
         /// The socket.
         peer: Peer,
         /// The visitor's display name, which may have changed since the visitor sat down.
         name: &'a str,
-        /// What the client tells of the visitor.
+        /// What the client sent along: an invitation, and the version that it knows.
         terms: FollowTerms,
     },
-    /// A socket no longer follows.
+    /// A socket stops following the table.
     Unfollow(FollowId),
-    /// A follower asks for something. The answer is sent to its socket.
+    /// A follower sends a request. The answer is sent to the follower's socket.
     Request {
         /// The follower who asks.
         id: FollowId,
         /// The visitor's display name.
         name: &'a str,
-        /// What is asked for.
+        /// The request.
         request: Request,
     },
-    /// A follower goes by another name.
+    /// A follower has changed the display name.
     Rename {
         /// The follower.
         id: FollowId,
         /// The new name.
         name: &'a str,
     },
-    /// A player follows the list of the player's own tables: the table writes its line of the list.
+    /// A player has begun to follow the player's own list: the table must set its entry in that list.
     ShowPlayer(PlayerId),
     /// A visitor asks who sits at the table.
     Describe {
-        /// The visitor who asks; the server itself if none.
+        /// The visitor who asks; `None` for the server itself.
         asker: Option<PlayerId>,
         /// The invitation, if the visitor has it.
         invite: Option<Invite>,
-        /// Where the answer goes; none if the asker may not see the table.
+        /// The place for the answer. It stays `None` if the asker may not see the table.
         answer: &'a mut Option<Sitting>,
     },
-    /// Another node sends a message about the table.
+    /// Another node has sent a message about the table.
     Told {
         /// The node.
         from: NodeId,
         /// The message.
         message: TableMessage,
     },
-    /// The log has grown up to a number, though no message of another node said so.
+    /// The log has new rows about which no message of another node has arrived.
     Grown {
         /// The number of the last row.
         seq: i64,
     },
-    /// A node is gone.
+    /// A node has left the cluster.
     NodeGone(NodeId),
-    /// Messages of other nodes were lost.
+    /// Messages of other nodes were lost, so the table must ask the other nodes again.
     Rejoin,
-    /// The table is closed if no player has come back to it for long.
+    /// The table must close if no player has come back to it for a long time.
     CloseIfAbandoned,
-    /// The table is closed if its only player has gone and no other player has ever come.
+    /// The table must close if its only player is disconnected and no other player has joined.
     CloseIfLapsed,
-    /// Quick match asks how the table stands. The table does first what is due.
+    /// Quick match asks for the condition of the table. The table first does what is due.
     QuickStand(&'a mut Option<QuickStand>),
-    /// It is time to do what is due.
+    /// The table must do what is due now.
     Due,
-    /// A panic.
+    /// The table must panic, for a test.
     #[cfg(test)]
     Panic,
 }
 
 impl Input<'_> {
-    /// Whether the input concerns only a table that is in memory.
+    /// Whether the input has no meaning for a table that is not in memory.
     const fn is_for_loaded(&self) -> bool {
         matches!(
             self,
@@ -125,7 +125,7 @@ impl Input<'_> {
     }
 }
 
-/// How a client wants to follow a table.
+/// What a client sends when it starts to follow a table.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FollowTerms {
     /// The invitation, if the visitor has it.
@@ -134,11 +134,11 @@ pub struct FollowTerms {
     pub since: Option<u64>,
 }
 
-/// The table was unloaded; open it again.
+/// The error that a handle's table was unloaded or has ended. The caller may open the table again.
 #[derive(Clone, Copy, Debug)]
 pub struct TableGone;
 
-/// The way to a table. While a handle exists, the table stays in memory.
+/// A handle to a table. While a handle exists, the table is not unloaded.
 pub struct TableHandle {
     shared: Arc<Shared>,
 }
@@ -155,45 +155,45 @@ impl Drop for TableHandle {
     }
 }
 
-/// A table in memory, as its sessions and its own task share it.
+/// A table in memory, shared by its sessions and its own task.
 pub(crate) struct Shared {
     id: TableId,
     tables: Tables,
     lifecycle: Mutex<Lifecycle>,
-    /// How many handles exist. The first is made under the lock of all tables in memory.
+    /// How many handles exist. The first handle is made under the lock of all tables in memory.
     handles: AtomicUsize,
-    /// How many sessions wait for the lock or hold it.
+    /// How many sessions hold the lock or wait for it.
     waiting: AtomicUsize,
-    /// The number of the last row that is shown; 0 while the table isn't loaded.
+    /// The number of the last row that was shown; 0 while the table isn't loaded.
     version: AtomicI64,
-    /// The number of the last row that was shown when the log was last asked for missed rows.
+    /// The value of `version` at the last check for missed rows.
     checked: AtomicI64,
-    /// The answers of computer players, which wake the table's own task.
+    /// The answers of the computer players. Each answer wakes the table's own task.
     answers: Arc<Answers>,
 }
 
 enum Lifecycle {
-    /// The first input reads the table from the log.
+    /// The table is not in memory yet; the first input reads it from the log.
     Stored,
     Loaded(Loaded),
-    /// The table is closed, or can't go on in this process: why.
+    /// The table is closed or can't be used in this process. Holds the reason.
     Ended(Refusal),
 }
 
 struct Loaded {
     table: Box<LoadedTable>,
-    /// Hears what the other nodes tell; none without other nodes.
+    /// The task that receives the messages of other nodes; `None` without other nodes.
     _listening: Option<Listening>,
 }
 
 impl TableHandle {
-    /// Has the table deal with an input. Waits while the table deals with other inputs.
+    /// Makes the table handle an input. Waits while the table handles other inputs.
     pub async fn take(&self, input: Input<'_>) -> Result<(), TableGone> {
-        // In a box: a session is small while it waits for its client.
+        // The future is boxed so that a session stays small while it waits for its client.
         Box::pin(self.shared.take(input)).await
     }
 
-    /// Whether both handles lead to the same table in memory.
+    /// Whether both handles belong to the same table in memory.
     #[cfg(test)]
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)
@@ -231,7 +231,7 @@ impl Shared {
         self.id
     }
 
-    /// How many sessions wait for the lock or hold it.
+    /// How many sessions hold the lock or wait for it.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
@@ -267,9 +267,9 @@ impl Shared {
         }
     }
 
-    /// Reads the table from the log.
+    /// Reads the table from the log, and starts its tasks.
     async fn load(self: &Arc<Self>) -> Lifecycle {
-        // Before the log is read, so that no message about a later row is missed.
+        // This must come before the log is read, so that no message about a later row is missed.
         let bus = self.tables.bus();
         let told = (!bus.is_alone()).then(|| bus.join_table(self.id));
         match LoadedTable::load(&self.tables, self.id, Arc::clone(&self.answers)).await {
@@ -290,7 +290,7 @@ impl Shared {
         }
     }
 
-    /// Ends the table if it can't go on, and wakes its task if there is something to do.
+    /// Ends the table if it can't be used any more. Otherwise wakes its task if there is something to do.
     fn after(self: &Arc<Self>, is_well: bool, lifecycle: &mut MutexGuard<'_, Lifecycle>) {
         let Lifecycle::Loaded(Loaded { table, .. }) = &mut **lifecycle else {
             return;
@@ -309,14 +309,14 @@ impl Shared {
             return;
         };
         self.tables.lobby().remove(self.id);
-        // First, so that a client that opens the table again has it loaded anew.
+        // This comes first, so that a client that opens the table again gets it loaded again.
         self.tables.forget(self);
         table.end();
         **lifecycle = Lifecycle::Ended(reason);
         self.answers.wake();
     }
 
-    /// The table's own task: does what is due, until the table is unloaded.
+    /// Runs the table's own task: it does what is due until the table is unloaded.
     fn run(self: Arc<Self>) -> BoxFuture<'static, ()> {
         async move {
             while let Some(until) = self.sleep_until().await {
@@ -327,10 +327,10 @@ impl Shared {
                 if self.unload_if_idle().await {
                     return;
                 }
-                // In a box: most tables wait most of the time.
+                // The future is boxed because most tables wait most of the time.
                 let _ = Box::pin(self.take(Input::Due)).await;
                 while self.flush_some().await {
-                    // The players' next move may have come meanwhile.
+                    // The players' next move may have arrived in the meantime.
                     tokio::task::yield_now().await;
                 }
             }
@@ -338,15 +338,15 @@ impl Shared {
         .boxed()
     }
 
-    /// The number of the last row of a table in memory, if its log is to be asked for missed rows: always,
-    /// or only if no row has come since that was done last.
+    /// The number of the last shown row, if the log must be checked for missed rows; otherwise `None`. It
+    /// must be checked if `always` is set, or if no row was added since the last check.
     pub(crate) fn known_to_check(&self, always: bool) -> Option<i64> {
         let version = self.version.load(Ordering::Relaxed);
         let checked = self.checked.swap(version, Ordering::Relaxed);
         (version > 0 && (always || checked == version)).then_some(version)
     }
 
-    /// Writes to some of a crowd of watchers; whether there are more.
+    /// Writes the queued frames of some watchers. Returns whether more may wait.
     async fn flush_some(&self) -> bool {
         match &mut *self.lifecycle.lock().await {
             Lifecycle::Loaded(loaded) => loaded.table.flush_some(),
@@ -354,7 +354,7 @@ impl Shared {
         }
     }
 
-    /// When the table's task has something to do next; none once the table has ended.
+    /// When the table's task must wake next; `None` once the table has ended or is unloaded.
     async fn sleep_until(&self) -> Option<Instant> {
         match &mut *self.lifecycle.lock().await {
             Lifecycle::Loaded(loaded) => Some(loaded.table.sleep()),
@@ -362,7 +362,7 @@ impl Shared {
         }
     }
 
-    /// Unloads the table if it has not been needed for some time; whether it was unloaded.
+    /// Unloads the table if it has not been needed for some time. Returns whether it was unloaded.
     async fn unload_if_idle(self: &Arc<Self>) -> bool {
         let mut lifecycle = self.lifecycle.lock().await;
         let is_idle = match &*lifecycle {
@@ -378,7 +378,7 @@ impl Shared {
     }
 }
 
-/// A session that waits for a table or deals with an input, until this is dropped.
+/// Counts a session that waits for a table or handles an input, until this value is dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {

@@ -1,5 +1,5 @@
-//! The other nodes that have sockets at a table, and what the nodes tell each other of it. All of that may
-//! be lost on the way; what the log says is read there.
+//! The other nodes that have sockets at a table, and the messages between nodes about it. Any of these
+//! messages may be lost. Whatever is in the log is read from the log.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,21 +14,21 @@ use crate::state::State;
 use crate::tables::task::{Input, Shared};
 use crate::view::presence::PresenceElsewhere;
 
-/// The other nodes that have sockets at the table, as they tell it.
+/// The other nodes that have sockets at the table, as their messages report.
 #[derive(Debug)]
 pub(crate) struct OtherNodes {
     table: TableId,
     bus: Bus,
     nodes: Nodes,
     here: Vec<(NodeId, Here)>,
-    /// What this node told them last of its sockets at the table.
+    /// The last report of this node about its own sockets at the table.
     told: Here,
-    /// Until when some of them may not have answered yet.
+    /// Until when some of the other nodes may not have answered yet.
     settled_at: Instant,
 }
 
 impl OtherNodes {
-    /// Of a table that was just loaded.
+    /// The other nodes of a table that was just loaded.
     pub(super) fn new(tables: &Tables, table: TableId, now: Instant) -> Self {
         Self {
             table,
@@ -40,17 +40,17 @@ impl OtherNodes {
         }
     }
 
-    /// Whether there can be no other nodes.
+    /// Whether this server runs without other nodes.
     pub(super) const fn are_none(&self) -> bool {
         self.bus.is_alone()
     }
 
-    /// When all will have answered; none once they have.
+    /// The time at which all other nodes should have answered; `None` after that time.
     pub(super) fn settles_at(&self) -> Option<Instant> {
         Some(self.settled_at).filter(|&at| at > Instant::now())
     }
 
-    /// Takes note of a node's sockets at the table.
+    /// Stores a node's report about its sockets at the table.
     pub(super) fn set(&mut self, node: NodeId, here: Here) {
         self.remove(node);
         if !here.players.is_empty() || here.watchers > 0 {
@@ -62,26 +62,27 @@ impl OtherNodes {
         self.here.retain(|(known, _)| *known != node);
     }
 
-    /// Whether a node is gone. What such a node told before may arrive late.
+    /// Whether a node has left the cluster. Its earlier messages may still arrive late.
     pub(super) fn is_gone(&self, node: NodeId) -> bool {
         self.nodes.is_gone(node)
     }
 
-    /// Whether some player is at the table through a node that knows of no time in which nobody could
-    /// play.
+    /// Whether a player is connected through another node that is not idle: in that node's view the players
+    /// can play.
     pub(super) fn is_played_elsewhere(&self) -> bool {
         let mut here = self.here.iter().map(|(_, here)| here);
         here.any(|here| !here.players.is_empty() && !here.idle)
     }
 
-    /// Whether a player is at the table through a node that comes before this one in the order of ids.
+    /// Whether a player is connected to the table through a node with a smaller id than this node's.
     pub(super) fn has_before_me(&self, player: PlayerId) -> bool {
         let mut here = self.here.iter();
         here.any(|(node, here)| *node < self.nodes.me() && here.players.contains(&player))
     }
 
-    /// The people who are at the table through other nodes; none without other nodes. While that can't be
-    /// known, all players count as here: no player is taken for absent because a node isn't heard.
+    /// The people who are connected to the table through other nodes; `None` without other nodes. While the
+    /// answers of other nodes are missing, all players count as connected, so that no player counts as
+    /// absent because a node can't be reached.
     pub(super) fn presence(&self, state: &State) -> Option<PresenceElsewhere> {
         if self.are_none() {
             return None;
@@ -99,8 +100,8 @@ impl OtherNodes {
         })
     }
 
-    /// How long this node waits for another one to do what is due at the table. Of the nodes with sockets
-    /// at the table, one doesn't wait.
+    /// How long this node waits for another node to do what is due at the table. Of all nodes with sockets
+    /// at the table, one does not wait.
     pub(super) fn stand_by(&self, is_followed_here: bool) -> Duration {
         if self.are_none() {
             return Duration::ZERO;
@@ -117,17 +118,17 @@ impl OtherNodes {
         }
     }
 
-    /// Tells the other nodes that have the table in memory.
+    /// Sends a message to the other nodes that have the table in memory.
     pub(super) fn tell(&self, message: impl FnOnce() -> TableMessage) {
         if !self.are_none() {
             self.bus.tell_table(self.table, message());
         }
     }
 
-    /// Asks the other nodes for their sockets at the table, and tells them of those here.
+    /// Asks the other nodes for their sockets at the table, and reports the sockets of this node.
     pub(super) fn ask(&mut self, here: Here) {
         self.settled_at = Instant::now() + limits::NODE_SETTLE;
-        // A node that is gone, or has unloaded the table, doesn't answer.
+        // A node that has stopped or unloaded the table doesn't answer, so all old reports are dropped.
         self.here.clear();
         self.told = here;
         self.tell(|| {
@@ -138,14 +139,15 @@ impl OtherNodes {
         });
     }
 
-    /// Tells the other nodes of the sockets here, whether they know or not.
+    /// Reports the sockets of this node to the other nodes, even if nothing has changed.
     pub(super) fn tell_here(&mut self, here: Here) {
         self.told = here;
         self.tell(|| TableMessage::Here(self.told.clone()));
     }
 
-    /// Tells the other nodes of the sockets here, if that has changed. How many watchers there are is told
-    /// only now and then, since a crowd comes or goes all at once.
+    /// Reports the sockets of this node to the other nodes if they have changed. A change of only the
+    /// number of watchers is reported only if `with_watchers` is set, because many watchers may come or go
+    /// at the same time.
     pub(super) fn tell_changes(&mut self, here: Here, with_watchers: bool) {
         let told = &self.told;
         let is_known = (&here.players, here.idle) == (&told.players, told.idle)
@@ -157,7 +159,7 @@ impl OtherNodes {
 }
 
 impl Shared {
-    /// Gives the table what the other nodes tell of it, until the table is out of memory.
+    /// Passes the messages of other nodes to the table, until the table is unloaded.
     pub(super) fn listen(self: &Arc<Self>, mut told: TableSubscription) -> Listening {
         let table = Arc::downgrade(self);
         let task = self.tables.runtime().spawn(async move {
@@ -175,7 +177,7 @@ impl Shared {
     }
 }
 
-/// The task that listens to the other nodes, until this is dropped.
+/// The task that receives the messages of other nodes. It stops when this value is dropped.
 pub(super) struct Listening(tokio::task::AbortHandle);
 
 impl Drop for Listening {

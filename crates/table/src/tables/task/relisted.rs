@@ -1,18 +1,18 @@
-//! What the lobby is told of a table when an append changes it.
+//! The change of a table's lobby entry by an append.
 
 use boneyard_protocol::{Listing, TableId};
 use boneyard_store::ListingChange;
 
 use crate::state::State;
 
-/// What the lobby shows of a table from now on.
+/// The table's new entry in the lobby.
 pub(crate) struct Relisted {
     pub listing: Option<Listing>,
     closed: bool,
 }
 
 impl Relisted {
-    /// None if nothing changes for the lobby.
+    /// The new entry, or `None` if the append doesn't change the lobby's entry.
     pub(crate) fn between(table: TableId, before: &State, after: &State) -> Option<Self> {
         let changed = after.is_listed_otherwise(before);
         changed.then(|| Self::of(table, after))

@@ -1,18 +1,18 @@
-//! When a table's own task has something to do.
+//! When a table's own task must wake.
 
 use boneyard_base::limits;
 use tokio::time::Instant;
 
-/// When a table has something to do without an input, and until when its own task sleeps.
+/// The time at which a table must act without an input, and the time until which its own task sleeps.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    /// None if the table waits for nothing.
+    /// When the table must act next; `None` if it waits for no time.
     due: Option<Instant>,
     sleeps_until: Instant,
 }
 
 impl Schedule {
-    /// Of a table that was just loaded.
+    /// The schedule of a table that was just loaded.
     pub(super) const fn new(now: Instant) -> Self {
         Self {
             due: None,
@@ -20,29 +20,29 @@ impl Schedule {
         }
     }
 
-    /// Sets when there is something to do next. While the log is tried again, the time of the next try
-    /// stays.
+    /// Sets when the table must act next. While reading the log is being retried, an earlier planned retry
+    /// is kept.
     pub(super) fn set(&mut self, due: Option<Instant>, is_retry: bool, now: Instant) {
         let retry = self.due.filter(|&due| is_retry && due > now);
         self.due = due.into_iter().chain(retry).min();
     }
 
-    /// Whether there is something to do now.
+    /// Whether the table must act now.
     pub(super) fn is_due(&self) -> bool {
         self.due.is_some_and(|due| due <= Instant::now())
     }
 
-    /// Whether the table waits for a time that hasn't come.
+    /// Whether the table waits for a time in the future.
     pub(super) fn waits(&self) -> bool {
         self.due.is_some_and(|due| due > Instant::now())
     }
 
-    /// Whether the task sleeps past the time when there is something to do.
+    /// Whether the task would sleep longer than until the next time at which the table must act.
     pub(super) fn sleeps_too_long(&self) -> bool {
         self.due.is_some_and(|due| due < self.sleeps_until)
     }
 
-    /// The task sleeps from now on: until when.
+    /// Records that the task sleeps from now on. Returns when it must wake.
     pub(super) fn sleep(&mut self) -> Instant {
         let far = Instant::now() + limits::TABLE_SLEEP_MAX;
         self.sleeps_until = self.due.unwrap_or(far).min(far);

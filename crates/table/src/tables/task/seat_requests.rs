@@ -1,6 +1,6 @@
-//! The requests for computer players' seats at one table. They are held in memory alone, as
-//! connections are: a restart ends them, and the visitor asks again. Only the grant is in the log,
-//! before it is shown.
+//! The requests for computer players' seats at one table. They exist only in memory, as connections do: a
+//! restart ends them, and the visitor must ask again. Only a granted request is written to the log, before
+//! it is shown.
 
 use std::collections::HashMap;
 
@@ -11,24 +11,24 @@ use tokio::time::Instant;
 use crate::state::refusal::Refusal;
 use crate::state::takeover::OpenRequest;
 
-/// The requests for seats at one table: one is open at a time.
+/// The requests for computer players' seats at one table. Only one can be open at a time.
 #[derive(Debug)]
 pub(crate) struct SeatRequests {
     open: Option<OpenRequest>,
-    /// The node through which the open request was made; none if that is this one.
+    /// The node through which the open request was made; `None` for this node.
     from: Option<NodeId>,
-    /// When the last request was made: no two have the same time.
+    /// When the last request was made. No two requests have the same time.
     last: Timestamp,
-    /// How often all visitors together ask.
+    /// The rate limit of all visitors together.
     rate: Rate,
-    /// How often each visitor asks who has asked not long ago.
+    /// The rate limit of each visitor who has asked recently.
     visitors: HashMap<PlayerId, Rate>,
-    /// How often the visitors of each network ask together.
+    /// The rate limit of all visitors of one network together.
     networks: HashMap<Address, Rate>,
 }
 
 impl SeatRequests {
-    /// No visitor has asked.
+    /// The requests at a table where no visitor has asked.
     pub(crate) fn new(now: Instant) -> Self {
         Self {
             open: None,
@@ -54,22 +54,22 @@ impl SeatRequests {
         self.open.as_ref().filter(|_| self.from.is_none())
     }
 
-    /// The node through which the open request was made; none if that is this one.
+    /// The node through which the open request was made; `None` for this node.
     pub(crate) const fn from(&self) -> Option<NodeId> {
         self.from
     }
 
-    /// When the open request lapses.
+    /// When the open request expires.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
         self.open.as_ref().map(OpenRequest::until)
     }
 
-    /// The time of a request that is made now.
+    /// The time for a request that is made now; later than that of any earlier request.
     pub(super) fn next_time(&self, now: Timestamp) -> Timestamp {
         now.max(self.last.plus_ms(1))
     }
 
-    /// Opens a request that is made through this node, unless seats are asked for too often.
+    /// Opens a request that was made through this node. Refuses it if seats are requested too often.
     pub(super) fn ask(
         &mut self,
         requester: Requester,
@@ -81,30 +81,32 @@ impl SeatRequests {
         Ok(())
     }
 
-    /// Opens a request in place of the open one. It was made through another node, or through this one if
-    /// there is none.
+    /// Opens a request and replaces the open one. `from` is the node through which it was made; `None` for
+    /// this node.
     pub(super) fn put(&mut self, from: Option<NodeId>, request: OpenRequest) {
         self.last = self.last.max(request.asked);
         self.open = Some(request);
         self.from = from;
     }
 
-    /// Whether the open request stays though a node tells of one that was made there: of two that were made
-    /// at once the earlier stays, at every node. A node's own request replaces what that node told before.
+    /// Whether the open request stays when the node `from` reports another one. If two requests were made
+    /// at the same time, every node keeps the earlier one. A node's new request always replaces that node's
+    /// old one.
     pub(super) fn stays(&self, from: NodeId, other: &OpenRequest) -> bool {
         let order = |request: &OpenRequest| (request.asked, request.asker.player);
         let open = self.open.as_ref().filter(|_| self.from != Some(from));
         open.is_some_and(|open| order(open) < order(other))
     }
 
-    /// Ends the open request.
+    /// Ends the open request, and returns it.
     pub(super) const fn end(&mut self) -> Option<OpenRequest> {
         self.from = None;
         self.open.take()
     }
 
-    /// The asker goes by another name. The request is another one from then on: no player agrees to a name
-    /// that the player hasn't read. Whether there is such a request.
+    /// Changes the name of the asker in the open request, and the time by which answers refer to the
+    /// request. So no player agrees to a name that the player hasn't read. Returns whether the name has
+    /// changed.
     pub(crate) fn rename(&mut self, player: PlayerId, name: &str) -> bool {
         let open = self.open.as_mut().filter(|one| one.asker.player == player);
         let renamed = open.filter(|one| one.asker.name != name);
@@ -117,10 +119,10 @@ impl SeatRequests {
         is_renamed
     }
 
-    /// Counts a request against the rates of the asker, of the asker's network and, only if both allow it,
-    /// of all visitors together.
+    /// Counts a request against the limits of the asker and of the asker's network and, only if both allow
+    /// it, against the limit of all visitors.
     fn let_ask(&mut self, asker: Requester, now: Instant) -> Result<(), Refusal> {
-        // A rate that has recovered fully says nothing.
+        // A limit that has recovered need not be stored.
         self.visitors.retain(|_, rate| !rate.is_full(now));
         self.networks.retain(|_, rate| !rate.is_full(now));
         let own = self.visitors.entry(asker.player).or_insert_with(|| {

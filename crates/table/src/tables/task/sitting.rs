@@ -1,4 +1,4 @@
-//! Who sits at a table, and who has ever sat there: for friends, reports and moderators.
+//! Which people sit at a table, and which have ever sat there. Used for friends, reports and moderators.
 
 use boneyard_base::{PlayerId, limits};
 use boneyard_protocol::people::SaidLine;
@@ -14,25 +14,25 @@ use crate::tables::task::Input;
 use crate::view::chat::{Audience, ChatRooms};
 use crate::view::followers::Followers;
 
-/// Who sits at a table.
+/// The people at a table, and what their friends and moderators need to know about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sitting {
-    /// The people, with their names.
+    /// The person at each seat, with the display name.
     pub seats: BySeat<Option<(PlayerId, String)>>,
-    /// The invitation.
+    /// The invitation to the table.
     pub invite: Invite,
     /// The rules of the matches.
     pub rules: Rules,
-    /// The rules on one line.
+    /// The rules in short notation.
     pub notation: String,
     /// Whether matches are rated.
     pub rated: bool,
-    /// The last lines of the players' chat, and who said each.
+    /// The last lines of the players' chat, with the players who wrote them.
     chat: Vec<(PlayerId, SaidLine)>,
 }
 
 impl Sitting {
-    /// Who sits at a table; none if the visitor may not see the table.
+    /// Describes the people at a table; `None` if the visitor may not see the table.
     pub async fn at(
         tables: &Tables,
         table: TableId,
@@ -45,13 +45,13 @@ impl Sitting {
             invite,
             answer: &mut answer,
         };
-        // At a table that is gone nobody sits.
+        // If the table has ended, the answer stays `None`.
         let _ = tables.open(table).take(describe).await;
         answer
     }
 
-    /// Who sits at a loaded table, for a visitor or the server itself; none if the visitor may not see the
-    /// table.
+    /// Describes the people at a loaded table, for a visitor, or for the server itself if `asker` is
+    /// `None`. Returns `None` if the visitor may not see the table.
     pub(super) fn of(
         state: &State,
         followers: &Followers,
@@ -78,7 +78,7 @@ impl Sitting {
         })
     }
 
-    /// The seat of a player.
+    /// The seat at which a player sits.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let mut seats = self.seats.iter();
         let found = seats.find(|(_, sitter)| matches!(sitter, Some((id, _)) if *id == player));
@@ -86,22 +86,23 @@ impl Sitting {
     }
 }
 
-/// A player who is reported, and what goes with the report.
+/// A player who is reported, and the details that are stored with the report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reported {
-    /// The player.
+    /// The player who is reported.
     pub player: PlayerId,
-    /// The player's name at the table.
+    /// The player's display name at the table.
     pub name: String,
-    /// The match that is played, or was played last; 0 before the first.
+    /// The number of the running match, or else of the last one; 0 before the first match.
     pub match_number: u32,
     /// The last lines of the players' chat.
     pub chat: Vec<SaidLine>,
 }
 
 impl Reported {
-    /// Finds the player whom a report names by a seat and a pseudonym: the player of that pseudonym who has
-    /// the seat or had it. A report without a pseudonym means the player who has the seat, or had it last.
+    /// Finds the player whom a report means. The report names a seat, and often a pseudonym: then it means
+    /// the player with that pseudonym who has or had the seat. Without a pseudonym it means the player who
+    /// has the seat, or had it last.
     pub async fn at(
         tables: &Tables,
         table: TableId,
@@ -140,16 +141,16 @@ impl Reported {
     }
 }
 
-/// Why a player can't be reported.
+/// The reason why a player can't be reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotReported {
-    /// There is no such table, or the reporter has never sat there.
+    /// The table does not exist, or the reporter has never sat there.
     NeverThere,
-    /// No other player has ever had that seat.
+    /// No other player with the named seat and pseudonym was found.
     Nobody,
 }
 
-/// The last lines of the players' chat, and who said each.
+/// The last lines of the players' chat, with the players who wrote them.
 fn said_last(rooms: &ChatRooms) -> Vec<(PlayerId, SaidLine)> {
     let line = |(player, line): (PlayerId, &Line)| {
         let text = match &line.words {
@@ -170,7 +171,7 @@ fn said_last(rooms: &ChatRooms) -> Vec<(PlayerId, SaidLine)> {
     rooms.said_last(Audience::Players).map(line).collect()
 }
 
-/// The last lines of the players' chat at a table; none once the table is closed.
+/// The last lines of the players' chat at a table; empty once the table is closed.
 async fn players_chat(tables: &Tables, table: TableId) -> Vec<(PlayerId, SaidLine)> {
     let handle = tables.open(table);
     let ask = async || {
@@ -187,20 +188,20 @@ async fn players_chat(tables: &Tables, table: TableId) -> Vec<(PlayerId, SaidLin
     if !chat.is_empty() || tables.bus().is_alone() {
         return chat;
     }
-    // If the table wasn't in memory, the other nodes send the chat first.
+    // If the table was just loaded, the other nodes must first send the chat.
     tokio::time::sleep(limits::NODE_SETTLE).await;
     ask().await
 }
 
-/// A player who has sat at a table.
+/// A player who sits or has sat at a table.
 struct Sitter {
     seat: Seat,
     player: PlayerId,
     name: String,
 }
 
-/// A table, and all players who have ever sat there in the order in which they came; none if the log can't
-/// be read.
+/// The state of a table, and all players who have ever sat there, in the order in which they sat down.
+/// `None` if the log can't be read.
 fn read_sitters(rows: &[LogRow]) -> Option<(State, Vec<Sitter>)> {
     let state = State::from_log(rows).ok()?;
     let mut sitters: Vec<Sitter> = Vec::new();
@@ -231,7 +232,7 @@ fn read_sitters(rows: &[LogRow]) -> Option<(State, Vec<Sitter>)> {
     Some((state, sitters))
 }
 
-/// A phrase, as the protocol names it.
+/// The protocol's name of a phrase.
 fn phrase_text(phrase: Phrase) -> String {
     match serde_json::to_value(phrase) {
         Ok(serde_json::Value::String(name)) => name,

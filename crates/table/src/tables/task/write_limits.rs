@@ -1,4 +1,4 @@
-//! What bounds the rows that visitors have written at one table.
+//! The limits of what visitors can cause to be written at one table.
 
 use boneyard_base::{Amount, Budget, Budgets, Requester};
 use tokio::time::Instant;
@@ -6,10 +6,11 @@ use tokio::time::Instant;
 use crate::state::refusal::Refusal;
 use crate::tables::task::held::{Change, HeldChanges};
 
-/// The bounds on what visitors have written at one table: their budgets, and changes that wait.
+/// The limits of what visitors can cause to be written at one table: their budgets, and changes that are
+/// held back.
 #[derive(Debug)]
 pub(crate) struct WriteLimits {
-    /// The budgets of visitors and addresses, and the table's own; none without bounds.
+    /// The budgets of visitors and addresses, and the budget of this table; `None` for no limit.
     budgets: Option<(Budgets, Budget)>,
     held: HeldChanges,
 }
@@ -22,8 +23,8 @@ impl WriteLimits {
         }
     }
 
-    /// Spends what is to be written, of the budgets of the visitor, the address and the table. What no
-    /// visitor asked for spends nothing.
+    /// Takes the amount of a write from the budgets of the visitor, the address and the table. A write
+    /// without a `requester` costs nothing.
     pub(super) fn spend(
         &mut self,
         requester: Option<Requester>,
@@ -37,24 +38,24 @@ impl WriteLimits {
             .map_err(|_| Refusal::ChangesTooMuch)
     }
 
-    /// Puts back what was spent for a row that was not written.
+    /// Gives back what was taken for a row that was not written.
     pub(super) fn put_back(&mut self, requester: Option<Requester>, amount: Amount) {
         if let (Some((budgets, own)), Some(requester)) = (&mut self.budgets, requester) {
             budgets.put_back(requester, Some(own), amount);
         }
     }
 
-    /// Takes a change; returns it if it is to be made now, as [`HeldChanges::hold`] does.
+    /// Takes a change. Returns it if it must be made now, as [`HeldChanges::hold`] does.
     pub(super) fn hold(&mut self, requester: Requester, change: Change) -> Option<Change> {
         self.held.hold(requester, change, Instant::now())
     }
 
-    /// When the next change that waits is to be made.
+    /// When the next change that is held back must be made.
     pub(super) fn next_change_at(&self) -> Option<Instant> {
         self.held.due()
     }
 
-    /// Takes a change that waited and is to be made now.
+    /// Takes a change that was held back and must be made now.
     pub(super) fn next_change(&mut self) -> Option<(Requester, Change)> {
         self.held.next_due(Instant::now())
     }

@@ -1,4 +1,4 @@
-//! What happens to the nodes of the model, and how they recover.
+//! The failures of the model's nodes, and how the nodes recover.
 
 use boneyard_cluster::NodeId;
 use rand::RngExt as _;
@@ -10,7 +10,8 @@ use super::node::{ModelNode, Step};
 use crate::tables::task::Input;
 
 impl ModelTable<'_> {
-    /// One thing happens at a node: the outcome that it waits for, or its next step, if there is one.
+    /// Makes one thing happen at a node: decides the outcome that the node waits for, or begins its next
+    /// step.
     pub(super) fn step_at(&mut self, place: usize, dice: &mut StdRng) {
         let node = &mut self.nodes[place];
         if node.is_running() {
@@ -28,12 +29,12 @@ impl ModelTable<'_> {
         self.go_on(place);
     }
 
-    /// Gives a node a step.
+    /// Adds a step to a node's queue.
     pub(crate) fn give(&mut self, place: usize, step: Step) {
         self.nodes[place].todo.push_back(step);
     }
 
-    /// The step for a message of another node, if the message is not lost.
+    /// Takes a message of another node. Returns the step that handles it; `None` if the message is lost.
     pub(super) fn deliver(&mut self, place: usize, dice: &mut StdRng) -> Option<Step> {
         let node = &mut self.nodes[place];
         let senders = node.senders();
@@ -46,11 +47,12 @@ impl ModelTable<'_> {
         None
     }
 
-    /// Decides the outcome that a node waits for; the node may die there.
+    /// Decides the outcome of the operation that a node waits for. The node or its session may stop
+    /// instead.
     pub(super) fn decide(&mut self, place: usize, dice: &mut StdRng) {
         let outcome = match dice.random_range(0..40) {
             0 => {
-                // The task of the session is stopped alone, or the process dies.
+                // Only the task of the session stops, or the whole process.
                 let session = Some(()).filter(|()| dice.random_range(0..2) == 0);
                 match session.and_then(|()| self.nodes[place].cut_session()) {
                     Some(session) => self.cut(place, session),
@@ -68,7 +70,7 @@ impl ModelTable<'_> {
         self.fixture.log.state().outcomes.clear();
     }
 
-    /// The process of a node dies. The others find that out later.
+    /// Stops the process of a node. The other nodes notice this later.
     pub(crate) fn kill(&mut self, place: usize) {
         let dead = self.crash_at(place);
         for (other, node) in self.nodes.iter_mut().enumerate() {
@@ -78,7 +80,7 @@ impl ModelTable<'_> {
         }
     }
 
-    /// A node without followers of the table unloads it.
+    /// Unloads the table on a node on which it has no followers.
     pub(crate) fn put_away(&mut self, place: usize) {
         let node = &mut self.nodes[place];
         let loaded = node.loaded.as_ref().and_then(|table| table.try_lock().ok());
@@ -87,7 +89,7 @@ impl ModelTable<'_> {
         }
     }
 
-    /// Cuts a node off from the others, or connects it again.
+    /// Disconnects a node from the other nodes, or connects it again.
     pub(crate) fn cut_or_mend(&mut self, place: usize) {
         let Some(hub) = &self.hub else { return };
         let node = &mut self.nodes[place];
@@ -102,8 +104,8 @@ impl ModelTable<'_> {
         }
     }
 
-    /// A node finds out which others are gone, or takes a node for gone that isn't, or hears such a node
-    /// again.
+    /// Makes a node notice which other nodes have stopped, and receive messages again from nodes that it
+    /// wrongly counted as stopped. If `errs` is set, the node also counts all running nodes as stopped.
     pub(crate) fn judge_others(&mut self, place: usize, errs: bool) {
         if self.nodes[place].tables.nodes().is_cut_off() {
             return;
@@ -126,7 +128,7 @@ impl ModelTable<'_> {
         }
     }
 
-    /// The messages on their way to a node are lost.
+    /// Loses all messages that are on their way to a node.
     pub(crate) fn lose_messages(&mut self, place: usize) {
         let node = &mut self.nodes[place];
         for from in node.senders() {
@@ -136,14 +138,15 @@ impl ModelTable<'_> {
         }
     }
 
-    /// The node that does what is due at the table.
+    /// The index of the node that does what is due at the table.
     pub(crate) fn owner(&self) -> usize {
         let ids = || self.nodes.iter().map(ModelNode::id);
         let owner = self.nodes[0].tables.nodes().owner(self.id, ids());
         ids().position(|id| id == owner).expect("one of them")
     }
 
-    /// A node looks for rows of which it was not told, and asks the others if a message was lost.
+    /// Makes a node look for rows about which it got no message. If it missed a message, it asks the other
+    /// nodes too.
     pub(crate) fn check(&mut self, place: usize) {
         if self.hub.is_none() {
             return;
@@ -156,7 +159,7 @@ impl ModelTable<'_> {
         }
     }
 
-    /// All nodes do their steps and take their messages until nothing is left.
+    /// Lets all nodes do their steps and handle their messages until none are left.
     pub(crate) fn settle(&mut self) {
         self.set_always_done(true);
         while let Some(place) = self.nodes.iter().position(ModelNode::is_busy) {
@@ -170,15 +173,15 @@ impl ModelTable<'_> {
             }
             assert!(self.go_on(place), "all is done at once");
             if self.nodes[place].is_down() {
-                // The table is closed.
+                // Loading has failed, because the table is closed.
                 self.nodes[place].todo.clear();
             }
         }
         self.set_always_done(false);
     }
 
-    /// Everything works again: nodes that were cut off are connected, dead nodes are known, and lost rows
-    /// are found.
+    /// Ends all failures: disconnected nodes are connected again, stopped nodes are noticed, and missed
+    /// rows are read.
     pub(super) fn recover(&mut self) {
         self.settle();
         for place in 0..self.nodes.len() {

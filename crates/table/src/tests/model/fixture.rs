@@ -1,4 +1,4 @@
-//! What the tables of the model work with.
+//! The parts of a server that the model's tables need.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -15,26 +15,26 @@ use crate::lobby::Lobby;
 use crate::tables::task::log::Log;
 use crate::{Meters, TableParts, Tables};
 
-/// The parts that tables need, made once.
+/// The parts of a server that tables need. They are created once for all schedules.
 pub(crate) struct ModelFixture {
     pub(super) log: ModelLog,
-    /// For what isn't in the log, of which the model writes nothing.
+    /// A store for everything that isn't in the log. The model writes nothing to it.
     store: Store,
     meters: Meters,
     lobby: Lobby,
-    /// No threads: computer players do the first action that they may.
+    /// No threads run, so computer players do the first action that is allowed.
     threads: (ComputerThreads, mpsc::Sender<()>),
     bot_delay: Duration,
     pub(super) runtime: Runtime,
 }
 
 impl ModelFixture {
-    /// Computer players act when a step says so.
+    /// Computer players act only when a step says so.
     pub(crate) fn new() -> Self {
         Self::with_delay(Duration::from_hours(24))
     }
 
-    /// Computer players act by themselves.
+    /// Computer players act by themselves, without delay.
     pub(crate) fn with_computers() -> Self {
         Self::with_delay(Duration::ZERO)
     }
@@ -64,7 +64,7 @@ impl ModelFixture {
         }
     }
 
-    /// The tables of a process, with a clock of its own.
+    /// A new process with its own tables and its own clock.
     pub(super) fn process(&self, bus: Bus, now: Timestamp) -> ModelNode {
         let (clock, hand) = Clock::manual(now);
         let nodes = if bus.is_alone() {

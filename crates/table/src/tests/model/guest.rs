@@ -1,4 +1,4 @@
-//! The guests of the model, who compare what they are shown with the log.
+//! The guests of the model. They compare the messages that they get with the log.
 
 use boneyard_base::{FollowId, Inbox, PlayerId};
 use boneyard_protocol::{
@@ -9,12 +9,12 @@ use crate::state::State;
 use crate::tests::bench::shown;
 use crate::view::Role;
 
-/// A visitor who follows the table at times, and folds what the server sends.
+/// A visitor who sometimes follows the table, and applies the messages that the server sends.
 pub(crate) struct Guest {
     pub(crate) player: PlayerId,
     pub(crate) following: Option<Following>,
     pub(crate) known: Option<Snapshot>,
-    /// What the guest sees in its place as an outsider.
+    /// The last message for outsiders, while the guest is an outsider; `known` is `None` then.
     pub(crate) outside: Option<Outside>,
     /// All messages that the guest was sent.
     pub(crate) told: Vec<ServerMessage>,
@@ -22,29 +22,29 @@ pub(crate) struct Guest {
 
 /// A guest's connection to the table.
 pub(crate) struct Following {
-    /// The place of the node.
+    /// The index of the node to which the guest is connected.
     pub(super) node: usize,
     pub(super) id: FollowId,
     pub(super) inbox: Inbox,
-    /// The last version that was shown on it.
+    /// The last version that was sent through this connection.
     pub(super) shown: u64,
 }
 
 impl Following {
-    /// The number by which the table knows it.
+    /// The id under which the table knows this follower.
     pub(crate) const fn id(&self) -> FollowId {
         self.id
     }
 }
 
 impl Guest {
-    /// Who is there, as the guest is shown it.
+    /// The presence that was last sent to the guest.
     pub(crate) fn presence(&self) -> Option<&Presence> {
         let inside = self.known.as_ref().map(|known| &known.presence);
         inside.or_else(|| Some(&self.outside.as_ref()?.presence))
     }
 
-    /// Reads the messages that have come, and compares them with the log.
+    /// Reads the messages that have arrived, and compares them with the log.
     pub(crate) fn read(&mut self, table: TableId, states: &[State]) {
         while let Some(following) = &self.following {
             let Some(text) = following.inbox.try_next() else {
@@ -84,7 +84,7 @@ impl Guest {
                     let seated = states[states.len() - 1].seat_of(self.player);
                     let is_theirs = seated == Some(seat);
                     assert!(is_theirs || !granted, "told before it was in the log");
-                    // Another node may have granted it meanwhile.
+                    // Another node may have granted the request in the meantime.
                     let knows_all = self.known.as_ref().map(|known| known.v as usize);
                     let knows_all = knows_all == Some(states.len());
                     assert!(granted || !is_theirs || !knows_all, "granted, and not told");

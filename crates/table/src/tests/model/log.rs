@@ -1,4 +1,4 @@
-//! The log of the model.
+//! The model of the log of tables.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -7,27 +7,27 @@ use std::task::Poll;
 
 use boneyard_store::{Append, AppendError, LogRow, StoreError};
 
-/// The outcome of the operation that the table waits for.
+/// The outcome of an operation on the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
-    /// It is done.
+    /// The operation succeeds.
     Done,
-    /// It fails, and nothing is done.
+    /// The operation fails and changes nothing.
     Failed,
-    /// It is done, but the answer says that it failed.
+    /// The operation succeeds, but the answer says that it failed.
     AnswerLost,
 }
 
-/// A log whose operations have the outcomes that a test says, one at a time.
+/// A log for one table. A test decides the outcome of each operation.
 #[derive(Clone, Default)]
 pub(crate) struct ModelLog(Arc<Mutex<LogState>>);
 
-/// The rows of the log, and the outcomes that are to come.
+/// The rows of the log, and the outcomes of the next operations.
 #[derive(Default)]
 pub(crate) struct LogState {
     pub rows: Vec<LogRow>,
     pub outcomes: VecDeque<Outcome>,
-    /// Whether every operation is done at once.
+    /// Whether every operation succeeds at once if no outcome is given.
     pub(crate) always_done: bool,
 }
 
@@ -36,7 +36,7 @@ impl ModelLog {
         self.0.lock().unwrap()
     }
 
-    /// Waits for the next outcome: here the task can be stopped for ever.
+    /// Waits for the next outcome. The task can be stopped here.
     async fn next_outcome(&self) -> Outcome {
         poll_fn(|_| {
             let mut state = self.state();
@@ -63,7 +63,7 @@ impl ModelLog {
             }
             state.rows.push(LogRow { seq, at, body });
         }
-        // The row is committed, and the table has no answer yet.
+        // The row is written, but the table has no answer yet.
         if outcome == Outcome::AnswerLost || self.next_outcome().await != Outcome::Done {
             return Err(failed);
         }

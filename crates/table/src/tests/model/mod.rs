@@ -1,7 +1,9 @@
-//! A model of what can happen to a table: the table at one or more nodes runs step by step against a log
-//! that delays, fails and loses answers; messages between nodes are late or lost, and nodes are cut off, or
-//! crash wherever they wait. After each step what each guest was shown must be what the log comes to. All
-//! of it follows from one seed; a schedule that fails prints its seed.
+//! A model of the failures that a table may meet. The table runs step by step on one or more nodes. The log
+//! delays operations, fails, and loses answers. Messages between nodes are delayed or lost. Nodes are
+//! disconnected, and crash wherever they wait.
+//!
+//! After each step, everything that a guest was sent must agree with the log. All random choices come from
+//! one seed, and a schedule that fails prints its seed.
 
 mod failures;
 mod fixture;
@@ -41,26 +43,26 @@ pub(crate) struct ModelTable<'a> {
     fixture: &'a ModelFixture,
     id: TableId,
     nodes: Vec<ModelNode>,
-    /// Connects the nodes; none for one node, which is alone.
+    /// The connection between the nodes; `None` if there is only one node.
     hub: Option<Hub>,
-    /// How many nodes have ever started.
+    /// How many nodes have been started.
     started: Cell<u64>,
     pub(crate) guests: Vec<Guest>,
-    /// The states that the log comes to, by version.
+    /// The state after each row of the log. Version 1 is the first.
     states: Vec<State>,
-    /// The end of the last span in which no player could play and whose time was given back.
+    /// The end of the last time span that was given back because nobody could play.
     resumed: Timestamp,
     now: Timestamp,
     _entered: EnterGuard<'a>,
 }
 
 impl<'a> ModelTable<'a> {
-    /// A table with this log at one server that is alone.
+    /// A table with the log of `bench`, on one node without other nodes.
     pub(crate) fn new(fixture: &'a ModelFixture, bench: &Bench) -> Self {
         Self::among(fixture, bench, 1)
     }
 
-    /// A table with this log at a number of nodes.
+    /// A table with the log of `bench`, on this number of nodes.
     pub(crate) fn among(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> Self {
         let rows = bench.log.clone();
         let mut states = vec![State::from_log(&rows[..1]).unwrap()];
@@ -100,7 +102,7 @@ impl<'a> ModelTable<'a> {
         model
     }
 
-    /// Starts a process. The clock of each is off by some seconds.
+    /// Starts a process. Its clock differs from the other clocks by some seconds.
     fn process(&self, place: usize) -> ModelNode {
         let bus = self.hub.as_ref().map_or_else(Bus::alone, |hub| {
             self.started.set(self.started.get() + 1);
@@ -110,7 +112,7 @@ impl<'a> ModelTable<'a> {
         self.fixture.process(bus, self.now.plus_ms(ahead_ms))
     }
 
-    /// A node and the others hear each other for the first time.
+    /// Makes a new node and the other nodes know each other.
     fn introduce(&self, place: usize) {
         let new = &self.nodes[place];
         for other in &self.nodes {
@@ -119,7 +121,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Sets whether the log finishes each operation immediately.
+    /// Sets whether the log does each operation at once.
     pub(crate) fn set_always_done(&self, always_done: bool) {
         self.fixture.log.state().always_done = always_done;
     }
@@ -131,7 +133,7 @@ impl<'a> ModelTable<'a> {
             .extend(std::iter::repeat_n(Outcome::Failed, times));
     }
 
-    /// The next append is made, and its answer is lost.
+    /// Makes the next append succeed without an answer to the table.
     pub(crate) fn lose_answer(&self) {
         let mut state = self.fixture.log.state();
         state.outcomes.push_back(Outcome::AnswerLost);
@@ -158,13 +160,13 @@ impl<'a> ModelTable<'a> {
         self.fixture.log.state().rows.clone()
     }
 
-    /// The only process dies, and with it every connection.
+    /// Stops the only process, and with it every connection.
     pub(crate) fn crash(&mut self) {
         self.fixture.log.state().outcomes.clear();
         self.crash_at(0);
     }
 
-    /// The process of a node dies, and another one, which hasn't loaded the table, starts in its place.
+    /// Stops the process of a node, and starts another one in its place, which hasn't loaded the table.
     fn crash_at(&mut self, place: usize) -> NodeId {
         let dead = self.nodes[place].id();
         self.nodes[place] = self.process(place);
@@ -175,7 +177,7 @@ impl<'a> ModelTable<'a> {
         dead
     }
 
-    /// A connection ends, and the task of its session with it.
+    /// Ends a connection and the task of its session.
     fn cut(&mut self, place: usize, session: FollowId) {
         for guest in &mut self.guests {
             guest.following = guest.following.take().filter(|one| one.id != session);
@@ -184,8 +186,8 @@ impl<'a> ModelTable<'a> {
         self.nodes[place].todo.push_front(unfollow);
     }
 
-    /// Has a node go on until it waits again or has done its step, and compares what it shows with the log;
-    /// whether it has done its step.
+    /// Runs a node until it waits or its step is done, and compares what it has sent with the log. Returns
+    /// whether the step is done.
     fn go_on(&mut self, place: usize) -> bool {
         let done = self.nodes[place].go_on();
         self.look();
@@ -212,7 +214,7 @@ impl<'a> ModelTable<'a> {
         done
     }
 
-    /// Every guest who follows the table knows its last state.
+    /// Checks that every guest who follows the table knows its last state.
     pub(crate) fn everybody_is_up_to_date(&self) {
         for guest in &self.guests {
             if let (Some(_), Some(known)) = (&guest.following, &guest.known) {
@@ -221,7 +223,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Every guest who follows the table is shown who else does.
+    /// Checks that every guest who follows the table sees who else is connected.
     fn everybody_sees_who_is_here(&self) {
         let state = self.state();
         let is_connected = |player| {
@@ -247,7 +249,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// A request for a seat that a node has from another node is open at that node.
+    /// Checks that a request which a node got from another node is still open on that other node.
     fn requests_are_open_where_they_were_made(&self) {
         let open = |node: &ModelNode| {
             let loaded = node.loaded.as_ref()?.try_lock().expect("nothing runs");
@@ -261,7 +263,7 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Reads the log again, and compares what each guest is shown with it.
+    /// Reads the new rows of the log, and compares what each guest was sent with them.
     pub(crate) fn look(&mut self) {
         let rows = self.fixture.log.state().rows[self.states.len()..].to_vec();
         for row in &rows {
@@ -280,8 +282,8 @@ impl<'a> ModelTable<'a> {
         }
     }
 
-    /// Does a step at the node that its session is connected to, or at the first; all messages arrive, and
-    /// the log does every operation.
+    /// Does a step on the node to which the step's session is connected, or else on the first node. Then
+    /// all messages arrive, and all operations on the log succeed.
     pub(crate) fn decide_and_append(&mut self, step: Step) {
         let of_session = |guest: &Guest| {
             let following = guest.following.as_ref()?;
@@ -292,7 +294,7 @@ impl<'a> ModelTable<'a> {
         self.settle();
     }
 
-    /// A node does a step at once.
+    /// Does a step on a node, without failures.
     pub(crate) fn does(&mut self, place: usize, step: Step) {
         self.set_always_done(true);
         self.nodes[place].begin(step);
@@ -300,7 +302,7 @@ impl<'a> ModelTable<'a> {
         self.set_always_done(false);
     }
 
-    /// The process starts, and the table is loaded.
+    /// Loads the table on the first node.
     pub(crate) fn starts(&mut self) {
         self.starts_at(0);
     }
@@ -312,12 +314,13 @@ impl<'a> ModelTable<'a> {
         self.set_always_done(false);
     }
 
-    /// A guest opens the table with the invitation, and may tell the version that the guest knows.
+    /// The step with which a guest opens the table with the invitation. If `tells` is set, the client sends
+    /// the version that it knows.
     pub(crate) fn follow(&mut self, guest: usize, tells: bool) -> Step {
         self.follow_at(0, guest, tells)
     }
 
-    /// A guest opens the table through a node. The connection that the guest had ends.
+    /// The step with which a guest opens the table through a node. An earlier connection of the guest ends.
     pub(crate) fn follow_at(&mut self, node: usize, guest: usize, tells: bool) -> Step {
         if let Some((place, step)) = self.unfollow_where(guest) {
             self.nodes[place].todo.push_back(step);
@@ -342,26 +345,26 @@ impl<'a> ModelTable<'a> {
         })
     }
 
-    /// A guest's connection ends.
+    /// Ends a guest's connection. Returns the step that handles this.
     pub(crate) fn unfollow(&mut self, guest: usize) -> Option<Step> {
         self.unfollow_where(guest).map(|(_, step)| step)
     }
 
-    /// A guest's connection ends; the place of its node, and the step.
+    /// Ends a guest's connection. Returns the index of its node and the step that handles this.
     fn unfollow_where(&mut self, guest: usize) -> Option<(usize, Step)> {
         let following = self.guests[guest].following.take()?;
         let step = Step::Input(Input::Unfollow(following.id));
         Some((following.node, step))
     }
 
-    /// The step for an action of a guest.
+    /// The step with which a guest does an action.
     pub(crate) fn act(&self, guest: usize, action: Action) -> Option<Step> {
         let guest = &self.guests[guest];
         let following = guest.following.as_ref()?;
         Some(Step::Act(following.id, guest.player, action))
     }
 
-    /// The step for a request of a guest.
+    /// The step with which a guest sends a request.
     pub(crate) fn request(&self, guest: usize, request: Request) -> Option<Step> {
         let id = self.guests[guest].following.as_ref()?.id;
         Some(Step::Input(Input::Request {
@@ -371,12 +374,12 @@ impl<'a> ModelTable<'a> {
         }))
     }
 
-    /// The request that a guest is shown.
+    /// The request for a seat that a guest sees.
     pub(crate) fn shown_request(&self, guest: usize) -> Option<&SeatRequest> {
         self.guests[guest].presence()?.request.as_ref()
     }
 
-    /// The step for a guest's answer to the request that the guest is shown.
+    /// The step with which a guest answers the request for a seat that the guest sees.
     pub(crate) fn answer(&self, guest: usize, agree: bool) -> Option<Step> {
         let asked_ms = self.shown_request(guest)?.asked_ms;
         self.request(guest, Request::AnswerRequest { asked_ms, agree })

@@ -1,4 +1,4 @@
-//! A node of the model: its copy of the table, the steps that are to come, and the messages of other nodes.
+//! A node of the model: its copy of the table, its next steps, and the messages of other nodes.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::state::command::Action;
 use crate::tables::task::Input;
 use crate::tables::task::loaded::LoadedTable;
 
-/// One step at a node's copy of the table.
+/// One step of a node's copy of the table.
 pub(crate) enum Step {
     Input(Input<'static>),
     Act(FollowId, PlayerId, Action),
@@ -25,29 +25,30 @@ pub(crate) enum Step {
     ComputerAction,
 }
 
-/// A process, which may have the table in memory.
+/// A process. It may have the table in memory.
 pub(super) struct ModelNode {
     pub(super) tables: Tables,
     pub(super) hand: ManualClock,
     pub(super) loaded: Option<Arc<Mutex<LoadedTable>>>,
-    /// The step that has begun.
+    /// The step that has begun and is not done.
     running: Option<Running>,
-    /// The next steps.
+    /// The steps that have not begun.
     pub(super) todo: VecDeque<Step>,
     told: Option<TableSubscription>,
-    /// The messages of each other node that are still on their way.
+    /// For each other node, its messages that have not arrived yet.
     inbox: BTreeMap<NodeId, VecDeque<TableMessage>>,
-    /// Whether a message was lost on its way here.
+    /// Whether a message to this node was lost.
     pub(super) has_missed: bool,
-    /// Whether the node was cut off when its last step began.
+    /// Whether the node was disconnected from the others when its last step began.
     pub(super) was_cut_off: bool,
-    /// Nodes that have died, of which this one doesn't know yet.
+    /// The nodes that have stopped, but which this node still counts as alive.
     pub(super) unnoticed: Vec<NodeId>,
 }
 
 struct Running {
     future: LocalBoxFuture<'static, Option<LoadedTable>>,
-    /// The session that takes the step; none for the table's own task, and while the table is loaded.
+    /// The session whose input the step handles; `None` for the table's own task, and while the table is
+    /// being loaded.
     session: Option<FollowId>,
 }
 
@@ -75,7 +76,7 @@ impl ModelNode {
         self.running.is_some()
     }
 
-    /// Whether the table isn't in memory.
+    /// Whether the table is not in memory.
     pub(super) const fn is_down(&self) -> bool {
         self.loaded.is_none()
     }
@@ -92,7 +93,7 @@ impl ModelNode {
         });
     }
 
-    /// Unloads the table, which gets no more messages.
+    /// Unloads the table. It receives no more messages.
     pub(super) fn put_away(&mut self) {
         (self.loaded, self.told) = (None, None);
         self.inbox.clear();
@@ -117,7 +118,7 @@ impl ModelNode {
         });
     }
 
-    /// Goes on until the step waits again or is done; whether it is done.
+    /// Runs the step until it waits or is done. Returns whether it is done.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(running) = &mut self.running else {
             return true;
@@ -133,14 +134,14 @@ impl ModelNode {
         true
     }
 
-    /// Stops the session that takes the step; which session that was.
+    /// Stops the session whose input the current step handles. Returns that session.
     pub(super) fn cut_session(&mut self) -> Option<FollowId> {
         let session = self.running.as_ref()?.session?;
         self.running = None;
         Some(session)
     }
 
-    /// Collects the messages of other nodes.
+    /// Collects the messages that other nodes have sent.
     pub(super) fn collect(&mut self) {
         while let Some(Some((from, message))) = self
             .told
@@ -151,25 +152,25 @@ impl ModelNode {
         }
     }
 
-    /// Whether a step or a message is to come.
+    /// Whether the node still has a step to do or a message to handle.
     pub(super) fn is_busy(&self) -> bool {
         self.is_running() || !self.todo.is_empty() || !self.senders().is_empty()
     }
 
-    /// The next step.
+    /// Takes the next step, or else the step that handles the next message.
     pub(super) fn next_step(&mut self) -> Option<Step> {
         let todo = self.todo.pop_front();
         todo.or_else(|| self.next_from(*self.senders().first()?))
     }
 
-    /// The nodes of which a message is on its way.
+    /// The nodes from which a message has not arrived yet.
     pub(super) fn senders(&self) -> Vec<NodeId> {
         let waits = self.inbox.iter().filter(|(_, inbox)| !inbox.is_empty());
         waits.map(|(&from, _)| from).collect()
     }
 
-    /// Takes the next message that another node has sent, and returns the step that handles it; none if no
-    /// message waits.
+    /// Takes the next message of another node. Returns the step that handles it; `None` if there is no
+    /// message.
     pub(super) fn next_from(&mut self, from: NodeId) -> Option<Step> {
         let message = self.inbox.get_mut(&from)?.pop_front()?;
         Some(Step::Input(Input::Told { from, message }))
@@ -177,7 +178,7 @@ impl ModelNode {
 }
 
 impl Step {
-    /// The session that takes the step; none for the table's own task.
+    /// The session whose input the step handles; `None` for the table's own task.
     pub(super) const fn session(&self) -> Option<FollowId> {
         match self {
             Self::Input(
@@ -206,11 +207,11 @@ async fn do_step(table: &mut LoadedTable, step: Step) {
         Step::Due => return table.take(Input::Due).await,
         Step::ComputerAction => stand_in(table).await,
     }
-    // What follows from the step.
+    // An input without effect, so that the table does everything that follows from the step.
     table.take(Input::Grown { seq: 0 }).await;
 }
 
-/// Does what a computer player does if it can't think.
+/// Does the fallback action of the computer player on turn, which needs no thread.
 async fn stand_in(table: &mut LoadedTable) {
     if let Some(action) = fallback_action(table.state()) {
         let ply = table.state().ply();

@@ -1,4 +1,4 @@
-//! Thousands of schedules of the model.
+//! Runs thousands of random schedules of the model.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,17 +12,17 @@ use crate::state::command::Action;
 use crate::tests::bench::{Bench, play_to_a_gift};
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 
-/// How many schedules are run if the environment doesn't say otherwise.
+/// How many schedules are run, unless an environment variable sets another number.
 const SCHEDULES: u64 = 10_000;
 
-/// How many things happen in one schedule.
+/// How many events each schedule has.
 const HAPPENINGS: usize = 80;
 
 /// The largest number of nodes.
 const NODES_MAX: usize = 3;
 
-/// Tables to begin with: some have a clock, some a computer player, some three seats, some wait for
-/// the seeds that their players promised, some have outsiders, and at some the lead may be given.
+/// The tables with which schedules begin. They differ: some have a clock, a computer player, three seats or
+/// outsiders; some wait for the seeds that their players promised; at some the lead may be given.
 fn benches() -> Vec<Bench> {
     let clocks = [
         ClockRule::None,
@@ -58,7 +58,7 @@ fn benches() -> Vec<Bench> {
         let promises = number / clocks.len() == 3;
         for person in 0..2 {
             if promises {
-                // An even number has the people promise a seed.
+                // With an even number, `sensible` chooses to promise a seed.
                 bench.act(person, bench.sensible(person, 0)).unwrap();
             }
             bench.act(person, Action::Ready(true)).unwrap();
@@ -80,7 +80,7 @@ fn benches() -> Vec<Bench> {
     (0..18).map(bench).collect()
 }
 
-/// Runs one schedule; whether a visitor took over a computer player's seat in it.
+/// Runs one schedule. Returns whether a visitor took over a computer player's seat in it.
 fn run(fixture: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     let mut dice = StdRng::seed_from_u64(seed);
     let bench = &benches[dice.random_range(0..benches.len())];
@@ -113,7 +113,7 @@ fn run(fixture: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     seats.any(|seat| state.participation.took_over(seat).is_some())
 }
 
-/// Disturbs a node.
+/// Makes a random failure, or a wait, happen at a node.
 fn disturb(model: &mut ModelTable, place: usize, dice: &mut StdRng) {
     match dice.random_range(0..20) {
         0 => model.kill(place),
@@ -128,7 +128,7 @@ fn disturb(model: &mut ModelTable, place: usize, dice: &mut StdRng) {
     }
 }
 
-/// A guest does something.
+/// Makes a random guest do something.
 fn want(model: &mut ModelTable, place: usize, bench: &Bench, dice: &mut StdRng) {
     let guest = dice.random_range(0..3);
     let pick = dice.random_range(0..u16::MAX);
@@ -149,7 +149,7 @@ fn want(model: &mut ModelTable, place: usize, bench: &Bench, dice: &mut StdRng) 
             let step = model.follow_at(place, guest, dice.random_range(0..3) > 0);
             return model.give(place, step);
         }
-        // The seat of the computer player, if there is one.
+        // `seat` is the seat of the computer player, at tables that have one.
         2..4 => model.request(guest, Request::RequestSeat { seat }),
         4 => model.request(guest, Request::WithdrawRequest),
         5..7 => model.act(guest, Bench::senseless_in(model.state(), pick)),
@@ -188,7 +188,7 @@ fn nobody_sees_what_the_log_lacks_whatever_happens_when() {
             });
         }
     });
-    // The schedules would be worth less if no request were ever granted.
+    // If no request were ever granted, the schedules would not test requests well.
     let few = only.is_some() || count < SCHEDULES;
     assert!(few || granted.into_inner() > 0, "nobody was let in");
 }

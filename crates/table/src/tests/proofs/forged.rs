@@ -1,4 +1,5 @@
-//! Records of which the transcript, or a field, was forged: the verifier plays the match again.
+//! Records in which the transcript or a field was changed. The verifier plays the match again and must find
+//! the change.
 
 use boneyard_rules::{Preset, Seating, Tile};
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use super::{dealt_otherwise, found, honest, verify};
 /// A change of a transcript's lines.
 type Retelling<'a> = Box<dyn Fn(&mut Vec<String>) + 'a>;
 
-/// The transcript with one change of its lines.
+/// The record with one change of its transcript's lines.
 fn retold(record: &Value, change: impl FnOnce(&mut Vec<String>)) -> Value {
     let mut record = record.clone();
     let transcript = record["transcript"].as_str().unwrap();
@@ -141,7 +142,7 @@ fn a_record_that_says_something_else_than_its_transcript_is_found() {
             changed[field]
         );
     }
-    // The target in the transcript's first line, and in all other fields that name it.
+    // The target is changed in the transcript's first line and in all fields that repeat it.
     let text = honest["transcript"].as_str().unwrap();
     let mut changed = honest.clone();
     changed["transcript"] = text.replacen("Block 100", "Block 150", 1).into();
@@ -150,7 +151,8 @@ fn a_record_that_says_something_else_than_its_transcript_is_found() {
     found(&changed, "doesn't follow from what came before");
 }
 
-/// The record of a match by a preset in which one of the lines has this text, with the line's place.
+/// The record of a match by a preset, whose transcript has a line with this text, and the index of that
+/// line.
 fn played_until(preset: &Preset, text: &str) -> (Value, usize) {
     let rules = *preset.rules();
     let habits = [Habit::Reveals; 4];
@@ -166,7 +168,7 @@ fn played_until(preset: &Preset, text: &str) -> (Value, usize) {
     found.unwrap_or_else(|| panic!("no match by {} has {text:?}", preset.name()))
 }
 
-/// What other games add to transcripts: a line left out, or written in another way.
+/// Changes parts of transcripts that only some games have: a line is left out, or written in another way.
 #[test]
 fn what_only_some_games_have_is_found_when_it_is_forged() {
     let forgeries = [
@@ -209,13 +211,13 @@ fn what_only_some_games_have_is_found_when_it_is_forged() {
     }
 }
 
-/// Two of 55 tiles have changed places, in proof and transcript alike.
+/// Exchanges two of 55 tiles, both in the proof and in the transcript.
 #[test]
 fn a_tile_of_the_largest_set_that_was_exchanged_is_found() {
     let (honest, _) = played_until(&Preset::CUBAN_DOUBLE_NINE, "rules ");
     let dealt: Vec<Tile> =
         serde_json::from_value(honest["fairness"]["rounds"][0]["deals"][0].clone()).unwrap();
-    // Within a hand, between two hands, and among the tiles that are asleep.
+    // Both tiles are in one hand, in two hands, or not dealt to any hand.
     for (one, other) in [(0, 9), (3, 12), (40, 54)] {
         let mut order = dealt.clone();
         order.swap(one, other);

@@ -1,5 +1,5 @@
-//! Records prove the deals of a table: `scripts/verify-deal` checks records that are made of the table's
-//! own log, and shares nothing with this code but the description.
+//! Tests of the proof of deals. `scripts/verify-deal` checks records that are made from a table's own log.
+//! It shares no code with the server, and is written from the description alone.
 
 mod forged;
 mod perl;
@@ -20,7 +20,7 @@ fn script() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/verify-deal")
 }
 
-/// Runs the verifier on records; whether it agrees with all of them, and what it prints.
+/// Runs the verifier on records. Returns whether it agrees with all of them, and what it prints.
 fn verify(records: &[Value]) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let files: Vec<_> = (0..records.len())
@@ -66,7 +66,7 @@ fn another_program_agrees_with_the_published_vectors() {
         .arg(&vectors)
         .output();
     assert!(output.unwrap().status.success());
-    // With one digit changed, the verifier disagrees.
+    // If one digit is changed, the verifier must disagree.
     let folder = tempfile::tempdir().unwrap();
     let text = std::fs::read_to_string(vectors).unwrap();
     let (before, order) = text.split_once("\"order\"").unwrap();
@@ -84,7 +84,7 @@ fn another_program_agrees_with_the_published_vectors() {
     assert_eq!(output.unwrap().status.code(), Some(1));
 }
 
-/// A match of several rounds in which both players gave seeds.
+/// A match of several rounds for which both players revealed their seeds, and its record.
 fn honest() -> (Table, Value) {
     let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
     table.begin(&[Habit::Reveals; 2], 7);
@@ -108,7 +108,7 @@ fn found(record: &Value, what: &str) {
     );
 }
 
-/// The record with a round's deal in another order, in proof and transcript alike.
+/// The record with another order of a round's tiles, both in the proof and in the transcript.
 fn dealt_otherwise(record: &Value, round: usize, order: &[Tile]) -> Value {
     let mut record = record.clone();
     let dealt = &mut record["fairness"]["rounds"][round]["deals"][0];
@@ -152,21 +152,22 @@ fn whatever_is_changed_is_found() {
     let mut changed = honest.clone();
     turn_a_digit(&mut changed["fairness"]["commitment"]);
     found(&changed, "isn't the one that the table was bound to");
-    // Another table, or another place in the chain: a shuffle belongs to one match at one table.
+    // The record names another table, or another place in the chain. Each shuffle belongs to one match at
+    // one table.
     let mut changed = honest.clone();
     turn_a_digit(&mut changed["fairness"]["table"]);
     found(&changed, "aren't dealt as the seeds make them");
     let mut changed = honest.clone();
     changed["fairness"]["first"] = json!(2);
     found(&changed, "match 1 begins with secret 1");
-    // One proof more, or one less, than there were rounds.
+    // The record proves one round more, or one round less, than were played.
     let rounds = honest["fairness"]["rounds"].as_array().unwrap();
     let (mut more, mut fewer) = (honest.clone(), honest.clone());
     more["fairness"]["rounds"] = [rounds.as_slice(), &rounds[..1]].concat().into();
     fewer["fairness"]["rounds"] = rounds[..rounds.len() - 1].into();
     found(&more, "are proved");
     found(&fewer, "are proved");
-    // Two tiles have changed places, within a hand or between two hands.
+    // Two tiles are exchanged, within a hand or between two hands.
     let fairness = table.state.fairness(None).unwrap();
     for (one, other) in [(0, 1), (0, 7), (3, 27)] {
         let mut order = fairness.rounds[1].deals[0].clone();
@@ -176,8 +177,9 @@ fn whatever_is_changed_is_found() {
     }
 }
 
-/// A server that has seen all seeds, and looks for the place in a long chain of its own whose deal it
-/// likes. The place is a part of the shuffle, and a table's first match begins with secret 1.
+/// A dishonest server that knows all seeds searches its long chain for a place whose deal it likes. The
+/// verifier finds this: the place is an input of the shuffle, and a table's first match must begin with
+/// secret 1.
 #[test]
 fn another_place_in_the_chain_is_found() {
     let (table, honest) = honest();
@@ -187,7 +189,7 @@ fn another_place_in_the_chain_is_found() {
     };
     let chain = Chain::new(seed, 0);
     let seats: Vec<_> = fairness.seats.iter().map(|(_, &s)| s.into()).collect();
-    // The deals alone, as if a match had been played with them.
+    // Only the deals are replaced, as if a match had been played with them.
     let mut chosen = honest["fairness"].clone();
     for (index, round) in fairness.rounds.iter().enumerate() {
         let secret = chain.secret(fairness.first + 30 + index as u32).unwrap();
@@ -203,17 +205,17 @@ fn another_place_in_the_chain_is_found() {
         chosen["rounds"][index]["deals"] = json!([order.tiles()]);
         chosen["rounds"][index]["secret"] = json!(secret);
     }
-    // The proof says that the match began at the right place: the secrets are others.
+    // The proof names the right place, but its secrets are from another one.
     found(&chosen, "isn't one that the table was bound to");
-    // The proof says the place where the match did begin: no first match begins there.
+    // The proof names the place that was really used, but no first match may begin there.
     chosen["first"] = json!(fairness.first + 30);
     found(&chosen, "match 1 begins with secret 1");
-    // As a later match its shuffle would be another.
+    // If the proof claims to be of a later match, the shuffle must be another one.
     chosen["match"] = json!(2);
     found(&chosen, "aren't dealt as the seeds make them");
 }
 
-/// A promise that was made up after the match, by a server in league with a player.
+/// A server that works together with a player replaces the player's promise after the match.
 #[test]
 fn another_promise_of_a_seat_that_withheld_its_seed_is_found() {
     let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
@@ -225,7 +227,8 @@ fn another_promise_of_a_seat_that_withheld_its_seed_is_found() {
     found(&record, "aren't dealt as the seeds make them");
 }
 
-/// In these deals no seat holds a double, or one does: the rules alone say what follows.
+/// The record says that the tiles were dealt a second time, but the rules don't require this. Only the
+/// rules may decide it.
 #[test]
 fn a_deal_that_the_rules_would_not_make_again_is_found() {
     let (_, honest) = honest();
@@ -258,7 +261,8 @@ fn what_the_panel_of_a_table_copies_is_checked_as_well() {
     found(&proof, "isn't one that the table was bound to");
 }
 
-/// Every hex digit of every order's vector, turned, makes another order or is refused.
+/// Changes each hex digit of every order's test vector. The verifier must compute another order or refuse
+/// the vector.
 #[test]
 fn no_digit_of_the_published_vectors_can_be_changed() {
     const PROGRAM: &str = r#"
@@ -309,7 +313,7 @@ print(turned)
     assert!(turned > 10_000, "{turned}");
 }
 
-/// A server that deals a round by the number, or the secret, of an earlier one.
+/// A dishonest server deals a round with the number, or with the secret, of an earlier round.
 #[test]
 fn a_round_number_that_is_used_again_is_found() {
     let (table, honest) = honest();
@@ -337,12 +341,13 @@ fn a_round_number_that_is_used_again_is_found() {
             DominoSet::DoubleSix,
         )
     };
-    // The number of round 1 with the secret of round 2, told or not told.
+    // Round 2 is dealt with the number of round 1 and the secret of round 2. The record hides or shows this
+    // number.
     let mut reused = dealt_otherwise(&honest, 1, order(&second.secret, 1).tiles());
     found(&reused, "round 2: the tiles aren't dealt");
     reused["fairness"]["rounds"][1]["round"] = json!(1);
     found(&reused, "round 2 was dealt as round 1");
-    // The secret of round 1 once more, under either number.
+    // Round 2 is dealt with the secret of round 1, under the number of either round.
     for (told, number) in [(1, 1), (2, 2)] {
         let mut reused = dealt_otherwise(&honest, 1, order(&first.secret, number).tiles());
         reused["fairness"]["rounds"][1]["secret"] = json!(first.secret);

@@ -1,4 +1,4 @@
-//! A second verifier, in Perl and written from the description alone, agrees with the server.
+//! A second verifier agrees with the server. It is written in Perl, from the description alone.
 
 use std::path::Path;
 use std::process::Command as Process;
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::played::records;
 use super::turn_a_digit;
 
-/// Runs a program in Perl, written from the description alone, on records and shuffles; whether it agrees
-/// with all of them, and what it prints.
+/// Runs a Perl program, which is written from the description alone, on records and shuffles. Returns
+/// whether it agrees with all of them, and what it prints.
 fn verify_in_perl(cases: &[Value]) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cases.json");

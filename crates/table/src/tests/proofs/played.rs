@@ -1,4 +1,4 @@
-//! Matches that are played at tables without a store, and the records of them.
+//! Matches that are played at tables without a store, and their records.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_fair::{Seed, TableSeed};
@@ -19,7 +19,7 @@ use crate::state::event::TableEvent;
 use crate::state::record::replay;
 use crate::tests::mixed::mixed;
 
-/// A table whose players promise, reveal and play, with its whole log.
+/// A table whose players promise seeds, reveal them and play, with its whole log.
 pub(crate) struct Table {
     pub state: State,
     people: Vec<PlayerId>,
@@ -27,7 +27,7 @@ pub(crate) struct Table {
     pub log: Vec<TableEvent>,
 }
 
-/// What a person does about the seed of a match.
+/// What a person does about the seed for a match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Habit {
     Reveals,
@@ -98,7 +98,8 @@ impl Table {
         self.take(decision);
     }
 
-    /// Begins a match with such seeds; a seed that was promised when the table was opened is revealed.
+    /// Begins a match in which each person handles the seed by habit. A seed that was promised when the
+    /// table was opened is always revealed.
     pub(crate) fn begin(&mut self, habits: &[Habit], salt: u32) {
         let match_number = self.state.match_to_promise();
         if !self
@@ -141,7 +142,7 @@ impl Table {
         }
     }
 
-    /// Plays the match to its end, each time the placement that a number picks.
+    /// Plays the match to its end. `pick` chooses the placements.
     pub(crate) fn play(&mut self, mut pick: u64) {
         while self.state.status() == Status::Playing {
             let Need::Play(seat) = self.state.needs() else {
@@ -182,7 +183,7 @@ impl Table {
         }
     }
 
-    /// Has a seat call "Muggins!" in every other position where it may take points.
+    /// Makes a seat call "Muggins!" in about half of the positions in which it may take points.
     fn call_if_anybody_may(&mut self, pick: u64) {
         let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
         for person in 0..self.people.len() {
@@ -200,13 +201,13 @@ impl Table {
         }
     }
 
-    /// The last match, as records hold it.
+    /// The record of the last match, in JSON.
     pub(crate) fn record(&self) -> Value {
         let fairness = self.state.fairness(None).unwrap();
         record(self.state.rules(), &self.transcript(), &fairness)
     }
 
-    /// The last match, read from the log.
+    /// The transcript of the last match, made from the log.
     fn transcript(&self) -> Transcript {
         let rules = self.state.rules();
         let mut game = Match::new(rules);
@@ -242,7 +243,7 @@ fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value 
     })
 }
 
-/// Every preset for every seating, and then rules with random options.
+/// First the rules of every preset for every seating, then rules with random options.
 fn any_rules(number: usize) -> Rules {
     let presets = Preset::ALL;
     let preset = &presets[number % presets.len()];
@@ -254,8 +255,8 @@ fn any_rules(number: usize) -> Rules {
     mixed(rules, &mut StdRng::seed_from_u64(number as u64))
 }
 
-/// Matches of all kinds, with seeds given, withheld and never promised, until they have this number of
-/// rounds.
+/// Records of different matches, whose players reveal their seeds, withhold them or promise none. Enough
+/// matches are played to have at least this number of rounds.
 pub(crate) fn records(rounds: usize) -> Vec<Value> {
     use Habit::{Reveals, Silent, Withholds};
     const HABITS: [[Habit; 4]; 5] = [
@@ -273,7 +274,7 @@ pub(crate) fn records(rounds: usize) -> Vec<Value> {
         let computers = &[Level::Beginner; 3][..number % seats];
         let salt = number as u32;
         let mut table = Table::open(rules, computers, salt);
-        // A rematch has its own seeds, and goes on in the chain.
+        // A rematch needs new seeds, and continues with the next secrets of the chain.
         for matches in 0..2 {
             let habits = &HABITS[(number + matches) % HABITS.len()][..seats - computers.len()];
             table.begin(habits, salt);
@@ -285,7 +286,8 @@ pub(crate) fn records(rounds: usize) -> Vec<Value> {
                 .and_then(Ending::winner)
                 .is_none()
             {
-                // No side hit an exact target in the rounds that a match may have.
+                // The match has ended without a winner, because no side reached the exact target within the
+                // maximum number of rounds.
                 break;
             }
             let record = table.record();

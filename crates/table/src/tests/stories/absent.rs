@@ -1,4 +1,5 @@
-//! Players who are absent: what the others are told of it, and from when on they may do something about it.
+//! Stories of absent players: what the others see of the absence, and from when on they may do something
+//! about it.
 
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ fn a_wait_of_which_nobody_knows_the_end() {
         place_ms: Some(went.plus_ms(limits::GONE_MS).0),
         claim_ms: Some(went.plus_ms(limits::GONE_MS).0),
     };
-    // What the others were told once holds: they are told nothing again when its time comes.
+    // The first message already holds all times, so nothing more is sent when they come.
     for _ in 0..4 {
         assert_eq!(absent(&model, here), Some(told_first));
         pass(&mut model, limits::GONE_MS / 3);
@@ -91,7 +92,7 @@ fn a_claim_by_a_player_who_was_away_as_long() {
     let bench = begun(Seating::Two, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, back) = (on_turn(model.state()), 1 - on_turn(model.state()));
-    // A watcher keeps the table in memory.
+    // The watcher keeps the table in memory.
     come(&mut model, 2);
     go(&mut model, gone);
     go(&mut model, back);
@@ -178,8 +179,7 @@ fn a_rated_match_that_is_lost_by_half_a_minute_without_a_connection() {
 }
 
 proptest! {
-    /// Of each absent player, whoever else is away, the others may do exactly what they are told, from
-    /// exactly when they are told.
+    /// At every time, the other players may do about an absent player exactly what the presence shows them.
     #[test]
     fn what_may_be_done_and_when_is_what_is_told(
         seating in prop_oneof![

@@ -1,4 +1,4 @@
-//! Clocks, outages and restarts.
+//! Stories of clocks, storage failures and restarts.
 
 use boneyard_base::limits;
 use boneyard_protocol::{ClockRule, Status};
@@ -20,7 +20,7 @@ fn a_sync_fault_that_ends_in_an_unavoidable_loss_on_time() {
     let mut model = at_the_table(&fixture, &bench);
     let thinks = on_turn(model.state());
     pass(&mut model, 4_000);
-    // The storage fails: the play can't be made, however often the player tries.
+    // The storage fails, so the play is refused however often the player tries.
     model.fail(1);
     let action = play(model.state());
     act(&mut model, thinks, action.clone());
@@ -30,7 +30,7 @@ fn a_sync_fault_that_ends_in_an_unavoidable_loss_on_time() {
         model.decide_and_append(Step::Due);
     }
     assert_eq!(placed(&model), 0);
-    // The storage works again, later than the clock would have allowed.
+    // The storage works again, after the time at which the clock would have run out.
     model.wait(2_000);
     model.decide_and_append(Step::Due);
     model.decide_and_append(Step::Due);
@@ -46,7 +46,7 @@ fn a_reconnect_that_forfeits() {
     let mut model = at_the_table(&fixture, &bench);
     let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     go(&mut model, gone);
-    // Two turns run out, and the seat is away.
+    // After two turns whose time runs out, the player counts as away.
     while placed(&model) < 2 {
         pass(&mut model, 500);
         if on_turn(model.state()) == here {
@@ -59,7 +59,7 @@ fn a_reconnect_that_forfeits() {
         let action = play(model.state());
         act(&mut model, here, action);
     }
-    // A player who comes back at the last moment has the whole time, and loses nothing.
+    // A player who comes back at the last moment gets a whole turn, and no tile is played for that player.
     pass(&mut model, limits::AWAY_TURN_MS);
     let placements = placed(&model);
     come(&mut model, gone);
@@ -86,7 +86,7 @@ fn a_restart_that_cuts_running_games() {
     let after = model.state();
     assert_eq!(after.matches.current(), before.matches.current());
     assert_eq!(after.status(), Status::Playing);
-    // The hour costs no player anything.
+    // The hour without players costs no player any time.
     pass(&mut model, 14_000);
     assert_eq!(placed(&model), 0);
     let action = play(model.state());
@@ -107,7 +107,7 @@ fn randomness_that_is_not_persisted_over_restarts() {
     };
     while let Need::Play(turn) = model.state().needs() {
         let before = hands(&model);
-        // The process that comes back knows nothing but the log.
+        // The new process knows only the log.
         model.crash();
         model.starts();
         come(&mut model, 0);
@@ -174,7 +174,7 @@ proptest! {
                 TableEvent::Played { .. } => warned = None,
                 TableEvent::Returned { seat } => missed[seat.index()] = 0,
                 TableEvent::PlacedFor { seat, .. } => {
-                    // A player who is away has been warned twice in vain.
+                    // A player who counts as away gets no warning: two warnings had no effect.
                     if missed[seat.index()] < limits::MISSED_MAX {
                         let (whom, when) = warned.take().expect("a warning");
                         prop_assert_eq!(whom, seat);

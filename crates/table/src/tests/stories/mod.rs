@@ -1,5 +1,5 @@
-//! Stories of players who keep others waiting, and of clocks; each is named after what it prevents.
-//! They run a table's task without sockets, against a log that can be told to fail.
+//! Stories of players who keep others waiting, and of clocks. Each test is named after what it prevents.
+//! The tests run a table's task without sockets, on a log that fails when the test says so.
 
 mod absent;
 mod clocks;
@@ -25,7 +25,7 @@ fn seat(number: usize) -> Seat {
     Seat::new(number as u8).unwrap()
 }
 
-/// A table with players, where the match has begun.
+/// A table whose match has begun.
 fn begun(seating: Seating, clock: ClockRule) -> Bench {
     let mut options = *Preset::DRAW.for_seating(seating);
     options.target = 1000;
@@ -42,7 +42,7 @@ fn begun(seating: Seating, clock: ClockRule) -> Bench {
     bench
 }
 
-/// All guests follow the table, and it is loaded.
+/// Loads the table, and makes the first two guests follow it.
 fn at_the_table<'a>(fixture: &'a ModelFixture, bench: &Bench) -> ModelTable<'a> {
     let mut model = ModelTable::new(fixture, bench);
     model.starts();
@@ -67,19 +67,19 @@ fn act(model: &mut ModelTable<'_>, guest: usize, action: Action) {
     model.decide_and_append(step);
 }
 
-/// A guest asks for the computer player's seat.
+/// Makes a guest ask for the computer player's seat.
 fn ask(model: &mut ModelTable<'_>, guest: usize) {
     let step = model.request(guest, Request::RequestSeat { seat: seat(1) });
     model.decide_and_append(step.unwrap());
 }
 
-/// A guest answers the request that the guest is shown.
+/// Makes a guest answer the request for a seat that the guest sees.
 fn answer(model: &mut ModelTable<'_>, guest: usize, agree: bool) {
     let step = model.answer(guest, agree).unwrap();
     model.decide_and_append(step);
 }
 
-/// Lets time pass as the table's task does: what becomes due on the way is done.
+/// Lets time pass as it does for the table's task: whatever becomes due is done in time.
 fn pass(model: &mut ModelTable<'_>, wait_ms: i64) {
     const STEP_MS: i64 = 500;
     for _ in 0..wait_ms / STEP_MS {
@@ -107,14 +107,14 @@ fn play(state: &State) -> Action {
     }
 }
 
-/// The absent player whom a guest is told of.
+/// The absent player whom a guest sees.
 fn absent(model: &ModelTable<'_>, guest: usize) -> Option<Absent> {
     let known = model.guests[guest].known.as_ref().unwrap();
     known.presence.absent
 }
 
-/// The seat that the others need not wait for any longer, as a guest is told, and whether the win may be
-/// claimed.
+/// The seat for which the other players need not wait any longer, as a guest sees it, and whether the win
+/// may be claimed.
 fn told(model: &ModelTable<'_>, guest: usize) -> Option<(usize, bool)> {
     let absent = absent(model, guest)?;
     let is_due = absent.place_ms.is_some_and(|from| from <= model.now().0);
@@ -130,7 +130,7 @@ fn events(log: &[LogRow]) -> Vec<(i64, TableEvent)> {
     log.iter().flat_map(row).collect()
 }
 
-/// How often a tile was placed for a player.
+/// How often the server has played a tile for a player.
 fn placed(model: &ModelTable<'_>) -> usize {
     let is_placed = |(_, event): &(i64, TableEvent)| matches!(event, TableEvent::PlacedFor { .. });
     events(&model.log())
@@ -148,10 +148,10 @@ fn an_offline_opponent_with_no_claim_offered() {
     go(&mut model, gone);
     pass(&mut model, limits::GONE_MS - 500);
     assert_eq!(told(&model, here), None);
-    // Without any request, the player who waits is told when it is due.
+    // The player who waits is told at the right time, without asking.
     pass(&mut model, 500);
     assert_eq!(told(&model, here), Some((gone, true)));
-    // A client that opens the table again is told as well.
+    // A client that opens the table again is also told.
     go(&mut model, here);
     come(&mut model, here);
     assert_eq!(told(&model, here), Some((gone, true)));
@@ -225,7 +225,7 @@ fn abandoning_as_a_weapon() {
     let bench = begun(Seating::Two, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
-    // Showing up for a moment now and then wins no time.
+    // A player who connects for a moment now and then gains no time.
     for _ in 0..3 {
         go(&mut model, gone);
         pass(&mut model, limits::GONE_MS / 3);
@@ -235,7 +235,7 @@ fn abandoning_as_a_weapon() {
     go(&mut model, gone);
     pass(&mut model, 500);
     assert_eq!(told(&model, here), Some((gone, true)));
-    // A player who came back and plays may be away as long as at first.
+    // A player who came back and played may be absent for the full time again.
     come(&mut model, gone);
     let action = play(model.state());
     act(&mut model, gone, action);
@@ -302,13 +302,13 @@ fn a_forfeit_that_can_be_demanded_at_once() {
     pass(&mut model, limits::GONE_MS * 3);
     let action = play(model.state());
     act(&mut model, thinks, action);
-    // The player has been gone for long, but is on turn only now.
+    // The player has been absent for a long time, but the turn began only now.
     act(&mut model, thinks, claim(gone));
     assert_eq!(model.state().status(), Status::Playing);
     assert_eq!(told(&model, thinks), None);
     pass(&mut model, limits::GONE_TURN_MS);
     assert_eq!(told(&model, thinks), Some((gone, true)));
-    // A restart takes the right away until the others have waited again.
+    // After a restart the others can claim the win only after they have waited again.
     model.crash();
     model.starts();
     come(&mut model, thinks);
@@ -358,7 +358,7 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
 fn who_resigns_has_left_and_who_was_left_by_the_partner_has_not() {
     let mut bench = begun(Seating::Two, ClockRule::None);
     assert!(bench.state.leavers().is_empty());
-    // A player who waits before resigning has left all the same.
+    // A player who waits before resigning counts as having left, too.
     bench.wait(60_000);
     bench.act(1, Action::Resign).unwrap();
     assert_eq!(bench.state.leavers(), [bench.people[1]]);
@@ -373,7 +373,7 @@ fn who_resigns_has_left_and_who_was_left_by_the_partner_has_not() {
     for person in [2, 0, 1] {
         three.act(person, Action::Resign).unwrap();
     }
-    // The bench has more people, who only look on.
+    // The bench has more people, who don't play.
     assert_eq!(three.state.leavers(), three.people[..3]);
 
     let mut pairs = begun(Seating::Partners, ClockRule::None);
@@ -394,7 +394,7 @@ fn a_rematch_that_nobody_asked_for() {
         (bench.state.status(), bench.state.matches.count()),
         (Status::Over, 1)
     );
-    // A player who was ready for the next round wasn't ready for another match.
+    // The player was ready for the next round; this does not count as ready for another match.
     bench.act(1, Action::Ready(true)).unwrap();
     assert_eq!(bench.state.status(), Status::Over);
     bench.act(0, Action::Ready(true)).unwrap();

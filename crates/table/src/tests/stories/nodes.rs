@@ -13,7 +13,7 @@ use crate::tests::bench::Bench;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{FAST, act, begun, events, on_turn, placed, play, seat, told};
 
-/// Some nodes have the table, and know of each other.
+/// Loads the table on some nodes, which know each other.
 fn at_nodes<'a>(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> ModelTable<'a> {
     let mut model = ModelTable::among(fixture, bench, nodes);
     for node in 0..nodes {
@@ -24,7 +24,7 @@ fn at_nodes<'a>(fixture: &'a ModelFixture, bench: &Bench, nodes: usize) -> Model
     model
 }
 
-/// Two nodes with one player each.
+/// Loads the table on two nodes, with one player connected to each.
 fn apart<'a>(fixture: &'a ModelFixture, bench: &Bench) -> ModelTable<'a> {
     let mut model = at_nodes(fixture, bench, 2);
     for guest in 0..2 {
@@ -45,7 +45,7 @@ fn leave(model: &mut ModelTable<'_>, node: usize, guest: usize) {
     model.settle();
 }
 
-/// Lets time pass; the nodes do what is due on the way, the last one first.
+/// Lets time pass. The nodes do what is due in time, the last node first.
 fn pass(model: &mut ModelTable<'_>, nodes: &[usize], wait_ms: i64) {
     const STEP_MS: i64 = 500;
     for _ in 0..wait_ms / STEP_MS {
@@ -57,7 +57,7 @@ fn pass(model: &mut ModelTable<'_>, nodes: &[usize], wait_ms: i64) {
     }
 }
 
-/// The presence that a guest is shown.
+/// Which seats' players are connected, as a guest sees it.
 fn here(model: &ModelTable<'_>, guest: usize) -> Vec<bool> {
     model.guests[guest]
         .presence()
@@ -149,8 +149,8 @@ fn time_is_not_given_back_while_a_player_is_there_through_another_node() {
     let action = play(model.state());
     act(&mut model, thinks, action);
     let before = resumed(&model);
-    // The player who waits is there; the player on turn comes back when that player's node has started
-    // again.
+    // The player who waits stays connected. The player on turn comes back after that player's node has
+    // restarted.
     let (stays, goes) = (thinks, 1 - thinks);
     model.kill(goes);
     model.judge_others(stays, false);
@@ -195,11 +195,11 @@ fn a_clock_acts_once_and_the_other_node_stands_in_when_its_owner_is_gone() {
     assert_eq!(placed(&model), 1);
     model.everybody_is_up_to_date();
 
-    // The owner dies, and the other doesn't know it yet.
+    // The owner stops, and the other node has not noticed it yet.
     model.kill(owner);
     pass(&mut model, &[1 - owner], 17_500);
     assert_eq!(placed(&model), 1);
-    // It leaves the warning to the owner, and then the placement.
+    // So the other node first waits for the owner to warn, and then for the owner to play the tile.
     pass(&mut model, &[1 - owner], 10_000);
     assert_eq!(placed(&model), 2);
 }
@@ -249,7 +249,7 @@ fn what_is_said_is_heard_at_every_node_and_by_who_comes_later() {
         let reacted = |told: &&ServerMessage| matches!(told, ServerMessage::Reacted { .. });
         assert_eq!(guest.told.iter().filter(reacted).count(), 1);
     }
-    // The node of one player starts again.
+    // The node of one player restarts.
     model.kill(1);
     model.starts_at(1);
     model.settle();
@@ -270,7 +270,7 @@ fn a_name_that_the_host_takes_at_one_node_is_shown_at_the_other() {
     model.everybody_is_up_to_date();
 }
 
-/// A table by link, where two players wait for their match.
+/// A table with access by link only, at which two players wait for their match.
 fn waiting() -> Bench {
     let mut bench = Bench::new(*Preset::BLOCK.rules(), Access::Link, 0, 7);
     let name = "Guest".to_owned();

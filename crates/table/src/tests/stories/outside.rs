@@ -1,4 +1,5 @@
-//! Stories of people who come late to a table by link, and see its match from outside.
+//! Stories of people who come to a table with access by link only after its match has begun, and who may
+//! not see the match.
 
 use boneyard_base::limits;
 use boneyard_protocol::{Access, ClockRule, Phrase, Request, Status, Words};
@@ -9,7 +10,7 @@ use crate::tests::bench::Bench;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{act, answer, ask, at_the_table, come, go, pass, play, seat};
 
-/// Two people, a computer player between them, and an outsider.
+/// A table with two people, a computer player between them, and an outsider.
 fn visited(fixture: &ModelFixture) -> ModelTable<'_> {
     let mut model = at_the_table(fixture, &Bench::with_a_computer_between(Access::Link));
     come(&mut model, 2);
@@ -17,7 +18,7 @@ fn visited(fixture: &ModelFixture) -> ModelTable<'_> {
     model
 }
 
-/// Whether the visitor is an outsider, and knows nothing of the match.
+/// Whether the visitor is an outsider. An outsider knows nothing of the match.
 fn is_outside(model: &ModelTable<'_>) -> bool {
     let visitor = &model.guests[2];
     assert!(visitor.known.is_some() != visitor.outside.is_some());
@@ -69,7 +70,7 @@ fn an_outsider_hears_and_sees_nothing_of_the_match() {
     let mut model = visited(&fixture);
     let outside = model.guests[2].outside.clone();
     let version = model.state().version;
-    // The guest itself fails if an outsider is told anything else.
+    // `Guest::read` fails if an outsider is sent anything else.
     for guest in 0..3 {
         for request in [
             Request::Say {

@@ -9,7 +9,7 @@ use crate::tests::bench::Bench;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{act, answer, ask, at_the_table, come, go, pass, seat};
 
-/// The host and Ada, a computer player between them, and a watcher who has asked for its seat.
+/// A table with the host, Ada, a computer player between them, and a watcher who has asked for its seat.
 fn asked(fixture: &ModelFixture) -> ModelTable<'_> {
     let mut model = at_the_table(fixture, &Bench::with_a_computer_between(Access::Public));
     come(&mut model, 2);
@@ -17,7 +17,7 @@ fn asked(fixture: &ModelFixture) -> ModelTable<'_> {
     model
 }
 
-/// Whether the asker has the seat.
+/// Whether the asker has got the seat.
 fn is_granted(model: &ModelTable<'_>) -> bool {
     let seated = |state: &State| state.seat_of(model.guests[2].player);
     assert!([None, Some(seat(1))].contains(&seated(model.state())));
@@ -77,7 +77,7 @@ fn a_grant_that_is_in_the_log_is_one_whatever_was_answered() {
         let mut model = asked(&fixture);
         model.lose_answer();
         answer(&mut model, 0, true);
-        // The log can't be read at first, and the request's time runs out meanwhile.
+        // The log can't be read at first, and the request expires in the meantime.
         model.wait(limits::SEAT_REQUEST_MS);
         model.fail(1);
         model.decide_and_append(Step::Due);

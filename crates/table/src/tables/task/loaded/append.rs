@@ -1,4 +1,4 @@
-//! How a table goes on: what its state decides is appended to the log, and only then shown.
+//! How a table changes: the events that its state decides are appended to the log, and only then shown.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::state::record::record_of;
 use crate::state::refusal::Refusal;
 use crate::tables::task::relisted::Relisted;
 
-/// An append, with what the table needs to know of it before and after.
+/// An append that is ready to be written, with its effects on the lobby and on budgets.
 struct Prepared {
     append: Append,
     relisted: Option<Relisted>,
@@ -24,8 +24,8 @@ struct Prepared {
 }
 
 impl LoadedTable {
-    /// Has the state judge something, appends what comes of it, and then shows it. If another
-    /// node was faster, what it appended is shown, and the state is asked again.
+    /// Lets the state decide, appends the resulting events, and then shows them. If another node appended
+    /// first, that row is shown and the state decides again.
     pub(crate) async fn decide_and_append<F>(&mut self, judge: F) -> Result<(), Refusal>
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
@@ -33,8 +33,8 @@ impl LoadedTable {
         self.decide_and_append_for(None, judge).await
     }
 
-    /// Decides and appends for a visitor from whose budgets the append is written. What no visitor asked for
-    /// (computer players, clocks) has bounds of its own.
+    /// Decides and appends at the request of a visitor, whose budgets pay for the write. Writes without a
+    /// requester, by computer players and clocks, have limits of their own.
     pub(super) async fn decide_and_append_for<F>(
         &mut self,
         requester: Option<Requester>,
@@ -47,7 +47,7 @@ impl LoadedTable {
             self.catch_up().await?;
         }
         for _ in 0..limits::APPEND_TRIES_MAX {
-            // The clock of another node may be ahead.
+            // The clock of another node may be ahead, but times in the log must not go back.
             let now = self.tables.clock().now().max(self.state().last);
             let Decision { events, next } = judge(self.state(), now)?;
             if events.is_empty() {
@@ -65,7 +65,8 @@ impl LoadedTable {
             } = self.prepare(&next, &row).await?;
             self.writes.spend(requester, amount)?;
             let has_entries = !append.entries.is_empty();
-            // Until the log has answered: the session that waits for it may be stopped at any time.
+            // The log is in doubt until it answers, because the session that waits for it may be cancelled
+            // at any time.
             self.log.doubt();
             match self.tables.log().append(append).await {
                 Ok(()) => {
@@ -93,7 +94,7 @@ impl LoadedTable {
         Err(Refusal::Unavailable)
     }
 
-    /// The append of a row, with all that is stored beside it.
+    /// Builds the append of a row, with everything that is stored together with the row.
     async fn prepare(&self, next: &State, row: &LogRow) -> Result<Prepared, Refusal> {
         let state = self.state();
         let relisted = Relisted::between(self.id, state, next);
@@ -121,8 +122,8 @@ impl LoadedTable {
         })
     }
 
-    /// Tells players who have left a match that it is counted against them; the append that ended the match
-    /// has noted it.
+    /// Tells players who left a match that this counts against them. The append that ended the match has
+    /// stored that.
     fn tell_leavers(&self, before: &State, after: &State) {
         if !after.matches.has_ended_since(&before.matches) {
             return;
@@ -146,16 +147,16 @@ impl LoadedTable {
             Some(rows) => rows,
             None => self.tables.log().read(self.id, first - 1).await?,
         };
-        // Another node may have been faster; the append will say so.
+        // If another node has appended first, the append will fail with a conflict.
         rows.retain(|row| row.seq < next.version);
         rows.push(row.clone());
         let record = record_of(next, self.id, &rows);
-        // The match itself must end, whatever is wrong with its record.
+        // A match must end even if its record can't be made.
         let report = |error| tracing::error!(table = %self.id, %error, "the record of a match can't be made");
         Ok(record.map_err(report).ok().map(Arc::new))
     }
 
-    /// Shows what the log holds beyond the state.
+    /// Reads and shows the rows of the log that come after the state.
     pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
         let was_doubtful = self.log.is_doubtful();
         self.log.doubt();
@@ -165,7 +166,7 @@ impl LoadedTable {
             let before = self.state().clone();
             self.show_row(&row)?;
             if was_doubtful {
-                // The row may be this node's own, of which it has told no other node.
+                // The row may be this node's own. If so, this node has not told any other node about it.
                 let after = self.log.state();
                 let relisted = Relisted::between(self.id, &before, after);
                 self.tables
@@ -174,7 +175,7 @@ impl LoadedTable {
             }
         }
         self.log.trust();
-        // What was in doubt may have had entries of the public log, and no node has been told of it.
+        // The append in doubt may have stored entries of the public log, and no node has been told of them.
         self.tables.has_public_entries();
         let seq = self.state().version;
         if was_doubtful && seq > known {
@@ -184,7 +185,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Shows the row that comes after the state.
+    /// Applies and shows the row that comes after the state.
     pub(super) fn show_row(&mut self, row: &LogRow) -> Result<(), Refusal> {
         let (next, events) = self.log.after(self.id, row)?;
         for event in events {
@@ -199,7 +200,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Takes what is in the log, and shows it.
+    /// Replaces the state by the next one, whose row is in the log, and shows the change.
     fn show_next(&mut self, next: Box<State>, row: &LogRow, relisted: Option<Relisted>) {
         let before = self.log.advance(next);
         let state = self.log.state();

@@ -1,4 +1,4 @@
-//! What the people at a loaded table say. Nothing of it goes into the log.
+//! The chat of a loaded table. It is not written to the log.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::state::refusal::Refusal;
 use crate::view::chat::Speaker;
 
 impl LoadedTable {
-    /// Shows what a follower says to the people who may hear it, at all nodes.
+    /// Sends a follower's line or reaction to the people on all nodes who may see it.
     pub(super) fn speak(
         &mut self,
         id: FollowId,
@@ -35,7 +35,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Shows the followers here what was said.
+    /// Sends a line or a reaction to the followers on this node.
     pub(super) fn hear(&mut self, spoken: Spoken) {
         let state = self.log.state();
         let pseudonym = state.pseudonym(spoken.player);

@@ -1,4 +1,4 @@
-//! What a loaded table asks the threads of computer players, and does with the answers.
+//! The questions of a loaded table to the computer players' threads, and what it does with the answers.
 
 use boneyard_base::FollowId;
 use boneyard_protocol::{About, Status};
@@ -12,7 +12,7 @@ use crate::state::refusal::Refusal;
 use crate::tables::task::analysis::Failed;
 
 impl LoadedTable {
-    /// Takes the answers of the threads.
+    /// Handles the answers of the threads.
     pub(super) fn take_answers(&mut self) {
         while let Some(answer) = self.computers.next_answer() {
             self.take_answer(&answer);
@@ -22,7 +22,7 @@ impl LoadedTable {
     fn take_answer(&mut self, answer: &Answer) {
         let state = self.log.state();
         match *answer {
-            // If a person has taken the seat meanwhile, the threads are asked again.
+            // A person has taken the seat in the meantime, so the threads will be asked again.
             Answer::ComputerAction { action, .. }
                 if action.is_some_and(|by| state.computer_for(by.seat()).is_none()) => {}
             Answer::ComputerAction { ply, action } => {
@@ -43,7 +43,7 @@ impl LoadedTable {
         }
     }
 
-    /// Has a computer player act, if it is time. Its action is judged as a person's is.
+    /// Lets a computer player act, if it is time. Its action is checked as a person's action is.
     pub(super) async fn let_computers_act(&mut self) -> Result<(), Refusal> {
         let Some((ply, action)) = self.computers.due_action(Instant::now()) else {
             return Ok(());
@@ -53,7 +53,7 @@ impl LoadedTable {
             .await;
         match result {
             Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,
-            // Another action came first; the next look finds the new position.
+            // Another action was appended first. The new position is noticed at the next look.
             Err(Refusal::Stale | Refusal::NoMatch) => {}
             Err(refusal) => {
                 tracing::error!(table = %self.id, ?refusal, "a computer player's action was refused");
@@ -66,7 +66,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Asks what a follower should play.
+    /// Asks the threads for a hint for a follower.
     pub(super) fn hint(&mut self, follower: FollowId, ply: u32) -> Result<(), Refusal> {
         let Some(known) = self.followers.get(follower) else {
             return Ok(());
@@ -83,7 +83,7 @@ impl LoadedTable {
         }
     }
 
-    /// Has the last match analysed for a follower.
+    /// Starts or joins the analysis of the last match for a follower, or sends it if it is done.
     pub(super) async fn analyse(&mut self, id: FollowId) -> Result<(), Refusal> {
         let Some(requester) = self.followers.get(id).map(|known| known.peer.requester()) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What a loaded table does without being asked, and when.
+//! What a loaded table does without an input, and when.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::state::refusal::Refusal;
 
 impl LoadedTable {
-    /// How long until there is something to do unasked.
+    /// How long the table can wait until it must act without an input.
     pub(super) fn until_due(&self) -> Option<Duration> {
         if self.log.is_doubtful() {
             return Some(limits::STORE_RETRY_DELAY);
@@ -23,7 +23,7 @@ impl LoadedTable {
         let clock = state.clocks.deadline();
         let clock = clock.filter(|_| self.absences.idle_since().is_none());
         let absent = state.absent_from(self.absences.gone());
-        // Once it is due it is shown, and there is nothing more to wait for.
+        // A time that has passed needs no wait: the absence is shown already.
         let absent = absent.filter(|&from| from > now);
         let request = self.seat_requests.deadline();
         let wait = |due: Timestamp| Duration::from_millis(due.ms_since(now).unsigned_abs());
@@ -39,22 +39,22 @@ impl LoadedTable {
         all.min()
     }
 
-    /// Reads the log if an append is in doubt; else goes on.
+    /// Reads the log if the outcome of an append is unknown. Otherwise does everything that is due.
     pub(super) async fn do_what_is_due(&mut self) {
         let result = if self.log.is_doubtful() {
             self.catch_up().await
         } else {
             self.go_on_unasked().await
         };
-        // While the storage fails it is tried again; what is out of order would fail for ever.
+        // A storage failure is retried later. A damaged log would fail every time, so the table ends.
         self.log.note(result);
     }
 
-    /// Makes changes that have waited, deals and does what the clock demands if it is time, and lets a
+    /// Makes changes that were held back. Deals and does what the clock requires, if it is time. Lets a
     /// computer player act.
     async fn go_on_unasked(&mut self) -> Result<(), Refusal> {
         while let Some((requester, change)) = self.writes.next_change() {
-            // What the player may no longer do is not done.
+            // A change that is no longer allowed is dropped.
             let _ = self.act(requester, false, change.into()).await;
         }
         let stand_by_ms = self.stand_by_ms();
@@ -73,7 +73,7 @@ impl LoadedTable {
         self.let_computers_act().await
     }
 
-    /// How long this node waits for another one to do what is due at the table.
+    /// How long this node waits for another node to do what is due at the table.
     pub(super) fn stand_by(&self) -> Duration {
         self.others.stand_by(!self.followers.is_empty())
     }

@@ -1,4 +1,4 @@
-//! How followers come to a loaded table and leave it, and what each is shown at first.
+//! How followers join and leave a loaded table, and the first messages that they get.
 
 use boneyard_base::{FollowId, Peer, PlayerId};
 use boneyard_protocol::{Missed, ServerMessage, Update};
@@ -11,7 +11,7 @@ use crate::view::chat::Audience;
 use crate::view::followers::{Follower, turn_away};
 
 impl LoadedTable {
-    /// A socket follows from now on. A player who comes back takes the seat back.
+    /// Adds a socket to the followers. A player who comes back gets the seat back.
     pub(super) async fn come(&mut self, id: FollowId, peer: Peer, name: &str, terms: FollowTerms) {
         let player = peer.player;
         if let Err(refusal) = self.read_up_to(terms.since).await {
@@ -29,7 +29,8 @@ impl LoadedTable {
         }
     }
 
-    /// Reads what a client knows already, from another node.
+    /// Reads the log if the client knows a later version than this node, because the client got it from
+    /// another node.
     async fn read_up_to(&mut self, known: Option<u64>) -> Result<(), Refusal> {
         let known = known.and_then(|known| i64::try_from(known).ok());
         let is_behind = known.is_some_and(|known| known > self.state().version);
@@ -39,7 +40,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// A socket no longer follows.
+    /// Removes a socket from the followers.
     pub(super) fn leave(&mut self, id: FollowId) {
         let player = self.followers.get(id).map(|known| known.peer.player);
         self.followers.remove(id);
@@ -48,8 +49,8 @@ impl LoadedTable {
         }
     }
 
-    /// Adds a follower, and shows it what it may see. Nothing can happen between the two, so each
-    /// update after it fits.
+    /// Adds a follower, and sends what the follower may see. Nothing can happen between the two steps, so
+    /// the next update fits.
     fn follow(&mut self, mut follower: Follower, since: Option<u64>) {
         let player = follower.peer.player;
         let seated = self.state().seat_of(player).is_some();
@@ -76,8 +77,8 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Shows a follower all that it may see: the updates that its client missed, if they are known, or the
-    /// table.
+    /// Sends a follower everything that the follower may see: the updates that the client missed, if they
+    /// can be computed; otherwise the whole table.
     pub(super) fn show(&mut self, id: FollowId, since: Option<u64>) {
         let Some(follower) = self.followers.get(id) else {
             return;
@@ -111,8 +112,9 @@ impl LoadedTable {
         }
     }
 
-    /// What a follower missed since a version that its client knows. A follower without a seat at a
-    /// table by link may have been an outsider meanwhile, and is shown what an outsider or watcher may see now.
+    /// The updates that a follower missed since the version that the client knows. `None` for a follower
+    /// without a seat if access is by link only: such a follower may have been an outsider in the meantime,
+    /// and gets the whole table instead.
     fn missed_since(&self, since: Option<u64>, player: PlayerId) -> Option<Vec<Update>> {
         let state = self.state();
         if state.is_link_only() && state.seat_of(player).is_none() {
@@ -121,7 +123,7 @@ impl LoadedTable {
         self.log.updates_since(self.id, since?, player)
     }
 
-    /// Gives each player the receipt for what the table is bound to, before the player reveals a seed.
+    /// Sends each player the receipt for the table's commitments, before the player reveals a seed.
     pub(super) fn send_receipts(&mut self) {
         let Some(receipt) = self.receipt() else {
             return;
@@ -132,7 +134,7 @@ impl LoadedTable {
         }
     }
 
-    /// The receipt for what the table is bound to, while it is time for the seeds.
+    /// The receipt for the table's commitments; `None` while the table doesn't wait for promised seeds.
     fn receipt(&self) -> Option<ServerMessage> {
         let state = self.state();
         let asked = state.deals.asked_at()?;

@@ -1,4 +1,4 @@
-//! What a loaded table does with what other nodes tell, and what it tells them.
+//! How a loaded table handles messages of other nodes, and the messages that it sends to them.
 
 use boneyard_base::limits;
 use boneyard_cluster::{Here, NodeId, TableMessage};
@@ -11,7 +11,7 @@ use crate::state::takeover::{Asker, OpenRequest};
 use crate::tables::task::relisted::Relisted;
 
 impl LoadedTable {
-    /// Takes what another node tells.
+    /// Handles a message of another node.
     pub(super) async fn told(&mut self, from: NodeId, message: TableMessage) {
         match message {
             TableMessage::Appended { seq, row } => {
@@ -52,7 +52,7 @@ impl LoadedTable {
         }
     }
 
-    /// Takes what another node tells of its sockets at the table.
+    /// Handles another node's report about its sockets at the table.
     async fn take_here(&mut self, from: NodeId, here: Here) {
         if here.asks {
             if self.seat_requests.from() == Some(from) {
@@ -66,22 +66,22 @@ impl LoadedTable {
         }
     }
 
-    /// Another node tells that the log now ends with the row of this number. The row itself may come with
-    /// the message; otherwise it is read from the log.
+    /// Handles the message that the log now ends with row `seq`. The row itself may come with the message;
+    /// otherwise it is read from the log.
     pub(super) async fn take_row(&mut self, seq: i64, row: Option<LogRow>) {
         let version = self.state().version;
         if seq <= version {
             return;
         }
         let next = row.filter(|_| seq == version + 1 && !self.log.is_doubtful());
-        // What fails shows by itself: the table is doubtful or out of order then.
+        // A failure needs no handling here: the table is then marked as doubtful or unusable.
         let _ = match next {
             Some(row) => self.show_row(&row),
             None => self.catch_up().await,
         };
     }
 
-    /// A node is gone, and with it the sockets that it had at the table.
+    /// Removes a node that has left the cluster, with its sockets at the table.
     pub(super) fn forget_node(&mut self, node: NodeId) {
         self.others.remove(node);
         if self.seat_requests.from() == Some(node) {
@@ -89,7 +89,7 @@ impl LoadedTable {
         }
     }
 
-    /// Tells the other nodes of a row that was appended here.
+    /// Tells the other nodes about a row that this node has appended.
     pub(super) fn tell_appended(&self, next: &State, row: &LogRow, relisted: Option<&Relisted>) {
         self.others.tell(|| {
             let is_small = row.body.len() <= limits::TOLD_ROW_BYTES_MAX;
@@ -102,7 +102,8 @@ impl LoadedTable {
             .tell_all_nodes(self.id, Some(self.state()), next, relisted);
     }
 
-    /// Asks the other nodes who is at the table through them, and tells them who is here.
+    /// Asks the other nodes which people are connected to the table through them, and reports those of this
+    /// node.
     pub(super) fn ask_nodes(&mut self) {
         if self.others.are_none() {
             return;
@@ -115,7 +116,7 @@ impl LoadedTable {
         self.tell_request();
     }
 
-    /// Tells a node that has asked what is in no log.
+    /// Sends a node that has asked everything that is not in the log.
     fn answer_node(&mut self) {
         let here = self.here_now();
         self.others.tell_here(here);

@@ -1,4 +1,4 @@
-//! Who is at a loaded table, and what follows from it.
+//! Which people are connected to a loaded table, and the effects of a change.
 
 use boneyard_base::PlayerId;
 use boneyard_cluster::Here;
@@ -6,7 +6,7 @@ use boneyard_cluster::Here;
 use super::LoadedTable;
 
 impl LoadedTable {
-    /// Looks which players are here. A player who was alone with the clock while nobody could play gets that
+    /// Checks which players are connected. If nobody could play for a time, the player on turn gets that
     /// time back before anything else happens.
     pub(super) async fn check_presence(&mut self) {
         let now = self.tables.clock().now();
@@ -30,7 +30,7 @@ impl LoadedTable {
             if resumed.is_ok() {
                 self.absences.end_idling();
             }
-            // A player may have sat down at another node meanwhile.
+            // A player may have sat down through another node in the meantime.
             self.look_elsewhere();
         }
         let state = self.log.state();
@@ -45,7 +45,7 @@ impl LoadedTable {
         self.check_request();
     }
 
-    /// Shows the followers who is here, if that has changed.
+    /// Sends the presence to the followers if it has changed.
     pub(crate) fn show_presence(&mut self) {
         if self.followers.is_stale() {
             self.tell_who_is_here(true);
@@ -54,14 +54,15 @@ impl LoadedTable {
         self.followers.show_presence(self.log.state(), now);
     }
 
-    /// Has the followers know who is at the table through other nodes.
+    /// Updates which people are connected to the table through other nodes.
     pub(super) fn look_elsewhere(&mut self) {
         if let Some(elsewhere) = self.others.presence(self.log.state()) {
             self.followers.set_elsewhere(elsewhere);
         }
     }
 
-    /// Tells the other nodes which players are here, if that has changed; and how many watchers, if wanted.
+    /// Reports to the other nodes which players are connected through this node, if that has changed.
+    /// Reports a change of the number of watchers too if `with_watchers` is set.
     pub(super) fn tell_who_is_here(&mut self, with_watchers: bool) {
         if !self.others.are_none() {
             let here = self.here_now();
@@ -69,7 +70,7 @@ impl LoadedTable {
         }
     }
 
-    /// What this node tells the others of its sockets at the table.
+    /// This node's report about its sockets at the table.
     pub(super) fn here_now(&self) -> Here {
         let state = self.state();
         let seated = state.seats.people().map(|person| person.player);
@@ -86,7 +87,7 @@ impl LoadedTable {
         }
     }
 
-    /// Counts the people who play a quick match through this node, but for those whom another node counts.
+    /// Counts the people who play a quick match through this node, without those whom another node counts.
     fn count_quick_players(&mut self) {
         let state = self.log.state();
         let players = state.match_players().filter(|_| state.settings.quick);
@@ -95,7 +96,7 @@ impl LoadedTable {
         self.listings.count_quick_players(here.count());
     }
 
-    /// Whether some player is connected, to whatever node.
+    /// Whether any player is connected, through any node.
     pub(super) fn is_any_player_here(&self) -> bool {
         let mut people = self.state().seats.people();
         people.any(|person| self.followers.is_here(person.player))

@@ -1,4 +1,4 @@
-//! What followers ask of a loaded table.
+//! The requests of followers to a loaded table.
 
 use boneyard_base::{FollowId, PlayerId, Requester, VisitorStatus};
 use boneyard_cluster::Speech;
@@ -12,7 +12,7 @@ use crate::tables::task::held::Change;
 use crate::view::Role;
 
 impl LoadedTable {
-    /// Does what a follower asks for, or sends the refusal.
+    /// Does what a follower's request asks for, or sends the refusal.
     pub(super) async fn request(&mut self, id: FollowId, name: &str, request: Request) {
         let Some(follower) = self.followers.get(id) else {
             return;
@@ -103,7 +103,7 @@ impl LoadedTable {
         self.act(requester, invited, action).await
     }
 
-    /// Refuses a seat at a rated table to a visitor who can't be rated.
+    /// Refuses a seat to a visitor who may not play rated matches, if the table is rated.
     async fn must_be_welcome(&self, player: PlayerId) -> Result<(), Refusal> {
         if self.state().settings.rated && !self.tables.store().may_be_rated(player).await? {
             return Err(Refusal::OnlyKept);
@@ -111,7 +111,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Judges an action, and appends and shows what comes of it.
+    /// Decides an action, and appends and shows its events.
     pub(crate) async fn act(
         &mut self,
         requester: Requester,
@@ -136,8 +136,8 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Makes a change that a player may take back, unless the player has just done so: then it waits, and
-    /// changes that undo each other meanwhile are never written.
+    /// Makes a change that a player may undo. After too many changes the change is held back, and changes
+    /// that undo each other during that time are never written.
     async fn change(&mut self, requester: Requester, change: Change) -> Result<(), Refusal> {
         match self.writes.hold(requester, change) {
             Some(change) => self.act(requester, false, change.into()).await,
@@ -145,8 +145,8 @@ impl LoadedTable {
         }
     }
 
-    /// Refuses what a moderator has barred the visitor from. A match that has begun may be played to its end:
-    /// the others have done nothing.
+    /// Refuses requests from which a moderator has barred the visitor. A visitor may still play a match
+    /// that has begun to its end, for the sake of the other players.
     fn must_not_be_barred(&self, status: &VisitorStatus, request: &Request) -> Result<(), Refusal> {
         let talks = matches!(request, Request::Say { .. } | Request::React { .. });
         let sits = match request {
@@ -163,7 +163,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Tells a follower what proves the deals of a round.
+    /// Sends a follower the proof of the deals of a round.
     fn prove(&mut self, id: FollowId, round: u32) -> Result<(), Refusal> {
         let fairness = self
             .state()
@@ -175,7 +175,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Tells a follower why what they wanted is not done.
+    /// Sends a follower the refusal of a request.
     pub(crate) fn refuse(&mut self, id: FollowId, about: About, refusal: Refusal) {
         tracing::debug!(table = %self.id, code = %refusal.code(), ?about, "refused");
         self.tables.meters().refuses(refusal.code());
@@ -188,7 +188,8 @@ impl LoadedTable {
         self.followers.tell_one(id, &message);
     }
 
-    /// A player who sits here goes by a new name; for others, or if it fails, nothing changes.
+    /// Changes the display name of a player at the table. If the visitor has no seat or the change fails,
+    /// the name stays.
     pub(super) async fn rename(&mut self, requester: Requester, name: &str) {
         if self.seat_requests.rename(requester.player, name) {
             self.tell_request();

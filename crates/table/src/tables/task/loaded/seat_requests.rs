@@ -49,15 +49,15 @@ impl LoadedTable {
             return Err(Refusal::NoRequest);
         }
         if self.log.is_doubtful() {
-            // It may be granted in the log already.
+            // The request may already be granted in the log.
             return Err(Refusal::Unavailable);
         }
         self.end_request_everywhere(RequestOutcome::Withdrawn);
         Ok(())
     }
 
-    /// Judges and appends a player's answer. A grant is told by [`Self::check_request`], which also
-    /// finds a grant that is in the log though its append seemed to fail.
+    /// Decides and appends a player's answer. If the request is granted, [`Self::check_request`] sends the
+    /// outcome. That also finds a grant that is in the log although its append seemed to fail.
     pub(super) async fn answer_request(
         &mut self,
         requester: Requester,
@@ -78,10 +78,10 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Ends the open request if it has been granted or can't be any more; else shows it.
+    /// Ends the open request if it has been granted or can no longer be. Otherwise shows it.
     pub(super) fn check_request(&mut self) {
         let open = self.seat_requests.open();
-        // Until the log has been read again, it isn't known whether it holds the grant.
+        // Until the log has been read again, it is unknown whether it holds the grant.
         let Some(request) = open.filter(|_| !self.log.is_doubtful()) else {
             return;
         };
@@ -95,7 +95,7 @@ impl LoadedTable {
             self.end_request_everywhere(RequestOutcome::Lapsed);
         } else if !request.is_grantable(state, now) {
             if is_own {
-                // By the clocks of the other nodes it may have time left.
+                // By the clocks of other nodes the request may not have expired yet, so they must be told.
                 self.end_request_everywhere(RequestOutcome::Lapsed);
             } else {
                 self.end_request(RequestOutcome::Lapsed);
@@ -106,13 +106,14 @@ impl LoadedTable {
         }
     }
 
-    /// Takes a request for a seat that was made through another node, unless the open one stays.
+    /// Opens a request that was made through another node, unless the open request stays.
     pub(super) fn take_request(&mut self, from: NodeId, request: OpenRequest) {
         if self.seat_requests.stays(from, &request) {
             return;
         }
         if let Some(own) = self.seat_requests.own() {
-            // Another node may hear of this one when the earlier one is over.
+            // The other nodes must drop this node's request: some may receive it only after the earlier one
+            // has ended.
             let (asked, outcome) = (own.asked, RequestOutcome::Lapsed);
             self.others
                 .tell(|| TableMessage::AskedNoMore { asked, outcome });
@@ -126,7 +127,7 @@ impl LoadedTable {
         self.seat_requests.put(Some(from), request);
     }
 
-    /// Tells the other nodes of the open request.
+    /// Tells the other nodes about the open request.
     pub(super) fn tell_request(&self) {
         if let Some(OpenRequest { asker, seat, asked }) = self.seat_requests.open().cloned() {
             self.others.tell(|| TableMessage::Asked {
@@ -139,13 +140,13 @@ impl LoadedTable {
         }
     }
 
-    /// Forgets a request that was made through another node, which tells it again if it is open.
+    /// Drops a request that was made through another node. If it is still open, that node reports it again.
     pub(super) fn forget_request(&mut self) {
         self.seat_requests.end();
         self.followers.set_request(None);
     }
 
-    /// Ends the open request at all nodes. Nodes that see by themselves that it is over need no message.
+    /// Ends the open request on all nodes. A node that notices the end by itself needs no message.
     fn end_request_everywhere(&mut self, outcome: RequestOutcome) {
         if let Some(asked) = self.seat_requests.open().map(|open| open.asked) {
             self.others
@@ -154,7 +155,7 @@ impl LoadedTable {
         self.end_request(outcome);
     }
 
-    /// Ends the open request, and tells the asker what came of it.
+    /// Ends the open request, and sends the asker the outcome.
     pub(super) fn end_request(&mut self, outcome: RequestOutcome) {
         self.followers.set_request(None);
         if let Some(request) = self.seat_requests.end() {

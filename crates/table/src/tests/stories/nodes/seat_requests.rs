@@ -1,4 +1,5 @@
-//! Stories of visitors who ask for a computer player's seat, of players at other nodes.
+//! Stories of visitors who ask for a computer player's seat, at tables whose players are connected to other
+//! nodes.
 
 use boneyard_base::limits;
 use boneyard_protocol::{Access, Level, Request, RequestOutcome, ServerMessage};
@@ -11,7 +12,7 @@ use crate::tests::bench::Bench;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{answer, ask, seat};
 
-/// How a request for a seat has ended, as its asker is told.
+/// The outcomes of requests for a seat that a guest was told.
 fn outcomes(model: &ModelTable<'_>, guest: usize) -> Vec<RequestOutcome> {
     let ended = model.guests[guest]
         .told
@@ -23,7 +24,8 @@ fn outcomes(model: &ModelTable<'_>, guest: usize) -> Vec<RequestOutcome> {
     ended.collect()
 }
 
-/// The host and Ada at different nodes, and a watcher who asks for the computer player's seat at a third.
+/// A table with the host and Ada on different nodes. A watcher on a third node has asked for the computer
+/// player's seat.
 fn asked(fixture: &ModelFixture) -> ModelTable<'_> {
     let mut model = at_nodes(fixture, &Bench::with_a_computer_between(Access::Public), 3);
     for guest in 0..3 {
@@ -56,7 +58,7 @@ fn a_request_for_a_seat_is_answered_at_another_node() {
     }
 }
 
-/// What ends a request for a seat.
+/// An event that ends a request for a seat.
 type End = fn(&mut ModelTable<'_>);
 
 #[test]
