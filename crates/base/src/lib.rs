@@ -23,7 +23,7 @@ pub use self::computer_threads::{Busy, ComputerThreads, Share};
 pub use self::id::{DeviceId, ParsePlayerIdError, PartyId, PersonId, PlayerId, RecordId, TableId};
 pub use self::open_sockets::{OpenSockets, Registration};
 pub use self::peer::{FollowId, Frame, Inbox, Notice, Over, Peer, PeerGone};
-pub use self::rate::{Pace, Rate};
+pub use self::rate::{KeyedRates, Pace, Rate};
 pub use self::requester::Requester;
 pub use self::turns::{TooManyWait, Turn, Turns};
 pub use self::visitor::{Credential, Visitor};

@@ -1,5 +1,7 @@
 //! Rate limits: how often something may be done.
 
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -11,7 +13,8 @@ pub struct Pace {
     pub what: &'static str,
     /// The average time between two actions.
     pub interval: Duration,
-    /// The time over which unused actions accumulate. So `burst / interval` actions can be done at once.
+    /// How long actions that were not done may be saved up. So `burst / interval` actions can be done at
+    /// once.
     pub burst: Duration,
 }
 
@@ -21,14 +24,14 @@ pub struct Pace {
 pub struct Rate {
     /// The average time between two tokens.
     interval: Duration,
-    /// The time over which tokens accumulate.
+    /// The time in which an empty bucket becomes full.
     burst: Duration,
     full_at: Instant,
 }
 
 impl Rate {
-    /// Makes a full bucket. It gains one token in each `interval`, and holds at most the tokens of the time
-    /// `burst`.
+    /// Makes a full bucket. It gains one token in each `interval`. An empty bucket is full again after the
+    /// time `burst`.
     pub fn new(interval: Duration, burst: Duration, now: Instant) -> Self {
         Self {
             interval,
@@ -46,8 +49,8 @@ impl Rate {
         after.is_some()
     }
 
-    /// When the bucket will be full again if `count` tokens are taken now. `None` if it has fewer tokens.
-    /// Takes no tokens.
+    /// When the bucket will be full again if `count` tokens are taken now. `None` if the bucket has fewer
+    /// tokens. This function takes no tokens.
     pub fn after(&self, count: u32, now: Instant) -> Option<Instant> {
         let full_at = self.full_at.max(now) + self.interval.saturating_mul(count);
         (full_at - now <= self.burst).then_some(full_at)
@@ -58,7 +61,8 @@ impl Rate {
         self.full_at + self.interval - self.burst
     }
 
-    /// Takes the tokens for which [`Self::after`] has returned this time.
+    /// Takes tokens from the bucket. `full_at` is the time that [`Self::after`] has returned for these
+    /// tokens.
     pub fn set_full_at(&mut self, full_at: Instant) {
         self.full_at = full_at;
     }
@@ -71,6 +75,52 @@ impl Rate {
     /// Whether the bucket is full.
     pub fn is_full(&self, now: Instant) -> bool {
         self.full_at <= now
+    }
+}
+
+/// A [`Rate`] for each key, such as each visitor. A key whose rate is full is forgotten, since a new rate is
+/// full too.
+#[derive(Debug)]
+pub struct KeyedRates<K> {
+    /// From this number of keys on, each call looks for keys to forget.
+    many: usize,
+    rates: HashMap<K, Rate>,
+}
+
+impl<K: Clone + Eq + Hash> KeyedRates<K> {
+    /// No keys are known. From `many` keys on, each call looks for keys to forget.
+    pub fn new(many: usize) -> Self {
+        let rates = HashMap::new();
+        Self { many, rates }
+    }
+
+    /// Takes one token for each of these keys. If one of the keys has no token left, takes nothing and
+    /// returns `false`. `full` makes the rate of a key that isn't known.
+    pub fn allow(&mut self, keys: &[K], full: impl Fn(&K) -> Rate, now: Instant) -> bool {
+        if self.rates.len() >= self.many {
+            self.rates.retain(|_, rate| !rate.is_full(now));
+        }
+        let all = keys.iter().all(|key| {
+            let rate = self.rates.entry(key.clone()).or_insert_with(|| full(key));
+            rate.after(1, now).is_some()
+        });
+        if all {
+            for key in keys {
+                if let Some(rate) = self.rates.get_mut(key) {
+                    rate.allows(now);
+                }
+            }
+        }
+        all
+    }
+
+    /// Puts one token back for each of these keys.
+    pub fn put_back(&mut self, keys: &[K]) {
+        for key in keys {
+            if let Some(rate) = self.rates.get_mut(key) {
+                rate.put_back(1);
+            }
+        }
     }
 }
 
@@ -99,5 +149,34 @@ mod tests {
         assert!(rate.allows(start));
         assert!(!rate.is_full(start + Duration::from_millis(1_999)));
         assert!(rate.is_full(start + Duration::from_secs(2)));
+    }
+    #[test]
+    fn one_key_without_tokens_refuses_for_all() {
+        let now = Instant::now();
+        let second = Duration::from_secs(1);
+        let burst = |key: &char| Rate::new(second, second * if *key == 'a' { 1 } else { 3 }, now);
+        let mut rates = KeyedRates::new(10);
+        assert!(rates.allow(&['a', 'b'], burst, now));
+        assert!(!rates.allow(&['a', 'b'], burst, now), "a is empty");
+        assert!(
+            rates.allow(&['b'], burst, now),
+            "the refusal took nothing from b"
+        );
+        assert!(rates.allow(&['b'], burst, now));
+        assert!(!rates.allow(&['b'], burst, now));
+        rates.put_back(&['a', 'b']);
+        assert!(rates.allow(&['a', 'b'], burst, now));
+    }
+
+    #[test]
+    fn full_rates_are_forgotten() {
+        let now = Instant::now();
+        let second = Duration::from_secs(1);
+        let full = |_: &u32| Rate::new(second, second, now);
+        let mut rates = KeyedRates::new(2);
+        for key in 0..100 {
+            assert!(rates.allow(&[key], full, now + second * key));
+        }
+        assert!(rates.rates.len() <= 3);
     }
 }

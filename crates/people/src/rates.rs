@@ -1,10 +1,8 @@
 //! Rate limits for actions that other visitors notice.
 
-use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::Arc;
 
-use boneyard_base::{Address, Pace, PlayerId, Rate, limits};
+use boneyard_base::{Address, KeyedRates, Pace, PlayerId, Rate, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
@@ -13,7 +11,7 @@ use tokio::time::Instant;
 pub(crate) enum Doer {
     /// One visitor.
     Player(PlayerId),
-    /// One visitor, for actions that affect the second visitor.
+    /// The first of these two visitors, for actions that affect the second one.
     Pair(PlayerId, PlayerId),
     /// All visitors with this network address.
     Address(Address),
@@ -26,20 +24,23 @@ impl From<PlayerId> for Doer {
 }
 
 /// The recent actions of all visitors. Clones share the same data.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Rates(Arc<Mutex<HashMap<(Doer, Pace), Rate>>>);
+#[derive(Clone, Debug)]
+pub(crate) struct Rates(Arc<Mutex<KeyedRates<(Doer, Pace)>>>);
+
+impl Default for Rates {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(KeyedRates::new(
+            limits::PEOPLE_RATES_MAX,
+        ))))
+    }
+}
 
 impl Rates {
     /// Whether one more action is allowed. If it is, the action is counted.
     pub(crate) fn allow(&self, who: impl Into<Doer>, pace: Pace) -> bool {
         let now = Instant::now();
-        let mut rates = self.0.lock();
-        if rates.len() >= limits::PEOPLE_RATES_MAX {
-            rates.retain(|_, rate| !rate.is_full(now));
-        }
-        let fresh = || Rate::new(pace.interval, pace.burst, now);
-        let rate = rates.entry((who.into(), pace)).or_insert_with(fresh);
-        rate.allows(now)
+        let full = |_: &_| Rate::new(pace.interval, pace.burst, now);
+        self.0.lock().allow(&[(who.into(), pace)], full, now)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Limits on how often visitors can try codes and other secrets.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use boneyard_base::{Address, PlayerId, Rate, Requester, limits};
+use boneyard_base::{Address, KeyedRates, PlayerId, Rate, Requester, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// What a try is counted for. Each subject has its own limit.
+/// What tries are counted for: the server, an address, a visitor or the name of an account. Each subject has
+/// its own limit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Subject {
     /// All tries at this server together.
@@ -47,8 +47,16 @@ impl Subject {
 pub struct TooManyTries;
 
 /// The recent tries. Clones share the same data.
-#[derive(Clone, Default, Debug)]
-pub struct Tries(Arc<Mutex<HashMap<Subject, Rate>>>);
+#[derive(Clone, Debug)]
+pub struct Tries(Arc<Mutex<KeyedRates<Subject>>>);
+
+impl Default for Tries {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(KeyedRates::new(
+            limits::TRIES_KNOWN_MAX,
+        ))))
+    }
+}
 
 /// A counted try. If it is successful, the caller gives it back, and it is no longer counted.
 #[derive(Debug)]
@@ -66,23 +74,10 @@ impl Tries {
     /// When one of the subjects has reached its limit.
     pub fn take(&self, subjects: Vec<Subject>) -> Result<Try, TooManyTries> {
         let now = Instant::now();
-        let mut known = self.0.lock();
-        if known.len() >= limits::TRIES_KNOWN_MAX {
-            known.retain(|_, rate| !rate.is_full(now));
+        let full = |subject: &Subject| subject.rate(now);
+        if !self.0.lock().allow(&subjects, full, now) {
+            return Err(TooManyTries);
         }
-        let mut after: Vec<Instant> = Vec::with_capacity(subjects.len());
-        for subject in &subjects {
-            let rate = known
-                .entry(subject.clone())
-                .or_insert_with(|| subject.rate(now));
-            after.push(rate.after(1, now).ok_or(TooManyTries)?);
-        }
-        for (subject, full_at) in subjects.iter().zip(after) {
-            if let Some(rate) = known.get_mut(subject) {
-                rate.set_full_at(full_at);
-            }
-        }
-        drop(known);
         let tries = self.clone();
         Ok(Try { tries, subjects })
     }
@@ -91,12 +86,7 @@ impl Tries {
 impl Try {
     /// Called after a successful try: the try is no longer counted.
     pub fn give_back(self) {
-        let mut known = self.tries.0.lock();
-        for subject in &self.subjects {
-            if let Some(rate) = known.get_mut(subject) {
-                rate.put_back(1);
-            }
-        }
+        self.tries.0.lock().put_back(&self.subjects);
     }
 }
 
@@ -141,6 +131,5 @@ mod tests {
         let crowd = (0..10_000).map(|number| wrong(&tries, &Subject::of(requester(number))));
         let (most, _) = limits::TRIES_OF_SERVER;
         assert_eq!(crowd.sum::<usize>(), most as usize);
-        assert!(tries.0.lock().len() < limits::TRIES_KNOWN_MAX);
     }
 }

@@ -33,9 +33,9 @@ pub const REMOVED_PER_TABLE_MAX: usize = 64;
 /// command has succeeded. So only a very large number of commands makes all tries fail.
 pub const APPEND_TRIES_MAX: usize = 5;
 
-/// The greatest size in bytes of a row that a node sends to the other nodes. For a larger row it sends only
-/// the number, and the other nodes read the row from the log. A deal has 29 to 57 bytes, so only a row with
-/// many redeals is larger. Several rows fit into a packet.
+/// The greatest size in bytes of a row that a node sends to the other nodes. For a larger row, the node sends
+/// only the row's number, and the other nodes read the row from the log. A deal has 29 to 57 bytes, so only a
+/// row with many redeals is larger. Several rows fit into a packet.
 pub const TOLD_ROW_BYTES_MAX: usize = 1_024;
 
 /// After loading a table, how long a node waits for messages from the other nodes about which players are
@@ -50,9 +50,10 @@ pub const STAND_BY: Duration = Duration::from_secs(5);
 /// lost, a table is out of date for at most this long.
 pub const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// A node checks every [`CHECK_INTERVAL`] whether it can reach the database. If it can't, but other nodes
-/// can, this number of times in a row, it sends its players to the other nodes. In this time, each node has
-/// sent two beats that say whether it reaches the database.
+/// A node checks every [`CHECK_INTERVAL`] whether it can reach the database. After this number of failed
+/// checks in a row, the node sends its players to the other nodes, if another node reaches the database or if
+/// this node is cut off from the others. In this time, each node has sent two beats that say whether it
+/// reaches the database.
 pub const USELESS_LOOKS: u32 = 3;
 
 /// How often a node checks whether the sessions of its sockets are still valid. If a message was lost, a
@@ -65,8 +66,9 @@ pub const CHECKED_SESSIONS_MAX: usize = 5_000;
 /// How often a node reads which tables the lobby lists. A message about a change may have been lost.
 pub const LISTINGS_INTERVAL: Duration = Duration::from_secs(15);
 
-/// A node reads the listings that changed in this time before now, in milliseconds. It is longer than the
-/// difference between the clocks of nodes, and longer than a lost connection.
+/// A node reads the listings that changed within this time before the query, in milliseconds. The time is
+/// longer than the difference between the clocks of two nodes, and longer than an interruption of a node's
+/// connections.
 pub const LISTINGS_READ_MS: i64 = 5 * 60_000;
 
 /// The number of tables in one message from a node about which players are present.
@@ -143,12 +145,13 @@ pub const COUNTED_HOSTS_MAX: usize = 10_000;
 
 // ---- Time ----
 
-/// How long before the end of a clock its player gets a warning, in milliseconds, but at most half of the
-/// time at the beginning of the turn. That is long enough to return to the page and choose a tile.
+/// A player whose turn it is gets a warning this long before the clock runs out, in milliseconds. In a short
+/// turn, the warning comes when half of the turn's time is left. Ten seconds are enough to return to the page
+/// and choose a tile.
 pub const CLOCK_WARNING_MS: i64 = 10_000;
 
-/// How long after the end of a clock the server places a tile, in milliseconds. So a play that was sent in
-/// time over a slow connection still counts.
+/// The server places a tile for a player this long after the player's clock has run out, in milliseconds. So
+/// a play that was sent in time over a slow connection still counts.
 pub const CLOCK_LAG_MS: i64 = 1_000;
 
 /// The shortest turn when a player's time bank is used up, in milliseconds. That is enough to play a tile
@@ -172,7 +175,8 @@ pub const AWAY_CHOICE_MS: i64 = 5_000;
 /// much shorter time.
 pub const GONE_MS: i64 = 3 * 60_000;
 
-/// How long the turn of a disconnected player must also have lasted, in milliseconds.
+/// At a table without a clock, how long the turn of a disconnected player must have lasted before the other
+/// players may act, in milliseconds. The player must also have been disconnected for [`GONE_MS`].
 pub const GONE_TURN_MS: i64 = 30_000;
 
 /// At a table without a clock, how long a player whose turn it is must be disconnected before a computer
@@ -194,21 +198,22 @@ pub const IDLE_TURN_MS: i64 = 10 * 60_000;
 /// thinks.
 pub const IDLE_TOLD_MS: i64 = 3 * 60_000;
 
-/// After the server was down, a clock that continues has at least this much time, in milliseconds, if it had
-/// so much before.
+/// After the server was down, a player's clock continues with at least this much time, in milliseconds. If
+/// the turn began with less time, the clock continues with all of it.
 pub const RESUME_GRACE_MS: i64 = 15_000;
 
-/// If no player could play for a time, their clocks get that time back only if it was at least this long, in
-/// milliseconds. [`CLOCK_LAG_MS`] compensates for a shorter time.
+/// After an interruption in which no player could play, the time of the interruption is added to the clock of
+/// the player whose turn it is, but only if the interruption lasted at least this long, in milliseconds.
+/// [`CLOCK_LAG_MS`] compensates for a shorter one.
 pub const IDLE_MS_MIN: i64 = 1_000;
 
 /// When the next match begins, at least this number of a table's rows stays in memory. They are needed for
 /// clients that were disconnected for a short time. A round has fewer than 60 rows.
 pub const HISTORY_APPENDS: i64 = 32;
 
-/// A client gets the updates that it has missed. They are calculated from an earlier state and the rows after
-/// it. After this number of rows, a later state is stored for this, even if no match has begun. For each row,
-/// the calculation takes about a microsecond.
+/// A table keeps an earlier state and the rows after it. A client that has missed updates gets them: the
+/// server calculates them from that state and these rows. After this number of rows, the table keeps a newer
+/// state, even if no new match has begun. The calculation takes about a microsecond for each row.
 pub const HISTORY_ROWS: i64 = 512;
 
 /// If the rows of a running match have more bytes than this, not all of them stay in memory. The longest
@@ -241,8 +246,8 @@ pub const SEAT_REQUEST_MS: i64 = 60_000;
 /// declined must not disturb the players.
 pub const SEAT_REQUEST_INTERVAL: Duration = Duration::from_mins(1);
 
-/// The time over which a visitor's unused requests accumulate: up to two of them, since a visitor may
-/// withdraw one by mistake.
+/// How long a visitor may save up requests for seats that the visitor did not make: at most two at once,
+/// since a visitor may withdraw one by mistake.
 pub const SEAT_REQUEST_BURST: Duration = Duration::from_mins(2);
 
 /// The average time between two requests for seats by all visitors at one table. An attacker can create any
@@ -250,10 +255,11 @@ pub const SEAT_REQUEST_BURST: Duration = Duration::from_mins(2);
 pub const SEAT_REQUESTS_INTERVAL: Duration = Duration::from_secs(15);
 
 /// The average time between two requests for seats from one network at one table. Three requests at once are
-/// allowed. The fourth one that the table allows is left for another network.
+/// allowed. The table allows four at once, so one is left for another network.
 pub const SEAT_REQUESTS_OF_NETWORK_INTERVAL: Duration = Duration::from_secs(20);
 
-/// The time over which a table's unused requests accumulate: up to four of them.
+/// How long all visitors at one table together may save up requests for seats that they did not make: at most
+/// four at once.
 pub const SEAT_REQUESTS_BURST: Duration = Duration::from_mins(1);
 
 // ---- Computer players ----
@@ -292,7 +298,8 @@ pub const COMPUTER_THREADS_MAX: u16 = 1024;
 /// The average time between two hints for one seat. A hint takes as much time as a play of the expert level.
 pub const HINT_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The time over which a seat's unused hints accumulate: up to five of them, for a player who plays fast.
+/// How long a seat may save up hints that its player did not ask for: at most five at once, for a player who
+/// plays fast.
 pub const HINT_BURST: Duration = Duration::from_secs(10);
 
 /// The number of matches that are analysed at the same time. Each analysis has one job at a time. The job
@@ -321,7 +328,12 @@ pub const CHAT_CHARS_MAX: usize = 200;
 /// than this.
 pub const CHAT_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The time over which a visitor's unused chat lines accumulate: up to five short lines at once.
+/// From this number of visitors or networks on, a table looks for rate limits that are fully restored, and
+/// drops them.
+pub const TABLE_RATES_MANY: usize = 8;
+
+/// How long a visitor may save up chat lines that the visitor did not write: at most five short lines at
+/// once.
 pub const CHAT_BURST: Duration = Duration::from_secs(10);
 
 /// The average time between two chat lines or reactions of all visitors at one table. Nobody can read more
@@ -333,8 +345,9 @@ pub const CHAT_ROOM_INTERVAL: Duration = Duration::from_millis(100);
 /// reactions, since many reactions would hide the table.
 pub const APPLAUSE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The time over which the watchers' unused reactions accumulate: up to five of them.
+/// How long the watchers of a table may save up reactions that they did not send: at most five at once.
 pub const APPLAUSE_BURST: Duration = Duration::from_secs(5);
 
-/// The time over which a table's unused chat lines accumulate. Fifty people can write "well played" at once.
+/// How long all visitors at one table together may save up chat lines that they did not write. Fifty people
+/// can write "well played" at once.
 pub const CHAT_ROOM_BURST: Duration = Duration::from_secs(5);

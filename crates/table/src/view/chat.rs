@@ -2,10 +2,10 @@
 //! room is never shown in the other. The chat is kept only in memory: it is not part of the match, and may
 //! be lost.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use boneyard_base::{Peer, PlayerId, Rate, Timestamp, limits, text};
+use boneyard_base::{KeyedRates, Peer, PlayerId, Rate, Timestamp, limits, text};
 use boneyard_cluster::{Speech, Spoken};
 use boneyard_protocol::chat::LINES_MAX;
 use boneyard_protocol::{Chat, Line, Pseudonym, ServerMessage, TableId, Words};
@@ -76,7 +76,7 @@ pub(crate) struct ChatRooms {
     /// The limit of watchers' reactions that the players see.
     applause: Rate,
     /// The rate limit of each visitor who has spoken recently.
-    speakers: HashMap<PlayerId, Rate>,
+    speakers: KeyedRates<PlayerId>,
 }
 
 impl ChatRooms {
@@ -87,7 +87,7 @@ impl ChatRooms {
             players: Room::new(now),
             watchers: Room::new(now),
             applause: Rate::new(limits::APPLAUSE_INTERVAL, limits::APPLAUSE_BURST, now),
-            speakers: HashMap::new(),
+            speakers: KeyedRates::new(limits::TABLE_RATES_MANY),
         }
     }
 
@@ -201,8 +201,8 @@ impl ChatRooms {
         }
     }
 
-    /// The last line with its number for this visitor; `None` if that is its number in the room, as for
-    /// most visitors.
+    /// The last line, with the number that it has for this visitor. `None` if this is the same number as in
+    /// the room; it is the same for most visitors.
     pub(crate) fn numbered_for(&self, heard: &Heard, player: PlayerId) -> Option<ServerMessage> {
         let (ServerMessage::Said { table, line }, Some(audience)) = (&heard.message, heard.only_in)
         else {
@@ -241,13 +241,8 @@ impl ChatRooms {
     /// Counts a line or a reaction against the speaker's rate limit and then, only if that allows it,
     /// against the room's limit. So no visitor alone can use up the room's limit.
     fn let_speak(&mut self, speaker: &Speaker, now: Instant) -> Result<(), Refusal> {
-        // A speaker whose limit has recovered is forgotten.
-        self.speakers.retain(|_, rate| !rate.is_full(now));
-        let own = self
-            .speakers
-            .entry(speaker.player)
-            .or_insert_with(|| Rate::new(limits::CHAT_INTERVAL, limits::CHAT_BURST, now));
-        if !own.allows(now) {
+        let full = |_: &_| Rate::new(limits::CHAT_INTERVAL, limits::CHAT_BURST, now);
+        if !self.speakers.allow(&[speaker.player], full, now) {
             return Err(Refusal::TalksTooFast);
         }
         let room = self.room_mut(Audience::of(speaker.seat));
@@ -350,7 +345,6 @@ mod tests {
         assert!(hear(&mut rooms, player, hello(), start).is_ok());
         let later = start + limits::CHAT_ROOM_BURST + limits::CHAT_BURST;
         assert!(hear(&mut rooms, stranger(), hello(), later).is_ok());
-        assert_eq!(rooms.speakers.len(), 1, "the others are forgotten");
     }
 
     #[test]

@@ -2,9 +2,7 @@
 //! restart ends them, and the visitor must ask again. Only a granted request is written to the log, before
 //! it is shown.
 
-use std::collections::HashMap;
-
-use boneyard_base::{Address, PlayerId, Rate, Requester, Timestamp, limits};
+use boneyard_base::{Address, KeyedRates, PlayerId, Rate, Requester, Timestamp, limits};
 use boneyard_cluster::NodeId;
 use tokio::time::Instant;
 
@@ -22,9 +20,9 @@ pub(crate) struct SeatRequests {
     /// The rate limit of all visitors together.
     rate: Rate,
     /// The rate limit of each visitor who has asked recently.
-    visitors: HashMap<PlayerId, Rate>,
+    visitors: KeyedRates<PlayerId>,
     /// The rate limit of all visitors of one network together.
-    networks: HashMap<Address, Rate>,
+    networks: KeyedRates<Address>,
 }
 
 impl SeatRequests {
@@ -39,8 +37,8 @@ impl SeatRequests {
                 limits::SEAT_REQUESTS_BURST,
                 now,
             ),
-            visitors: HashMap::new(),
-            networks: HashMap::new(),
+            visitors: KeyedRates::new(limits::TABLE_RATES_MANY),
+            networks: KeyedRates::new(limits::TABLE_RATES_MANY),
         }
     }
 
@@ -104,9 +102,9 @@ impl SeatRequests {
         self.open.take()
     }
 
-    /// Changes the name of the asker in the open request, and the time by which answers refer to the
-    /// request. So no player agrees to a name that the player hasn't read. Returns whether the name has
-    /// changed.
+    /// Changes the name of the asker in the open request. Also changes the time of the request: an answer
+    /// names the request by its time, so an answer to the old name no longer counts. Returns whether the name
+    /// has changed.
     pub(crate) fn rename(&mut self, player: PlayerId, name: &str) -> bool {
         let open = self.open.as_mut().filter(|one| one.asker.player == player);
         let renamed = open.filter(|one| one.asker.name != name);
@@ -122,25 +120,25 @@ impl SeatRequests {
     /// Counts a request against the limits of the asker and of the asker's network and, only if both allow
     /// it, against the limit of all visitors.
     fn let_ask(&mut self, asker: Requester, now: Instant) -> Result<(), Refusal> {
-        // A limit that has recovered need not be stored.
-        self.visitors.retain(|_, rate| !rate.is_full(now));
-        self.networks.retain(|_, rate| !rate.is_full(now));
-        let own = self.visitors.entry(asker.player).or_insert_with(|| {
+        let of_visitor = |_: &_| {
             Rate::new(
                 limits::SEAT_REQUEST_INTERVAL,
                 limits::SEAT_REQUEST_BURST,
                 now,
             )
-        });
-        let network = asker.from.network(limits::NETWORK_BITS);
-        let network = self.networks.entry(network).or_insert_with(|| {
+        };
+        let of_network = |_: &_| {
             Rate::new(
                 limits::SEAT_REQUESTS_OF_NETWORK_INTERVAL,
                 limits::SEAT_REQUESTS_BURST,
                 now,
             )
-        });
-        if own.allows(now) && network.allows(now) && self.rate.allows(now) {
+        };
+        let network = asker.from.network(limits::NETWORK_BITS);
+        if self.visitors.allow(&[asker.player], of_visitor, now)
+            && self.networks.allow(&[network], of_network, now)
+            && self.rate.allows(now)
+        {
             Ok(())
         } else {
             Err(Refusal::RequestsTooOften)
