@@ -1,10 +1,12 @@
 //! Plays that a player requests, and plays that the rules allow.
 
+use serde::{Deserialize, Serialize};
+
 use crate::layout::ArmId;
 use crate::tile::Tile;
 
 /// A play that a player requests. Only a [`Round`](crate::Round) can turn it into a [`Placement`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Play {
     /// The tile that is played.
     pub tile: Tile,

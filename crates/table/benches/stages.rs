@@ -2,7 +2,7 @@
 //! `boneyard-protocol` measures reading and writing frames, and the bench `store` measures appends.
 
 use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
-use boneyard_rules::{BySeat, Play, Rules, Seat};
+use boneyard_rules::{BySeat, Rules, Seat};
 use boneyard_store::LogRow;
 use boneyard_table::{Action, Command, State, TableEvent};
 use divan::{Bencher, black_box};
@@ -45,22 +45,7 @@ fn a_play(notation: &str) -> (State, Command) {
     let mut played = rows.iter().enumerate().rev().filter_map(|(index, row)| {
         let events = TableEvent::from_body(&row.body).expect("a row of a log");
         match events[..] {
-            [
-                TableEvent::Played {
-                    seat,
-                    tile,
-                    arm,
-                    announced,
-                },
-            ] => Some((
-                index,
-                seat,
-                Play {
-                    tile,
-                    arm,
-                    announced,
-                },
-            )),
+            [TableEvent::Played { seat, play }] => Some((index, seat, play)),
             _ => None,
         }
     });

@@ -178,8 +178,9 @@ impl<'a> Comparison<'a> {
     /// the log.
     fn check_plays(&mut self, rows: &[LogRow], seen: &TableObservations) {
         let mut deal = 0;
-        // `played` has the number of the row that contains a tile of a deal; `continued` has the
-        // number of the row that contains a seat's request for the next deal.
+        // Numbers of rows. `played` has the row in which a tile was played, by deal and tile.
+        // `continued` has the row in which a seat asked for the next deal, by the previous deal and
+        // the seat.
         let mut played: HashMap<(usize, Tile), i64> = HashMap::new();
         let mut continued: HashMap<(usize, Seat), i64> = HashMap::new();
         let mut by_version: HashMap<u64, (Seat, Tile)> = HashMap::new();
@@ -190,11 +191,10 @@ impl<'a> Comparison<'a> {
                         deal += 1;
                         None
                     }
-                    TableEvent::Played { seat, tile, .. }
-                    | TableEvent::PlacedFor { seat, tile, .. } => {
+                    TableEvent::Played { seat, play } | TableEvent::PlacedFor { seat, play } => {
                         self.found.moves += 1;
-                        by_version.insert(row.seq.unsigned_abs(), (seat, tile));
-                        played.insert((deal, tile), row.seq)
+                        by_version.insert(row.seq.unsigned_abs(), (seat, play.tile));
+                        played.insert((deal, play.tile), row.seq)
                     }
                     TableEvent::Continued { seat } => continued.insert((deal, seat), row.seq),
                     _ => None,
@@ -258,14 +258,8 @@ mod tests {
                     panic!("a round has more plays");
                 };
                 let play = Play::from(game.placements().next().unwrap());
-                let (tile, arm, announced) = (play.tile, play.arm, None);
                 game.play(seat, play).unwrap();
-                events.push(TableEvent::Played {
-                    seat,
-                    tile,
-                    arm,
-                    announced,
-                });
+                events.push(TableEvent::Played { seat, play });
             }
             let rows: Vec<LogRow> = (1..)
                 .zip(&events)
@@ -279,8 +273,8 @@ mod tests {
                 if let Some(view) = state.shared_view() {
                     seen.views.insert(v, digest(&view));
                 }
-                if let TableEvent::Played { seat, tile, .. } = event {
-                    seen.acknowledged.insert(v, (*seat, *tile));
+                if let TableEvent::Played { seat, play } = event {
+                    seen.acknowledged.insert(v, (*seat, play.tile));
                 }
             }
             Self { rows, seen }

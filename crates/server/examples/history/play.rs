@@ -10,7 +10,7 @@ use boneyard_store::LogRow;
 use boneyard_table::{Action, Command, State, TableEvent};
 use rand::RngExt as _;
 
-/// Why a table could not be played.
+/// The reason why a table could not be played.
 pub(crate) type PlayError = Box<dyn Error + Send + Sync>;
 
 /// How long a player thinks about a placement, in milliseconds.
@@ -95,7 +95,8 @@ impl Table {
         self.everybody(&Action::Leave)
     }
 
-    /// The log of the table, moved in time so that the last row is of this moment.
+    /// The log of the table. The times of all rows are moved by the same amount, so that the last row has
+    /// the time `moment`.
     pub(crate) fn rows_until(mut self, moment: Timestamp) -> Vec<LogRow> {
         let by_ms = moment.0 - self.now.0;
         for row in &mut self.rows {
@@ -155,19 +156,7 @@ impl Table {
         match event {
             TableEvent::Lots { tiles } => self.game.lots(*tiles).map(drop)?,
             TableEvent::Dealt { order } => self.game.deal(order).map(drop)?,
-            TableEvent::Played {
-                seat,
-                tile,
-                arm,
-                announced,
-            } => {
-                let play = Play {
-                    tile: *tile,
-                    arm: *arm,
-                    announced: *announced,
-                };
-                self.game.play(*seat, play).map(drop)?;
-            }
+            TableEvent::Played { seat, play } => self.game.play(*seat, *play).map(drop)?,
             _ => {}
         }
         Ok(())

@@ -5,7 +5,7 @@
 use boneyard_base::{Share, limits};
 use boneyard_bot::{Analysis, Level, OpponentModel, Player};
 use boneyard_protocol::{AnalysedMove, Choice, HintReason, MatchAnalysis, TableId};
-use boneyard_rules::{BySeat, Laid, Seat, View, Viewer};
+use boneyard_rules::{BySeat, Play, Seat, View, Viewer};
 use boneyard_store::LogRow;
 
 use crate::computers::question::budget;
@@ -18,8 +18,8 @@ use crate::state::rows::{LogError, read_row};
 #[derive(Debug)]
 pub(crate) struct MatchAnalyser {
     analysis: MatchAnalysis,
-    /// For each seat: how much of the chance to win its analysed moves could lose in total, and how much of
-    /// that the player has kept.
+    /// For each seat, two sums over the analysed moves of its player: the stakes of the moves, and the parts
+    /// of these stakes that the moves have not lost.
     stakes: BySeat<(f32, f32)>,
     /// The moves with more than one choice that are not analysed yet, in reverse order.
     questions: Vec<MoveQuestion>,
@@ -45,9 +45,9 @@ pub(crate) struct Verdict {
     reason: HintReason,
     /// The chance to win after the best play, 0 to 1.
     chance: f32,
-    /// How much lower the chance was after the player's move.
+    /// How much lower the chance to win is after the player's move than after the best play.
     cost: f32,
-    /// How much lower the chance would have been after the worst move.
+    /// How much lower the chance to win is after the worst play than after the best play.
     stake: f32,
 }
 
@@ -104,7 +104,7 @@ impl MatchAnalyser {
     ///
     /// When the log can't be read, or it holds no finished match.
     pub(crate) fn of(rows: &[LogRow], table: TableId) -> Result<Self, Refusal> {
-        let walked = LogReader::through(rows).map_err(|error| {
+        let walked = LogReader::through(rows, table).map_err(|error| {
             tracing::error!(%table, %error, "a match can't be read from its log");
             Refusal::OutOfOrder
         })?;
@@ -112,13 +112,7 @@ impl MatchAnalyser {
         questions.reverse();
         Ok(Self {
             stakes: BySeat::from_fn(walked.state.rules().seating, |_| (0.0, 0.0)),
-            analysis: MatchAnalysis {
-                table,
-                match_number: walked.state.matches.count(),
-                accuracy: BySeat::from_fn(walked.state.rules().seating, |_| None),
-                rounds: walked.rounds,
-                moves: walked.moves,
-            },
+            analysis: walked.analysis,
             questions,
             asked: None,
         })
@@ -182,21 +176,26 @@ fn parts(share: f32, whole: u16) -> u16 {
 /// Reads a log from its first row, and collects the moves of its last match.
 struct LogReader {
     state: State,
-    rounds: Vec<Vec<Laid>>,
-    moves: Vec<AnalysedMove>,
+    analysis: MatchAnalysis,
     questions: Vec<MoveQuestion>,
 }
 
 impl LogReader {
-    fn through(rows: &[LogRow]) -> Result<Self, LogError> {
+    fn through(rows: &[LogRow], table: TableId) -> Result<Self, LogError> {
         let (first, _) = rows.split_first().ok_or(LogError::Missing)?;
         let events = read_row(first, 1)?;
         let created = events.first().ok_or(LogError::Missing)?;
         let impossible = |seq| move |reason| LogError::Impossible { seq, reason };
+        let state = State::created(created, first.at).map_err(impossible(1))?;
         let mut walk = Self {
-            state: State::created(created, first.at).map_err(impossible(1))?,
-            rounds: Vec::new(),
-            moves: Vec::new(),
+            analysis: MatchAnalysis {
+                table,
+                match_number: 0,
+                accuracy: BySeat::from_fn(state.rules().seating, |_| None),
+                rounds: Vec::new(),
+                moves: Vec::new(),
+            },
+            state,
             questions: Vec::new(),
         };
         for (seq, row) in (1..).zip(rows) {
@@ -213,44 +212,43 @@ impl LogReader {
 
     /// Records a move and what its player saw before it. Called before the event is applied.
     fn look_at(&mut self, event: &TableEvent) {
-        let (
-            &TableEvent::Played {
-                seat, tile, arm, ..
-            },
-            Some(game),
-        ) = (event, self.state.matches.current())
+        let (&TableEvent::Played { seat, play }, Some(game)) =
+            (event, self.state.matches.current())
         else {
             return;
         };
-        if self.moves.len() >= limits::ANALYSED_MOVES_MAX {
+        let number = self.analysis.moves.len();
+        if number >= limits::ANALYSED_MOVES_MAX {
             return;
         }
         let view = game.view(Viewer::Seat(seat));
+        let Play { tile, arm, .. } = play;
         let played = Choice { tile, arm };
         let moved = moved(seat, played, &view);
         if moved.choices > 1 {
             self.questions.push(MoveQuestion {
-                at: self.moves.len(),
+                at: number,
                 seed: self.state.deals.computer_chance(view.board.ply, seat),
                 view,
                 opponents: self.state.matches.opponents(),
                 played,
             });
         }
-        self.moves.push(moved);
+        self.analysis.moves.push(moved);
     }
 
     /// Records the layout after an event. Called after the event is applied.
     fn look_after(&mut self, event: &TableEvent, begins_match: bool) {
         if begins_match {
-            self.rounds.clear();
-            self.moves.clear();
+            self.analysis.match_number = self.state.matches.count();
+            self.analysis.rounds.clear();
+            self.analysis.moves.clear();
             self.questions.clear();
         }
         match (event, self.state.matches.current()) {
-            (TableEvent::Dealt { .. }, _) => self.rounds.push(Vec::new()),
+            (TableEvent::Dealt { .. }, _) => self.analysis.rounds.push(Vec::new()),
             (TableEvent::Played { .. }, Some(game)) => {
-                if let Some(layout) = self.rounds.last_mut() {
+                if let Some(layout) = self.analysis.rounds.last_mut() {
                     *layout = game.laid().collect();
                 }
             }

@@ -93,7 +93,7 @@ impl Clocks {
         }
     }
 
-    /// Ends the turn. `moved` says whether the player has played.
+    /// Ends the turn. `moved` says whether the turn ended because the player played.
     fn end_turn(&mut self, at: Timestamp, moved: bool) {
         if let Some(turn) = self.turn.take()
             && let ClockRule::Bank { increment, .. } = self.rule
@@ -135,7 +135,8 @@ impl Clocks {
         let since = turn.since.plus_ms(idle_ms.max(0));
         turn.resumed = at;
         turn.since = match turn.left_ms {
-            // Without a clock the turn starts again, so that a player who comes back to it isn't late.
+            // Without a clock the turn starts again, so that a player who comes back during the turn isn't
+            // late at once.
             None => at,
             Some(left_ms) => {
                 let grace_ms = left_ms.min(limits::RESUME_GRACE_MS);
@@ -240,9 +241,11 @@ mod tests {
         let mut clocks = began(&TableEvent::Called { seat }, start);
         let played = TableEvent::Played {
             seat,
-            tile: boneyard_rules::Tile::default(),
-            arm: None,
-            announced: None,
+            play: boneyard_rules::Play {
+                tile: boneyard_rules::Tile::default(),
+                arm: None,
+                announced: None,
+            },
         };
         let next = Seat::new(1);
         let after = start.plus_ms(20_000);

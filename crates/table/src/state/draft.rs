@@ -83,7 +83,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Deals; if players promised seeds, asks them to reveal the seeds first.
+    /// Deals the tiles. If players promised seeds, first asks them to reveal these seeds, and deals later.
     pub(super) fn begin(&mut self) -> Result<(), Refusal> {
         if self.next.deals.is_anything_promised() {
             self.add(TableEvent::Began)
@@ -97,12 +97,7 @@ impl Draft {
     }
 
     pub(super) fn play(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
-        self.add(TableEvent::Played {
-            seat,
-            tile: play.tile,
-            arm: play.arm,
-            announced: play.announced,
-        })
+        self.add(TableEvent::Played { seat, play })
     }
 
     /// Records that the player at a seat is back, before the player's action is added.

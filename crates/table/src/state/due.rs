@@ -27,7 +27,7 @@ impl State {
         waits.then(|| self.settings.opened.plus_ms(limits::PAIRED_COME_MS))
     }
 
-    /// Does what is due at this time. Deals although a player isn't ready for the next round or has not
+    /// Does what is due at this time. Deals even if a player isn't ready for the next round or has not
     /// revealed the promised seed. Closes a quick match to which a player has not come.
     pub(crate) fn on_deadline(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
@@ -60,11 +60,7 @@ impl State {
         let game = self.matches.current().ok_or(Refusal::NoMatch)?;
         let first = game.placements().next().ok_or(Refusal::NoRound)?;
         let play = Play::from(first);
-        Ok(TableEvent::PlacedFor {
-            seat,
-            tile: play.tile,
-            arm: play.arm,
-        })
+        Ok(TableEvent::PlacedFor { seat, play })
     }
 
     /// Gives back the time since `idle_since` in which nobody could play.
@@ -73,8 +69,8 @@ impl State {
         if let Some(turn) = self.clocks.turn()
             && (turn.is_timed() || self.seats.people().count() > 1)
         {
-            // Two nodes may notice at the same time that a player is connected again; the second one gives
-            // nothing back.
+            // Two nodes may notice at the same time that a player is connected again. Then the node that
+            // decides second gives no time back, because it counts only the time after `resumed`.
             let idle_ms = now.ms_since(idle_since.max(turn.resumed));
             if idle_ms >= limits::IDLE_MS_MIN {
                 draft.add(TableEvent::Resumed { idle_ms })?;
@@ -131,7 +127,8 @@ impl State {
         seat.is_some_and(|seat| self.has_part(seat) && self.participation.is_missed(seat))
     }
 
-    /// Gives a player who is connected again the seat back.
+    /// Returns the seat to a player who is connected again, if a computer player or the clock played for that
+    /// player.
     pub(crate) fn welcome_back(
         &self,
         player: PlayerId,
@@ -159,9 +156,10 @@ impl State {
     /// What the other players may do if the player on turn stays absent, and the time from which they see
     /// the absence.
     ///
-    /// With a clock, nothing but the clock acts until the player counts as away. Without a clock, an
-    /// absence counts, and so does a turn that takes far too long. No choice is allowed at the very
-    /// beginning of a turn: a player who was disconnected during the others' turns may be back in a moment.
+    /// With a clock, the other players have no choices until the player on turn counts as away. Without a
+    /// clock, they get choices when that player's absences or the turn have lasted too long. No choice is
+    /// allowed at the very beginning of a turn, because a player who was disconnected during the turns of the
+    /// others may be back in a moment.
     fn absence(&self, gone: &Gone) -> Option<(Timestamp, Absent)> {
         let turn = self.clocks.turn()?;
         let (seat, since) = (turn.seat, turn.since);
@@ -186,7 +184,8 @@ impl State {
         let from = too_long_gone.max(since.plus_ms(limits::GONE_TURN_MS));
         let from = from.min(too_long);
         let stand_in_from = gone_since.went.max(since).plus_ms(limits::STAND_IN_MS);
-        // A player for whom a computer player stands in at the end loses a rated match.
+        // If a computer player stands in for a player when a rated match ends, that player loses the match.
+        // So in rated matches a computer player may not stand in earlier than the other choices are allowed.
         let stand_in_from = if self.settings.rated {
             from
         } else {

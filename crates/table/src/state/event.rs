@@ -4,7 +4,7 @@
 use boneyard_base::PlayerId;
 use boneyard_fair::TableSeed;
 use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed, TableId};
-use boneyard_rules::{ArmId, BySeat, Order, Rules, Seat, Tile};
+use boneyard_rules::{BySeat, Order, Play, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
 /// One decision, or one result of chance. The body of a row of the log is the sequence of events that one
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Rows are kept for years, so every row must stay readable. A variant is only ever added at the end, and
 /// the fields of a variant never change: an event that needs another field becomes a new variant. The same
-/// rule holds for [`Access`], [`Level`] and [`ArmId`]. A test checks the bytes of every variant.
+/// rule holds for [`Access`], [`Level`] and [`Play`]. A test checks the bytes of every variant.
 ///
 /// [postcard]: https://postcard.jamesmunns.com/wire-format
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -127,12 +127,8 @@ pub enum TableEvent {
     Played {
         /// The seat of the player who played.
         seat: Seat,
-        /// The tile.
-        tile: Tile,
-        /// The arm to which the tile was added; `None` for the lead.
-        arm: Option<ArmId>,
-        /// The points that the player announced with the play.
-        announced: Option<u16>,
+        /// The play.
+        play: Play,
     },
     /// A player called "Muggins!" and took the points of the last play.
     Called {
@@ -155,15 +151,13 @@ pub enum TableEvent {
     PlacedFor {
         /// The player's seat.
         seat: Seat,
-        /// The tile.
-        tile: Tile,
-        /// The arm to which the tile was added; `None` for the lead.
-        arm: Option<ArmId>,
+        /// The play.
+        play: Play,
     },
     /// The player on turn got back time in which nobody could play: the server was down, the storage
     /// failed, or no player was connected.
     Resumed {
-        /// That time, in milliseconds.
+        /// The time that the player got back, in milliseconds.
         idle_ms: i64,
     },
     /// A player came back after the time had run out, or after a computer player had taken over the seat.

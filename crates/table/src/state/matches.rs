@@ -22,8 +22,9 @@ pub(crate) struct Matches {
     row: i64,
     /// When the last match began.
     began: Timestamp,
-    /// The number of plies of all earlier matches. It is added to the ply, so that a decision made in one
-    /// match is stale in the next.
+    /// The number of plies of all earlier matches. This number is added to the ply of the current match, so
+    /// that no two positions at the table have the same number, and a late decision is never taken for a
+    /// position of the next match.
     plies_before: u32,
     /// How the last match ended; `None` before the first match ends and while a match is played.
     ending: Option<Ending>,
@@ -78,27 +79,9 @@ impl Matches {
                 self.match_to_deal(rules, row, at).deal(order)?;
                 self.deal_at = None;
             }
-            TableEvent::Played {
-                seat,
-                tile,
-                arm,
-                announced,
-            } => self.play(
-                *seat,
-                Play {
-                    tile: *tile,
-                    arm: *arm,
-                    announced: *announced,
-                },
-            )?,
-            TableEvent::PlacedFor { seat, tile, arm } => self.play(
-                *seat,
-                Play {
-                    tile: *tile,
-                    arm: *arm,
-                    announced: None,
-                },
-            )?,
+            TableEvent::Played { seat, play } | TableEvent::PlacedFor { seat, play } => {
+                self.play(*seat, *play)?;
+            }
             TableEvent::GaveLead { seat } => {
                 self.running_mut()?.give_lead(*seat)?;
             }

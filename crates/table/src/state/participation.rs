@@ -164,7 +164,7 @@ impl Participation {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::Tile;
+    use boneyard_rules::{Play, Tile};
 
     use super::*;
 
@@ -174,8 +174,11 @@ mod tests {
         let mut participation = Participation::new(Seating::Two);
         let missed = TableEvent::PlacedFor {
             seat,
-            tile: Tile::default(),
-            arm: None,
+            play: Play {
+                tile: Tile::default(),
+                arm: None,
+                announced: None,
+            },
         };
         for _ in 0..limits::MISSED_MAX {
             assert!(!participation.is_away(seat));

@@ -7,7 +7,7 @@ use boneyard_protocol::{Ending, RecordId, Status, TableId};
 use boneyard_records::{
     Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
 };
-use boneyard_rules::{BySeat, Event, Match, Play, Rules, Seat, Transcript};
+use boneyard_rules::{BySeat, Event, Match, Rules, Seat, Transcript};
 use boneyard_store::{LogRow, NewRecord, NewRecordSeat};
 
 use crate::state::State;
@@ -187,27 +187,9 @@ pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>,
     Ok(match event {
         TableEvent::Lots { tiles } => game.lots(*tiles)?,
         TableEvent::Dealt { order } => game.deal(order)?,
-        TableEvent::Played {
-            seat,
-            tile,
-            arm,
-            announced,
-        } => game.play(
-            *seat,
-            Play {
-                tile: *tile,
-                arm: *arm,
-                announced: *announced,
-            },
-        )?,
-        TableEvent::PlacedFor { seat, tile, arm } => game.play(
-            *seat,
-            Play {
-                tile: *tile,
-                arm: *arm,
-                announced: None,
-            },
-        )?,
+        TableEvent::Played { seat, play } | TableEvent::PlacedFor { seat, play } => {
+            game.play(*seat, *play)?
+        }
         TableEvent::GaveLead { seat } => game.give_lead(*seat)?,
         TableEvent::Called { seat } => game.call(*seat)?,
         _ => Vec::new(),

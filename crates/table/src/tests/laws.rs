@@ -154,12 +154,7 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
             Need::Play(seat) => {
                 let game = state.matches.current().unwrap();
                 let play = Play::from(game.placements().next().unwrap());
-                TableEvent::Played {
-                    seat,
-                    tile: play.tile,
-                    arm: play.arm,
-                    announced: None,
-                }
+                TableEvent::Played { seat, play }
             }
             _ => TableEvent::Dealt {
                 order: state

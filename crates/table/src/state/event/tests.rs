@@ -1,7 +1,7 @@
 use boneyard_base::Timestamp;
 use boneyard_protocol::TableId;
 use boneyard_rules::rules::DominoSet;
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::{ArmId, Play, Preset, Seating};
 use boneyard_store::LogRow;
 
 use crate::state::State;
@@ -112,9 +112,11 @@ fn every_variant() -> Vec<(TableEvent, String)> {
         (
             TableEvent::Played {
                 seat: seat(1),
-                tile: tile("6-4"),
-                arm: Some(ArmId::B),
-                announced: Some(300),
+                play: Play {
+                    tile: tile("6-4"),
+                    arm: Some(ArmId::B),
+                    announced: Some(300),
+                },
             },
             hex("0c01190101 01ac02"),
         ),
@@ -125,10 +127,13 @@ fn every_variant() -> Vec<(TableEvent, String)> {
         (
             TableEvent::PlacedFor {
                 seat: seat(1),
-                tile: tile("0-0"),
-                arm: None,
+                play: Play {
+                    tile: tile("0-0"),
+                    arm: None,
+                    announced: None,
+                },
             },
-            hex("11010000"),
+            hex("1101000000"),
         ),
         (TableEvent::Resumed { idle_ms: 1000 }, hex("12d00f")),
         (TableEvent::Returned { seat: seat(1) }, hex("1301")),
@@ -187,9 +192,11 @@ fn the_bytes_of_every_variant_stay_as_they_are() {
 fn a_play_is_a_few_bytes() {
     let played = TableEvent::Played {
         seat: seat(0),
-        tile: tile("6-4"),
-        arm: None,
-        announced: None,
+        play: Play {
+            tile: tile("6-4"),
+            arm: None,
+            announced: None,
+        },
     };
     assert_eq!(TableEvent::to_body(&[played]).len(), 5);
 }
