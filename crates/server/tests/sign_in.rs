@@ -5,20 +5,15 @@
     reason = "a test may stop at the first surprise, its helpers too"
 )]
 
-#[path = "common/authenticator.rs"]
-mod authenticator;
 mod common;
-#[path = "common/mail_sink.rs"]
-mod mail_sink;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::Arc;
 
-use authenticator::{SoftBrowser, SoftPasskey};
+use boneyard_testing::{Encryption, MailSink, SoftBrowser, SoftPasskey};
 use common::http::{self, Response, TestServer};
-use mail_sink::{Encryption, MailSink};
 use rcgen::{CertificateParams, KeyPair};
 use rustls::ServerConfig;
 use rustls::pki_types::PrivatePkcs8KeyDer;
@@ -63,7 +58,7 @@ impl Browser {
         format!("localhost:{}", self.address.port())
     }
 
-    /// The browser's part of using passkeys, on a page of the server.
+    /// The part of the browser that handles passkeys, on a page of the server.
     fn soft(&self) -> SoftBrowser {
         SoftBrowser::at(&format!("http://{}", self.host()))
     }
@@ -312,7 +307,7 @@ async fn with_mail() -> (TestServer, MailSink) {
 }
 
 /// Requests a code for an email address. The response must be the same whether or not an account has the
-/// address. Returns the attempt.
+/// address. Returns the id of the attempt.
 async fn ask(browser: &mut Browser, path: &str, email: &str) -> Value {
     let asked = browser.post(path, json!({ "email": email })).await;
     assert_eq!(asked.status, 202, "{}", asked.text());

@@ -1,11 +1,18 @@
 //! Helpers for the tests of several crates: a message bus between nodes of one process, servers
-//! of PostgreSQL and NATS on this machine, visitors, and busy threads.
+//! of PostgreSQL, NATS and SMTP on this machine, a software authenticator, visitors, and busy threads.
 //!
 //! A server is stopped when its value is dropped. If a server can't be started, the test panics,
 //! even if the server's package isn't installed. Otherwise a test that is always skipped would not
 //! be noticed.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may stop at the first surprise, its helpers too"
+)]
+
+mod authenticator;
 mod hub;
+mod mail_sink;
 mod nats;
 mod postgres;
 
@@ -14,7 +21,9 @@ use std::sync::mpsc;
 
 use boneyard_base::{ComputerThreads, PlayerId, Requester};
 
+pub use self::authenticator::{SoftBrowser, SoftPasskey};
 pub use self::hub::{Delivery, Hub, Passage};
+pub use self::mail_sink::{Encryption, Mail, MailSink};
 pub use self::nats::Nats;
 pub use self::postgres::{Postgres, Tcp};
 
@@ -35,7 +44,7 @@ pub fn anybody() -> Requester {
     here(PlayerId::random())
 }
 
-/// Threads for computer players that refuse all jobs until the returned sender is dropped.
+/// Creates threads for computer players that refuse all jobs until the returned sender is dropped.
 ///
 /// # Panics
 ///
@@ -51,7 +60,8 @@ pub fn busy_threads() -> (ComputerThreads, mpsc::Sender<()>) {
     };
     let asked = threads.ask(wait, |_| ());
     asked.expect("nothing else waits");
-    // After the thread has taken its first job, the jobs that fill the queue stay there.
+    // When the thread has taken its first job, the following jobs fill the queue, and the thread takes none
+    // of them.
     started.recv().expect("the thread runs");
     while threads.ask(|_| (), |_| ()).is_ok() {}
     (threads, sender)

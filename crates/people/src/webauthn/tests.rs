@@ -1,12 +1,9 @@
 //! Tests of which answers of browsers are accepted.
 
+use boneyard_testing::{SoftBrowser, SoftPasskey};
 use http::HeaderValue;
 
 use super::*;
-use authenticator::{SoftBrowser, SoftPasskey};
-
-#[path = "../../../server/tests/common/authenticator.rs"]
-mod authenticator;
 
 const ORIGIN: &str = "https://dominoes.example";
 

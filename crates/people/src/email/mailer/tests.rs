@@ -1,11 +1,7 @@
 //! Tests of sending mails, and of the limit on their number.
 
-use mail_sink::MailSink;
-
 use super::*;
-
-#[path = "../../../../server/tests/common/mail_sink.rs"]
-mod mail_sink;
+use boneyard_testing::MailSink;
 
 fn mailer(smtp: &str, from: &str) -> Mailer {
     Mailer::start(&smtp.parse().unwrap(), from.parse().unwrap()).unwrap()

@@ -1,6 +1,5 @@
 //! A software authenticator for tests. It creates passkeys and answers challenges like a browser; a test can
 //! make it dishonest.
-#![allow(dead_code, reason = "each test program uses a part of this")]
 
 use data_encoding::BASE64URL_NOPAD;
 use ring::rand::SystemRandom;
@@ -15,29 +14,33 @@ const HAS_CREDENTIAL: u8 = 0x40;
 
 /// A passkey of the authenticator, for one site. Each copy has its own counter of signatures, like a stolen
 /// key.
-pub(crate) struct SoftPasskey {
-    pub(crate) id: Vec<u8>,
-    pub(crate) user_handle: Vec<u8>,
+pub struct SoftPasskey {
+    /// The id of the credential.
+    pub id: Vec<u8>,
+    /// The id of the user, as the server named it.
+    pub user_handle: Vec<u8>,
     pkcs8: Vec<u8>,
-    pub(crate) count: u32,
+    /// The number of signatures, which each answer tells the server.
+    pub count: u32,
 }
 
 /// A page in a browser that uses the authenticator.
 #[derive(Clone)]
-pub(crate) struct SoftBrowser {
+pub struct SoftBrowser {
     /// The origin of the page. The browser adds it to the data that is signed.
-    pub(crate) origin: String,
+    pub origin: String,
 }
 
 impl SoftBrowser {
-    pub(crate) fn at(origin: &str) -> Self {
+    /// A page at this origin.
+    pub fn at(origin: &str) -> Self {
         Self {
             origin: origin.to_owned(),
         }
     }
 
     /// Works like `navigator.credentials.create`. Returns a new passkey and the answer for the server.
-    pub(crate) fn create(&self, options: &Value) -> (SoftPasskey, Value) {
+    pub fn create(&self, options: &Value) -> (SoftPasskey, Value) {
         let random = SystemRandom::new();
         let document =
             EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &random).unwrap();
@@ -71,7 +74,7 @@ impl SoftBrowser {
     }
 
     /// Works like `navigator.credentials.get` with this passkey. Returns the answer for the server.
-    pub(crate) fn get(&self, passkey: &mut SoftPasskey, options: &Value) -> Value {
+    pub fn get(&self, passkey: &mut SoftPasskey, options: &Value) -> Value {
         passkey.count += 1;
         let rp_id = options["rpId"].as_str().unwrap();
         let data = passkey.authenticator_data(rp_id, PRESENT_AND_VERIFIED);
@@ -106,7 +109,7 @@ impl SoftBrowser {
 
 impl SoftPasskey {
     /// A copy of the passkey, as a thief of the key would have it.
-    pub(crate) fn copy(&self) -> Self {
+    pub fn copy(&self) -> Self {
         Self {
             id: self.id.clone(),
             user_handle: self.user_handle.clone(),

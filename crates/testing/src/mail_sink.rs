@@ -1,5 +1,4 @@
 //! An SMTP server that accepts every mail and passes it to the test.
-#![allow(dead_code, reason = "each test program uses a part of this")]
 
 use std::net::SocketAddr;
 
@@ -12,37 +11,42 @@ use tokio_rustls::TlsAcceptor;
 
 /// A mail that was received.
 #[derive(Debug)]
-pub(crate) struct Mail {
+pub struct Mail {
     /// The client's commands before the mail itself, one per line.
-    pub(crate) envelope: String,
+    pub envelope: String,
     /// The headers and the text of the mail.
-    pub(crate) text: String,
+    pub text: String,
     /// Whether the mail was received over TLS.
-    pub(crate) encrypted: bool,
+    pub encrypted: bool,
 }
 
 /// The kind of encryption that the SMTP server offers.
 #[derive(Clone)]
-pub(crate) enum Encryption {
+pub enum Encryption {
+    /// No encryption.
     None,
+    /// The client may change to TLS.
     StartTls(TlsAcceptor),
     /// The connection uses TLS from the first byte.
     Tls(TlsAcceptor),
 }
 
-pub(crate) struct MailSink {
-    pub(crate) address: SocketAddr,
+/// An SMTP server that accepts every mail.
+pub struct MailSink {
+    /// The address of the server.
+    pub address: SocketAddr,
     mails: mpsc::UnboundedReceiver<Mail>,
     ended: mpsc::UnboundedReceiver<String>,
 }
 
 impl MailSink {
-    pub(crate) async fn start() -> Self {
+    /// Starts a server without encryption at 127.0.0.1.
+    pub async fn start() -> Self {
         Self::start_at("127.0.0.1", Encryption::None).await
     }
 
     /// Starts a server at an address of this machine.
-    pub(crate) async fn start_at(host: &str, encryption: Encryption) -> Self {
+    pub async fn start_at(host: &str, encryption: Encryption) -> Self {
         let listener = TcpListener::bind((host, 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (taken, mails) = mpsc::unbounded_channel();
@@ -66,30 +70,30 @@ impl MailSink {
     }
 
     /// The URL for the setting `--smtp`.
-    pub(crate) fn url(&self) -> String {
+    pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
     /// Waits for the next mail.
-    pub(crate) async fn next(&mut self) -> Mail {
+    pub async fn next(&mut self) -> Mail {
         self.mails.recv().await.unwrap()
     }
 
-    /// Whether there is no further mail that the test hasn't taken.
-    pub(crate) fn is_empty(&mut self) -> bool {
+    /// Whether no mail has arrived, apart from those that the test has already taken.
+    pub fn is_empty(&mut self) -> bool {
         self.mails.try_recv().is_err()
     }
 
     /// Waits until a connection has ended. Returns the commands that the client sent there without TLS, one
     /// per line.
-    pub(crate) async fn ended(&mut self) -> String {
+    pub async fn ended(&mut self) -> String {
         self.ended.recv().await.unwrap()
     }
 }
 
 impl Mail {
     /// The code of six digits in the mail.
-    pub(crate) fn code(&self) -> String {
+    pub fn code(&self) -> String {
         let (_, text) = self.text.split_once("\n\n").unwrap();
         let code = text.lines().next().unwrap();
         assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()));
