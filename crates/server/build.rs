@@ -1,6 +1,6 @@
-//! Embeds the client in `static/` in the binary: packed into few files, each plain and compressed with brotli
-//! and gzip, with a hash of its content. Writes `assets.rs`: the build of the client, and a table sorted by
-//! path.
+//! Embeds the client in `static/` in the binary. The client is packed into few files. Each file is embedded
+//! in plain form, compressed with brotli and compressed with gzip, together with a hash of its content.
+//! Writes `assets.rs`: the build of the client, and a table of the files, sorted by path.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -10,11 +10,12 @@ use std::{env, fs, io};
 use boneyard_pack::{Files, Plan};
 use sha2::{Digest as _, Sha256};
 
-/// A compressed form that saves less isn't worth the client's time to decompress it.
+/// The fewest bytes that a compressed form must save. If it saves less, it isn't worth the client's time to
+/// decompress it.
 const SAVES_AT_LEAST_BYTES: usize = 64;
 
-/// What `index.html` and `offline.html` load, and the modules of the pages of finished matches and of
-/// accounts.
+/// The scripts of `index.html` and of `offline.html`, the service worker, and the style sheets that pages
+/// request. The packer finds all other modules by their imports.
 const PLAN: Plan<'_> = Plan {
     at_once: &["js/first.js", "js/app.js"],
     alone: &["js/offline/retry.js", "sw.js"],
@@ -80,8 +81,8 @@ fn main() -> io::Result<()> {
     fs::write(out_dir.join("assets.rs"), table)
 }
 
-/// A digest of the whole client. Scripts name each other, some in a circle, so that no script's digest could
-/// be computed alone.
+/// A digest of the whole client. A digest of a single script would not work: the scripts contain each
+/// other's paths, in some cases in a circle.
 fn build(files: &Files) -> String {
     let mut hash = Sha256::new();
     for (path, content) in files {
@@ -94,7 +95,7 @@ fn build(files: &Files) -> String {
 }
 
 /// The files by the paths at which they are served. Scripts and style sheets are in a folder named by the
-/// build, so that each address always has the same content. The other files have addresses that stay.
+/// build, so that each address always has the same content. The addresses of the other files never change.
 fn placed(files: Files, build: &str) -> Files {
     let place = |(path, content): (String, Vec<u8>)| {
         let (folder, _) = path.split_once('/').unwrap_or_default();

@@ -76,7 +76,7 @@ export type ClientMessage =
   /**
    * Opens a table: from now on the connection follows the table. The answer is `table`, then an
    * `update` for each change. The answer to a second `open` is a new `table`. With `since` the
-   * answer is `missed` if the server still has every update after that version, and `table`
+   * answer is `missed` if the server still has every update after the version `since`, and `table`
    * otherwise.
    */
   | {
@@ -98,8 +98,8 @@ export type ClientMessage =
       table: TableId;
     }
   /**
-   * Takes a seat, before a match. For this and all following messages the connection must have the
-   * table open. The server sends an `update` to all players and watchers of the table.
+   * Takes a seat, before a match. The connection must have the table open, as for all other
+   * requests at a table. The server sends an `update` to all players and watchers of the table.
    */
   | {
       type: "sit";
@@ -567,7 +567,7 @@ export interface Options {
   love?: Love;
   /** When the rules check whether a side has reached the target. */
   match_end?: MatchEnd;
-  /** When the spinner takes tiles on its other two sides. */
+  /** The moment from which the third and the fourth side of the spinner can take tiles. */
   spinner_ends?: SpinnerEnds;
   /** Which side gets the points when a seat goes out. */
   domino_winner?: DominoWinner;
@@ -768,12 +768,12 @@ export type MatchEnd =
   | "after_round";
 
 /**
- * When the spinner takes tiles on its other two sides. Sides without a tile are equal, and only one
- * of them is offered. So the option has no effect on the tiles that can be played, nor on the names
- * of the arms.
+ * The moment from which the third and the fourth side of the spinner can take tiles. All sides
+ * without a tile are equal, and the rules offer only one of them at a time. So the option has no
+ * effect on the tiles that can be played, nor on the names of the arms.
  */
 export type SpinnerEnds =
-  /** Once both sides along the line carry a tile. */
+  /** Once both sides that lie along the line of the layout carry a tile. */
   | "after_both_sides"
   /** As soon as the spinner is on the table. */
   | "from_start";
@@ -846,8 +846,8 @@ export interface CreateBot {
 }
 
 /**
- * The body of `POST /api/account`: makes a guest an account. The guest's tables and matches stay as
- * they are.
+ * The body of `POST /api/account`: turns a guest into an account. The guest's tables and matches
+ * stay as they are.
  */
 export interface KeepAccount {
   /** The name, which must not look like the name of another account. */
@@ -859,8 +859,8 @@ export interface Preferences {
   /** Whether other visitors see the ratings, and leaderboards list the account. */
   ratings_public: boolean;
   /**
-   * Whether other visitors see the list of matches at public tables and of quick match, and the
-   * account is listed among the opponents on other accounts' pages.
+   * Whether other visitors see the list of the account's matches at public tables and of quick
+   * match. It also decides whether other accounts' pages list this account among the opponents.
    */
   matches_public: boolean;
   /** Whether friends see that the account is online. */
@@ -901,8 +901,7 @@ export interface SignInCode {
 }
 
 /**
- * The body of `POST /api/sign-in/recovery`. The answer is `SignedIn`(super::SignedIn), with a new
- * recovery code.
+ * The body of `POST /api/sign-in/recovery`. The answer is `SignedIn`, with a new recovery code.
  */
 export interface SignInByRecovery {
   /** The account's name. */
@@ -913,10 +912,10 @@ export interface SignInByRecovery {
 
 /**
  * The body of `POST /api/account/passkeys`, whose answer is `AccountBody`, and of `POST
- * /api/sign-in/passkey`, whose answer is `SignedIn`(super::SignedIn).
+ * /api/sign-in/passkey`, whose answer is `SignedIn`.
  */
 export interface PasskeyAnswer {
-  /** The id of the question. */
+  /** The id of the passkey challenge, from `PasskeyQuestion`. */
   question: string;
   /** The result of `PublicKeyCredential.toJSON`. */
   credential: unknown;
@@ -964,8 +963,9 @@ export interface ReportPlayer {
 }
 
 /**
- * The id of a visitor at one table, independent of name and seat: 32 lower-case hex digits. It
- * stays the same at that table, and the visitor's id at another table does not follow from it.
+ * The id of a visitor at one table: 32 lower-case hex digits. It stays the same at this table when
+ * the visitor changes the name or the seat. The visitor's id at another table can't be computed
+ * from it.
  */
 export type Pseudonym = string;
 
@@ -1115,8 +1115,8 @@ export type ServerMessage =
    */
   | ({ type: "receipt" } & Receipt)
   /**
-   * Which players and watchers are connected at a table. The message has no version of its own, and
-   * replaces the presence that the client knew.
+   * Which players and watchers are connected at a table. The message doesn't change the table's
+   * version. It replaces the presence that the client knew.
    */
   | {
       type: "presence";
@@ -1138,8 +1138,8 @@ export type ServerMessage =
     }
   /**
    * A new chat line in the receiver's chat room: from a player to the players, or from a watcher to
-   * the watchers. The message has no version. The client adds the line at the end of the table's
-   * `chat`.
+   * the watchers. The message doesn't change the table's version. The client adds the line at the
+   * end of the table's `chat`.
    */
   | {
       type: "said";
@@ -1616,8 +1616,8 @@ export interface Board {
   /** The spinner; `null` before it is played. */
   spinner: Tile | null;
   /**
-   * The count; `null` in games without a count, before the lead, and while an announcement isn't
-   * settled.
+   * The count; `null` in games without a count, before the lead, and while a call of "Muggins!" can
+   * still take the points of the last play.
    */
   count: CountSeen | null;
   /** How many tiles each seat holds. */
@@ -1627,8 +1627,8 @@ export interface Board {
   /** Tiles of the boneyard that may never be drawn. */
   reserve: number;
   /**
-   * The pips that each seat is known not to have, because of its draws and passes. A tile that the
-   * seat has just drawn and must play is ignored here.
+   * The pips that each seat is known not to have, because of its draws and passes. While a seat
+   * must play a tile that it has just drawn, this tile can have pips that are listed here.
    */
   lacks: Pips[][];
   /** Whether the last play may be called "Muggins!" now. */
@@ -1964,7 +1964,7 @@ export type Line = {
   n: number;
   /** The writer's seat; `null` for a watcher. */
   seat: Seat | null;
-  /** The writer's display name at that time. */
+  /** The writer's display name when the line was written. */
   name: string;
   /** The writer's pseudonym. Two visitors may have the same name. */
   pseudonym: Pseudonym;
@@ -2072,7 +2072,10 @@ export interface BoardChange {
   round?: number;
   /** The seat that led or will lead the round. */
   leader?: Seat;
-  /** The seat on turn, if the phase or the turn has changed. It implies the phase `playing`. */
+  /**
+   * The seat on turn, if the phase or the seat on turn has changed. If this field is present, the
+   * phase is `playing`.
+   */
   turn?: Seat;
   /** The new phase, if it has changed and no seat is on turn. */
   phase?: Phase;
@@ -2083,8 +2086,8 @@ export interface BoardChange {
   /** The spinner. */
   spinner?: Tile;
   /**
-   * The count. A play makes the old count invalid; if no new count follows, the viewer may not know
-   * it.
+   * The count. A play makes the old count invalid. If this field is then absent, the rules don't
+   * show the viewer a new count.
    */
   count?: CountSeen;
   /** How many tiles each seat holds. */
@@ -2176,7 +2179,7 @@ export interface Receipt {
   seats: (Commitment | null)[];
   /** When all players were ready, in milliseconds since 1970. */
   at_ms: number;
-  /** The head of the public log at that time. */
+  /** The head of the public log when the receipt was signed. */
   log: SignedTreeHead;
   /** The server's key. */
   key: PublicKey;
@@ -2279,8 +2282,8 @@ export interface AnalysedMove {
    */
   chance: number;
   /**
-   * How much lower that chance was after the play that was made, in thousandths. A difference that
-   * is smaller than the error of the analysis counts as 0.
+   * How much lower the chance to win was after the play that was made than after the best play, in
+   * thousandths. A difference that is smaller than the error of the analysis counts as 0.
    */
   cost: number;
   /** The reason for the best play. */
@@ -2456,8 +2459,8 @@ export type ErrorCode =
   /** The message is for an earlier position: the match has moved on. */
   | "stale"
   /**
-   * The player can't give the lead: it is another player's, the rules don't allow it, or the lead
-   * has been given already.
+   * The player can't give the lead: another player has the lead, the rules don't allow it, or the
+   * lead has been given already.
    */
   | "may_not_give"
   /** The player called "Muggins!", but there are no points to take. */
@@ -2774,8 +2777,8 @@ export interface Record {
 /** The player at a seat. */
 export interface RecordSeat {
   /**
-   * The display name at that time; `Computer` for a computer player; `null` after the player has
-   * deleted the name.
+   * The display name during the match; `Computer` for a computer player; `null` if the player hides
+   * the match from the asker, or has deleted the name.
    */
   name: string | null;
   /** The computer player's level; absent for a person. */
@@ -3115,7 +3118,8 @@ export interface RecoveryCode {
 
 /**
  * The answer of `GET /api/account/devices`. `DELETE /api/account/devices/{id}` signs one device
- * out, `POST /api/account/sign-out` this one, and `POST /api/account/sign-out-others` all others.
+ * out. `POST /api/account/sign-out` signs out the device that sends the request, and `POST
+ * /api/account/sign-out-others` signs out all other devices.
  */
 export interface DevicesBody {
   /** The devices, the most recently seen first. */
@@ -3182,7 +3186,7 @@ export type SignInState =
 
 /** The answer of `POST /api/account/passkeys/start` and of `POST /api/sign-in/passkey/start`. */
 export interface PasskeyQuestion {
-  /** The id of the question. The client's answer repeats it. */
+  /** The id of this passkey challenge, which the client sends back in `PasskeyAnswer`. */
   question: string;
   /**
    * The options for `PublicKeyCredential.parseCreationOptionsFromJSON` or
@@ -3265,8 +3269,9 @@ export type Friendship =
 
 /**
  * The answer of `GET /api/friends`. `PUT /api/friends/{person}` sends or accepts a friend request;
- * `DELETE` withdraws or declines the request, or ends the friendship. Both answer 204. The answer
- * doesn't show whether one of the two people has blocked the other.
+ * `DELETE /api/friends/{person}` withdraws or declines the request, or ends the friendship. The
+ * answer to `PUT` and `DELETE` is 204. It doesn't show whether one of the two people has blocked
+ * the other.
  */
 export interface FriendsBody {
   /** Friends, and people with an open friend request from or to the asker. */
@@ -3299,7 +3304,7 @@ export interface BlocksBody {
 export interface BlockBody {
   /** The id of the block, for the request that ends it. */
   id: string;
-  /** The blocked person's name at that time. */
+  /** The blocked person's name when the block was made. */
   name: string;
   /** When the block was made, in milliseconds since 1970. */
   created_ms: number;
@@ -3318,7 +3323,7 @@ export interface ReportsBody {
   reports: ReportBody[];
   /** The number of all open reports. */
   open: number;
-  /** Whether there are more reports. */
+  /** Whether there are more reports after the last one of this answer. */
   more: boolean;
 }
 
@@ -3328,9 +3333,9 @@ export interface ReportBody {
   number: number;
   /** The time, in milliseconds since 1970. */
   created_ms: number;
-  /** The reporter's name at that time. */
+  /** The reporter's name when the report was made. */
   reporter: string;
-  /** The reported player's name at that time. */
+  /** The reported player's name when the report was made. */
   reported: string;
   /** The reported player's account; absent for a guest. */
   person?: PersonId;
@@ -3388,7 +3393,7 @@ export interface ActBody {
  */
 export interface ConductBody {
   /**
-   * How many quick or rated matches the asker has left recently. After the first one, the asker
+   * How many quick or rated matches the asker has left recently. After leaving only one, the asker
    * gets a warning and needn't wait.
    */
   leaves: number;
@@ -3528,26 +3533,32 @@ export interface RatingChanges {
 /** The reason why a match at a rated table wasn't rated. */
 export type UnratedReason =
   /**
-   * Two opponents had already played three rated matches against each other in the 24 hours before.
+   * Two opponents had already played three rated matches against each other in the 24 hours before
+   * this match.
    */
   | "met_often"
   /**
-   * A player had already played three rated matches in the 24 hours before that were against people
-   * with provisional ratings, and at tables that quick match didn't open.
+   * A player had already played three rated matches against people with provisional ratings in the
+   * 24 hours before this match. Only matches at tables that quick match didn't open are counted.
    */
   | "new_opponents";
 
 /** The change of one rating by a match. */
 export interface RatingChange {
-  /** The rating before. */
+  /** The rating before the match. */
   before: number;
-  /** The rating after. */
+  /** The rating after the match. */
   after: number;
   /** The reason for the change. */
   reason: ChangeReason;
-  /** Whether the rating was provisional. A provisional rating changes more than other ratings. */
+  /**
+   * Whether the rating was provisional before the match. A provisional rating changes more than
+   * other ratings.
+   */
   provisional: boolean;
-  /** The expected result of the side, from 0 to 1. */
+  /**
+   * The result that was expected for the player's side, from 0 for a sure loss to 1 for a sure win.
+   */
   expected: number;
 }
 
@@ -3562,8 +3573,8 @@ export type ChangeReason =
   /** The partner left the match, so the player's rating did not change. */
   | "spared"
   /**
-   * The partner left the match, which counts as a loss, because the player was already spared once
-   * in the last 24 hours.
+   * The partner left the match. This counts as a loss, because the player's rating already stayed
+   * unchanged for this reason once in the last 24 hours.
    */
   | "partner_left"
   /** No side won. */

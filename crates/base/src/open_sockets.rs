@@ -110,9 +110,9 @@ impl OpenSockets {
         }
     }
 
-    /// Closes the sockets of a guest who has made an account, so that their clients connect again. The
-    /// browser that made the account has a new cookie. Other browsers with the guest's cookie become new
-    /// visitors.
+    /// Closes the sockets of a guest who has made an account, so that the clients of these sockets connect
+    /// again. The browser that made the account has a new cookie. Other browsers with the guest's cookie
+    /// become new visitors.
     pub fn end_guest(&self, player: PlayerId) {
         let mut open = self.lock();
         open.expiries += 1;
@@ -160,7 +160,7 @@ impl OpenSockets {
         }
     }
 
-    /// Closes all sockets, so that their clients connect again, which may be to another node.
+    /// Closes all sockets, so that the clients connect again, possibly to another node.
     pub fn send_away(&self) {
         for socket in self.lock().of.values().flatten() {
             socket.peer.notify(Notice::SentAway);

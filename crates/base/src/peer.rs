@@ -68,7 +68,7 @@ impl From<&ServerMessage> for Frame {
     }
 }
 
-/// A message for the session of a socket that is not a frame for the client.
+/// A message to the session of a socket. It is not sent to the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
     /// The client no longer follows a table. It may have begun to follow the table again under another id.

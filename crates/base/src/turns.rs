@@ -47,7 +47,7 @@ impl fmt::Debug for Turns {
 }
 
 impl Turns {
-    /// Starts `at_once` threads. So many turns run at the same time.
+    /// Starts `at_once` threads. At most this number of turns run at the same time.
     pub fn start(at_once: usize) -> io::Result<Self> {
         let line = Line {
             free: at_once,
@@ -90,7 +90,8 @@ impl Turns {
             }
             line.wait(from)?
         };
-        // A turn that ends is given to the next request when it is dropped. So an answer always arrives.
+        // When a turn is dropped, it is given to the next waiting request. So each waiting request gets a
+        // turn.
         granted.await.map_err(|_| TooManyWait)
     }
 
@@ -150,7 +151,8 @@ impl Drop for Turn {
             return;
         };
         drop(line);
-        // If this request was cancelled just now, the turn is dropped here, and the next request gets it.
+        // If the next request was cancelled just now, its turn is dropped here and given to the request after
+        // it.
         let _ = next.send(self.turns.turn());
     }
 }

@@ -77,14 +77,15 @@ fn expert(bencher: Bencher, line: &str) {
     });
 }
 
-/// The additional time of the first decision of a match, apart from its passes.
+/// The time to compute the odds of a match. Only the first decision of a match needs this time, in
+/// addition to the time of its passes.
 #[divan::bench(args = GAMES)]
 fn odds(bencher: Bencher, line: &str) {
     let rules = rules(line);
     bencher.bench_local(|| Odds::new(&rules));
 }
 
-/// The time at the end of a round in which computer players learn from it.
+/// The time in which a computer player learns from a finished round.
 #[divan::bench(args = GAMES)]
 fn learning(bencher: Bencher, line: &str) {
     let over = |game: &Match, plays| plays > 0 && !matches!(game.needs(), Need::Play(_));

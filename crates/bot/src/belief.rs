@@ -17,7 +17,8 @@ use crate::opponent_model::GreedySeats;
 /// A model of how a seat chooses its plays: a softmax over the appeal of the plays, mixed with random
 /// choices.
 struct ChoiceModel {
-    /// The difference of appeal, in pips, that makes a play e times as likely.
+    /// The difference between the appeals of two plays, in pips, with which one play is e times as likely
+    /// as the other.
     temperature: f32,
     /// The share of choices that are random.
     random_share: f32,
@@ -50,7 +51,7 @@ const WORLDS_PER_YIELD: usize = 4;
 #[derive(Debug)]
 pub(crate) struct Belief {
     worlds: Vec<World>,
-    /// For each world, the sum of all weights up to this world's.
+    /// For each world, the sum of the weights of all worlds up to and including this one.
     sums: Vec<f32>,
 }
 
@@ -78,8 +79,8 @@ impl Belief {
         });
         let (mut worlds, mut logs): (Vec<_>, Vec<_>) = drawn.unzip();
         if worlds.is_empty() {
-            // This can't happen with a view of a real match. If it does, any arrangement is better than
-            // no play.
+            // With a view of a real match there is always a world. With any other view, the player still
+            // makes a play, and any arrangement of the hidden tiles is good enough for it.
             worlds.push(World {
                 round: known.sample.clone(),
                 greedy: GreedySeats::default(),
@@ -123,8 +124,9 @@ impl Belief {
     }
 }
 
-/// Draws which of the other seats are greedy, depending on how well their plays fit greedy play. Returns
-/// the logarithm of the probability of those plays, and the greedy seats.
+/// Draws which of the other seats are greedy. The better the plays of a seat fit greedy play, the more
+/// likely the seat is drawn as greedy. Returns the logarithm of the probability of all plays of the other
+/// seats, and the greedy seats.
 fn draw_greedy_seats(
     known: &Knowledge,
     supposition: &Supposition,
@@ -145,8 +147,8 @@ fn draw_greedy_seats(
         if chance.happens(greed) {
             greedy.insert(seat);
         }
-        // The probability of the seat's plays: the mean over greedy and thinking, weighted by the odds
-        // that were known before the round.
+        // The probability of the seat's plays. It is the mean of two probabilities, for a greedy seat and
+        // for a seat that thinks ahead, weighted by the odds that were known before the round.
         of_greed - (greed * (1.0 + (-before).exp())).ln()
     });
     (log.sum(), greedy)
@@ -205,7 +207,8 @@ fn log_choice(context: &PlayContext<'_>, tile: Tile, arm: Option<ArmId>) -> [f32
         options += 1;
         let ahead = context.appeal(&Weights::CASUAL, tile, arm) - chosen;
         for (sum, model) in sums.iter_mut().zip([GREEDY, THINKING]) {
-            // A larger difference would not change the result, but it would overflow.
+            // The limit of 30 prevents an overflow of `exp`. It doesn't change the result, because a play
+            // so far behind has no noticeable probability.
             *sum += (ahead / model.temperature).min(30.0).exp();
         }
     }

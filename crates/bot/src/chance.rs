@@ -26,7 +26,8 @@ impl Chance {
 
     /// A random number from 0 to `bound - 1`; 0 if `bound` is 0.
     pub const fn below(&mut self, bound: usize) -> usize {
-        // Multiply-shift. The bounds here are so small that its bias is too small to notice.
+        // Multiply-shift. Some numbers are a little more likely than others. For bounds as small as
+        // here, the difference can't be noticed.
         (((self.bits() >> 32) * bound as u64) >> 32) as usize
     }
 

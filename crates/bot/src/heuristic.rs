@@ -11,7 +11,7 @@ use boneyard_rules::{ArmId, Layout, Pips, Placement, Round, Rules, Seat, Term, T
 /// The weight of each feature of a play, in pips.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Weights {
-    /// The weight of each point, where a point is worth one pip.
+    /// The weight of each point, before it is multiplied by [`pips_per_point`].
     pub(crate) points: f32,
     /// The weight of going out, in addition to the points.
     pub(crate) out: f32,
@@ -19,13 +19,15 @@ pub(crate) struct Weights {
     pub(crate) weight: f32,
     /// The weight of playing a double, because doubles fit fewer ends than other tiles.
     pub(crate) double: f32,
-    /// The weight of each tile left in the hand that fits the new layout.
+    /// The weight of each tile in the rest of the hand that fits an open end after the play.
     pub(crate) follow: f32,
     /// The weight of each number of pips that still occurs in the rest of the hand.
     pub(crate) variety: f32,
-    /// The weight of the next opponent having no tile for any open end, if that is known.
+    /// The weight of shutting out the next opponent: the opponent is known to have no tile for any open
+    /// end.
     pub(crate) shut_out: f32,
-    /// The weight against each point that the other seats are expected to score next.
+    /// The weight of each point that the other seats are expected to score next. It is subtracted from the
+    /// appeal.
     pub(crate) deny: f32,
     /// The weight of each point that the best next play of the rest of the hand would score.
     pub(crate) reach: f32,
@@ -45,9 +47,9 @@ impl Weights {
         reach: 0.0,
     };
 
-    /// The weights for playouts in games in which plays score. They consider the other seats. The numbers
-    /// come from hill climbing on the share of matches won against [`Self::CASUAL`], which is 66 % in All
-    /// Fives.
+    /// The weights for playouts in games in which plays score. With these weights a player considers the
+    /// other seats. The numbers were chosen by hill climbing, for the highest share of matches won against
+    /// [`Self::CASUAL`]. This share is 66 % in All Fives.
     const COUNTING: Self = Self {
         points: 1.0,
         out: 20.0,
@@ -60,10 +62,10 @@ impl Weights {
         reach: 0.14,
     };
 
-    /// The weights for playouts in games in which only the end of a round scores. The numbers come from
-    /// single rounds against [`Self::COUNTING`] in several such games. In all these games, heavy tiles,
-    /// doubles and tiles that can still be played weigh two to four times as much as in
-    /// [`Self::COUNTING`], compared with the random part of a playout.
+    /// The weights for playouts in games in which only the end of a round scores. The numbers were found
+    /// by playing single rounds against [`Self::COUNTING`] in several such games. Compared with
+    /// [`Self::COUNTING`], heavy tiles, doubles and tiles that can still be played weigh three to five
+    /// times as much. So the random part of a playout matters less.
     const BLOCKING: Self = Self {
         weight: 0.9,
         double: 12.0,
@@ -93,16 +95,16 @@ pub(crate) struct PlayContext<'a> {
     pub(crate) unseen: TileSet,
     /// The points of the player's side.
     pub(crate) score: u16,
-    /// The next seat, which is an opponent; and the round, which knows the pips that this seat is known
-    /// not to have.
+    /// The round, and the next seat, which is an opponent. The round lists the pips that this seat is
+    /// known not to have.
     pub(crate) opponent: Option<(&'a Round, Seat)>,
 }
 
 /// The appeal of winning the match at once, in pips; larger than all other terms together.
 const VICTORY: f32 = 1_000.0;
 
-/// The number of an opponent's tiles that are considered for the points that the opponent is expected to
-/// score.
+/// The expected points of an opponent are the mean points of one unseen tile, multiplied by this number of
+/// tiles.
 const OPPONENT_TILES: f32 = 7.0;
 
 impl<'a> PlayContext<'a> {
@@ -201,9 +203,9 @@ impl<'a> PlayContext<'a> {
             .is_some_and(|(round, seat)| round.is_known_to_lack(seat, pips))
     }
 
-    /// Whether the next opponent is known to have no tile for any open end, and whether that is bad for
-    /// the opponent. A seat that may draw gets only more choices from drawing, if tiles left in the hand
-    /// cost no points.
+    /// Whether this layout shuts out the next opponent: the opponent is known to have no tile for any open
+    /// end, and this is bad for the opponent. It isn't bad if the opponent may draw and tiles left in the
+    /// hand cost no points, because drawn tiles then only give the opponent more choices.
     fn shuts_out(&self, layout: &Layout) -> bool {
         let draws = self.rules.variant != Variant::Block
             && self
@@ -301,9 +303,9 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
 
-    /// Returns two numbers: of the plays after which the next seat lacks the pips of every open end, and
-    /// of those that `shuts_out` counts. With `to_draw`, looks only at positions with tiles in the
-    /// boneyard, otherwise only at positions without.
+    /// Returns two numbers: the number of plays for which `shuts_out` is true, and the number of plays
+    /// after which the next seat is known to lack the pips of every open end. If `to_draw` is true, only
+    /// positions with tiles in the boneyard are counted, otherwise only positions without.
     fn shut_out(rules: &Rules, to_draw: bool) -> (usize, usize) {
         let (mut shut, mut lacking) = (0, 0);
         for seed in 0..200 {

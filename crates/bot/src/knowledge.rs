@@ -198,8 +198,8 @@ fn scores_before(view: &View) -> BySide<u16> {
     scores
 }
 
-/// Whether it is known that the dealt tiles decided who leads this round. After a blocked round this may
-/// have happened although the view doesn't show it.
+/// Whether the view shows that the dealt tiles decided who leads this round. After a blocked round the
+/// dealt tiles can decide too, but the view doesn't show this; the result is then `false`.
 fn led_by_tile(rules: &Rules, view: &View) -> bool {
     let no_points = || {
         scores_before(view)
@@ -215,8 +215,8 @@ fn led_by_tile(rules: &Rules, view: &View) -> bool {
     (rules.opening != Opening::Lot && by_opening) || redealt
 }
 
-/// The tiles that can't have been dealt to any seat if the dealt tiles decided who leads: those that
-/// would have led instead of the tile that did.
+/// The tiles that can't have been dealt to any seat if the dealt tiles decided who leads: those that would
+/// have led instead of the tile that led.
 fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
     let must_lead = match own.placements.as_slice() {
         [only] if view.layout.is_empty() => Some(only.tile),

@@ -15,6 +15,7 @@ mod error;
 mod heuristic;
 mod hidden;
 mod knowledge;
+mod learning;
 pub mod level;
 mod match_state;
 mod muggins;

@@ -55,7 +55,7 @@ impl<'a> OpenHands<'a> {
     /// A search that stops without a result after `nodes_max` nodes.
     #[must_use]
     pub fn new(odds: &'a Odds, nodes_max: u64) -> Self {
-        // The table has one entry for every four nodes. Its size is 16 KiB to 2 MiB.
+        // The table has one entry for every four nodes of the limit. It takes 16 KiB to 2 MiB.
         let places = (nodes_max / 4).clamp(1 << 10, 1 << 17).next_power_of_two();
         Self {
             odds,
@@ -84,8 +84,8 @@ impl<'a> OpenHands<'a> {
         for (placement, _) in options(position) {
             let mut next = position.clone();
             next.play(placement, &mut self.events);
-            // The search uses the full window, because every play needs its exact value, not only the
-            // best one.
+            // The search uses the full alpha-beta window, from 0 to 1, because every play needs its exact
+            // value, not only the best one.
             let value = self.search(&next, 0.0, 1.0).ok()?;
             values.push((placement, value));
         }

@@ -1,10 +1,7 @@
 //! A model of the other seats: which of them play greedily.
 
+use boneyard_rules::Seat;
 use boneyard_rules::seat::SEATS_MAX;
-use boneyard_rules::{Event, Match, Need, Seat, TileSet, Viewer};
-
-use crate::belief::log_choices;
-use crate::knowledge::observations;
 
 /// The seats that are supposed to play greedily: without considering the other seats. All other seats are
 /// supposed to think ahead.
@@ -23,20 +20,20 @@ impl GreedySeats {
     }
 }
 
-/// The log odds, in thousandths, that an unknown seat is greedy. The value means 7 to 1, because most
-/// players are greedy. If a seat thinks ahead, its plays show it soon. If a seat is greedy, that takes
-/// longer, because thinking ahead often leads to the same plays.
-const GREED_PRIOR: i32 = 2_000;
+/// The log odds, in thousandths, that a seat is greedy before it has made any play: 7 to 1. They are high
+/// because most players are greedy, and because a seat that thinks ahead soon shows this by its plays. A
+/// greedy seat needs longer, as thinking ahead often leads to the same plays.
+pub(crate) const GREED_PRIOR: i32 = 2_000;
 
 /// The limit of the log odds after finished rounds, in either direction. The value means 50 to 1. The
 /// limit exists because a player who was greedy for a long time may begin to think ahead.
-const GREED_MAX: i32 = 4_000;
+pub(crate) const GREED_MAX: i32 = 4_000;
 
 /// What finished rounds have shown about each seat: whether it plays greedily or thinks ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpponentModel {
     /// The log odds that the seat is greedy, in thousandths, by seat number.
-    greed: [i32; SEATS_MAX],
+    pub(crate) greed: [i32; SEATS_MAX],
 }
 
 impl Default for OpponentModel {
@@ -49,37 +46,6 @@ impl Default for OpponentModel {
 }
 
 impl OpponentModel {
-    /// Learns from a finished round, in which all tiles are known. The caller must call it once for each
-    /// round. A round that is still being played is ignored.
-    pub fn learn(&mut self, game: &Match) {
-        let is_over = !matches!(game.needs(), Need::Play(_));
-        let Some(round) = game.round().filter(|_| is_over) else {
-            return;
-        };
-        let mut hands = *round.hands();
-        let mut before: Vec<TileSet> = Vec::new();
-        for event in game.history().iter().rev() {
-            match *event {
-                Event::Drew { seat, tile } => {
-                    hands[seat].remove(tile);
-                }
-                Event::Played { seat, tile, .. } => {
-                    hands[seat].insert(tile);
-                    before.push(hands[seat]);
-                }
-                _ => {}
-            }
-        }
-        before.reverse();
-        let (observations, _) = observations(game.rules(), &game.view(Viewer::Watcher));
-        let hand_before = |_, _, played: TileSet| before[played.len()];
-        let logs = log_choices(game.rules(), &observations, None, hand_before);
-        for (greed, [of_greed, of_thought]) in self.greed.iter_mut().zip(logs) {
-            let told = (1_000.0 * (of_greed - of_thought)) as i32;
-            *greed = (*greed + told).clamp(-GREED_MAX, GREED_MAX);
-        }
-    }
-
     /// Forgets what was learned about a seat, because another player takes it.
     pub fn forget(&mut self, seat: Seat) {
         self.greed[seat.index()] = GREED_PRIOR;
@@ -88,74 +54,5 @@ impl OpponentModel {
     /// The log odds that a seat is greedy.
     pub(crate) fn greed(&self, seat: Seat) -> f32 {
         self.greed[seat.index()] as f32 / 1_000.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use boneyard_rules::Preset;
-
-    use super::*;
-    use crate::chance::Chance;
-    use crate::level::{Budget, Level};
-    use crate::player::Player;
-
-    fn seat(number: u8) -> Seat {
-        Seat::new(number).expect("a seat")
-    }
-
-    /// The model that has learned from the given number of rounds between two players, or from one whole
-    /// match if it ends earlier.
-    fn learned(levels: [Level; 2], rounds: u16, seed: u64) -> OpponentModel {
-        let rules = Preset::FIVES_AND_THREES.rules();
-        let player = Player::new(rules);
-        let mut chance = Chance::new(seed);
-        let mut game = Match::new(rules);
-        let mut opponents = OpponentModel::default();
-        while game.needs() != Need::Nothing {
-            if let Need::Play(turn) = game.needs() {
-                let before = opponents;
-                opponents.learn(&game);
-                assert_eq!(opponents, before, "the round is still being played");
-                let view = game.view(Viewer::Seat(turn));
-                let level = levels[turn.index()];
-                let choice =
-                    player.choose(&view, opponents, level, Budget::passes(60), chance.bits());
-                game.play(turn, choice.expect("on turn").play)
-                    .expect("it is offered");
-                continue;
-            }
-            opponents.learn(&game);
-            if game.round_number() == rounds {
-                break;
-            }
-            game.deal(&chance.order(game.rules().tile_set))
-                .expect("a deal");
-        }
-        opponents
-    }
-
-    #[test]
-    fn rounds_tell_who_is_greedy_and_who_thinks() {
-        let (mut right, mut told) = (0, 0);
-        for seed in 0..20 {
-            let opponents = learned([Level::Casual, Level::Expert], 3, seed);
-            for (greed, is_greedy) in opponents.greed.into_iter().zip([true, false]) {
-                assert!(greed.abs() <= GREED_MAX);
-                right += usize::from((greed > GREED_PRIOR) == is_greedy);
-                told += 1;
-            }
-        }
-        assert!(right * 5 > told * 4, "{right} of {told}");
-    }
-
-    #[test]
-    fn a_seat_that_another_comes_to_is_strange_again() {
-        let mut opponents = learned([Level::Casual, Level::Casual], 2, 1);
-        let known = opponents.greed;
-        assert!(known[0] > GREED_PRIOR);
-        opponents.forget(seat(0));
-        assert_eq!(opponents.greed[0], GREED_PRIOR);
-        assert_eq!(opponents.greed[1..], known[1..]);
     }
 }

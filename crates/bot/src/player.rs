@@ -30,7 +30,8 @@ pub struct Choice {
     pub play: Play,
     /// The reason for the play.
     pub reason: HintReason,
-    /// How many more points another play would have scored by the count.
+    /// The points by the count that the player gives up: the most points that any play would score, minus
+    /// the points of the chosen play.
     pub gives_up: u16,
 }
 
@@ -200,8 +201,8 @@ impl Player {
     }
 }
 
-/// How many more points another play would score by the count. Points that exceed an exact target
-/// are counted as 0.
+/// The points by the count that this play gives up: the most points that any play would score, minus the
+/// points of this play. Points that exceed an exact target are counted as 0.
 fn points_given_up(known: &Knowledge, own: &Own, tile: Tile, arm: Option<ArmId>) -> u16 {
     let made = |tile, arm| {
         let points = known.points(tile, arm);

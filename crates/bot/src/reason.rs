@@ -93,8 +93,8 @@ impl HintReason {
         }
     }
 
-    /// Finds the reason in the rest of the hand. `fitting` tiles of that rest fit an open end after the
-    /// play.
+    /// Finds the reason in the rest of the hand. `fitting` is the number of its tiles that fit an open end
+    /// after the play.
     fn of_hand(known: &Knowledge, own: &Own, tile: Tile, fitting: usize) -> Self {
         if tile.is_double() {
             return Self::ShedsDouble;

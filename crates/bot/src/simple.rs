@@ -21,8 +21,8 @@ pub(crate) fn gives_lead(hand: TileSet) -> bool {
     hand.intersection(TileSet::DOUBLES).len() >= DOUBLES_TO_GIVE_LEAD
 }
 
-/// A beginner's choice: usually a random play. Otherwise the play with the most points; then a double;
-/// then the heaviest tile.
+/// A beginner's choice: usually a random play, otherwise the play with the most points. Of plays with
+/// equal points, a double is chosen first, and then the heaviest tile.
 pub(crate) fn beginner(known: &Knowledge, offers: &[Offer], chance: &mut Chance) -> Option<Offer> {
     if !chance.happens(BEGINNER_COMPARES) {
         return offers.get(chance.below(offers.len())).copied();

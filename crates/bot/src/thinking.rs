@@ -28,9 +28,10 @@ const OPPONENT_DRAWS: usize = 64;
 /// as long as one pass of the tree search.
 const NODES_PER_PASS: u64 = 20;
 
-/// The weight of the appeal, compared with one try, in standard deviations of the results. A club player
-/// tries each of many plays only about ten times. Without this weight it would choose a play that was
-/// only lucky: in Cuban Double-Nine it would lose to a player that doesn't think ahead.
+/// What each pip of a play's appeal adds to the play's mean result, in standard deviations of the results.
+/// The addition is divided by the number of tries, so it matters most after few tries. A club player tries
+/// each of many plays only about ten times. Without this addition it would choose a play that was only
+/// lucky: in Cuban Double-Nine it would lose to a player that doesn't think ahead.
 const PRIOR_WEIGHT: f32 = 1.0;
 
 /// Flat Monte Carlo search: tries each play in the same supposed deals, and finishes them with playouts.

@@ -23,7 +23,8 @@ const EXPLORATION: f32 = 5.0;
 /// have equal results. Without the bound, the other plays would then never be tried again.
 const DEVIATION_MIN: f32 = 0.05;
 
-/// The difference of appeal, in pips, that makes a play e times as likely to be explored.
+/// The difference between the appeals of two plays, in pips, with which the search explores one play e
+/// times as much as the other.
 const PRIOR_TEMPERATURE: f32 = 10.0;
 
 /// The index that means: the edge has no child node yet.

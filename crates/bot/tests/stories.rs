@@ -74,7 +74,8 @@ fn points_that_win_the_match_are_taken() {
 #[test]
 fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
     // Seat 1 passed when the open ends were 6, and then when they were 5 and 6. If seat 0 plays 5-5, the
-    // open ends stay the same, and then 5-0 goes out. If it plays 5-0 first, no end fits the 5-5.
+    // open ends stay the same, and then it goes out with 5-0. If it plays 5-0 first, the 5-5 fits no open
+    // end.
     let (rules, game) = table(
         "Block 100 · 4 tiles",
         &["6-6 6-5 5-5 5-0", "4-4 4-3 4-2 4-1"],

@@ -172,7 +172,7 @@ impl Seed {
         Commitment(hash(label::SEED, &self.0))
     }
 
-    /// Whether this seed is the one that was committed to.
+    /// Whether `promise` is the commitment to this seed.
     #[must_use]
     pub fn keeps(&self, promise: &Commitment) -> bool {
         self.commitment() == *promise
@@ -186,7 +186,8 @@ impl Secret {
         Self(hash(label::CHAIN, &self.0))
     }
 
-    /// The head of the chain, if this secret has the given number in the chain. The first number is 1.
+    /// The head of the chain, computed from this secret. `number` is the secret's number in the chain;
+    /// the first secret has number 1.
     #[must_use]
     pub fn commitment(&self, number: u32) -> Commitment {
         Commitment((0..number).fold(*self, |secret, _| secret.before()).0)

@@ -64,9 +64,9 @@ impl Chain {
 }
 
 impl TableSeed {
-    /// The seed of a computer player's random choices in one position. It is the same after a restart. It
-    /// can be computed only with the table's seed, because a player who knew it could infer a computer
-    /// player's tiles from its plays.
+    /// The seed of a computer player's random choices in one position. It is the same after a restart.
+    /// It can be computed only with the table's seed, because a player who knew the random choices could
+    /// infer a computer player's tiles from the plays.
     #[must_use]
     pub fn computer_chance(&self, ply: u32, seat: u8) -> u64 {
         let mut mac = keyed(self, label::COMPUTER);

@@ -103,7 +103,7 @@ fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
     message
 }
 
-/// A stream of bytes. Without the key it looks random.
+/// A stream of bytes. To a program that doesn't know the key, the bytes look random.
 struct Stream {
     /// The keyed hash, after the message was added to it.
     keyed: Hmac<Sha256>,

@@ -7,7 +7,7 @@
 mod statistics;
 
 /// The deals are the same in every run, so the test always passes or always fails. A shuffle that takes
-/// the remainders of bytes would be eight standard deviations away.
+/// the remainders of bytes would give a sum that is eight standard deviations away from its mean.
 #[test]
 fn places_and_pairs_of_tiles_are_as_frequent_as_by_chance() {
     let counted = statistics::count(20_000);

@@ -26,7 +26,8 @@ use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database};
 const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// After this time without a match, a seeker counts as waiting forever. All seekers arrive within
-/// seconds, and a seeker should lose at most two tables to players who don't arrive.
+/// seconds. It should happen to a seeker at most twice that the other player doesn't arrive at the
+/// table.
 const MATCH_TIMEOUT: Duration = Duration::from_secs(75);
 
 /// How long silent seekers keep their connections.
@@ -86,7 +87,8 @@ struct Report {
     left: usize,
     lost: usize,
     silent: usize,
-    /// Seekers who waited and got no match. One such seeker is allowed, because players are paired.
+    /// Seekers who waited and got no match. One such seeker is allowed, because players are paired:
+    /// if their number is odd, one of them remains.
     waited_for_ever: usize,
     /// Tables at which a player didn't arrive, so that the other player searched again.
     replaced: usize,

@@ -1,5 +1,6 @@
 //! Parses only the parts of the server's frames that the speed measurement needs, and writes
-//! the players' frames. One thread reads the frames of all players, so it skips everything else.
+//! the players' frames. The parser skips all other parts to save time, because one thread reads
+//! the frames of all players.
 //!
 //! A field of the board that is absent from a frame is unchanged. A frame with a board but without
 //! placements means that the receiver can't place a tile.

@@ -1,11 +1,11 @@
 //! Quick match: players search for opponents, and get a table.
 //!
 //! A search is kept by the node to which the player is connected, and ends with the connection. Each node
-//! tells the others about its own searches, so that every node knows all of them. One node, the owner of
-//! the pool, proposes groups of players; `pool` chooses the groups. For each player of a proposal, the
-//! player's node keeps a seat if the player still searches. It keeps a seat for only one proposal at a
-//! time. So no player is promised to two tables, even if the owner changes. When all players of a group
-//! have agreed, the owner opens the table.
+//! tells the others about its own searches, so that every node knows all of them. One node, the owner of the
+//! pool, proposes groups of players; `pool` chooses the groups. For each player of a proposal, the player's
+//! node keeps a seat if the player still searches. A node keeps a player's seat for only one proposal at a
+//! time. So no player is promised to two tables, even if the owner changes. When all players of a group have
+//! agreed, the owner opens the table.
 //!
 //! - `search` holds the searches: this node's own, and those that other nodes have reported.
 //! - `owner` proposes groups, and opens tables.
@@ -17,6 +17,7 @@
 mod known;
 mod owner;
 pub mod pool;
+mod proposals;
 mod search;
 mod tables;
 #[cfg(test)]
@@ -38,7 +39,7 @@ use tokio::time::{MissedTickBehavior, interval};
 pub use self::known::{KnownPeople, MayNotSeek};
 use self::search::{Search, Searches};
 
-/// The owner of the pool is the node that would act for a table with this id. No table has it.
+/// The owner of the pool is the node that would act for a table with this id. No table has this id.
 const POOL: TableId = TableId::from_bits(0);
 
 /// Quick match on this node. Clones share one state.
@@ -128,7 +129,7 @@ impl Matching {
             }
             if second.is_multiple_of(limits::FORGET_QUICK_SEATS_TICKS) {
                 let tables = self.inner.tables.clone();
-                // Runs as a task of its own, so that searches don't wait for it.
+                // A separate task deletes the old seats, so that searches don't wait for the deletion.
                 tokio::spawn(async move { tables.forget_quick_seats().await });
             }
         }
@@ -215,7 +216,8 @@ impl Matching {
         let _ = peer.tell(&ServerMessage::Seeking(ended));
     }
 
-    /// Ends the search of a closed connection, and stops sending it the counts.
+    /// Ends the search of a closed connection. Also stops telling this connection how many players search and
+    /// play.
     pub fn leave(&self, peer: &Peer) {
         let mut searches = self.searches();
         self.withdraw(&mut searches, peer);
@@ -240,8 +242,8 @@ impl Matching {
         Some(search)
     }
 
-    /// If `follow` is set, tells a client how many players search and play, now and on each change.
-    /// Otherwise stops doing so.
+    /// If `follow` is set, tells a client how many players search and play: now, and whenever a number
+    /// changes. Otherwise stops telling the client.
     pub fn follow_counts(&self, peer: &Peer, follow: bool) {
         let mut searches = self.searches();
         searches.followers.retain(|known| !known.is(peer));
@@ -381,7 +383,7 @@ fn presets(wanted: &Wanted) -> Result<Vec<(u8, &'static Preset)>, SeekRefusal> {
     Ok(found)
 }
 
-/// The table of the player's last quick match, if the table still waits for its players.
+/// The table of the player's last quick match, if this table still waits for its players.
 fn waiting_at(last: &LastQuick) -> Option<Paired> {
     let stand = last.stand.as_ref().filter(|stand| stand.waits())?;
     let mut presets = Preset::ALL.iter();

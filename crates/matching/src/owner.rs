@@ -1,7 +1,7 @@
 //! The work of the owner of the pool: it proposes groups, and opens a table when all players of a group
 //! have agreed.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use boneyard_base::{Amount, Peer, PlayerId, limits};
 use boneyard_cluster::{MatchMessage, Message, Proposal, Seeker};
@@ -12,31 +12,12 @@ use boneyard_table::{CreateError, PairedPerson};
 use tokio::time::Instant;
 
 use super::pool::{Group, Pool, Ticket, TicketKind, Want};
+use super::proposals::Proposed;
 use super::search::Searches;
 use super::{Matching, preset_at};
 
 /// The clock of a quick match.
 const CLOCK: ClockRule = ClockRule::PerMove { seconds: 30 };
-
-/// The proposals that this node has made as the owner of the pool.
-#[derive(Default)]
-pub(super) struct Proposals {
-    open: HashMap<u64, Proposed>,
-    /// The messages about tables that were opened a moment ago. They are sent repeatedly, since a message
-    /// may be lost.
-    opened: Vec<(MatchMessage, Instant)>,
-    /// The pairs of players in which one has blocked the other. A pair is added when it was proposed.
-    apart: HashSet<(PlayerId, PlayerId)>,
-}
-
-/// A proposal that waits for answers, or for which a table is being opened.
-struct Proposed {
-    proposal: Proposal,
-    /// The searches of the players at the time of the proposal.
-    people: Vec<Seeker>,
-    waits_for: HashSet<PlayerId>,
-    until: Instant,
-}
 
 /// The reason why no table was opened for a group.
 #[derive(Debug, thiserror::Error)]
@@ -49,19 +30,6 @@ enum OpenError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Create(#[from] CreateError),
-}
-
-impl Proposals {
-    fn holds(&self, player: PlayerId) -> bool {
-        let mut open = self.open.values();
-        open.any(|proposed| proposed.proposal.seats.contains(&player))
-    }
-
-    fn players(&self) -> HashSet<PlayerId> {
-        let open = self.open.values();
-        open.flat_map(|proposed| proposed.proposal.seats.iter().copied())
-            .collect()
-    }
 }
 
 impl Matching {
@@ -157,7 +125,7 @@ impl Matching {
         }
         let was_waiting = proposed.waits_for.remove(&player);
         if was_waiting && proposed.waits_for.is_empty() {
-            // From now on the table is being opened, which may take longer.
+            // From now on the table is being opened. This may take longer, so the proposal gets more time.
             proposed.until += limits::SEAT_PROMISE;
             let (proposal, people) = (proposed.proposal.clone(), proposed.people.clone());
             let matching = self.clone();
@@ -255,7 +223,8 @@ impl Matching {
     }
 }
 
-/// The tickets of all free searches, in an order that is the same on every node.
+/// The tickets of all searches for which no seat is kept and which no proposal contains. The order is the
+/// same on every node.
 fn tickets(searches: &Searches) -> Vec<Ticket> {
     let taken = searches.proposals.players();
     let free = searches.heard_of.values().map(|heard| &heard.seeker);
@@ -297,8 +266,8 @@ fn ticket(seeker: &Seeker) -> Ticket {
     }
 }
 
-/// The ticket of two partners. It wants the presets that both want, and its wait begins when the second one
-/// searches.
+/// The ticket of two partners. The ticket wants the presets that both partners want. Its wait begins when the
+/// second partner begins to search.
 fn together(mut one: Ticket, other: &Ticket) -> Ticket {
     one.wants = one
         .wants

@@ -81,13 +81,13 @@ pub struct Pool<'a> {
     pub now: Timestamp,
 }
 
-/// The situation in which two tickets are compared.
+/// The situation for which the allowed rating gap of two tickets is determined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moment {
     /// One of the tickets is new.
     Arrival,
     Wave,
-    /// A time in the future at which any gap will be allowed.
+    /// Any gap is allowed, as it will be when one of the tickets has waited long.
     Eventually,
 }
 
@@ -336,8 +336,8 @@ impl Pool<'_> {
         }
     }
 
-    /// Whether enough tickets wait to form a group with this ticket without opponents of its last match,
-    /// regardless of the rating gaps.
+    /// Whether a group could be formed of this ticket and other waiting tickets, without opponents of its
+    /// players' last matches. The rating gaps don't matter here.
     fn others_wait(&self, seed: usize, lists: &Lists) -> bool {
         let fresh = (Moment::Eventually, Company::Fresh);
         self.best(seed, lists, usize::MAX, fresh).is_some()
@@ -360,7 +360,7 @@ fn gap(one: i32, other: i32) -> i32 {
     one.saturating_sub(other).saturating_abs()
 }
 
-/// Removes from the lists all tickets that are no longer free.
+/// Removes from the lists all tickets that are already in a group.
 fn keep(lists: &mut Lists, is_free: &[bool]) {
     for list in lists.values_mut() {
         list.retain(|&(_, ticket)| is_free[ticket]);

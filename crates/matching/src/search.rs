@@ -10,8 +10,8 @@ use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
 use boneyard_table::Tables;
 use tokio::time::Instant;
 
-use super::owner::Proposals;
-use super::tables::QuickTables;
+use super::proposals::Proposals;
+use super::tables::{InVain, QuickTables};
 use super::{Wanted, preset_at};
 
 /// A search through a connection to this node.
@@ -31,19 +31,11 @@ pub(super) struct Search {
     offers_computer: bool,
 }
 
-/// The players of a table that was closed before its match began.
-pub(super) struct InVain {
-    /// The players who came to the table. They search again.
-    pub(super) again: Vec<PlayerId>,
-    /// The players who were connected but did not come to the table.
-    pub(super) away: Vec<PlayerId>,
-}
-
 /// The stage of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Looking,
-    /// A seat is kept for the proposal with this number, at most until this time.
+    /// The player's seat is kept for the proposal with this number, at most until this time.
     Promised(u64, Instant),
     /// A table was opened for the player, and its match has not begun.
     Paired(TableId),
@@ -61,7 +53,7 @@ pub(super) struct HeardOf {
 pub(super) struct Searches {
     own: HashMap<PlayerId, Search>,
     pub(super) heard_of: HashMap<PlayerId, HeardOf>,
-    /// How many players of quick match are connected to each node.
+    /// For each node, how many people play a quick match through this node, and when this number expires.
     playing: HashMap<NodeId, (u32, Instant)>,
     /// The proposals that this node has made as the owner of the pool.
     pub(super) proposals: Proposals,
@@ -268,8 +260,8 @@ impl Searches {
         self.playing.insert(from, (count, until));
     }
 
-    /// Removes the searches that were not reported for some time, and those of nodes that have left the
-    /// cluster.
+    /// Removes the searches and the numbers of players that were not reported for some time, and those that
+    /// were reported by nodes that have left the cluster.
     pub(super) fn forget_silent(&mut self, is_gone: impl Fn(NodeId) -> bool) {
         let now = Instant::now();
         self.heard_of
@@ -278,7 +270,8 @@ impl Searches {
             .retain(|node, (_, until)| *until > now && !is_gone(*node));
     }
 
-    /// Ends the searches of this node whose partner no longer searches. Returns their players.
+    /// Ends each search of this node for two partners if the other partner no longer searches. Returns the
+    /// players whose searches have ended.
     pub(super) fn without_partners(&mut self) -> Vec<PlayerId> {
         let looks = |search: &&Search| !matches!(search.stage, Stage::Paired(_));
         let own = self.own.values().filter(looks);
@@ -344,7 +337,7 @@ impl Searches {
         Some(agrees)
     }
 
-    /// Frees the seats that were kept for a proposal that was dropped.
+    /// Frees all seats that this node keeps for a proposal, because the proposal was dropped.
     pub(super) fn release(&mut self, group: u64) {
         for search in self.own.values_mut() {
             if search.promised_to() == Some(group) {

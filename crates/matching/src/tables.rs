@@ -9,7 +9,6 @@ use boneyard_table::{QuickStand, TableHandle};
 use tokio::time::Instant;
 
 use super::Matching;
-use super::search::InVain;
 
 /// The tables whose match has not begun, by id.
 #[derive(Default)]
@@ -21,6 +20,14 @@ struct QuickTable {
     opened: Instant,
     /// Keeps the table in memory until its match has begun.
     handle: TableHandle,
+}
+
+/// The players of a table that was closed before its match began.
+pub(super) struct InVain {
+    /// The players who came to the table. They search again.
+    pub(super) again: Vec<PlayerId>,
+    /// The players who were connected but did not come to the table.
+    pub(super) away: Vec<PlayerId>,
 }
 
 impl QuickTables {

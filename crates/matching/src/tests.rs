@@ -175,7 +175,7 @@ impl Said {
 }
 
 impl Node {
-    /// The node's count of players who play.
+    /// How many people play a quick match on all nodes together, as this node last told its clients.
     fn playing(&self) -> u32 {
         self.matching.searches().told_counts.playing
     }

@@ -1,11 +1,11 @@
 //! A small bundler: combines the many files of the browser client into a few small files, so that a
 //! visitor's browser requests a handful of files instead of a hundred.
 //!
-//! The packed files behave like the source files. The bundler supports only the part of JavaScript
-//! modules that the client uses: exports are named constants, functions and classes, and there are no
-//! import cycles. Everything else is refused with a message that names the problem. Under these
-//! conditions a module has the same value in whichever file it is, so each module can become a constant
-//! in a larger file.
+//! The packed files behave like the source files. The bundler supports only the part of JavaScript modules
+//! that the client uses: exports are named constants, functions and classes, and there are no import
+//! cycles. Everything else is refused with a message that names the problem. Under these conditions it
+//! makes no difference which file contains a module, so each module can become a constant in a larger
+//! file.
 
 mod css;
 mod link;

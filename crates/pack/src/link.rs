@@ -51,7 +51,7 @@ pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError
 /// A file that combines several modules, before it is minified.
 struct CombinedFile<'a> {
     text: String,
-    /// The first line of each module in the combined text.
+    /// The number of each module's first line in the combined text, from 0.
     parts: Vec<(usize, &'a Module)>,
 }
 
@@ -272,8 +272,8 @@ fn minify(
     Ok((printed.code, map))
 }
 
-/// Converts the source map of the minified file. Its positions in the combined file become positions in
-/// the source modules.
+/// Converts the source map of the minified file: replaces each position in the combined file by the
+/// position in the source module.
 fn source_map(combined: &CombinedFile, map: &SourceMap) -> String {
     let mut builder = SourceMapBuilder::default();
     for token in map.get_tokens() {

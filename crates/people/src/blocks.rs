@@ -38,8 +38,8 @@ impl People {
         self.block(player, other, name).await
     }
 
-    /// Blocks a player. Stores the blocked player's name for the blocker's list. A block ends a friendship
-    /// between the two.
+    /// Blocks a player. Stores the blocked player's name for the blocker's list. If the two players are
+    /// friends, the block ends the friendship.
     pub async fn block(
         &self,
         player: PlayerId,

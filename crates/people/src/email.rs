@@ -117,7 +117,7 @@ impl People {
     }
 
     /// Sends a code with which a visitor can sign in to the account with this email address. If no account
-    /// has the address, no code is sent, but the answer is the same and takes as long.
+    /// has the address, no code is sent, but the visitor gets the same answer after the same time.
     ///
     /// # Errors
     ///
@@ -176,8 +176,8 @@ impl People {
         owner.ok_or(EmailError::WrongCode)
     }
 
-    /// Makes a code for an email address. Sends it only if headers are given, in the language that they
-    /// prefer.
+    /// Makes a code for an email address. If the headers of a request are given, sends the code, in the
+    /// language that these headers prefer. Without headers, the code isn't sent.
     async fn ask_code(
         &self,
         player: PlayerId,
@@ -238,8 +238,8 @@ impl People {
     }
 }
 
-/// The hash that is stored instead of a code. If attackers get the database, they can find a code by trying
-/// all of them. But a code expires after ten minutes, so an old backup is useless to them.
+/// The hash that is stored instead of a code. An attacker who gets the database can find the code of a hash
+/// by trying all codes. But a code expires after ten minutes, so an old backup is useless to an attacker.
 fn hash(attempt: Uuid, code: &str) -> String {
     let hash = Sha256::new().chain_update(attempt).chain_update(code);
     HEXLOWER.encode(&hash.finalize())

@@ -46,7 +46,8 @@ impl Drop for Present {
 }
 
 impl Presence {
-    /// Applies a message from another node about accounts that have connected to it or disconnected from it.
+    /// Applies a message from another node about accounts that have connected to that node or disconnected
+    /// from it.
     pub fn set_at_node(&self, node: NodeId, changes: Vec<(PlayerId, bool)>) {
         let mut known = self.0.lock();
         let at_node = known.elsewhere.entry(node).or_default();

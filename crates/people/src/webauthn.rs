@@ -69,8 +69,8 @@ pub enum PasskeyError {
 }
 
 impl PasskeyError {
-    /// Whether the signature counter of the passkey is lower than before. Then there is a copy of the
-    /// passkey.
+    /// Whether the passkey counts its signatures, and the counter has not increased since the last sign-in.
+    /// Then there is a copy of the passkey.
     pub(crate) const fn is_copy(&self) -> bool {
         matches!(self, Self::Refused(PasskiError::CounterRegression))
     }
@@ -222,8 +222,8 @@ pub(crate) fn parse_id(text: &str) -> Option<Vec<u8>> {
     (id.len() <= limits::CREDENTIAL_ID_BYTES_MAX).then_some(id)
 }
 
-/// The id of the account that is stored in the passkey. It is the account's public id, never the player's id,
-/// which is secret.
+/// The id that a passkey stores for its account. It is the account's public id, never the player's id, which
+/// is secret.
 fn user_handle(person: PersonId) -> [u8; 16] {
     person.bits().to_be_bytes()
 }

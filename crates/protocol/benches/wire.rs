@@ -48,7 +48,7 @@ fn shuffled() -> Order {
     Order::try_from(tiles.as_slice()).expect("every tile once")
 }
 
-/// The work of a table for each play that watchers see. All watchers get the same text.
+/// The work of a table for each play at a table with watchers. All watchers get the same text.
 #[divan::bench(args = [2, 1_000])]
 fn write_a_play_for_watchers(bencher: Bencher, watchers: usize) {
     let rules: Rules = "Draw 100".parse().expect("short notation");

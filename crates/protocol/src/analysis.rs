@@ -51,8 +51,8 @@ pub struct AnalysedMove {
     /// The chance of the player's side to win the match after the best play, in thousandths. 0 if only
     /// one placement was possible, because such a play is not analysed.
     pub chance: u16,
-    /// How much lower that chance was after the play that was made, in thousandths. A difference that is
-    /// smaller than the error of the analysis counts as 0.
+    /// How much lower the chance to win was after the play that was made than after the best play, in
+    /// thousandths. A difference that is smaller than the error of the analysis counts as 0.
     pub cost: u16,
     /// The reason for the best play.
     pub reason: HintReason,

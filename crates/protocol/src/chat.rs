@@ -1,7 +1,7 @@
 //! The chat and the reactions at a table.
 //!
 //! A table has two chat rooms: one for its players and one for its watchers. So watchers, who see other
-//! things than the players, can't give hints to players. The chat isn't part of the table's versions.
+//! things than the players, can't give hints to players. A chat line doesn't change the table's version.
 
 use std::collections::VecDeque;
 
@@ -107,7 +107,7 @@ pub struct Line {
     pub n: u64,
     /// The writer's seat; `null` for a watcher.
     pub seat: Option<Seat>,
-    /// The writer's display name at that time.
+    /// The writer's display name when the line was written.
     pub name: String,
     /// The writer's pseudonym. Two visitors may have the same name.
     pub pseudonym: Pseudonym,

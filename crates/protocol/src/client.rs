@@ -8,9 +8,13 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::chat::{Reaction, Words};
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
-use crate::field::{Field, Fields};
+use crate::field::{Field, fields};
 use crate::id::{Invite, PartyId, TableId};
-use crate::reader::WrongField;
+use crate::reader::{Fields, WrongField};
+
+fields! {
+    About: "the type of a message",
+}
 
 /// The name of a field in JSON.
 macro_rules! field_name {
@@ -263,7 +267,7 @@ client_messages! {
         }
         /// Opens a table: from now on the connection follows the table. The answer is `table`, then an
         /// `update` for each change. The answer to a second `open` is a new `table`. With `since` the
-        /// answer is `missed` if the server still has every update after that version, and `table`
+        /// answer is `missed` if the server still has every update after the version `since`, and `table`
         /// otherwise.
         Open {
             /// The table.
@@ -281,8 +285,8 @@ client_messages! {
         }
     }
     table {
-        /// Takes a seat, before a match. For this and all following messages the connection must have the
-        /// table open. The server sends an `update` to all players and watchers of the table.
+        /// Takes a seat, before a match. The connection must have the table open, as for all other
+        /// requests at a table. The server sends an `update` to all players and watchers of the table.
         Sit {
             /// The seat; if it is absent, the first free one.
             seat: Option<Seat>,

@@ -32,9 +32,9 @@ pub enum ClockRule {
 impl ClockRule {
     /// The offered seconds for each move.
     pub const SECONDS_PER_MOVE: [u16; 4] = [15, 30, 60, 120];
-    /// The fewest and the most seconds of a bank.
+    /// The fewest and the most seconds of the budget at the start of a match.
     pub const BANK_SECONDS: std::ops::RangeInclusive<u16> = 30..=3600;
-    /// The most seconds that a move adds to a bank.
+    /// The most seconds that a move adds to the budget.
     pub const INCREMENT_SECONDS_MAX: u16 = 60;
 
     /// Whether a table can be opened with this clock.

@@ -26,7 +26,7 @@ macro_rules! close_codes {
         /// Why the server closes a connection, as the code of the WebSocket close frame.
         ///
         /// The codes from 4400 on are defined by this protocol. If HTTP has a status with the same
-        /// meaning, the last three digits are that status.
+        /// meaning, the last three digits of the code are that status.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u16)]
         pub enum CloseCode {

@@ -64,8 +64,8 @@ error_codes! {
     MustLead = "must_lead",
     /// The message is for an earlier position: the match has moved on.
     Stale = "stale",
-    /// The player can't give the lead: it is another player's, the rules don't allow it, or the lead has
-    /// been given already.
+    /// The player can't give the lead: another player has the lead, the rules don't allow it, or the lead
+    /// has been given already.
     MayNotGive = "may_not_give",
     /// The player called "Muggins!", but there are no points to take.
     NothingToTake = "nothing_to_take",

@@ -1,29 +1,15 @@
 //! Reads the fields of a client's messages, and makes the error for a field that can't be read.
 
-use std::borrow::Cow;
-use std::fmt;
-
 use boneyard_fair::{Commitment, Seed};
 use boneyard_rules::{ArmId, Seat, Tile};
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer};
-use serde_json::value::RawValue;
 
 use crate::chat::{Phrase, Reaction, Words};
-use crate::client::About;
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
 use crate::id::{Invite, PartyId, TableId};
-use crate::reader::{Reader, WrongField};
-
-/// The first capacity of a message's list of fields. Most messages have fewer fields, so the list is
-/// allocated only once.
-const USUAL_FIELDS: usize = 8;
-
-/// The fields of a JSON object. A value is parsed only when a message uses it, so that unknown fields
-/// cost nothing.
-pub(crate) struct Fields<'a>(pub(crate) Vec<(Cow<'a, str>, &'a RawValue)>);
+use crate::reader::{Fields, Reader, WrongField};
 
 /// A type that a message's field may have.
 pub(crate) trait Field: Sized {
@@ -34,53 +20,15 @@ pub(crate) trait Field: Sized {
     fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error>;
 }
 
-impl<'a> Fields<'a> {
-    /// The value of a field; `None` if it is absent or `null`. A field that appears twice is an error.
-    pub(crate) fn get(&self, name: &'static str) -> Result<Option<&'a RawValue>, WrongField> {
-        let mut found = self.0.iter().filter(|(key, _)| key == name);
-        let value = found.next().map(|&(_, value)| value);
-        match found.next() {
-            Some(_) => Err(WrongField::twice(name)),
-            None => Ok(value.filter(|value| value.get() != "null")),
-        }
-    }
-
+impl Fields<'_> {
     /// Reads a field that must be present. `expected` describes the field's values in errors.
-    fn value<T: DeserializeOwned>(
+    pub(crate) fn value<T: DeserializeOwned>(
         &self,
         name: &'static str,
         expected: &'static str,
     ) -> Result<T, WrongField> {
         let value = self.get(name)?.ok_or_else(|| WrongField::missing(name))?;
         T::deserialize(Reader::Json(value)).map_err(|_| WrongField::expected(name, expected))
-    }
-}
-
-impl<'de> Deserialize<'de> for Fields<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-
-        impl<'de> Visitor<'de> for Object {
-            type Value = Fields<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
-                let mut fields = Vec::with_capacity(USUAL_FIELDS);
-                while let Some((Key(key), value)) = map.next_entry()? {
-                    fields.push((key, value));
-                }
-                Ok(Fields(fields))
-            }
-        }
-
-        /// A key, borrowed if it contains no escapes.
-        #[derive(Deserialize)]
-        struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
-
-        deserializer.deserialize_map(Object)
     }
 }
 
@@ -99,9 +47,9 @@ macro_rules! fields {
         }
     )*};
 }
+pub(crate) use fields;
 
 fields! {
-    About: "the type of a message",
     bool: "true or false",
     u16: "a whole number from 0 to 65535",
     u32: "a whole number from 0 to 4294967295",

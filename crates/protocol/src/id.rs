@@ -112,8 +112,9 @@ random_id! {
 }
 
 random_id! {
-    /// The id of a visitor at one table, independent of name and seat: 32 lower-case hex digits. It stays
-    /// the same at that table, and the visitor's id at another table does not follow from it.
+    /// The id of a visitor at one table: 32 lower-case hex digits. It stays the same at this table when
+    /// the visitor changes the name or the seat. The visitor's id at another table can't be computed from
+    /// it.
     Pseudonym
 }
 

@@ -5,8 +5,9 @@ use serde_json::error::Category;
 
 use crate::client::{About, ClientMessage};
 use crate::error::ErrorCode;
-use crate::field::{Field as _, Fields};
+use crate::field::Field as _;
 use crate::id::TableId;
+use crate::reader::Fields;
 
 /// How deep arrays and objects may be nested. Messages need one level; the rest is for future fields.
 pub const NESTING_MAX: usize = 8;

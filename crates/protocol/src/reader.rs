@@ -6,14 +6,17 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::Deserialize;
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use crate::field::Fields;
+/// The first capacity of a message's list of fields. Most messages have fewer fields, so the list is
+/// allocated only once.
+const USUAL_FIELDS: usize = 8;
 
-/// The largest number for which all whole numbers up to it are exact in JSON in any language.
+/// 2^53. Every JSON reader that stores numbers as 64-bit floats reads all whole numbers up to this one
+/// exactly.
 const LARGEST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// A field that is missing, or has a value that it can't have.
@@ -218,6 +221,50 @@ fn number<'a>(json: &str) -> Kind<'a> {
         }
         Ok(number) => Kind::Fraction(number),
         Err(_) => Kind::Null,
+    }
+}
+
+/// The fields of a JSON object. A value is parsed only when a message uses it, so that unknown fields
+/// cost nothing.
+pub(crate) struct Fields<'a>(pub(crate) Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'a> Fields<'a> {
+    /// The value of a field; `None` if it is absent or `null`. A field that appears twice is an error.
+    pub(crate) fn get(&self, name: &'static str) -> Result<Option<&'a RawValue>, WrongField> {
+        let mut found = self.0.iter().filter(|(key, _)| key == name);
+        let value = found.next().map(|&(_, value)| value);
+        match found.next() {
+            Some(_) => Err(WrongField::twice(name)),
+            None => Ok(value.filter(|value| value.get() != "null")),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Fields<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+                let mut fields = Vec::with_capacity(USUAL_FIELDS);
+                while let Some((Key(key), value)) = map.next_entry()? {
+                    fields.push((key, value));
+                }
+                Ok(Fields(fields))
+            }
+        }
+
+        /// A key, borrowed if it contains no escapes.
+        #[derive(Deserialize)]
+        struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+        deserializer.deserialize_map(Object)
     }
 }
 

@@ -82,8 +82,8 @@ impl Record {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordSeat {
-    /// The display name at that time; `Computer` for a computer player; `None` after the player has
-    /// deleted the name.
+    /// The display name during the match; `Computer` for a computer player; `None` if the player hides the
+    /// match from the asker, or has deleted the name.
     pub name: Option<String>,
     /// The computer player's level; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]

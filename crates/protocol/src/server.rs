@@ -99,8 +99,8 @@ pub enum ServerMessage {
     Update(Box<Update>),
     /// The server's signature of a table's commitments, sent before the players reveal their seeds.
     Receipt(Box<Receipt>),
-    /// Which players and watchers are connected at a table. The message has no version of its own, and
-    /// replaces the presence that the client knew.
+    /// Which players and watchers are connected at a table. The message doesn't change the table's
+    /// version. It replaces the presence that the client knew.
     Presence {
         /// The table.
         table: TableId,
@@ -108,9 +108,9 @@ pub enum ServerMessage {
         #[serde(flatten)]
         presence: Presence,
     },
-    /// A new chat line in the receiver's chat room: from a player to the players, or from a watcher to
-    /// the watchers. The message has no version. The client adds the line at the end of the table's
-    /// `chat`.
+    /// A new chat line in the receiver's chat room: from a player to the players, or from a watcher to the
+    /// watchers. The message doesn't change the table's version. The client adds the line at the end of
+    /// the table's `chat`.
     Said {
         /// The table.
         table: TableId,

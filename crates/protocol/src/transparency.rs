@@ -94,7 +94,7 @@ pub struct Receipt {
     pub seats: BySeat<Option<Commitment>>,
     /// When all players were ready, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The head of the public log at that time.
+    /// The head of the public log when the receipt was signed.
     pub log: SignedTreeHead,
     /// The server's key.
     pub key: PublicKey,

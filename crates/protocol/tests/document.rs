@@ -189,7 +189,7 @@ fn every_code_is_explained_once_and_no_other() {
     assert_eq!(sorted(first_cells("Close codes")), sorted(codes.collect()));
 }
 
-/// The numbers that follow `words` in the text.
+/// The number that stands directly after each occurrence of `words` in the text.
 fn numbers<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = u32> + 'a {
     text.match_indices(words).map(move |(at, _)| {
         let rest = &text[at + words.len()..];

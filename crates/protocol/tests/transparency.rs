@@ -132,8 +132,8 @@ fn a_receipt_is_signed_and_nothing_in_it_can_be_changed() {
     for (place, digit) in text.char_indices().filter(|(_, c)| c.is_ascii_hexdigit()) {
         let other = if digit == '1' { "2" } else { "1" };
         let changed = format!("{}{other}{}", &text[..place], &text[place + 1..]);
-        // A receipt that can't be parsed after the change needs no check. The receipt's signature doesn't
-        // cover the signature of the log's head, so the test checks the head separately.
+        // A changed receipt that can't be parsed needs no check. The receipt's signature doesn't cover the
+        // signature of the log's head, so the test checks the head separately.
         let Ok(changed) = serde_json::from_str::<Receipt>(&changed) else {
             continue;
         };

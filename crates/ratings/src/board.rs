@@ -35,8 +35,8 @@ impl Weight {
 }
 
 /// The weight of a match to the preset's own target, in hundredths, for each preset and seating. The
-/// weights were measured: they depend on how far apart the results of the levels beginner, casual and
-/// club are in such matches (docs/ratings.md, Weights).
+/// weights were measured in matches between computer players of the levels beginner, casual and club:
+/// the more the results of the levels differ, the higher is the weight (docs/ratings.md, Weights).
 const MEASURED: &[(Preset, Seating, u16)] = &[
     (Preset::DRAW, Seating::Two, 100),
     (Preset::BLOCK, Seating::Two, 100),

@@ -15,13 +15,13 @@ pub use rating::{LEADERBOARD_MS, LEADERBOARD_TO, PROVISIONAL_ABOVE, Rating, on_l
 /// them are unrated, so that two players who arrange their results gain little.
 pub const RATED_MATCHES_A_DAY: u32 = 3;
 
-/// The number of rated matches of a player within [`DAY_MS`] against players with provisional ratings, at
-/// tables where players choose their opponents. Further such matches are unrated, so that accounts which
-/// are made only to lose are worth little.
+/// The number of rated matches of a player within [`DAY_MS`] against players with provisional ratings,
+/// at tables where players choose their opponents. Further such matches are unrated, so that a player
+/// gains little from accounts that are made only to lose.
 pub const NEW_OPPONENTS_A_DAY: u32 = 3;
 
 /// How often within [`DAY_MS`] a player keeps the rating because the partner left. Further such matches
-/// count as lost, so that a partner who leaves shortly before a defeat is worth little.
+/// count as lost, so that a player gains little from a partner who leaves shortly before a defeat.
 pub const SPARED_A_DAY: u32 = 1;
 
 /// A day in milliseconds.

@@ -60,7 +60,7 @@ pub struct SeatParticipation {
     pub bot: bool,
     /// The round in which the player resigned. `None` if the player didn't resign.
     pub resigned: Option<u16>,
-    /// The times in which a computer player stood in for the player.
+    /// The periods in which a computer player stood in for the player.
     pub lent: Vec<Lent>,
 }
 

@@ -30,7 +30,8 @@ pub struct BoardChange {
     /// The seat that led or will lead the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Seat>,
-    /// The seat on turn, if the phase or the turn has changed. It implies the phase `playing`.
+    /// The seat on turn, if the phase or the seat on turn has changed. If this field is present, the phase
+    /// is `playing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
     /// The new phase, if it has changed and no seat is on turn.
@@ -46,8 +47,8 @@ pub struct BoardChange {
     /// The spinner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spinner: Option<Tile>,
-    /// The count. A play makes the old count invalid; if no new count follows, the viewer may not
-    /// know it.
+    /// The count. A play makes the old count invalid. If this field is then absent, the rules don't show
+    /// the viewer a new count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<CountSeen>,
     /// How many tiles each seat holds.
@@ -207,8 +208,8 @@ impl Match {
         }
     }
 
-    /// The seat on turn if a seat is on turn, otherwise the phase. Both are `None` if neither has
-    /// changed.
+    /// Two values, of which at most one is present: the seat on turn, or the phase if no seat is on turn.
+    /// Both are `None` if neither the seat on turn nor the phase has changed.
     fn stage_change(&self, before: Option<&Self>) -> (Option<Seat>, Option<Phase>) {
         let waits = |game: &Self| (game.needs(), game.round().is_some());
         match self.needs() {

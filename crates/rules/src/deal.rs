@@ -1,8 +1,6 @@
 //! The order of the tiles, and the seat that leads (rules.md, A round).
 
-use crate::event::Outcome;
-use crate::round::Round;
-use crate::rules::{AfterBlock, DominoSet, NextLead, NoDouble, Opening, Rules};
+use crate::rules::{DominoSet, NoDouble, Opening, Rules};
 use crate::seat::{BySeat, Seat, Seating};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
@@ -136,22 +134,6 @@ impl Lead {
         match rules.opening {
             Opening::HighestDouble | Opening::LowestDouble | Opening::DoubleOne => Self::Tile,
             Opening::Lot => Self::Lot,
-        }
-    }
-
-    /// How the leader is found in the round that follows `round`.
-    pub(crate) fn after(rules: &Rules, round: &Round) -> Self {
-        let blocked = matches!(round.outcome(), Some(Outcome::Blocked { .. }));
-        if blocked && rules.after_block == AfterBlock::Opening {
-            return Self::opening(rules);
-        }
-        match (rules.next_lead, round.winner()) {
-            (NextLead::Rotate, _) => Self::By(rules.seating.next(round.leader())),
-            (NextLead::Winner, Some(winner)) => Self::By(winner),
-            (NextLead::WinningSide, Some(winner)) => Self::BySideOf(winner),
-            (NextLead::Winner | NextLead::WinningSide, None) | (NextLead::Opening, _) => {
-                Self::opening(rules)
-            }
         }
     }
 }

@@ -26,9 +26,9 @@ pub enum Event {
     },
     /// The tiles were dealt.
     Deal {
-        /// All tiles of the set: first the hands by seat, then the boneyard in the order of drawing. The
-        /// order is in an `Arc` because it is several times as large as any other event, and a round has
-        /// dozens of events.
+        /// All tiles of the set: first the hands by seat, then the boneyard in the order of drawing. An
+        /// order needs several times as much memory as any other event. The `Arc` keeps the dozens of
+        /// events of a round small.
         order: Arc<Order>,
         /// The seat that leads; `None` if the tiles must be dealt again.
         leader: Option<Seat>,

@@ -7,7 +7,7 @@ use crate::error::{CallError, DealError, GiveError, PlayError};
 use crate::event::{Event, Outcome, Reason};
 use crate::play::{Placement, Play};
 use crate::round::{Round, Stakes};
-use crate::rules::{BlockedTie, Callers, Calls, Love, MatchEnd, Rules};
+use crate::rules::{AfterBlock, BlockedTie, Callers, Calls, Love, MatchEnd, NextLead, Rules};
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -172,8 +172,8 @@ impl Match {
         &self.history
     }
 
-    /// Whether an earlier moment of the match is in the same round. If it is, the earlier history is the
-    /// beginning of this one.
+    /// Whether `before`, an earlier moment of this match, belongs to the same round. If it does, its
+    /// history is the beginning of the history of `self`.
     pub(crate) const fn is_round_of(&self, before: &Self) -> bool {
         self.history_start == before.history_start
     }
@@ -190,8 +190,8 @@ impl Match {
     }
 
     /// The same match with other hidden tiles in its round (see [`Round::rearranged`]). The history is
-    /// unchanged, so its draws may not agree with the new hands. `None` if no round is being played, or
-    /// if the round can't have these tiles.
+    /// unchanged, so the draws in the history can contradict the new hands. `None` if no round is being
+    /// played, or if the round can't have these tiles.
     #[must_use]
     pub fn supposing(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
         let Stage::Playing(round) = &self.stage else {
@@ -373,8 +373,8 @@ impl Match {
         Ok(self.record_events(events))
     }
 
-    /// Takes over the round after its draws and passes. Gives the points for the passes, or for the end
-    /// of the round.
+    /// Replaces the round of the match by `round`, in which the draws and passes after the play are
+    /// already made. Gives the points for the passes, or for the end of the round.
     fn continue_round(&mut self, round: Round, events: &mut Vec<Event>) {
         let Some(outcome) = round.outcome() else {
             let (side, points) = (self.rules.seating.side(round.last()), round.pass_points());
@@ -382,7 +382,7 @@ impl Match {
             return self.score(side, points, Reason::Pass, events);
         };
         let winner = round.winning_side();
-        let lead = Lead::after(&self.rules, &round);
+        let lead = lead_after(&self.rules, &round);
         self.stage = Stage::RoundOver { round, lead };
         let (points, reason) = match outcome {
             Outcome::Domino { points, .. } => (points, Reason::Domino),
@@ -508,8 +508,9 @@ impl Match {
     /// scores.
     fn record_events(&mut self, events: Vec<Event>) -> Vec<Event> {
         self.ply += 1;
-        // A match is copied before each decision, and a copy has no spare capacity. Doubling the capacity
-        // would waste memory, because few matches need it.
+        // A match is copied before each decision, and the history of the copy has no spare capacity. `Vec`
+        // would double the capacity when it grows. That would waste memory, because few matches need so
+        // much.
         self.history.reserve_exact(events.len());
         self.history.extend_from_slice(&events);
         if matches!(self.stage, Stage::RoundOver { .. } | Stage::Over { .. }) {
@@ -519,6 +520,22 @@ impl Match {
             self.round_scores.push(self.scores);
         }
         events
+    }
+}
+
+/// How the leader is found in the round that follows `round`.
+fn lead_after(rules: &Rules, round: &Round) -> Lead {
+    let blocked = matches!(round.outcome(), Some(Outcome::Blocked { .. }));
+    if blocked && rules.after_block == AfterBlock::Opening {
+        return Lead::opening(rules);
+    }
+    match (rules.next_lead, round.winner()) {
+        (NextLead::Rotate, _) => Lead::By(rules.seating.next(round.leader())),
+        (NextLead::Winner, Some(winner)) => Lead::By(winner),
+        (NextLead::WinningSide, Some(winner)) => Lead::BySideOf(winner),
+        (NextLead::Winner | NextLead::WinningSide, None) | (NextLead::Opening, _) => {
+            Lead::opening(rules)
+        }
     }
 }
 

@@ -122,9 +122,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty layout, with or without a spinner. The rule about when the spinner's sides open
-    /// ([`SpinnerEnds`](crate::rules::SpinnerEnds)) changes nothing here, because sides without a tile
-    /// are equal.
+    /// An empty layout, with or without a spinner. The option [`SpinnerEnds`](crate::rules::SpinnerEnds)
+    /// makes no difference to a layout, because all sides of the spinner without a tile are equal.
     #[must_use]
     pub const fn new(has_spinner: bool) -> Self {
         Self {
@@ -189,7 +188,7 @@ impl Layout {
         others.peek().is_some() && others.all(|pips| Some(pips) == first)
     }
 
-    /// The tiles of the largest set that fit an open end.
+    /// All tiles of the double-nine set that fit at least one open end.
     #[must_use]
     pub fn fitting(&self) -> TileSet {
         self.ends().fold(TileSet::EMPTY, |fitting, end| {
@@ -222,7 +221,7 @@ impl Layout {
         }
     }
 
-    /// Opens the spinner's other two sides when a tile on this arm covers the second side of the spinner.
+    /// Opens the third and the fourth side of the spinner when a tile on this arm covers its second side.
     fn open_spinner(&mut self, arm: ArmId) {
         let Some(spinner) = self.spinner else { return };
         if self.spinner_open {

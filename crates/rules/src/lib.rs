@@ -29,7 +29,7 @@
 //! | --- | --- |
 //! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
 //! | [`seat`] | seats, sides, seatings, and containers that are indexed by them |
-//! | [`rules`], `checks`, [`preset`] | the options, which of them go together, and the named choices |
+//! | [`rules`], [`preset`] | the options, which of them go together, and the named choices |
 //! | [`notation`] | a table's rules on one line, both ways |
 //! | [`deal`] | the order of the tiles, the opening, lots and redeals |
 //! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
@@ -40,7 +40,6 @@
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |
 
 pub mod change;
-mod checks;
 pub mod counting;
 pub mod deal;
 mod error;

@@ -206,7 +206,8 @@ const SEATINGS: [(&str, Seating); 4] = [
     ("partners", Seating::Partners),
 ];
 
-/// The parts of a line for all options that differ from the preset with its target.
+/// The parts of a line: one for each option that differs from the preset's value. The target is not
+/// compared, because every line names it.
 fn differences(options: &Options, preset: &Preset) -> Vec<String> {
     let mut base = Options::from(preset.for_seating(options.seating));
     base.target = options.target;

@@ -74,7 +74,8 @@ const fn pairs(target: u16) -> Options {
     }
 }
 
-/// Changes the points of a won round to one point, or to the points of its finish.
+/// Changes the options so that the hands score nothing, and a won round scores only the points for the way
+/// in which it was won.
 const fn by_wins(options: Options, finish: [u8; 5]) -> Options {
     Options {
         hands: Hands::None,
@@ -137,7 +138,8 @@ const fn party_preset(name: &'static str, options: Options, targets: &'static [u
 }
 
 impl Preset {
-    /// All Fives as the first source describes it.
+    /// All Fives to 150 points. After a blocked round, the winner scores the opponents' pips minus its
+    /// own, and the next leader is found as in the first round.
     pub const FIVES: Self = preset(
         "Fives",
         Options {

@@ -53,8 +53,8 @@ pub struct Round {
     /// The tile that the leader must play first.
     pub(crate) must_lead: Option<Tile>,
     pub(crate) turn: Seat,
-    /// The pips that each seat is known not to have. A tile that the seat has just drawn and must play is
-    /// ignored here.
+    /// The pips that each seat is known not to have. A seat that draws keeps drawing until a tile fits,
+    /// and must then play this tile. Until it has played, the tile can have pips that are listed here.
     pub(crate) lacks: BySeat<PipSet>,
     pub(crate) stakes: Stakes,
     /// Whether the leader may still give the lead to its partner.
@@ -62,7 +62,7 @@ pub struct Round {
     /// The seat that played the last tile; before the lead, the leader.
     pub(crate) last: Seat,
     pub(crate) last_tile: Option<Tile>,
-    /// The number of seats that have passed since that seat's play.
+    /// The number of seats that have passed since the last tile was played.
     pub(crate) passed: u8,
     pub(crate) outcome: Option<Outcome>,
 }
@@ -204,8 +204,8 @@ impl Round {
         &self.layout
     }
 
-    /// The pips that a seat is known not to have, because of its draws and passes. A tile that the seat
-    /// has just drawn and must play is ignored here.
+    /// The pips that a seat is known not to have, because of its draws and passes. While the seat must
+    /// play a tile that it has just drawn, this tile can have pips that are listed here.
     pub fn lacks(&self, seat: Seat) -> impl Iterator<Item = Pips> {
         self.lacks[seat].iter()
     }
@@ -501,8 +501,8 @@ impl Round {
             seats.filter(|&seat| measures[seat] == fewest)
         };
         let side_of = |seat| seating.side(seat);
-        // Returns the side of the given seat if that side has the fewest pips; otherwise the first side
-        // in turn order that has the fewest.
+        // Returns the side of `seat` if no side has fewer pips. Otherwise returns the side with the fewest
+        // pips; of several such sides, the first in turn order from `seat`.
         let lowest = |seat| {
             let sides = decisive(seat).map(side_of);
             sides.min_by_key(|&side| side != side_of(seat))
@@ -519,7 +519,7 @@ impl Round {
         Some((side, deciding.min_by_key(|&seat| weight(seat))?))
     }
 
-    /// The parts of the points that come from the stakes of the round, for any winner.
+    /// The parts of the points that come from earlier rounds. They don't depend on the side that wins.
     fn stakes_parts(&self) -> Parts {
         Parts {
             round: self.stakes.bonus,

@@ -1,8 +1,10 @@
 //! The options of a game, and the checked combinations of them (rules.md, Options).
 
+mod checks;
+
 use serde::{Deserialize, Serialize};
 
-use crate::checks::checks;
+use self::checks::checks;
 use crate::seat::Seating;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -257,11 +259,11 @@ choice! {
 }
 
 choice! {
-    /// When the spinner takes tiles on its other two sides. Sides without a tile are equal, and only one
-    /// of them is offered. So the option has no effect on the tiles that can be played, nor on the names
-    /// of the arms.
+    /// The moment from which the third and the fourth side of the spinner can take tiles. All sides
+    /// without a tile are equal, and the rules offer only one of them at a time. So the option has no
+    /// effect on the tiles that can be played, nor on the names of the arms.
     SpinnerEnds {
-        /// Once both sides along the line carry a tile.
+        /// Once both sides that lie along the line of the layout carry a tile.
         AfterBothSides,
         /// As soon as the spinner is on the table.
         FromStart,
@@ -475,7 +477,7 @@ pub struct Options {
     /// When the rules check whether a side has reached the target.
     #[serde(default, skip_serializing_if = "is_default")]
     pub match_end: MatchEnd,
-    /// When the spinner takes tiles on its other two sides.
+    /// The moment from which the third and the fourth side of the spinner can take tiles.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spinner_ends: SpinnerEnds,
     /// Which side gets the points when a seat goes out.
@@ -538,8 +540,9 @@ pub const HAND_SIZE_MAX: u8 = 14;
 pub const RESERVE_MAX: u8 = 2;
 /// The smallest value of `redeal_doubles` other than 0.
 pub const REDEAL_DOUBLES_MIN: u8 = 4;
-/// The largest hand size that can be combined with `redeal_doubles`. With two hands of 14 tiles, one hand
-/// would always have four doubles.
+/// The largest hand size that can be combined with `redeal_doubles`. Up to this size at most 37 of 100
+/// deals are repeated. With two hands of 14 tiles, every deal would be repeated at a limit of four
+/// doubles, because one hand always has at least four.
 pub const REDEAL_HAND_SIZE_MAX: u8 = 10;
 /// The highest points for a way to win a round, or for making other seats pass.
 pub const FINISH_MAX: u8 = 100;

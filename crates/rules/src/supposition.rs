@@ -15,9 +15,10 @@ use crate::view::{Phase, View};
 impl Round {
     /// Builds the round that a view shows, with these hands and this boneyard (in the order of drawing).
     ///
-    /// `None` if the view can't belong to such a round: no round is being played, a hand has another
-    /// size, the viewer's own hand differs, a tile is in two places or in none, or the seat on turn could
-    /// not play. This function doesn't check whether the hands agree with earlier draws and passes.
+    /// `None` if the view can't belong to such a round: no round is being played, a hand hasn't the size
+    /// that the view shows, the viewer's own hand isn't the one in the view, a tile is in two places or in
+    /// none, or the seat on turn could not play. This function doesn't check whether the hands agree with
+    /// earlier draws and passes.
     #[must_use]
     pub fn supposed(
         rules: &Rules,
@@ -79,8 +80,8 @@ impl Round {
 
     /// The same round with other hands and another boneyard.
     ///
-    /// `None` if a hand or the boneyard has another size, if the unplayed tiles are not the same, or if
-    /// the seat on turn could not play.
+    /// `None` if a hand or the boneyard doesn't have the same size as in this round, if the hands and the
+    /// boneyard together don't contain the same tiles, or if the seat on turn could not play.
     #[must_use]
     pub fn rearranged(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
         let sizes_fit = hands.len() == self.hands.len()
@@ -116,7 +117,8 @@ impl Round {
     }
 }
 
-/// The tile that the leader must play: the lead for which the view offers no other choice.
+/// The tile that the leader must play. The leader's hand has several tiles then, but the view allows only
+/// one of them as the lead.
 fn must_lead(view: &View) -> Option<Tile> {
     let own = view.own.as_ref().filter(|_| view.layout.is_empty())?;
     match own.placements.as_slice() {

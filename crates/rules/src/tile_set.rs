@@ -40,7 +40,7 @@ impl TileSet {
         Self(bits)
     };
 
-    /// The tiles with the lowest indexes. The first 28 tiles are the double-six set.
+    /// The `count` tiles with the lowest indexes. The first 28 tiles are the double-six set.
     pub(crate) const fn first(count: usize) -> Self {
         Self((1 << count) - 1)
     }

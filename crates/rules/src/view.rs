@@ -72,8 +72,8 @@ pub struct Board {
     pub ends: Vec<End>,
     /// The spinner; `None` before it is played.
     pub spinner: Option<Tile>,
-    /// The count; `None` in games without a count, before the lead, and while an announcement isn't
-    /// settled.
+    /// The count; `None` in games without a count, before the lead, and while a call of "Muggins!" can
+    /// still take the points of the last play.
     pub count: Option<CountSeen>,
     /// How many tiles each seat holds.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<u8>"))]
@@ -82,8 +82,8 @@ pub struct Board {
     pub boneyard: u8,
     /// Tiles of the boneyard that may never be drawn.
     pub reserve: u8,
-    /// The pips that each seat is known not to have, because of its draws and passes. A tile that the
-    /// seat has just drawn and must play is ignored here.
+    /// The pips that each seat is known not to have, because of its draws and passes. While a seat must
+    /// play a tile that it has just drawn, this tile can have pips that are listed here.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Pips>>"))]
     pub lacks: BySeat<Vec<Pips>>,
     /// Whether the last play may be called "Muggins!" now.

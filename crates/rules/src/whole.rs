@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// The largest number for which a JSON reader in any language represents all whole numbers up to it
+/// 2^53. Every JSON reader that stores numbers as 64-bit floats reads all whole numbers up to this one
 /// exactly.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
 
@@ -51,7 +51,8 @@ pub(crate) fn option_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Ok(<[Number; 4]>::deserialize(deserializer)?.map(|Number(number)| number))
 }
 
-/// Reads an option that is a larger whole number, like [`option_u8`].
+/// Reads an option that is a whole number of 16 bits. A number that doesn't fit is treated as in
+/// [`option_u8`].
 pub(crate) fn option_u16<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     Ok(read(deserializer)?.unwrap_or(u16::MAX))
 }

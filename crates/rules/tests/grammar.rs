@@ -137,8 +137,8 @@ proptest! {
     fn an_event_of_the_grammar_is_read(seed: u64) {
         let grammar = Grammar::of_records();
         let mut rng = StdRng::seed_from_u64(seed);
-        // This leaves out the rules for lots and deals: the grammar doesn't say that each tile occurs
-        // only once.
+        // The test leaves out the grammar's rules for lots and deals. A random text of these rules can
+        // contain a tile twice, because the grammar doesn't forbid it.
         for rule in ["give", "play", "call", "draw", "pass", "score", "love", "win"] {
             let line = grammar.sentence(rule, &mut rng);
             let read = line.parse::<Event>();

@@ -31,7 +31,8 @@ fn lines(rules: &Rules, seed: u64) -> Vec<String> {
     all
 }
 
-/// Makes only whole rounds score. Then all options about the points of a round are allowed.
+/// Changes the options so that only the end of a round scores, and not single plays. Then all options
+/// about the points of a round are allowed.
 fn by_whole_rounds(options: &mut Options) {
     options.going_out_point = false;
     if options.variant.counts() {
@@ -99,8 +100,8 @@ fn by_spinner(options: &mut Options) {
     options.spinner = true;
 }
 
-/// Changes the options to muggins calls. Only few tiles are left in the boneyard, so that blocks after
-/// draws occur often.
+/// Changes the options to a game with muggins calls. The deal leaves few tiles in the boneyard, so that
+/// blocks after draws occur often.
 fn by_muggins(options: &mut Options) {
     if !options.variant.counts() {
         options.variant = Variant::AllFives;

@@ -46,7 +46,8 @@ fn json(rules: &Rules) -> Value {
     serde_json::to_value(rules).expect("rules have a JSON form")
 }
 
-/// The test below is nearly the only one in this binary, so it uses two threads.
+/// Two threads share the test below, because this binary has hardly any other tests that could run at the
+/// same time.
 const THREADS: u32 = 2;
 
 #[test]

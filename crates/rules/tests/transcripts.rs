@@ -30,7 +30,8 @@ fn played(rules: &boneyard_rules::Rules, seed: u64) -> (Transcript, Match) {
     (transcript, random.game)
 }
 
-/// The test below is nearly the only one in this binary, so it uses two threads.
+/// Two threads share the test below, because this binary has hardly any other tests that could run at the
+/// same time.
 const THREADS: u32 = 2;
 
 #[test]

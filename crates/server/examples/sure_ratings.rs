@@ -1,6 +1,6 @@
-//! Makes all ratings in a database as certain as after about a hundred matches, so that leaderboards show
-//! them: to look at a leaderboard without playing so much. The server must be stopped. `ratings recompute`
-//! restores the ratings.
+//! Makes all ratings in a database as certain as ratings after about a hundred matches, so that leaderboards
+//! show them. A developer can then look at a leaderboard without playing so many matches. The server must be
+//! stopped. The command `ratings recompute` restores the ratings.
 //!
 //! ```sh
 //! cargo run -p boneyard-server --example sure_ratings -- sqlite://boneyard.db
@@ -12,7 +12,7 @@ use std::error::Error;
 use boneyard_ratings::LEADERBOARD_TO;
 use boneyard_store::Store;
 
-/// More ratings than a test database has.
+/// The highest number of ratings that are changed. A test database has fewer.
 const RATINGS_MAX: i64 = 1_000;
 
 #[tokio::main]

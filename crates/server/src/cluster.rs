@@ -36,8 +36,8 @@ impl Cluster {
             return;
         }
         let feed = self.nodes.news();
-        // This node has missed all earlier messages, so it asks the other nodes which players and accounts
-        // they have.
+        // This node has missed all messages that were sent before its start, so it asks the other nodes
+        // which players and accounts they have.
         self.bus.tell_all(Message::AsksWhoIsHere);
         tokio::spawn(self.clone().follow_news(feed));
         tokio::spawn(self.clone().read_missed_for_ever());
@@ -46,9 +46,9 @@ impl Cluster {
         tokio::spawn(self.read_listings_for_ever());
     }
 
-    /// Sends all clients to other nodes if this node can't reach the database, and another node can or this
-    /// node is cut off from the others. In this case the fault is probably this node's own, and the tables
-    /// of its players would make no progress here.
+    /// Sends all clients to other nodes if this node can't reach the database and the fault is probably this
+    /// node's own. That is so if another node can reach the database, or if this node is also cut off from
+    /// the other nodes. The tables of this node's players would make no progress here.
     async fn send_away_when_useless(self) {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
         let mut useless_for: u32 = 0;
@@ -58,8 +58,8 @@ impl Cluster {
             let another_stores = self.nodes.set_stores(stores);
             let is_useless = !stores && (another_stores || self.nodes.is_cut_off());
             useless_for = if is_useless { useless_for + 1 } else { 0 };
-            // If the database itself fails, the other nodes report this shortly afterwards. So the node
-            // waits for several checks before it sends its clients away.
+            // If the database itself fails, it takes a moment until the other nodes have reported that they
+            // can't reach it either. So the node waits for several checks before it sends its clients away.
             if useless_for == limits::USELESS_LOOKS {
                 tracing::warn!("this node doesn't reach the database; players are sent away");
                 self.people.sockets.send_away();

@@ -13,7 +13,7 @@ use boneyard_store::Sharing;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lettre::message::Mailbox;
 
-use crate::gate::{ForwardedHeader, TrustedProxy};
+use crate::gate::{self, ForwardedHeader, TrustedProxy};
 
 /// The command line.
 #[derive(Clone, Debug, Parser)]
@@ -365,6 +365,17 @@ impl Config {
         Settings {
             public_url: self.public_url.clone(),
             mail: self.smtp.clone().zip(self.mail_from.clone()),
+        }
+    }
+
+    /// The settings for the gate.
+    pub(crate) fn gate(&self) -> gate::Settings {
+        gate::Settings {
+            trusted_proxy: self.trusted_proxy.clone(),
+            forwarded_header: self.forwarded_header,
+            connections_per_address: self.connections_per_address,
+            tables_per_address: self.tables_per_address,
+            rows_per_address: self.rows_per_address,
         }
     }
 

@@ -140,7 +140,7 @@ impl Server {
             bus.clone(),
             config.people(),
         )?;
-        let gate = Gate::new(&config);
+        let gate = Gate::new(&config.gate());
         let tables = Tables::new(TableParts {
             bot_delay: config.bot_delay(),
             keep_records: config.keep_records(),
@@ -273,7 +273,7 @@ impl Server {
         host.map(open);
         let forget = |keep| boneyard_records::forget_old(store.clone(), pictures, clock, keep);
         let forgetting = config.keep_records().map(|keep| tokio::spawn(forget(keep)));
-        let router = http::router(self.state);
+        let router = http::router(self.state, socket::routes());
         let listener = listener.into_std().map_err(Error::Accepting)?;
         let accepting = visitors.spawn(http::listener::run(listener, router, gate, stopping));
         let accepting_ended = tokio::select! {

@@ -107,7 +107,7 @@ fn is_worth_a_line(line: &Metadata<'_>) -> bool {
 }
 
 /// Whether the line comes from the NATS client at level `INFO`. The client logs each connection attempt and
-/// each dropped message; the bus logs the first of them itself.
+/// each dropped message. The bus logs these events too, but not each of them.
 fn repeats_the_bus(line: &Metadata<'_>) -> bool {
     line.target().starts_with("async_nats") && *line.level() == Level::INFO
 }

@@ -3,6 +3,7 @@
 use boneyard_base::{DeviceId, PersonId, PlayerId, Timestamp};
 use boneyard_protocol::people::Preferences;
 
+use super::devices::NewDevice;
 use super::people::set_name;
 use super::select::select;
 use super::session::{Session, Value, WrongType};
@@ -45,15 +46,6 @@ pub struct Name {
     pub text: String,
     /// The key: names with the same key look alike.
     pub key: String,
-}
-
-/// A device that is about to be signed in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewDevice {
-    /// The id of the device.
-    pub device: DeviceId,
-    /// The name of the device, for its owner.
-    pub name: String,
 }
 
 /// An account that is about to be made.
@@ -225,9 +217,9 @@ impl Store {
         Ok(())
     }
 
-    /// Finds the open account that has, or had, a name with this key. If `hash` is the hash of its recovery
-    /// code, replaces that hash by `next_hash` and returns the account's player. The same statements run if
-    /// no account has such a name.
+    /// Finds the open account that has, or had, a name with this key. If `hash` is the hash of the account's
+    /// recovery code, replaces that hash by `next_hash` and returns the account's player. If no account has
+    /// such a name, the same statements run, and the result is `None`.
     pub async fn use_recovery(
         &self,
         name_key: &str,

@@ -1,12 +1,10 @@
-//! Copies a whole SQLite database to a file, and restores the database from such a copy. PostgreSQL has its
-//! own programs for this.
+//! The results of a backup and a restore: a copy of a whole SQLite database. PostgreSQL has its own programs
+//! for this.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use boneyard_base::Clock;
-
-use super::{FileError, StoreError, postgres, sqlite};
+use super::{FileError, StoreError};
 
 /// The size and the contents of a copy of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,28 +119,4 @@ impl BackupError {
         let at = FileError::at(file);
         |source| Self::File(at(source))
     }
-}
-
-/// Copies the database at `sqlite://path` to a new file. A server may use the database during the copy. After
-/// an error, there is no new file.
-pub fn backup(address: &str, file: &Path) -> Result<Contents, BackupError> {
-    let database = sqlite_path(address, BackupError::PostgresBackup)?;
-    sqlite::backup(&database, file)
-}
-
-/// Replaces the database at `sqlite://path` by a copy of a backup. No server may use the database at that
-/// time. After an error, the database is as it was before.
-pub fn restore(address: &str, file: &Path) -> Result<Restored, BackupError> {
-    let database = sqlite_path(address, BackupError::PostgresRestore)?;
-    sqlite::restore(&database, file, Clock::system().now())
-}
-
-fn sqlite_path(address: &str, on_postgres: BackupError) -> Result<PathBuf, BackupError> {
-    if postgres::Address::is_postgres(address) {
-        return Err(on_postgres);
-    }
-    let path = address.strip_prefix("sqlite://");
-    let path = sqlite::lasting(path.ok_or(StoreError::Address)?)?;
-    // SQLite reads a relative path that begins with `file:` as a URI.
-    std::path::absolute(&path).map_err(BackupError::at(&path))
 }

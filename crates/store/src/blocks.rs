@@ -33,8 +33,8 @@ pub enum AddedBlock {
 }
 
 impl Store {
-    /// Blocks a player. The block ends a friendship between the two players, and withdraws their friend
-    /// requests.
+    /// Blocks a player. If the two players are friends, the block ends the friendship. It also withdraws the
+    /// friend requests that they have sent to each other.
     pub async fn add_block(
         &self,
         player: PlayerId,
@@ -116,15 +116,4 @@ pub(super) fn blocked_by(
 ) -> Result<Vec<PlayerId>, StoreError> {
     let sql = "SELECT other_id FROM blocks WHERE player_id = $1";
     session.all(sql, &[player.into()])
-}
-
-/// Whether one of two players has blocked the other.
-pub(super) fn are_apart(
-    session: &mut dyn Session,
-    one: PlayerId,
-    other: PlayerId,
-) -> Result<bool, StoreError> {
-    let sql = "SELECT other_id FROM blocks WHERE (player_id = $1 AND other_id = $2) \
-               OR (player_id = $2 AND other_id = $1) LIMIT 1";
-    session.exists(sql, &[one.into(), other.into()])
 }

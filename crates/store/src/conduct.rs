@@ -17,7 +17,8 @@ pub struct Conduct {
     pub muted_until: Timestamp,
     /// Whether a moderator has excluded the player.
     pub closed: bool,
-    /// The number of matches that the player had left recently, counted at the last leave.
+    /// The number of matches that the player had left recently, counted when the player last left a match.
+    /// That match is included.
     pub leaves: i64,
     /// When the player last left a match.
     pub left: Timestamp,

@@ -2,7 +2,6 @@
 
 use boneyard_base::{DeviceId, PlayerId, Timestamp, limits};
 
-use super::accounts::NewDevice;
 use super::select::select;
 use super::session::Session;
 use super::{Store, StoreError};
@@ -18,6 +17,15 @@ pub struct StoredDevice {
     pub created: Timestamp,
     /// When the device was last seen. Updated at most once an hour.
     pub seen: Timestamp,
+}
+
+/// A device that is about to be signed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewDevice {
+    /// The id of the device.
+    pub device: DeviceId,
+    /// The name of the device, for its owner.
+    pub name: String,
 }
 
 impl Store {

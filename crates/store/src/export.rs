@@ -5,8 +5,7 @@ use boneyard_base::{PlayerId, limits};
 use data_encoding::HEXLOWER;
 use serde_json::{Map, Value as Json};
 
-use super::select::Row;
-use super::session::Value;
+use super::session::{Row, Value};
 use super::{Store, StoreError};
 
 /// A part of an export: its name, the names of its columns, and the statement that selects them.

@@ -12,8 +12,9 @@ use super::{LogRow, OpenTable, Store, StoreError};
 type PackedRow = (i64, i64, Vec<u8>);
 
 impl Store {
-    /// The closed tables after `after` that were closed at or before `before` and still have rows in the log.
-    /// Returns at most [`limits::CLOSED_TABLES_MAX`] tables.
+    /// The closed tables that still have rows in the log and were closed at or before `before`, in the order
+    /// of [`OpenTable`]. The list begins after the table `after`, and has at most
+    /// [`limits::CLOSED_TABLES_MAX`] tables.
     pub async fn closed_tables(
         &self,
         before: Timestamp,
@@ -64,8 +65,8 @@ fn insert(session: &mut dyn Session, table: TableId, rows: Vec<LogRow>) -> Resul
     )
 }
 
-/// Reads the rows of a closed table's compressed log whose number is greater than `after_seq`. Returns no
-/// rows if they were deleted.
+/// Reads the compressed log of a closed table. Returns the rows whose step number is greater than
+/// `after_seq`, in ascending order. Returns no rows if the compressed log was deleted.
 pub(super) fn read(
     session: &mut dyn Session,
     table: TableId,

@@ -3,7 +3,6 @@
 use boneyard_base::{PersonId, PlayerId, Timestamp};
 use boneyard_protocol::people::Friendship;
 
-use super::blocks::are_apart;
 use super::select::select;
 use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
@@ -58,7 +57,7 @@ pub struct FriendLimits {
     pub asking_max: i64,
 }
 
-/// The data about another player at the same table that one player may see.
+/// The data about another player that a player at the same table may see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Acquaintance {
     /// The other player's account.
@@ -241,4 +240,15 @@ fn ask(
     } else {
         AskedFriend::Asked
     })
+}
+
+/// Whether one of two players has blocked the other.
+fn are_apart(
+    session: &mut dyn Session,
+    one: PlayerId,
+    other: PlayerId,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT other_id FROM blocks WHERE (player_id = $1 AND other_id = $2) \
+               OR (player_id = $2 AND other_id = $1) LIMIT 1";
+    session.exists(sql, &[one.into(), other.into()])
 }

@@ -1,15 +1,16 @@
 //! The storage: the append-only log of each table, the lobby's listings, records, accounts and settings. The
 //! same store works with SQLite and with PostgreSQL. Only this crate contains SQL.
 //!
-//! Calls to SQLite block, so threads of their own use the database: one thread writes, and a few threads
-//! read. Most statements work on both databases and are written once (`session`, `select`). The statements
-//! about the log are different for each database (`sqlite`, `postgres`).
+//! Calls to SQLite block, so only the store's own threads use the database: one thread writes, and a few
+//! threads read. Most statements work on both databases and are written once (`session`, `select`). The
+//! statements about the log are different for each database (`sqlite`, `postgres`).
 
 mod accounts;
 mod backup;
 mod blocks;
 mod bots;
 mod conduct;
+mod connection;
 mod content;
 mod database;
 mod devices;
@@ -58,13 +59,15 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use tokio::time::timeout;
 
-pub use self::accounts::{Kept, Name, Named, NewAccount, NewDevice, StoredAccount, StoredVisitor};
-pub use self::backup::{BackupError, Contents, Restored, backup, restore};
+pub use self::accounts::{Kept, Name, Named, NewAccount, StoredAccount, StoredVisitor};
+pub use self::backup::{BackupError, Contents, Restored};
 pub use self::blocks::{AddedBlock, StoredBlock};
 pub use self::bots::StoredBot;
 pub use self::conduct::Conduct;
-use self::database::{Database, Reader};
-pub use self::devices::StoredDevice;
+use self::connection::Reader;
+use self::database::Database;
+pub use self::database::{backup, restore};
+pub use self::devices::{NewDevice, StoredDevice};
 pub use self::emails::{EmailCodeLimits, NewEmailCode, SetEmail};
 pub use self::error::{AppendError, StoreError, TlsError};
 pub use self::file_error::FileError;
@@ -100,7 +103,8 @@ use self::writer::{Job, Task, Waiting, WriterThread};
 pub struct Append {
     /// The table that takes the step.
     pub table: TableId,
-    /// The step's number: one more than the last known step of the table, from 1.
+    /// The step's number within the table: 1 for the first step, and then always one more than the number of
+    /// the step before.
     pub seq: i64,
     /// When the step was taken.
     pub at: Timestamp,
@@ -158,7 +162,8 @@ pub struct ListedTable {
     pub listing: String,
 }
 
-/// An open table. The order of these values is the order in which open tables are read.
+/// A table in a list of open tables or of closed tables. Such a list is sorted by `updated`, and tables with
+/// the same time are sorted by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenTable {
     /// When the table's listing last changed.
@@ -168,7 +173,7 @@ pub struct OpenTable {
 }
 
 impl OpenTable {
-    /// A value that comes before all open tables.
+    /// A value that comes before all tables. A list that begins after it contains all tables.
     pub const NONE: Self = Self {
         updated: Timestamp(i64::MIN),
         table: TableId::from_bits(0),
@@ -301,7 +306,7 @@ impl Store {
     async fn write_log<T, F>(&self, write: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&mut dyn database::Writer) -> Result<T, StoreError> + Send + 'static,
+        F: FnOnce(&mut dyn connection::Writer) -> Result<T, StoreError> + Send + 'static,
     {
         let room = Arc::clone(&self.others).acquire_owned().await;
         let (answer, answered) = oneshot::channel();
@@ -314,9 +319,9 @@ impl Store {
         self.send(Job::Other(Box::new(task)), answered).await?
     }
 
-    /// Sends a job to the thread that writes, and waits for the answer. Fails if a commit takes too long. The
-    /// future for adding to a full queue is boxed: each move at a table needs one future of this function,
-    /// and it must stay small.
+    /// Sends a job to the thread that writes, and waits for the answer. Fails if a commit takes too long.
+    /// Each move at a table needs one future of this function, so this future must be small. Therefore the
+    /// future that waits for space in a full queue is in a box.
     fn send<T>(
         &self,
         job: Job,
@@ -377,8 +382,8 @@ impl Store {
         Ok(which(queues).clone())
     }
 
-    /// Reads the steps of a table whose number is greater than `after_seq`, in order. With 0, reads all
-    /// steps. The steps of a closed table may have been deleted.
+    /// Reads the steps of a table with greater step numbers than `after_seq`, in ascending order. With 0,
+    /// reads all steps. The steps of a closed table may have been deleted.
     pub async fn read_log(
         &self,
         table: TableId,
@@ -440,8 +445,8 @@ impl Store {
         self.read(move |reader| reader.last_seqs(&tables)).await
     }
 
-    /// The open tables after `after` that had no step since `since`, the oldest first. Returns at most
-    /// [`limits::ABANDONED_TABLES_MAX`] tables.
+    /// The open tables that had no step after the time `since`, in the order of [`OpenTable`]. The list
+    /// begins after the table `after`, and has at most [`limits::ABANDONED_TABLES_MAX`] tables.
     pub async fn untouched_tables(
         &self,
         since: Timestamp,

@@ -5,11 +5,12 @@
 //! of a cluster can be replaced one by one, and a server can be replaced by its previous version.
 
 use super::StoreError;
-use super::database::Writer;
+use super::connection::Writer;
 use super::people::SET_SETTING;
 use super::session::Session;
 
-/// The name of a setting. Its value is the oldest schema version whose servers can use the schema.
+/// The name of a setting. Its value is a schema version: a server that was made for this version or for a
+/// later one can use the schema.
 const USABLE_FROM: &str = "schema_usable_from";
 
 /// A step from one version of a schema to the next.
@@ -55,7 +56,8 @@ pub(super) static POSTGRES: Schema = Schema {
 };
 
 impl Schema {
-    /// The oldest schema version whose servers can use this schema.
+    /// The value of [`USABLE_FROM`]: a server that was made for this schema version or for a later one can
+    /// use this schema.
     fn usable_from(&self) -> usize {
         let contracts = |migration: &Migration| !migration.expands;
         let last = self.migrations.iter().rposition(contracts);
@@ -113,8 +115,9 @@ pub(super) fn check(session: &mut dyn Session, schema: &Schema) -> Result<(), St
     }
 }
 
-/// Checks that a server of the version `server` can use a schema of the version `version`. A schema newer
-/// than the server must have the setting [`USABLE_FROM`].
+/// Checks that a server that was made for the schema version `server` can use a schema of the version
+/// `version`. If the schema is newer than the server, the setting [`USABLE_FROM`] says whether the server can
+/// use it.
 fn must_be_usable(
     session: &mut dyn Session,
     version: usize,
@@ -153,7 +156,7 @@ fn stored_version(session: &mut dyn Session) -> Result<usize, StoreError> {
     Ok(version.unwrap_or(0) as usize)
 }
 
-/// Stores the version of the schema and the oldest version whose servers can use it.
+/// Stores the version of the schema, and the setting [`USABLE_FROM`].
 fn set_version(session: &mut dyn Session, schema: &Schema) -> Result<(), StoreError> {
     let version = i64::try_from(schema.migrations.len()).unwrap_or(i64::MAX);
     // Servers that wait for the lock on this row then read the new version.

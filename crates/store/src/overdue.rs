@@ -55,8 +55,8 @@ impl Overdue {
         committed
     }
 
-    /// Waits for an answer from the thread that writes. Fails with [`StoreError::Timeout`] if a commit takes
-    /// too long before the answer arrives.
+    /// Waits for an answer from the thread that writes. Fails with [`StoreError::Timeout`] if that thread has
+    /// not answered, and a commit has been running for too long.
     pub(super) async fn wait<T>(&self, answer: impl Future<Output = T>) -> Result<T, StoreError> {
         tokio::select! {
             biased;

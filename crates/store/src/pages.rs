@@ -38,8 +38,8 @@ pub struct PageMatch {
     pub ended: Timestamp,
     /// Whether the player won.
     pub won: bool,
-    /// The mean of the player's rating before and after the match, in millionths. `None` if the match wasn't
-    /// rated.
+    /// The player's rating before and after the match: the mean of each rating, in millionths. `None` if the
+    /// match wasn't rated.
     pub change: Option<(i64, i64)>,
 }
 

@@ -29,8 +29,8 @@ pub struct StoredEntry {
     pub bytes: Vec<u8>,
 }
 
-/// A Merkle tree and its last signed head. The leaves of the tree are `link`, unless it is empty, and the
-/// entries of the process after `after_id` up to `last_id`.
+/// A Merkle tree and its last signed head. The first leaf of the tree is `link`, unless `link` is empty. The
+/// other leaves are the entries of the process with greater ids than `after_id`, up to the entry `last_id`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTree {
     /// The number of the tree, from 1.

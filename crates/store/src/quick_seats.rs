@@ -19,8 +19,8 @@ pub struct QuickSeat {
     pub table: TableId,
     /// The other players at that table.
     pub others: Vec<PlayerId>,
-    /// The other players of the player's previous match. They are needed if the match at `table` never
-    /// begins.
+    /// The other players of the player's previous match. If the match at `table` never begins, they still
+    /// count as the players whom the player met last.
     pub met_before: Vec<PlayerId>,
 }
 

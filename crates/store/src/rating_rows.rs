@@ -107,7 +107,8 @@ impl RatingRow {
 }
 
 impl Store {
-    /// The rating rows after `after`, in the order of players and boards. Returns at most `most` rows.
+    /// The rating rows that come after `after`, in the order of player ids and then of board names. Returns
+    /// at most `most` rows.
     pub async fn rating_rows(
         &self,
         after: Option<(PlayerId, Board)>,

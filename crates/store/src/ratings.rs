@@ -91,8 +91,8 @@ impl Store {
         .await
     }
 
-    /// Rates waiting matches in this order. Each match is rated only once, also if other servers rate at the
-    /// same time. A match isn't rated if one of its players has reached a daily limit; then the reason is
+    /// Rates waiting matches in the given order. Each match is rated only once, also if other servers rate at
+    /// the same time. A match isn't rated if one of its players has reached a daily limit; then the reason is
     /// stored. Returns the players whose ratings have changed. After an error, no match was rated.
     pub async fn rate(
         &self,

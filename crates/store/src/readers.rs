@@ -6,7 +6,8 @@ use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use super::StoreError;
-use super::database::{Database, Reader};
+use super::connection::Reader;
+use super::database::Database;
 
 /// A job of a thread that reads. It gets the connection, or the error of opening one. It returns whether the
 /// connection can be used again.

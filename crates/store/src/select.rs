@@ -1,13 +1,8 @@
 //! Reads rows into Rust values. In a statement, each column is written next to its field, so columns and
 //! fields always have the same order.
 
-use std::vec;
-
-use super::session::{Session, Value};
+use super::session::{Row, Session, Value};
 use super::{Store, StoreError};
-
-/// The values of a row that have not been read yet, in the order of the columns.
-pub(super) struct Row(pub(super) vec::IntoIter<Value>);
 
 impl Row {
     /// Reads a value from the next columns.
@@ -46,7 +41,7 @@ macro_rules! columns {
     ($type:ident { $($field:ident),+ }) => {
         impl $crate::select::Columns for $type {
             fn read(
-                row: &mut $crate::select::Row,
+                row: &mut $crate::session::Row,
             ) -> Result<Self, $crate::StoreError> {
                 Ok(Self { $($field: row.read()?),+ })
             }

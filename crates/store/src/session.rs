@@ -1,10 +1,11 @@
 //! The common interface to both databases: sessions, statements and values. Parameters are written `$1`,
 //! `$2`, …. Where PostgreSQL can't infer the type of a parameter, the statement contains a `CAST`.
 
+use std::vec;
+
 use boneyard_base::{DeviceId, PersonId, PlayerId, RecordId, TableId, Timestamp};
 
 use super::StoreError;
-use super::select::Row;
 
 /// A connection to a database.
 pub(super) trait Session {
@@ -17,6 +18,9 @@ pub(super) trait Session {
     /// Runs one statement, and returns the rows.
     fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, StoreError>;
 }
+
+/// The values of a row that have not been read yet, in the order of the columns.
+pub(super) struct Row(pub(super) vec::IntoIter<Value>);
 
 /// A value of a column or of a parameter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! How long a player who leaves matches must wait before the next quick match. After the first leave there is
-//! only a warning. Each further leave causes a longer wait. With each day, one leave is forgotten.
+//! only a warning. Each further leave causes a longer wait. For each day since the last leave, one leave is
+//! forgotten.
 
 use crate::Conduct;
 use boneyard_base::{Timestamp, limits};

@@ -9,7 +9,8 @@ use std::time::Instant;
 use boneyard_base::limits;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
-use super::database::{Database, Verdict, Writer};
+use super::connection::{Verdict, Writer};
+use super::database::Database;
 use super::overdue::Overdue;
 use super::public_log;
 use super::records::{self, Packed};

@@ -10,7 +10,7 @@ use super::TABLES_PER_SOCKET_MAX;
 /// files. Each connection needs about 25 KB with its socket buffers in use.
 pub const CONNECTIONS_MAX: usize = 20_000;
 
-/// The last part of [`CONNECTIONS_MAX`]. These connections are reserved for networks that have few
+/// The number of connections, out of [`CONNECTIONS_MAX`], that are reserved for networks with few
 /// connections, and for health checks from the server's own machine.
 pub const CONNECTIONS_KEPT: usize = 256;
 
@@ -51,7 +51,7 @@ pub const CONNECTIONS_PER_ADDRESS: u32 = 1_024;
 /// The average time between two requests from one address. A page makes about a dozen requests.
 pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The time over which an address's unused requests accumulate. That allows 2,000 requests at once: a school
+/// How long an address may save up requests that it did not make: at most 2,000 at once, enough for a school
 /// in which 150 browsers open the page at the same time.
 pub const REQUESTS_BURST: Duration = Duration::from_secs(10);
 
@@ -62,15 +62,17 @@ pub const MISTAKE_INTERVAL: Duration = Duration::from_mins(1);
 /// The greatest length of a header's value in the log, in bytes. A host name has at most 253 bytes.
 pub const LOGGED_HEADER_BYTES_MAX: usize = 300;
 
-/// The average time between two refusals of too frequent requests. If an address gets more refusals, the
-/// server slows down its sockets and requests. A person never gets so many.
+/// The average time between two refusals of an address's requests, if the address makes too many requests. If
+/// the address gets refusals more often, the server slows down its sockets and requests. A person never gets
+/// so many refusals.
 pub const REFUSAL_INTERVAL: Duration = Duration::from_secs(3);
 
-/// The time over which an address's unused refusals accumulate: up to ten of them.
+/// How long an address may save up refusals that it did not get: at most ten at once.
 pub const REFUSALS_BURST: Duration = Duration::from_secs(30);
 
-/// If an address gets too many refusals, the server stops reading its socket for this long, and delays its
-/// answers by this long. A connection has only one running request at a time.
+/// If an address gets too many refusals, the server waits this long before it reads the next message from the
+/// refused socket, and before it sends the answer to a refused HTTP request. An HTTP connection has only one
+/// running request at a time.
 pub const REFUSED_REST: Duration = Duration::from_secs(1);
 
 /// The time between two DNS lookups of a trusted proxy's name. If the proxy gets a new address, its visitors
@@ -89,23 +91,24 @@ pub const PROXY_ADDRESSES_MAX: usize = 64;
 /// settings contain another number.
 pub const TABLES_PER_ADDRESS: u32 = 1_000;
 
-/// The time over which an address's unused tables and bots accumulate: the hour in which they are counted.
+/// How long an address may save up tables and bots that it did not create: the hour in which they are
+/// counted.
 pub const TABLES_BURST: Duration = Duration::from_hours(1);
 
 /// The greatest number of rows that may be written for one address in a minute, unless the settings contain
 /// another number. That makes a hundred in a second, more than a school full of players needs.
 pub const ROWS_PER_ADDRESS: u32 = 6_000;
 
-/// One visitor may use this part of an address's rows, at all tables together: a 25th, which makes four rows
-/// in a second. A person plays a tile every few seconds, and a program one or two in a second.
+/// One visitor may write a 25th of the rows that an address may write, at all tables together. That makes
+/// four rows in a second. A person plays a tile every few seconds, and a program one or two in a second.
 pub const VISITOR_SHARE_OF_ROWS: u32 = 25;
 
-/// One table may use this part of an address's rows, for all its visitors together: a tenth, which makes ten
-/// rows in a second.
+/// At one table, all visitors together may write a tenth of the rows that an address may write. That makes
+/// ten rows in a second.
 pub const TABLE_SHARE_OF_ROWS: u32 = 10;
 
-/// An IPv6 network with 48 bits may write as many rows as this number of its addresses (networks with 64
-/// bits). A customer of a provider may have 65,536 such addresses.
+/// An IPv6 network of 48 bits may write as many rows as this number of addresses. One IPv6 address counts as
+/// a network of 64 bits, and a customer of a provider may have 65,536 of these networks.
 pub const ADDRESSES_OF_NETWORK: u32 = 8;
 
 /// The number of bytes that may be written in a day, for each row that may be written in a minute. An address
@@ -128,15 +131,16 @@ pub const ROWS_OF_A_NAME: u32 = 1 + TABLES_PER_SOCKET_MAX as u32;
 pub const BUDGETS_MAX: usize = 2 * CONNECTIONS_MAX;
 
 /// The average time between two changes of the same kind by one player at a table, if the player can take
-/// such a change back ("ready", a name). A change that arrives earlier waits, and is replaced if a later one
-/// arrives.
+/// such a change back ("ready", a name). A change that arrives too soon waits. If the player makes another
+/// change meanwhile, it replaces the waiting one.
 pub const CHANGE_INTERVAL: Duration = Duration::from_secs(3);
 
-/// The time over which a player's unused changes accumulate: up to three of them.
+/// How long a player may save up changes that the player did not make: at most three at once.
 pub const CHANGE_BURST: Duration = Duration::from_secs(9);
 
-/// The greatest number of addresses that are counted. If it is reached, addresses without open connections
-/// are dropped. More addresses can't be connected. Each address needs about 150 bytes.
+/// The greatest number of addresses whose connections and requests are counted. If it is reached, addresses
+/// without open connections are dropped. More addresses can't be connected. Each address needs about 150
+/// bytes.
 pub const ADDRESSES_MAX: usize = 2 * CONNECTIONS_MAX;
 
 /// The time limit for a client to send the request line and the headers, and for an idle connection to send
@@ -215,7 +219,7 @@ pub const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// number. A person sends a few.
 pub const MESSAGES_PER_SECOND: u32 = 20;
 
-/// The time over which a socket's unused messages accumulate. After a reconnect, a page follows all its
+/// How long a socket may save up messages that it did not send. After a reconnect, a page follows all its
 /// tables again, with many messages at once.
 pub const MESSAGES_BURST: Duration = Duration::from_secs(3);
 

@@ -66,7 +66,7 @@ pub const ROWS_OF_A_PAIRED_SEAT: u32 = 3;
 /// The average time between two searches of one connection. Each search reads ratings from the storage.
 pub const SEEK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The time over which a connection's unused searches accumulate: up to ten of them.
+/// How long a connection may save up searches that it did not make: at most ten at once.
 pub const SEEK_BURST: Duration = Duration::from_secs(20);
 
 /// How long the storage keeps the row that gives a player's seat at a table of quick match, in milliseconds:

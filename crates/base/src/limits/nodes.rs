@@ -22,8 +22,8 @@ pub const GONE_NODES_MAX: usize = 64;
 pub const NODE_NEWS_MAX: usize = 4_096;
 
 /// The greatest number of messages to other nodes that wait for NATS: those that a busy node sends in half a
-/// second. If the queue is full, only the ids of the affected tables are stored. They are sent when the queue
-/// has space again.
+/// second. If the queue is full, messages are dropped, and only a note for each affected table is stored. The
+/// notes are sent when the queue is empty.
 pub const BUS_QUEUE_MAX: usize = 8_192;
 
 /// The greatest number of messages in the NATS client's own queue: enough for one system call.

@@ -57,7 +57,8 @@ pub const TRIES_OF_SERVER: (u32, Duration) = (3_000, Duration::from_mins(5));
 pub const ACCOUNTS_PER_ADDRESS: (u32, Duration) = (60, Duration::from_hours(1));
 
 /// The greatest number of addresses, visitors and accounts whose tries are in memory. If it is reached, those
-/// without recent tries are dropped. [`TRIES_OF_SERVER`] allows fewer. Each needs about 100 bytes.
+/// without recent tries are dropped. [`TRIES_OF_SERVER`] keeps the number lower than this. Each entry needs
+/// about 100 bytes.
 pub const TRIES_KNOWN_MAX: usize = 20_000;
 
 /// How often expired codes are deleted.
@@ -67,8 +68,8 @@ pub const FORGET_CODES_INTERVAL: Duration = Duration::from_mins(5);
 /// rated matches are five matches a day for ten years, and some MB.
 pub const EXPORT_ROWS_MAX: i64 = 20_000;
 
-/// How exactly the last visit of a device is stored, in milliseconds. A visit less than an hour after the
-/// stored one isn't written.
+/// The shortest time between two updates of the time when a device was last seen, in milliseconds. A visit
+/// less than an hour after the stored time isn't written.
 pub const DEVICE_SEEN_MS: i64 = 60 * 60_000;
 
 /// The greatest number of open tables with the same host. A tournament desk needs fewer.
@@ -112,13 +113,13 @@ pub const EMAIL_CODES_PER_VISITOR: usize = 5;
 /// can't fill another person's mailbox.
 pub const EMAIL_CODE_INTERVAL: Duration = Duration::from_mins(3);
 
-/// The time over which an address's unused codes accumulate: the hour in which they are counted.
+/// How long an address may save up codes that it did not request: the hour in which they are counted.
 pub const EMAIL_CODES_BURST: Duration = Duration::from_hours(1);
 
 /// The average time between two mails of one node. Mail providers allow a small sender about this rate.
 pub const MAIL_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The time over which a node's unused mails accumulate: up to 120 of them.
+/// How long a node may save up mails that it did not send: at most 120 at once.
 pub const MAILS_BURST: Duration = Duration::from_mins(10);
 
 /// The greatest number of mails that wait to be sent. [`MAILS_BURST`] allows no more at once.
@@ -182,8 +183,8 @@ pub const PRESENCE_NEWS: Pace = Pace {
     burst: Duration::from_secs(40),
 };
 
-/// The greatest number of visitors, pairs and addresses whose rates are in memory. If it is reached, those
-/// without recent actions are dropped.
+/// The greatest number of visitors, pairs of visitors, and addresses whose rates are in memory. If it is
+/// reached, those without recent actions are dropped.
 pub const PEOPLE_RATES_MAX: usize = 65_536;
 
 /// The greatest number of reports by one visitor in [`REPORTS_MS`]: one for each other player of a table, and

@@ -1,11 +1,11 @@
 //! Suppositions: random arrangements of the hidden tiles that agree with everything that the seat has
 //! seen.
 //!
-//! Before a round every order of the tiles is equally likely. Draws and passes then exclude some orders.
-//! A seat that drew or passed had no tile for any open end, and of the tiles that it drew only the last
-//! one can fit. What a seat showed earlier doesn't limit the tiles that it got later. So a hidden hand
-//! consists of *batches*: groups of tiles that the seat got together, each with a set of tiles that it
-//! can't contain.
+//! Before a round every order of the tiles is equally likely. Draws and passes then exclude some orders. A
+//! seat that drew or passed had no tile for any open end, and of the tiles that it drew only the last one
+//! can fit. What a seat showed before a draw doesn't limit the tiles of this draw. So a hidden hand
+//! consists of *batches*. A batch is a group of tiles that the seat got together. Each batch has a set of
+//! excluded tiles, which can't be in the batch.
 
 use boneyard_rules::{BySeat, Seat, Tile, TileSet};
 
@@ -182,8 +182,8 @@ fn has_too_many_doubles(known: &Knowledge, batches: &[Batch]) -> bool {
             .is_some_and(|dealt| dealt.tiles.intersection(TileSet::DOUBLES).len() >= redeal_at)
 }
 
-/// How many more tiles are possible for the most limited batch of a seat than this batch needs. The seat
-/// with the smallest number is dealt first.
+/// The number of spare tiles of the batch that has the fewest. A batch's spare tiles are the tiles that it
+/// can contain, minus the number of tiles that it needs. The seat with the smallest result is dealt first.
 fn slack(batches: &[Batch], pool: TileSet) -> usize {
     batches
         .iter()

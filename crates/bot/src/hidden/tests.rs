@@ -85,8 +85,8 @@ fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
         if seat == known.seat {
             tiles.push(tile);
         } else if drawn_before != Some(seat) {
-            // Adds all tiles of this visit to the boneyard together: the tiles that didn't fit, and the
-            // tile that did.
+            // The seat draws until a tile fits. Adds all these drawn tiles together: the tiles that didn't
+            // fit, and the tile that did.
             let arrival = visit(known, supposed, seat, &mut next);
             tiles.extend(arrival);
         }

@@ -6,9 +6,11 @@ use boneyard_rules::{BySide, Rules, Side};
 use super::sample::Sample;
 use crate::match_state::MatchState;
 
-/// The number of sweeps over all scores. The odds of a score depend on the odds of higher scores, on the
-/// equal odds after all scores went back to 0, and on the odds of 2 to 0 after one-all. So two sweeps
-/// compute all odds.
+/// The number of sweeps over all scores. A sweep begins with the highest scores, because the odds of a
+/// score depend on the odds of the scores that can follow, and these are nearly always higher. If all
+/// scores go back to 0, all sides have equal odds. The exception is one-all, with the option
+/// [`Love::OneAll`](boneyard_rules::rules::Love::OneAll): the score 0 to 2 can follow, which a sweep
+/// reaches only after one-all. The second sweep therefore takes the odds of 0 to 2 from the first sweep.
 const SWEEPS: usize = 2;
 
 /// The probability to win, for each combination of scores and any number of sides. This ignores that a

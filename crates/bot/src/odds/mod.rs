@@ -1,6 +1,6 @@
 //! The odds of a match: the probability that each side wins the match, computed from the scores.
 //!
-//! The points of a round matter only for the match. With 145 of 150, any five points win; with 60 of
+//! The points of a round only help to win the match. With 145 of 150, any five points win; with 60 of
 //! exactly 61, a play that scores two is worth nothing. The odds are computed backwards from the target,
 //! with a sample of rounds between equal players. This crate plays these rounds itself.
 

@@ -13,8 +13,8 @@ const STEPS_MAX: u16 = 64;
 /// Near an exact target, each number of points has its own grid step, up to this number of points to go.
 const EXACT_NEAR: u16 = 16;
 
-/// The number of sweeps over the table. After a round without points a value depends on itself. It
-/// converges within a few sweeps.
+/// The number of sweeps over the table. A round without points doesn't change the score, so the odds of a
+/// score depend on themselves. They converge within a few sweeps.
 const SWEEPS: usize = 3;
 
 /// For two sides, the probability that one side reaches the target before the other.
@@ -115,8 +115,8 @@ impl Race {
     fn work_out(&mut self, traces: &[(RoundTrace, f32)]) {
         let size = self.grid.len();
         for _ in 0..SWEEPS {
-            // The loops begin with the last won round and with the smallest numbers of points to go. So
-            // most of the values that a step needs are already computed.
+            // The loops begin with the highest number of won rounds and with the smallest numbers of
+            // points to go. So most of the values on which a value depends are already computed.
             for layer in (0..self.ahead.len()).rev() {
                 for reach in 2..=2 * (size - 1) {
                     for i in 1.max(reach.saturating_sub(size - 1))..size.min(reach) {
@@ -133,8 +133,9 @@ impl Race {
         }
     }
 
-    /// The probability that the side with `own` points to go wins, after a round. It is the mean over
-    /// both ways to assign the round's two sides.
+    /// The probability that the side with `own` points to go wins the match if the next round goes like
+    /// `trace`. This side can be the first or the second side of the trace; the result is the mean of both
+    /// cases.
     fn follow(&self, trace: &RoundTrace, layer: usize, own: u16, other: u16) -> f32 {
         let before = Stakes {
             won: layer / doublings(&self.rules),
@@ -185,7 +186,8 @@ impl Race {
     }
 }
 
-/// How many layers there are for each number of won rounds.
+/// The number of layers in `ahead` for each number of won rounds: one, or two if a tied block can double
+/// the points of the next won round.
 fn doublings(rules: &Rules) -> usize {
     if rules.blocked_tie == BlockedTie::Doubles {
         2

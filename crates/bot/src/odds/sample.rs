@@ -91,8 +91,8 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Plays rounds of a match whose state doesn't influence them. Each pair of sides makes one entry for
-    /// each round.
+    /// Plays a sample of rounds. The state of the match has no influence on them. Each round gives one
+    /// entry for each pair of sides.
     pub(super) fn new(rules: &Rules) -> Self {
         let Ok(endless) = Rules::try_from(endless(rules)) else {
             return Self { traces: Vec::new() };
@@ -207,8 +207,8 @@ fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) ->
 }
 
 /// Combines equal rounds, and adds up their shares. Without an exact target, consecutive points of one
-/// side are replaced by their sum. It makes no difference which side is the first, so the two sides are
-/// exchanged if the second side's step comes first.
+/// side are replaced by their sum. It makes no difference which side is the first. So if the first step
+/// belongs to the second side, the two sides are exchanged.
 fn merged(traces: Vec<RoundTrace>, rules: &Rules) -> Vec<(RoundTrace, f32)> {
     let exact = rules.exact_target;
     let stays_itself =

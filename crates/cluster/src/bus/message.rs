@@ -157,8 +157,8 @@ pub struct Here {
     pub players: Vec<PlayerId>,
     /// The number of connected watchers.
     pub watchers: u32,
-    /// Whether no player could play for some time, as far as the node knows, and the deadlines were not moved
-    /// by this time yet.
+    /// Whether, as far as the node knows, no player could play for some time, and the deadlines have not been
+    /// moved by the length of that time yet.
     pub idle: bool,
     /// Whether the other nodes must answer with their own [`TableMessage::Here`].
     pub asks: bool,

@@ -150,8 +150,9 @@ impl Bus {
         }
     }
 
-    /// Joins a cluster as a new node. All nodes of a cluster use the same database and the same NATS. The
-    /// connection may be made after this returns: [`BusEvent::Connected`] follows then.
+    /// Joins a cluster as a new node. All nodes of a cluster use the same database and the same NATS. This
+    /// function may return before the connection is made. When it is made, the node gets
+    /// [`BusEvent::Connected`].
     pub async fn start(url: &NatsUrl, store: &Store) -> Result<Self, BusError> {
         let fresh = BusSecret::random()?.to_hex();
         let stored = store.setting_or_insert(SECRET_SETTING, &fresh).await?;
@@ -197,7 +198,7 @@ impl Bus {
     }
 
     /// Sends a message to all other nodes. Never waits: if the queue is full, the message is dropped and
-    /// counted. [`Message::Omitted`] is sent when the queue has space again.
+    /// counted. Then [`Message::Omitted`] is sent when the queue is empty.
     pub fn tell_all(&self, message: Message) {
         if let Some(carrier) = &self.carrier {
             carrier.tell_all(message);
@@ -205,17 +206,17 @@ impl Bus {
     }
 
     /// Sends a message to the other nodes that have joined a table. Never waits: if the queue is full, the
-    /// message is dropped and counted. When the queue has space again, two messages replace the dropped ones:
-    /// [`TableMessage::Appended`] with the greatest dropped number and without a row, and the last dropped
-    /// [`TableMessage::Here`].
+    /// message is dropped and counted. When the queue is empty, two messages replace the dropped ones:
+    /// [`TableMessage::Appended`] with the greatest row number of the dropped messages and without a row, and
+    /// the last dropped [`TableMessage::Here`].
     pub fn tell_table(&self, table: TableId, message: TableMessage) {
         if let Some(carrier) = &self.carrier {
             carrier.tell_table(table, message);
         }
     }
 
-    /// Subscribes to the messages from other nodes about a table. The subscription is made before any message
-    /// that this node sends after this call.
+    /// Subscribes to the messages from other nodes about a table. If this node sends a message after this
+    /// call, the subscription is made before the message is sent.
     pub fn join_table(&self, table: TableId) -> TableSubscription {
         let carrier = self.carrier.as_ref();
         TableSubscription(carrier.map(|carrier| carrier.join_table(table)))

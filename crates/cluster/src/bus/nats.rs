@@ -199,8 +199,8 @@ impl Publisher {
     async fn run(mut self, mut outlet: Outlet, mut joining: mpsc::UnboundedReceiver<Join>) {
         loop {
             tokio::select! {
-                // Subscriptions are made before later messages are sent, so that a subscription receives the
-                // answers to these messages.
+                // A waiting subscription is made before the next message is sent, so that the subscription
+                // receives the answers to this message.
                 biased;
                 Some(join) = joining.recv() => self.join(join).await,
                 outgoing = outlet.next() => {

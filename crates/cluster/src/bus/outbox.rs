@@ -1,6 +1,6 @@
-//! The queue of messages for NATS. If the queue is full, a message is dropped, and a note about it is stored
-//! for its table. From then on, all messages are dropped and noted, until the queue is empty. Then the notes
-//! are sent. So a note is never sent before an older message.
+//! The queue of messages for NATS. If the queue is full, a message is dropped, and a note about the message
+//! is stored for the message's table. From then on, all messages are dropped and noted, until the queue is
+//! empty. Then the notes are sent. So a note is never sent before an older message.
 
 use std::collections::HashMap;
 use std::mem;
@@ -53,7 +53,7 @@ struct Omitted {
 
 #[derive(Default, Debug)]
 struct OmittedOfTable {
-    /// The greatest number of a dropped [`TableMessage::Appended`].
+    /// The greatest row number of the dropped [`TableMessage::Appended`] messages.
     seq: Option<i64>,
     /// The last dropped [`TableMessage::Here`].
     here: Option<Here>,
@@ -107,7 +107,7 @@ impl Outlet {
         self.queue.recv().await
     }
 
-    /// The messages that replace the dropped ones. Empty until the queue is empty.
+    /// Takes the messages that replace the dropped messages. Returns none of them until the queue is empty.
     pub(super) fn omitted(&mut self) -> Vec<Outgoing> {
         if !self.queue.is_empty() {
             return Vec::new();

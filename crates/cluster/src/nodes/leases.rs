@@ -1,6 +1,6 @@
-//! Decides which nodes are alive, by when their beats arrived. A node also receives its own beats, over the
-//! same way as the beats of other nodes. If its own beats are late, so are the beats of the other nodes. So
-//! no node is declared gone for that.
+//! Decides which nodes are alive, by when their beats arrived. A node receives its own beats over the same
+//! connection as the beats of other nodes. If its own beats are late, the beats of the other nodes are
+//! probably late for the same reason. So in this case no node is declared gone.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -295,7 +295,7 @@ mod tests {
     proptest! {
         /// The events about a node alternate. No node is declared gone while this node is cut off. A node is
         /// declared gone only if this node has received its own beats during a whole lease, without a pause,
-        /// and no beat of the other node.
+        /// and has received no beat of the other node in this time.
         #[test]
         fn no_node_is_taken_for_gone_too_early(steps in prop::collection::vec(step(), 0..200)) {
             let mut story = Story::begin();
@@ -347,8 +347,8 @@ mod tests {
             }
         }
 
-        /// If this node receives its own beat every two seconds, a silent node is declared gone after its
-        /// lease and the time between two beats at the latest.
+        /// If this node receives its own beat every two seconds, it declares a silent node gone at most two
+        /// seconds after the end of that node's lease.
         #[test]
         fn a_silent_node_is_gone_in_time(last in 0_u64..20_000) {
             let mut story = Story::begin();

@@ -93,8 +93,8 @@ impl Nodes {
         }
     }
 
-    /// Sends the other nodes a message that this node stops, so that they don't wait until its lease ends.
-    /// After this call, this node receives no messages.
+    /// Sends the other nodes a message that this node stops. So the other nodes don't wait until the lease of
+    /// this node ends. After this call, this node receives no messages.
     pub async fn leave(&self, bus: &Bus) {
         if let Some(following) = &self.following {
             // If the task sent another beat, the other nodes would think that this node is alive again.
@@ -135,8 +135,8 @@ impl Nodes {
         owner::owner(table, among).unwrap_or(self.me)
     }
 
-    /// Sets whether this node can reach the database. Its next beats contain this. Returns whether another
-    /// live node can reach the database.
+    /// Sets whether this node can reach the database. The next beats of this node tell the other nodes.
+    /// Returns whether another live node can reach the database.
     pub fn set_stores(&self, stores: bool) -> bool {
         let set = |others: &Arc<Others>| others.leases.lock().set_stores(stores);
         self.others.as_ref().is_some_and(set)

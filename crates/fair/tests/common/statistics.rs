@@ -74,8 +74,8 @@ impl Statistics {
     }
 
     /// The chi-square sum over the 784 counts of a tile at a place. The rows and columns of these counts
-    /// have fixed sums. That leaves 27 × 27 degrees of freedom, and makes each square 28/27 times as
-    /// large.
+    /// have fixed sums. That leaves 27 × 27 degrees of freedom. In each of these dimensions the variance
+    /// is 28/27 of the expected count, so the sum is divided by 28/27.
     pub(crate) fn places(&self) -> ChiSquare {
         let n = f64::from(TILES as u8);
         let expected = f64::from(self.deals) / n;
@@ -87,8 +87,9 @@ impl Statistics {
     }
 
     /// The chi-square sum over the 378 pairs of tiles: how often both tiles of a pair were in one hand.
-    /// In every deal each tile is in one hand with 6 others. So 28 of the 378 dimensions are fixed, and
-    /// the whole variance is in the other 350.
+    /// In every deal each tile is in one hand with 6 others. So the counts have 28 fixed sums, one for
+    /// each tile. That leaves 350 degrees of freedom, and in each of these dimensions the variance is
+    /// 378/350 of the variance of one count.
     pub(crate) fn pairs(&self) -> ChiSquare {
         let n = f64::from(TILES as u8);
         let (all, free) = (n * (n - 1.0) / 2.0, n * (n - 3.0) / 2.0);

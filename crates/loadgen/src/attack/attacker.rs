@@ -21,7 +21,7 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
 /// The number of idle connections that an attacker keeps for further requests.
 const IDLE_CONNECTIONS_MAX: usize = 16;
 
-/// The server that is attacked, and how long and how hard.
+/// The server that is attacked, the length of the attack, and the number of attackers.
 #[derive(Clone)]
 pub(super) struct Target {
     pub(super) server: SocketAddr,

@@ -22,8 +22,8 @@ const BYTE_INTERVAL: Duration = Duration::from_secs(1);
 const CONNECTIONS: usize = 10_000;
 
 /// The time between the opening of two connections. At 1,250 connections a second, an address
-/// reaches its limit in less than a second. On a small machine, a higher rate costs the operating
-/// system more than the server.
+/// reaches its limit in less than a second. On a small machine, a higher rate would load the
+/// operating system more than the server.
 const CONNECTION_INTERVAL: Duration = Duration::from_micros(800);
 
 /// How long the attacker waits for the server to close a refused connection.

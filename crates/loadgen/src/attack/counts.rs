@@ -30,7 +30,8 @@ impl Counts {
         *refused.entry(reason).or_default() += 1;
     }
 
-    /// Counts an error as a refusal by the server, by its close code or HTTP status if it has one.
+    /// Counts an error as a refusal by the server. The reason is the error's close code or HTTP
+    /// status; if it has none, the reason is a lost connection.
     pub(super) fn fails(&self, error: &LoadError) {
         let status = match error {
             LoadError::ClosedWith(code) => return self.refuse(format!("closed with {code}")),

@@ -21,7 +21,7 @@ use crate::error::LoadError;
 /// How long a newcomer waits for a match to begin before giving up.
 const MATCH_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The first address of the visitors. Each visitor uses another address.
+/// The address of the first visitor. Each other visitor connects from an address of its own.
 const FIRST_ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 3, 0, 1);
 
 /// The seat of the computer player at tables that have one.
@@ -71,7 +71,7 @@ pub(super) struct Visitors {
 }
 
 impl Visitors {
-    /// Creates no visitor yet.
+    /// Prepares to create visitors, but creates none yet.
     pub(super) fn new(server: SocketAddr, metrics: SocketAddr) -> Self {
         Self {
             server,
@@ -80,9 +80,9 @@ impl Visitors {
         }
     }
 
-    /// Lets `count` newcomers arrive, evenly distributed over this time, and lets as many other
-    /// visitors use the fixture. In the middle of the time, a visitor requests `/healthz` and
-    /// `/metrics`.
+    /// Lets `count` newcomers arrive, evenly distributed over this time, and lets the same number
+    /// of other visitors use the fixture. In the middle of the time, a visitor requests `/healthz`
+    /// and `/metrics`.
     pub(super) async fn come(self, count: u32, time: Duration, fixture: Fixture) -> Visits {
         let start = tokio::time::Instant::now();
         let mut newcomers = JoinSet::new();
@@ -125,7 +125,7 @@ impl Visitors {
             .map_err(|error| format!("{step}: {error}"))
     }
 
-    /// Uses the fixture, if this kind can be used.
+    /// Uses the fixture. Returns `None` if there is no check for this kind of fixture.
     async fn check(&self, fixture: Fixture) -> Option<Tried> {
         match fixture {
             Fixture::None | Fixture::Computers(_) => None,
@@ -137,7 +137,7 @@ impl Visitors {
         }
     }
 
-    /// Requests a page that the server's operators use to watch its health.
+    /// Requests a page by which the operators of the server see whether the server is healthy.
     async fn answer(&self, server: SocketAddr, path: &str) -> Tried {
         let answer = tried(get(self.address(), format!("http://{server}{path}"))).await;
         answer.map_err(|error| format!("{path}: {error}"))

@@ -25,7 +25,7 @@ const LAST_FRAMES: Duration = Duration::from_millis(200);
 /// Messages that many sockets send again and again.
 #[derive(Clone, Copy)]
 pub(super) struct Flood {
-    /// The number of addresses that attack.
+    /// The number of addresses from which the sockets connect.
     pub(super) addresses: u8,
     /// The number of sockets of each address.
     pub(super) sockets: usize,
@@ -34,7 +34,8 @@ pub(super) struct Flood {
     pub(super) messages: Messages,
 }
 
-/// What the sockets send. Each function makes a message from its number.
+/// The kind of messages that the sockets send. Each function makes a message from the number of the
+/// message, which counts the messages of one socket.
 #[derive(Clone, Copy)]
 pub(super) enum Messages {
     /// Sends any text, without opening a table.

@@ -130,7 +130,8 @@ fn set_idle_priority() {
         };
 
         let this = unix::thread_native_id();
-        // Without idle priority, an attack only takes a little more time from the server.
+        // If this call fails, the attackers take a little more CPU time from the server, which is
+        // no problem.
         let _ = unix::set_thread_priority_and_policy(this, ThreadPriority::Min, Normal(Idle));
     }
 }

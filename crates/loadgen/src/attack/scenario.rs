@@ -66,8 +66,8 @@ impl Scenario {
         }
     }
 
-    /// The text of the failure that is reported if honest visitors can't use the fixture; `None` if
-    /// the scenario may make that impossible.
+    /// The text of the failure that is reported if honest visitors can't use the fixture. `None` if
+    /// this is no failure, because the scenario may make it impossible to use the fixture.
     pub(super) fn demands(self, is_quick: bool) -> Option<&'static str> {
         match self {
             Self::LobbyFlood => Some("new followers of the lobby did not find the honest table"),

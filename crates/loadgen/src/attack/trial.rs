@@ -201,8 +201,8 @@ impl<'a> Trial<'a> {
 }
 
 impl Report {
-    /// Adds failures to the report. `demanded` is the text for visitors who can't use the fixture;
-    /// `None` if that is no failure.
+    /// Adds failures to the report. `demanded` is the text of the failure that honest visitors
+    /// can't use the fixture; `None` if this is no failure.
     fn judge(&mut self, demanded: Option<&str>) {
         for (windows, under) in [(&self.control, "without"), (&self.attack, "with")] {
             let visits = &windows.visits;

@@ -63,8 +63,8 @@ impl Absences {
         self.found
     }
 
-    /// Compares the presence of another person, as this viewer is shown it, with that person's
-    /// connection.
+    /// Records a false absence if `other`, a connected person, has been connected for long enough
+    /// but is shown to this viewer as absent.
     fn compare(
         &mut self,
         (table, number, viewer): (TableId, usize, &Viewer),
@@ -121,8 +121,9 @@ mod tests {
         }
     }
 
-    /// The number of false absences that a check finds at the time `after`, if the first viewer is
-    /// shown the second one as present or absent.
+    /// The number of false absences that a check finds. The check happens when both viewers have
+    /// been connected for the time `after`. `is_present` says whether the first viewer is shown the
+    /// second one as present.
     fn found(parts: Parts, is_present: bool, after: Duration) -> usize {
         let (first, second) = (viewer(0, 0, [true, is_present]), viewer(1, 1, [true, true]));
         let mut absences = Absences::new(Arc::new(parts));

@@ -23,8 +23,8 @@ pub(super) enum Flow {
     Refused,
     /// Forwards bytes after a delay of `latency`, and at most `rate` bytes per second.
     Slow { latency: Duration, rate: u32 },
-    /// Forwards nothing in the silent directions, but keeps connections open. `up` is the direction
-    /// from the node.
+    /// Keeps connections open, but forwards nothing in the silent directions. `up` silences the
+    /// direction from the node to the target, `down` the opposite direction.
     Silent { up: bool, down: bool },
 }
 

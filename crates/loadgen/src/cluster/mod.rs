@@ -45,14 +45,14 @@ const STALL_MAX: Duration = Duration::from_secs(15);
 /// The interval between two checks whether people can play.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The number of ticks between two samples.
+/// The number of ticks (see [`TICK`]) between two samples of the tables.
 const TICKS_PER_SAMPLE: u32 = 10;
 
 /// The time without faults at the end of a run. After this time, no connected person may be shown
 /// as absent.
 const SETTLES_FOR: Duration = Duration::from_secs(13);
 
-/// How long the tables may take to make progress after that time without faults.
+/// How long the tables may take to make progress after the time [`SETTLES_FOR`] has passed.
 const GOES_ON_WITHIN: Duration = Duration::from_mins(1);
 
 /// Injects faults into a cluster while many tables play, and checks the log.

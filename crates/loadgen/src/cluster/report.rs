@@ -55,7 +55,7 @@ struct Summary {
     links: usize,
     pauses: usize,
     tables: usize,
-    /// The number of tables that once made no progress for longer than allowed.
+    /// The number of tables that made no progress for longer than allowed, at any time in the run.
     stalled: usize,
     matches: usize,
     moves: usize,

@@ -62,8 +62,8 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a cluster with this number of nodes. All files are kept in the directory. A single
-    /// node runs without NATS.
+    /// Starts a cluster with this number of nodes. All files of the cluster are kept in
+    /// `directory`. A single node runs without NATS.
     pub(crate) async fn start(
         program: &Path,
         directory: PathBuf,

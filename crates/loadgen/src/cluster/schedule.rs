@@ -34,8 +34,8 @@ pub(super) struct FaultCounts {
 pub(super) struct Fault {
     /// The time at which the fault begins, since the start of the schedule.
     pub(super) at: Duration,
-    /// How long the fault lasts; zero for a cut link and a restart of PostgreSQL, whose length
-    /// can't be chosen.
+    /// How long the fault lasts. It is zero for a cut link and for a restart of PostgreSQL, because
+    /// the length of these faults can't be chosen.
     pub(super) lasts: Duration,
     pub(super) kind: FaultKind,
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use super::schedule::FaultKind;
 use crate::people::Observations;
 
-/// The time after the end of a fault in which effects are still attributed to this fault.
+/// The time after the end of a fault in which the effects are still attributed to this fault.
 const AFTERMATH: Duration = Duration::from_secs(10);
 
 /// The samples and faults of a run.
@@ -37,14 +37,15 @@ pub(super) struct InjectedFault {
     pub(super) ended: Option<Duration>,
 }
 
-/// The effects of all faults of one kind.
+/// The effects of all faults of one kind. A fault has effects while it lasts, and for the time
+/// [`AFTERMATH`] after it.
 #[derive(Default, Debug)]
 pub(super) struct Cost {
     pub(super) count: usize,
-    /// The longest stall of any table during each fault, in milliseconds.
+    /// For each fault, the longest stall of any table in that time, in milliseconds.
     pub(super) stalls_ms: Vec<u64>,
     pub(super) lost_connections: u64,
-    /// The number of moves during the faults and their aftermath.
+    /// The number of moves in that time, for all faults together.
     pub(super) moves: u32,
     pub(super) time: Duration,
 }

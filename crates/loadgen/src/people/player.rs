@@ -178,7 +178,8 @@ impl Player {
         for update in missed.updates {
             self.fold(update)?;
         }
-        // The sent play has not happened unless the missed updates contain it.
+        // If the missed updates don't contain the play that was sent, the server has not accepted
+        // this play.
         self.sent = None;
         self.seen.presence(self.table, self.number, missed.presence);
         self.show();
@@ -261,8 +262,8 @@ impl Player {
         request.map(|request| request.at(self.table))
     }
 
-    /// A random choice among the offered placements; `None` if a play was sent that is not shown
-    /// yet.
+    /// A random choice among the offered placements. `None` if the player has sent a play that no
+    /// update has shown yet.
     fn choose(&self, view: &View) -> Option<Request> {
         if self.sent.is_some() {
             return None;

@@ -66,7 +66,7 @@ pub(crate) struct Viewer {
     /// The time at which the server first showed the table over this connection; `None` before
     /// that.
     pub(crate) follows_since: Option<Instant>,
-    /// The presence of the table's people that the person was shown last.
+    /// The presence of the people at the table, as it was last shown to this person.
     pub(crate) presence: Option<Presence>,
 }
 
@@ -90,7 +90,7 @@ impl TableObservations {
         }
     }
 
-    /// The stall since the newest version, which is still going on.
+    /// The stall that began at the newest version and has not ended yet.
     fn stall(&self, playable_ms: u64) -> Stall {
         Stall {
             lasted_ms: playable_ms.saturating_sub(self.progress_at_ms),

@@ -6,9 +6,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use crate::error::LoadError;
 
-/// The number of tables whose players share an address. Four players at each table have 40 of the
-/// 1,024 connections that an address may have. They open 10 of its 1,000 tables per hour. With 6
-/// moves a second at each table, they add 60 of its 100 rows per second.
+/// The number of tables whose players share an address. With four players at each table, an address
+/// has 40 connections of the 1,024 that the server allows. It opens 10 tables of the 1,000 that it
+/// may open in an hour. With 6 moves a second at each table, the server writes 60 rows a second for
+/// the address, of the 100 that are allowed.
 pub(super) const TABLES_PER_ADDRESS: usize = 10;
 
 /// The number of watchers who share an address.
@@ -20,8 +21,8 @@ const PLAYERS: Ipv4Addr = Ipv4Addr::new(127, 1, 0, 1);
 /// The first address of watchers.
 const WATCHERS: Ipv4Addr = Ipv4Addr::new(127, 128, 0, 1);
 
-/// The number of addresses for players, and for watchers. It is more than the server's connections
-/// need.
+/// The highest number of addresses for players, and also for watchers. A server can't have so many
+/// connections that they need more addresses.
 const ADDRESSES_MAX: usize = 10_000;
 
 /// The address from which the players of a table connect. For a server outside the loopback network

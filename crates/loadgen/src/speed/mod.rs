@@ -34,7 +34,7 @@ use crate::error::LoadError;
 /// The interval at which a progress bar is updated.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The pause after set-up. After it, the memory of the server is that of idle tables.
+/// The pause after set-up. When it ends, the server's memory is measured while all tables are idle.
 const SETTLE: Duration = Duration::from_secs(1);
 
 /// The arguments of a measurement.

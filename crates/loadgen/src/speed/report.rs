@@ -106,8 +106,8 @@ struct MemoryFigures {
     per_player_after_play_bytes: f64,
 }
 
-/// Two measurements of the same tables: first without, and then together with tables of computer
-/// players.
+/// Two measurements of the same tables of people: the first without tables of computer players, the
+/// second while such tables are played too.
 #[derive(Serialize, Debug)]
 pub(super) struct Comparison {
     alone: Report,
@@ -115,7 +115,8 @@ pub(super) struct Comparison {
     computer_tables: usize,
     /// The number of moves of the people who play against computer players.
     computer_table_moves: u64,
-    /// The median latency with tables of computer players, divided by the one without.
+    /// The median latency with tables of computer players, divided by the median latency without
+    /// such tables.
     median_ratio: f64,
     p99_ratio: f64,
 }

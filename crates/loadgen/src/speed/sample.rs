@@ -29,7 +29,7 @@ pub(crate) struct Updates {
     pub(super) frames: Frames,
 }
 
-/// A number of frames, and the bytes of their payloads.
+/// A number of frames, and the size of all their payloads together, in bytes.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Frames {
     pub(super) count: u64,
@@ -62,8 +62,8 @@ impl Updates {
         }
     }
 
-    /// Adds an update. `latency` is the time since its play was sent or due, `bytes` is the size of
-    /// the update.
+    /// Adds an update that shows a play. `latency` is the time since the play was sent or, at a
+    /// fixed rate, was due. `bytes` is the size of the update.
     pub(super) fn add(&mut self, latency: Duration, bytes: usize) {
         self.add_late(latency);
         self.frames.add(bytes);

@@ -31,8 +31,9 @@ pub(super) struct Table {
     pub(super) opponents: Opponents,
     id: String,
     players: Vec<Player>,
-    /// The last plays, by ply modulo the number of seats. A player can't play again before seeing
-    /// the previous plays, so the number of plays in transit is at most the number of seats.
+    /// The last plays. The index of a play is its ply modulo the number of seats. A player can't
+    /// play again before seeing the previous plays, so the number of plays in transit is at most
+    /// the number of seats.
     sent: [Option<Sent>; SEATS_MAX],
     /// The due times of moves that could not be made yet, because no player was able to play.
     due: VecDeque<Instant>,
@@ -106,7 +107,8 @@ impl Table {
         self.due.len()
     }
 
-    /// The due times of overdue moves, and the times of plays that no player has been shown yet.
+    /// The times from which the latencies of unfinished moves are counted: of moves that are
+    /// overdue, and of plays that no player has been shown yet.
     pub(super) fn overdue_since(&self) -> impl Iterator<Item = Instant> {
         let seen = self.players.iter().map(|player| player.position.ply);
         let newest = seen.max().unwrap_or(0);
@@ -121,7 +123,8 @@ impl Table {
         self.due.pop_front()
     }
 
-    /// The seat that can play now; `None` if no player on turn can be measured.
+    /// The seat of a player who can play now; `None` if there is no such player, or if the people
+    /// at this table make no moves.
     pub(super) fn on_turn(&self) -> Option<usize> {
         if self.opponents == Opponents::IdlePeople {
             return None;

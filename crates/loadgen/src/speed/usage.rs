@@ -8,8 +8,8 @@ use super::sample::Frames;
 use super::watchers::Watchers;
 use crate::error::LoadError;
 
-/// The resources used since the processes started. A field is `None` if the program's arguments
-/// don't allow to read it. Sizes are in bytes.
+/// The resources used since the processes started. A field is `None` if the program was started
+/// without the argument that this field needs, such as the server's process id. Sizes are in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usage {
     pub(super) server_cpu: Option<Cpu>,

@@ -55,7 +55,7 @@ impl<const CHARS: usize> Code<CHARS> {
         HEXLOWER.encode(&Sha256::digest(self.0))
     }
 
-    /// The code as text, with groups. Its owner sees it only once.
+    /// The code as text, in groups of characters. The owner sees this text only once.
     pub(crate) fn reveal(&self) -> String {
         let groups: Vec<String> = self
             .0

@@ -13,12 +13,12 @@ use crate::People;
 use crate::identity::name;
 use crate::tries::Subject;
 
-/// A random secret of 130 bits. A browser that has entered a transfer code uses it to ask whether the player
-/// has agreed.
+/// A random secret of 130 bits. It belongs to a browser that has entered a transfer code. With the secret,
+/// the browser asks whether the player has agreed.
 type AttemptSecret = Code<26>;
 
 /// The id under which an attempt is stored. It depends on the secret and on the visitor who made the attempt.
-/// So another browser can't use the secret, even if it learns it: its cookie belongs to another visitor.
+/// So the secret is useless in another browser, whose cookie belongs to another visitor.
 fn attempt_id<const CHARS: usize>(secret: &Code<CHARS>, asker: PlayerId) -> Vec<u8> {
     let of = format!("{} {asker}", secret.hash());
     Sha256::digest(of).to_vec()

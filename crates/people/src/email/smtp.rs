@@ -27,8 +27,8 @@ pub struct SmtpUrl {
 pub struct ParseSmtpUrlError;
 
 impl SmtpUrl {
-    /// Makes the object that sends mails. It keeps connections to the SMTP server open for a while. `host` is
-    /// the name with which it introduces itself to the SMTP server.
+    /// Makes the SMTP client that sends mails. The client keeps connections to the SMTP server open for a
+    /// while. `host` is the name that the client sends to the SMTP server at the beginning of a connection.
     pub fn transport(
         &self,
         host: &str,
@@ -60,7 +60,7 @@ impl FromStr for SmtpUrl {
         }
         let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
         let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-        // The mails contain secret codes, and the address can contain a password. They may be sent without
+        // The mails contain secret codes, and the address can contain a password. Both may be sent without
         // TLS only if the SMTP server is on this machine.
         let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&name);
         let query = if scheme == "smtp" && !is_here {

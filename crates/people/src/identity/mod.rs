@@ -163,8 +163,8 @@ impl fmt::Debug for Identity {
 }
 
 impl Identity {
-    /// Signs cookies with the given secret, or otherwise with the stored secret, which the first start
-    /// creates. If `secure` is set, browsers send the cookies over TLS only.
+    /// Derives the key that signs cookies from the given secret. If no secret is given, uses the stored
+    /// secret, which the first start creates. If `secure` is set, browsers send the cookies over TLS only.
     pub async fn new(
         store: Store,
         clock: Clock,
@@ -224,7 +224,8 @@ impl Identity {
         Ok(known.map(|(_, visitor)| visitor))
     }
 
-    /// The visitor who sent a request, and the token's or cookie's credential.
+    /// The visitor who sent a request, and the credential by which the visitor was identified. `None` if
+    /// there is no valid token or cookie.
     pub async fn known(
         &self,
         headers: &HeaderMap,

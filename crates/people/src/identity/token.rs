@@ -45,7 +45,7 @@ impl Token {
     }
 }
 
-/// The token of a request. `None` if the request has no token, as those of browsers.
+/// The token of a request. `None` if the request has no token. Requests from browsers have none.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<Result<Token, ParseTokenError>> {
     let value = headers.get(AUTHORIZATION)?;
     let text = value.to_str().unwrap_or_default();

@@ -105,7 +105,8 @@ fn shown_row(row: &StoredRow, place: usize, own: bool) -> LeaderboardRow {
     }
 }
 
-/// The smallest mean that is displayed as more than `rating`, in millionths.
+/// The smallest mean, in millionths, for which a greater rating than `rating` is displayed. `rating` is a
+/// displayed rating.
 fn least_shown_above(rating: i32) -> i64 {
     let shown = |mean| {
         let rating = Rating {

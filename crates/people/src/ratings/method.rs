@@ -59,9 +59,9 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
     }))
 }
 
-/// How a match ended for each seat. If a player has left, the side of the player counts as left, even if the
-/// stand-in has won. The winner of the match wins if its side was not left. If exactly one side was not left,
-/// that side wins. In all other cases, no side wins.
+/// How a match ended for each seat. If a player has left, the player's side counts as left, even if this side
+/// has won with a stand-in. If exactly one side was not left, that side wins. Otherwise the side that won the
+/// match wins, unless that side was left. In all other cases, no side wins.
 fn outcomes(summary: &Summary) -> Vec<Outcome> {
     let seating = summary.rules.seating;
     let was_left = |side| {
@@ -135,8 +135,8 @@ mod tests {
     use boneyard_base::RecordId;
     use boneyard_base::Timestamp;
 
-    /// A match with these rules and this ending. `seats` is the part of its record about how each seat's
-    /// player took part.
+    /// A match with these rules and this ending. `seats` is the part of the match's record about how each
+    /// seat's player took part.
     fn finished(rules: &Rules, ending: Ending, seats: &serde_json::Value) -> FinishedMatch {
         let summary = json!({
             "rules": rules,

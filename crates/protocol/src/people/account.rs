@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{DeviceId, PersonId};
 
-/// The body of `POST /api/account`: makes a guest an account. The guest's tables and matches stay as they
-/// are.
+/// The body of `POST /api/account`: turns a guest into an account. The guest's tables and matches stay as
+/// they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KeepAccount {
@@ -68,8 +68,8 @@ pub struct AccountBody {
 pub struct Preferences {
     /// Whether other visitors see the ratings, and leaderboards list the account.
     pub ratings_public: bool,
-    /// Whether other visitors see the list of matches at public tables and of quick match, and the
-    /// account is listed among the opponents on other accounts' pages.
+    /// Whether other visitors see the list of the account's matches at public tables and of quick match.
+    /// It also decides whether other accounts' pages list this account among the opponents.
     pub matches_public: bool,
     /// Whether friends see that the account is online.
     pub presence_public: bool,
@@ -114,8 +114,9 @@ pub struct RecoveryCode {
     pub recovery_code: String,
 }
 
-/// The answer of `GET /api/account/devices`. `DELETE /api/account/devices/{id}` signs one device out,
-/// `POST /api/account/sign-out` this one, and `POST /api/account/sign-out-others` all others.
+/// The answer of `GET /api/account/devices`. `DELETE /api/account/devices/{id}` signs one device out.
+/// `POST /api/account/sign-out` signs out the device that sends the request, and `POST
+/// /api/account/sign-out-others` signs out all other devices.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DevicesBody {

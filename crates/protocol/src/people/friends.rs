@@ -56,8 +56,8 @@ pub enum Friendship {
 }
 
 /// The answer of `GET /api/friends`. `PUT /api/friends/{person}` sends or accepts a friend request;
-/// `DELETE` withdraws or declines the request, or ends the friendship. Both answer 204. The answer
-/// doesn't show whether one of the two people has blocked the other.
+/// `DELETE /api/friends/{person}` withdraws or declines the request, or ends the friendship. The answer to
+/// `PUT` and `DELETE` is 204. It doesn't show whether one of the two people has blocked the other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FriendsBody {
@@ -104,7 +104,7 @@ pub struct BlocksBody {
 pub struct BlockBody {
     /// The id of the block, for the request that ends it.
     pub id: String,
-    /// The blocked person's name at that time.
+    /// The blocked person's name when the block was made.
     pub name: String,
     /// When the block was made, in milliseconds since 1970.
     pub created_ms: i64,

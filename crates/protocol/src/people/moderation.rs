@@ -53,7 +53,7 @@ pub struct ReportsBody {
     pub reports: Vec<ReportBody>,
     /// The number of all open reports.
     pub open: u32,
-    /// Whether there are more reports.
+    /// Whether there are more reports after the last one of this answer.
     pub more: bool,
 }
 
@@ -65,9 +65,9 @@ pub struct ReportBody {
     pub number: i64,
     /// The time, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The reporter's name at that time.
+    /// The reporter's name when the report was made.
     pub reporter: String,
-    /// The reported player's name at that time.
+    /// The reported player's name when the report was made.
     pub reported: String,
     /// The reported player's account; absent for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -169,8 +169,8 @@ pub struct ActBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ConductBody {
-    /// How many quick or rated matches the asker has left recently. After the first one, the asker gets a
-    /// warning and needn't wait.
+    /// How many quick or rated matches the asker has left recently. After leaving only one, the asker gets
+    /// a warning and needn't wait.
     pub leaves: u32,
     /// When the asker may search for a quick match again; absent if the asker may do so now.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -186,10 +186,11 @@ pub struct RatingChanges {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum UnratedReason {
-    /// Two opponents had already played three rated matches against each other in the 24 hours before.
+    /// Two opponents had already played three rated matches against each other in the 24 hours before this
+    /// match.
     MetOften,
-    /// A player had already played three rated matches in the 24 hours before that were against people
-    /// with provisional ratings, and at tables that quick match didn't open.
+    /// A player had already played three rated matches against people with provisional ratings in the 24
+    /// hours before this match. Only matches at tables that quick match didn't open are counted.
     NewOpponents,
 }
 
@@ -197,15 +198,16 @@ pub enum UnratedReason {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingChange {
-    /// The rating before.
+    /// The rating before the match.
     pub before: i32,
-    /// The rating after.
+    /// The rating after the match.
     pub after: i32,
     /// The reason for the change.
     pub reason: ChangeReason,
-    /// Whether the rating was provisional. A provisional rating changes more than other ratings.
+    /// Whether the rating was provisional before the match. A provisional rating changes more than other
+    /// ratings.
     pub provisional: bool,
-    /// The expected result of the side, from 0 to 1.
+    /// The result that was expected for the player's side, from 0 for a sure loss to 1 for a sure win.
     pub expected: f64,
 }
 
@@ -222,8 +224,8 @@ pub enum ChangeReason {
     Left,
     /// The partner left the match, so the player's rating did not change.
     Spared,
-    /// The partner left the match, which counts as a loss, because the player was already spared once in
-    /// the last 24 hours.
+    /// The partner left the match. This counts as a loss, because the player's rating already stayed
+    /// unchanged for this reason once in the last 24 hours.
     PartnerLeft,
     /// No side won.
     Undecided,

@@ -66,7 +66,7 @@ pub enum SignInState {
     },
 }
 
-/// The body of `POST /api/sign-in/recovery`. The answer is [`SignedIn`](super::SignedIn), with a new recovery code.
+/// The body of `POST /api/sign-in/recovery`. The answer is `SignedIn`, with a new recovery code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignInByRecovery {
@@ -80,7 +80,7 @@ pub struct SignInByRecovery {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyQuestion {
-    /// The id of the question. The client's answer repeats it.
+    /// The id of this passkey challenge, which the client sends back in [`PasskeyAnswer`].
     pub question: String,
     /// The options for `PublicKeyCredential.parseCreationOptionsFromJSON` or
     /// `parseRequestOptionsFromJSON`.
@@ -88,11 +88,11 @@ pub struct PasskeyQuestion {
 }
 
 /// The body of `POST /api/account/passkeys`, whose answer is [`AccountBody`], and of
-/// `POST /api/sign-in/passkey`, whose answer is [`SignedIn`](super::SignedIn).
+/// `POST /api/sign-in/passkey`, whose answer is `SignedIn`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyAnswer {
-    /// The id of the question.
+    /// The id of the passkey challenge, from [`PasskeyQuestion`].
     pub question: String,
     /// The result of `PublicKeyCredential.toJSON`.
     pub credential: serde_json::Value,

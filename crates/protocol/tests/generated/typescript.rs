@@ -53,7 +53,7 @@ fn of(schema: &Schema, indent: &str) -> String {
     if let Some(Value::Array(members)) = schema.get("oneOf").or(schema.get("anyOf")) {
         let members = union(members.iter().map(object), indent);
         return match schema.get("properties") {
-            // An object with these fields, combined with one of several other objects.
+            // An object with the fields of `properties`, combined with one of several other objects.
             Some(_) => format!("{} & ({members}\n{indent})", fields(schema, indent)),
             None => members,
         };

@@ -38,8 +38,8 @@ pub(crate) enum Attack {
     /// New accounts of the attacker lose to the first account. The numbers are the matches a day, and the
     /// matches with each new account.
     NewLosers(usize, usize),
-    /// This number of the attacker's accounts lose to the first account, in three matches a day each. The
-    /// ratings of these accounts are no longer provisional.
+    /// This number of other accounts of the attacker lose to the first account, in three matches a day
+    /// each. The ratings of these accounts are no longer provisional.
     KnownLosers(usize),
     /// The attacker plays against new players, who don't know of the attack.
     Newcomers,
@@ -133,9 +133,9 @@ pub(crate) enum Leaving {
     OneOf(usize),
 }
 
-/// The average gain of a player who plays ten matches of pairs a day. The player is spared at most
-/// `spared_a_day` times a day when the partner leaves. Half of the opponents are about as strong as the
-/// partner.
+/// The average gain of a player who plays ten matches of pairs a day. If the partner leaves a match, the
+/// player keeps the rating, but at most `spared_a_day` times a day. Further such matches count as lost.
+/// Half of the opponents are about as strong as the partner.
 pub(crate) fn with_partner(
     population: &Population,
     leaving: Leaving,

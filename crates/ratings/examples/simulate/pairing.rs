@@ -11,11 +11,11 @@ pub(crate) enum Pairing {
     Random,
 }
 
-/// The seconds between the arrivals of two seekers: ten players arrive each minute.
+/// The number of seconds after which the next player begins to search: ten players begin each minute.
 const ARRIVAL_S: f64 = 6.0;
 
-/// The largest allowed gap between ratings, in shown points, at the beginning of a search.
-/// `GAP_PER_SECOND` is its growth, and after `ANY_AFTER_S` seconds any gap is allowed.
+/// The largest allowed gap between ratings, in shown points, at the beginning of a search. The allowed
+/// gap grows by `GAP_PER_SECOND` each second, and after `ANY_AFTER_S` seconds any gap is allowed.
 const GAP: f64 = 100.0;
 const GAP_PER_SECOND: f64 = 12.0;
 const ANY_AFTER_S: f64 = 30.0;

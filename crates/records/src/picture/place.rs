@@ -5,8 +5,8 @@
 
 use boneyard_rules::{ArmId, Laid, Pips, Tile};
 
-/// The greatest number of pixels of a unit. In a short layout, bent arms would allow larger tiles than
-/// needed. With this limit, its arms stay straight.
+/// The greatest number of pixels of a unit. If there are only a few tiles, bent arms would make them larger
+/// than needed. With this limit, the arms stay straight.
 const UNIT_MAX: f32 = 34.0;
 
 /// A size in pixels.
@@ -142,8 +142,8 @@ pub(super) fn place(laid: &[Laid], spinner: Option<Tile>, room: Size) -> Placed 
     let bends = (3..32_i16).flat_map(|x| (3..16_i16).map(move |y| Bends { x: 2 * x, y: 2 * y }));
     let ways = straight.into_iter().chain(bends);
     let tried = ways.map(|bends| lay(laid, spinner, bends));
-    // The straight layout is tried first, and its tiles never touch wrongly. A bent layout replaces it only
-    // if its tiles are larger.
+    // The straight layout is tried first. In it, two tiles touch only if one was played on the other. A bent
+    // layout replaces it only if the tiles of the bent layout are larger.
     let best = tried.filter(Placed::is_clear).reduce(|best, other| {
         if other.unit(room) > best.unit(room) * 1.01 {
             other

@@ -1,13 +1,13 @@
-//! The server's signatures, with which it can't deny later what it said. It signs receipts for a table's
-//! commitments, records, and the heads of its public log. The log is a Merkle tree as in Certificate
-//! Transparency (RFC 6962): if an entry is changed or removed later, this can be detected.
-//! `docs/fair-deal.md` describes what the log contains and how to check it.
+//! The server's signatures. Because of them, the server can't deny later what it has said. The server signs
+//! records, the heads of its public log, and receipts for the commitments of a table. The log is a Merkle
+//! tree as in Certificate Transparency (RFC 6962): if an entry is changed or removed later, this can be
+//! detected. `docs/fair-deal.md` describes what the log contains and how to check it.
 //!
 //! An entry is stored in the same transaction as the rows that it describes. A few seconds later, this module
 //! adds the stored entries to a tree. So a move never waits for the tree. Each process has its own tree, and
-//! begins another one when the tree is full. The first entry of a tree names the tree with the previous
-//! number, which may belong to another process. If a process dies before it has added all its entries to its
-//! tree, another process adds them.
+//! begins another one when the tree is full. The first entry of a tree names the tree whose number is one
+//! less. That tree may belong to another process. If a process dies before it has added all its entries to
+//! its tree, another process adds them.
 
 #[cfg(test)]
 mod tests;
@@ -79,8 +79,8 @@ impl std::fmt::Debug for Transparency {
 }
 
 impl Transparency {
-    /// Reads the signing key, which the first start creates. Adds the entries that other processes left
-    /// behind to their trees. Begins a tree for this process.
+    /// Reads the signing key, which the first start creates. If a process has died and left stored entries
+    /// that are in no tree, adds them to the tree of that process. Begins a tree for this process.
     ///
     /// # Errors
     ///
@@ -107,7 +107,8 @@ impl Transparency {
         })
     }
 
-    /// Adds the entries that dead processes left behind to their trees.
+    /// If other processes have stored entries that are in no tree yet, adds these entries to the trees of
+    /// those processes. This is needed for entries that dead processes left behind.
     pub async fn complete_others(&self) -> Result<(), StoreError> {
         for process in self.inner.store.unfinished_processes().await? {
             if process != self.inner.process {
@@ -134,8 +135,8 @@ impl Transparency {
         *self.inner.head.lock()
     }
 
-    /// The server's public key, and the last head of the last tree of all processes. The number of this tree
-    /// is also the number of trees.
+    /// The server's public key, and the last head of the tree with the greatest number. The trees of all
+    /// processes are numbered together from 1, so this number is also the number of trees.
     pub async fn public_log(&self) -> Result<PublicLog, StoreError> {
         let last = self.inner.store.last_tree().await?;
         Ok(PublicLog {
@@ -346,7 +347,7 @@ const fn commitment(event: &LogEvent) -> Option<&Commitment> {
     }
 }
 
-/// Whether an event is about the match with this number, or comes before all matches of its chain.
+/// Whether an event is about the match with this number, or is not about a single match.
 const fn is_of(event: &LogEvent, number: u32) -> bool {
     match event {
         LogEvent::Tree { .. } | LogEvent::Opened { .. } => true,

@@ -12,7 +12,8 @@ use sha2::Sha256;
 pub(crate) struct Tree {
     stored: StoredTree,
     merkle: MemoryBackedTree<Sha256, Vec<u8>>,
-    /// The ids of the entries, without the link. The index of an entry is found by its id.
+    /// The ids of the entries, without the first entry if that is a link to another tree. The index of an
+    /// entry is found by its id.
     ids: Vec<i64>,
     head: SignedTreeHead,
 }
@@ -44,8 +45,8 @@ impl Tree {
 
     /// Adds all stored entries of a process to the process's last tree, and returns the tree. If `copy` is
     /// given, continues from that tree instead of reading it. Several processes may call this for the same
-    /// tree at the same time. Only one of them can store a head for a size. The other processes drop their
-    /// signed head without publishing it, and read the tree again.
+    /// tree at the same time. For each size of the tree, only one of them can store a head. The other
+    /// processes drop their signed head without publishing it, and read the tree again.
     ///
     /// # Errors
     ///
@@ -77,7 +78,7 @@ impl Tree {
     }
 
     /// Begins a new tree of a process, for the entries after `after_id`. `None` if another process has begun
-    /// a tree at the same time. The new tree names the tree with the previous number, which may belong to
+    /// a tree at the same time. The new tree names the tree whose number is one less. That tree may belong to
     /// another process.
     async fn add(
         store: &Store,

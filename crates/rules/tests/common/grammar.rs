@@ -7,7 +7,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// The repetitions that `n *` in the grammar allows: the numbers of tiles in the sets.
+/// The values of `n` in `n *` in the grammar: the numbers of tiles in the sets.
 const SETS: [usize; 3] = [27, 28, 55];
 
 /// The most repetitions in a random sentence.

@@ -30,7 +30,8 @@ fn numbers<const N: usize>(most: u8) -> impl Strategy<Value = [u8; N]> {
 /// Random options of rules.md, possible or not. All options of rules-world.md have their first value.
 fn basic_options() -> impl Strategy<Value = Options> {
     let target = prop_oneof![1..=20_u16, 1..=200_u16, 0..=TARGET_MAX + 1];
-    // Most options are for Block and Draw. Some are for partners only.
+    // Two thirds of the options are for Block and Draw. A third is for partners only, and the others are
+    // for any seating.
     let variant = prop_oneof![
         2 => select(&Variant::ALL[..2]),
         1 => select(&Variant::ALL[2..]),
@@ -152,7 +153,8 @@ pub fn rules_where(change: fn(&mut Options)) -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Possible options in which up to three options then get other random values.
+/// Possible options, in which up to three options are replaced by random values. The result can be
+/// impossible.
 pub fn nearly_possible() -> impl Strategy<Value = Options> {
     let fields = [
         "variant",

@@ -5,9 +5,10 @@
 //!     --database sqlite:///var/tmp/history.db --matches 100000 --running 5000
 //! ```
 //!
-//! Each match is played by the table's own rules, with random placements and a low target, so that it is
-//! short. The matches are spread over the time before now. The last line on standard output is one JSON
-//! object: what was stored, and cookies of visitors, with which a measurement asks for tables and records.
+//! Each match is played by the table's own rules, with random placements. The target is low, so that the
+//! match is short. The matches are spread over the last `--days` days. The last line on standard output is
+//! one JSON object. It contains the numbers of stored matches and rows, and cookies of visitors. With these
+//! cookies, a measurement requests tables and records.
 
 mod people;
 mod play;
@@ -33,7 +34,8 @@ use tokio::task::JoinSet;
 use self::people::People;
 use self::play::{PlayError, Table};
 
-/// Tables that are written at once. One commit takes up to 512 rows, each of another table.
+/// The number of tables that are written at the same time. One commit takes up to 512 rows, each of another
+/// table.
 const TABLES_AT_ONCE: usize = 1024;
 
 /// The games of the tables, with the usual names.
@@ -46,10 +48,10 @@ const GAMES: [(Preset, Seating); 6] = [
     (Preset::PARTY_BLOCK, Seating::Partners),
 ];
 
-/// Rows of a running table's log, at random.
+/// The range from which the number of rows in a running table's log is chosen at random.
 const RUNNING_ROWS: std::ops::Range<usize> = 10..60;
 
-/// How long ago the last play at a running table was, at most, in milliseconds.
+/// The longest time since the last play at a running table, in milliseconds.
 const RUNNING_MS: i64 = 10 * 60_000;
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
@@ -72,7 +74,7 @@ struct Args {
     /// Visitors who play
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(10..))]
     visitors: u32,
-    /// The same visitor sits at one in this many tables
+    /// The regular visitor, who has the most records, plays at one of this many finished tables
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
     regular_every: u64,
     /// Points that win a finished match: with 1 it is one round, or a few after draws
@@ -81,27 +83,27 @@ struct Args {
     /// Days over which the matches are spread
     #[arg(long, default_value_t = 365)]
     days: u16,
-    /// Running tables with a long log, for each length
+    /// Running tables with a long log, for each length in `long_rows`
     #[arg(long, default_value_t = 0)]
     long_tables: u64,
-    /// Lengths of these logs, in rows, separated by commas
+    /// Lengths of the long logs, in rows, separated by commas
     #[arg(long, value_delimiter = ',', default_values_t = [50, 5_000])]
     long_rows: Vec<usize>,
 }
 
-/// What was stored.
+/// The numbers of stored matches, tables and rows, and the visitors whom a measurement uses.
 #[derive(Serialize, Debug)]
 struct Report {
     matches: u64,
     running: u64,
-    /// Rows of the logs of finished and of running tables.
+    /// The number of rows in the logs of finished and of running tables.
     rows: u64,
     seconds: f64,
     regular: Regular,
     long: Vec<LongTable>,
 }
 
-/// The visitor with more records than any other.
+/// The regular visitor, who has more records than any other.
 #[derive(Serialize, Debug)]
 struct Regular {
     cookie: String,
@@ -116,7 +118,7 @@ struct LongTable {
     cookies: Vec<String>,
 }
 
-/// The parts of tables, and the store to which they are written.
+/// The settings and the visitors from which tables are made, and the store to which they are written.
 struct History {
     args: Args,
     store: Store,
@@ -171,7 +173,7 @@ async fn fill(args: Args) -> Result<String, PlayError> {
 }
 
 impl History {
-    /// Gives every visitor a chosen name.
+    /// Stores the names of all visitors, as if the visitors had chosen them.
     async fn name_people(&self) -> Result<(), PlayError> {
         let created = self.now.plus_ms(-i64::from(self.args.days) * DAY_MS);
         let people = self.people.all().to_vec();
@@ -189,8 +191,8 @@ impl History {
         Ok(())
     }
 
-    /// Adds the finished matches, the oldest first. Returns the number of their rows, and of the regular
-    /// visitor's matches.
+    /// Adds the finished matches, the oldest first. Returns the number of rows in their logs, and the number
+    /// of matches of the regular visitor.
     async fn add_matches(&self) -> Result<(u64, u64), PlayError> {
         let tables = self.args.matches.div_ceil(self.args.rematches);
         let step_ms = i64::from(self.args.days) * DAY_MS / i64::try_from(tables.max(1))?;
@@ -224,7 +226,7 @@ impl History {
         Ok((writes.finish().await?, regulars))
     }
 
-    /// Adds the running tables. Returns the number of their rows.
+    /// Adds the running tables. Returns the number of rows in their logs.
     async fn add_running(&self) -> Result<u64, PlayError> {
         let mut writes = Writes::new("running tables", self.args.running);
         for number in 0..self.args.running {
@@ -286,7 +288,7 @@ impl History {
     }
 }
 
-/// Writes a table whose last row is of this moment, row by row. Returns the number of rows.
+/// Writes a table's log, row by row. `last` is the time of the last row. Returns the number of rows.
 async fn append(
     store: &Store,
     id: TableId,
@@ -301,7 +303,7 @@ async fn append(
     Ok(rows)
 }
 
-/// Writes that run side by side, with a progress bar that counts rows.
+/// Writes that run at the same time, with a progress bar that counts the completed ones.
 struct Writes {
     running: JoinSet<Result<u64, PlayError>>,
     rows: u64,
@@ -320,7 +322,7 @@ impl Writes {
         }
     }
 
-    /// Adds a write, once there are not too many of them.
+    /// Starts a write, as soon as fewer than [`TABLES_AT_ONCE`] writes are running.
     async fn add(
         &mut self,
         write: impl Future<Output = Result<u64, PlayError>> + Send + 'static,
@@ -340,7 +342,7 @@ impl Writes {
         Ok(())
     }
 
-    /// Waits for all writes. Returns the number of their rows.
+    /// Waits for all writes. Returns the number of rows that they have written.
     async fn finish(mut self) -> Result<u64, PlayError> {
         while !self.running.is_empty() {
             self.join_one().await?;

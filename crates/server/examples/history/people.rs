@@ -1,9 +1,10 @@
-//! Visitors with names, some of whom play more often than others.
+//! Visitors with names. One of them plays more often than the others.
 
 use boneyard_base::{PlayerId, Visitor};
 use rand::RngExt as _;
 
-/// Names are two of these words and a number: a search for a part of a name finds some of them.
+/// A name consists of a word of each list and a number, so a search for a part of a name finds several
+/// names.
 const FIRST: [&str; 8] = [
     "Amber", "Blue", "Calm", "Dusty", "Early", "Fast", "Green", "Happy",
 ];
@@ -15,7 +16,7 @@ const SECOND: [&str; 8] = [
 pub(crate) struct People(Vec<Visitor>);
 
 impl People {
-    /// This many visitors, all different.
+    /// Creates this number of visitors.
     pub(crate) fn new(count: usize) -> Self {
         let visitor = |number: usize| Visitor {
             player: PlayerId::random(),
@@ -38,7 +39,8 @@ impl People {
         &self.0[0]
     }
 
-    /// Visitors for the seats of a table, all different, including the regular visitor if wanted.
+    /// Chooses visitors for the seats of a table, all different. If `with_regular` is set, the regular
+    /// visitor is one of them.
     pub(crate) fn for_table(&self, seats: usize, with_regular: bool) -> Vec<Visitor> {
         let mut chosen: Vec<usize> = if with_regular { vec![0] } else { Vec::new() };
         while chosen.len() < seats {

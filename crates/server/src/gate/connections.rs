@@ -65,7 +65,8 @@ struct State {
 pub(crate) struct Place {
     connections: Connections,
     id: u64,
-    /// The network of the connection's source address; `None` if it comes through a trusted proxy.
+    /// The network of the connection's source address; `None` if the connection comes through a trusted
+    /// proxy.
     network: Option<Address>,
     open: Arc<Open>,
 }
@@ -207,7 +208,8 @@ impl All {
         }
     }
 
-    /// Asks idle connections of the network with the most idle connections to close. Returns their number.
+    /// Finds the network with the most idle connections, and asks some of these connections to close.
+    /// Returns the number of connections that were asked.
     fn make_room(&mut self, now: Instant) -> u64 {
         // The search is done only at intervals. Otherwise each new connection of an attacker would cause a
         // search through all connections.
@@ -222,8 +224,8 @@ impl All {
         };
         let mut idle: Vec<_> = self.open.values().filter_map(idle).collect();
         // The loop finds the large network with the most idle connections, then the smaller network inside
-        // it with the most, and so on. A small number of idle connections, as a family needs, is never
-        // closed.
+        // the large one with the most, and so on. A few idle connections of a network are never closed,
+        // because a family needs them.
         let mut most = 0;
         for bits in limits::NETWORKS {
             let mut counts: HashMap<Address, usize> = HashMap::new();

@@ -19,7 +19,7 @@ struct Inner {
     /// The highest number of connections that one address may have open. The same limit holds separately for
     /// WebSockets.
     connections_max: u32,
-    /// The average time between two new tables from one address, at its limit.
+    /// The interval at which an address that has reached its limit may open one more table.
     table_interval: Duration,
     usage: Mutex<HashMap<Address, Usage>>,
 }

@@ -1,5 +1,5 @@
-//! Decides which connections and requests are accepted: what each address may use. Counts the visitors
-//! and requests that are refused.
+//! Decides which connections and requests are accepted, by limiting how much each address may use. Counts
+//! the visitors and requests that are refused.
 
 mod connections;
 mod known;
@@ -11,11 +11,8 @@ mod trusted_proxy;
 
 use std::net::IpAddr;
 
-use axum::Extension;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::http::HeaderMap;
+use boneyard_base::{Address, Amount, BudgetSpent, Budgets, PlayerId, Requester, limits};
 use tokio::time::Instant;
 
 pub(crate) use self::connections::{Connections, Open, Place};
@@ -26,13 +23,25 @@ pub use self::proxies::ForwardedHeader;
 use self::proxies::Proxies;
 pub(crate) use self::reject::{Reject, Rejects};
 pub use self::trusted_proxy::{HostName, ParseTrustedProxyError, TrustedProxy};
-use crate::config::Config;
-use crate::http::ApiError;
-use boneyard_base::{Address, Amount, BudgetSpent, Budgets, PlayerId, Requester, limits};
 
 /// The address of the other end of a TCP connection. Each request of the connection has it as an extension.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// The settings about proxies and about what one address may use.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    /// The proxies that may name a request's address.
+    pub(crate) trusted_proxy: Vec<TrustedProxy>,
+    /// The header in which trusted proxies name the address.
+    pub(crate) forwarded_header: ForwardedHeader,
+    /// How many connections one address may have open.
+    pub(crate) connections_per_address: u32,
+    /// How many tables one address may open in an hour.
+    pub(crate) tables_per_address: u32,
+    /// How many rows may be written from one address in a minute.
+    pub(crate) rows_per_address: u32,
+}
 
 /// The limits that are checked when a connection or a request arrives. All clones share them.
 #[derive(Clone, Debug)]
@@ -51,13 +60,16 @@ pub(crate) struct Gate {
 
 impl Gate {
     /// Creates a gate with the limits from the settings, without connections.
-    pub(crate) fn new(config: &Config) -> Self {
+    pub(crate) fn new(settings: &Settings) -> Self {
         let mistakes = Mistakes::default();
-        let (trusted, header) = (&config.trusted_proxy, config.forwarded_header);
+        let (trusted, header) = (&settings.trusted_proxy, settings.forwarded_header);
         Self {
             proxies: Proxies::new(trusted, header, mistakes.clone()),
-            known: Known::new(config.connections_per_address, config.tables_per_address),
-            budgets: Budgets::new(config.rows_per_address),
+            known: Known::new(
+                settings.connections_per_address,
+                settings.tables_per_address,
+            ),
+            budgets: Budgets::new(settings.rows_per_address),
             rejects: Rejects::default(),
             mistakes,
             connections: Connections::new(connections_max()),
@@ -119,6 +131,11 @@ impl Gate {
         self.budgets.spend(requester, None, Amount { rows, bytes })
     }
 
+    /// Whether the address may send another request. The request is counted.
+    pub(crate) fn may_request(&self, from: Address) -> bool {
+        self.known.requests(from, Instant::now())
+    }
+
     /// Whether the address may create another table or bot. The table or bot is counted.
     pub(crate) fn may_make_one_more(&self, from: Address) -> bool {
         self.known.opens_table(from, Instant::now())
@@ -137,7 +154,7 @@ impl Gate {
 
     /// The address from which a request comes: the other end of its connection, or the address that a
     /// trusted proxy names.
-    fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         self.proxies.client(peer, headers).into()
     }
 }
@@ -150,88 +167,4 @@ fn connections_max() -> usize {
     let files = usize::try_from(files).unwrap_or(usize::MAX);
     let max = files.saturating_sub(limits::FILES_KEPT);
     max.clamp(limits::CONNECTIONS_KEPT, limits::CONNECTIONS_MAX)
-}
-
-/// Finds the address from which a request comes, and refuses the request if the address sends too many.
-/// Counts the request if this or a later check refuses it.
-pub(crate) async fn admit(
-    State(gate): State<Gate>,
-    Extension(Peer(peer)): Extension<Peer>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    let client = gate.client(peer, request.headers());
-    request.extensions_mut().insert(client);
-    let response = if gate.known.requests(client, Instant::now()) {
-        next.run(request).await
-    } else {
-        ApiError::TooFast.into_response()
-    };
-    let too_many = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    if too_many && !gate.refuses_at_once(client) {
-        // While this waits, the client can send no other request on the same connection.
-        tokio::time::sleep(limits::REFUSED_REST).await;
-    }
-    if let Some(reject) = response.extensions().get() {
-        gate.rejects.count(*reject);
-    }
-    response
-}
-
-#[cfg(test)]
-mod tests {
-    use std::net::Ipv4Addr;
-    use std::time::Duration;
-
-    use axum::body::Body;
-    use axum::routing::get;
-    use axum::{Router, middleware};
-    use clap::Parser as _;
-    use tower::ServiceExt as _;
-
-    use super::*;
-    use crate::config::Cli;
-
-    #[tokio::test(start_paused = true)]
-    async fn an_address_that_asks_too_often_is_told_to_wait() {
-        let gate = Gate::new(&Cli::try_parse_from(["test"]).unwrap().config);
-        let asks = async |ip: Ipv4Addr| {
-            let door = Router::new()
-                .route("/", get(|| async { "come in" }))
-                .layer(middleware::from_fn_with_state(gate.clone(), admit))
-                .layer(Extension(Peer(ip.into())));
-            let request = Request::new(Body::empty());
-            door.oneshot(request).await.unwrap().status()
-        };
-        let (one, other) = (Ipv4Addr::LOCALHOST, Ipv4Addr::new(192, 0, 2, 1));
-        let at_once = limits::REQUESTS_BURST.as_millis() / limits::REQUEST_INTERVAL.as_millis();
-        for _ in 0..at_once {
-            assert_eq!(asks(one).await, StatusCode::OK);
-        }
-        assert_eq!(asks(one).await, StatusCode::TOO_MANY_REQUESTS);
-        assert_eq!(asks(other).await, StatusCode::OK);
-        tokio::time::advance(limits::REQUEST_INTERVAL).await;
-        assert_eq!(asks(one).await, StatusCode::OK);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_client_refused_again_and_again_waits_for_the_answer() {
-        let gate = Gate::new(&Cli::try_parse_from(["test"]).unwrap().config);
-        let waits = async |ip: Ipv4Addr| {
-            let door = Router::new()
-                .route("/", get(|| async { StatusCode::TOO_MANY_REQUESTS }))
-                .layer(middleware::from_fn_with_state(gate.clone(), admit))
-                .layer(Extension(Peer(ip.into())));
-            let start = Instant::now();
-            door.oneshot(Request::new(Body::empty())).await.unwrap();
-            start.elapsed()
-        };
-        let (one, other) = (Ipv4Addr::LOCALHOST, Ipv4Addr::new(192, 0, 2, 1));
-        let at_once = limits::REFUSALS_BURST.as_millis() / limits::REFUSAL_INTERVAL.as_millis();
-        for _ in 0..at_once {
-            assert_eq!(waits(one).await, Duration::ZERO);
-        }
-        assert_eq!(waits(one).await, limits::REFUSED_REST);
-        assert_eq!(waits(other).await, Duration::ZERO);
-    }
 }

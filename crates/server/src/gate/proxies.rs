@@ -14,8 +14,9 @@ use super::mistakes::{Mistake, Mistakes, clipped};
 use super::named_proxy::NamedProxy;
 use super::trusted_proxy::TrustedProxy;
 
-/// The header in which trusted proxies name the client's address. The server reads only this header. The
-/// other one would be unsafe: a proxy sets one header, and passes on the other as the client wrote it.
+/// The header in which trusted proxies name the client's address. The server reads only this header. It
+/// would be unsafe to read both headers: a proxy sets one of them, and passes on the other as the client
+/// wrote it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum ForwardedHeader {
     /// `X-Forwarded-For`, which nearly all proxies set
@@ -108,8 +109,8 @@ impl Proxies {
     }
 
     /// The address from which a request comes. Each proxy appends to the header the address from which it
-    /// received the request. So the server reads the list from its end, as long as the proxy that wrote an
-    /// element is trusted.
+    /// received the request. So the server reads the addresses from the end of the header, and stops at the
+    /// first address that doesn't belong to a trusted proxy.
     pub(super) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         if !self.trust(peer) {
@@ -127,8 +128,8 @@ impl Proxies {
         }
         for element in elements.into_iter().rev() {
             let Some(named) = self.header.address(element) else {
-                // The elements before an unreadable one can't be trusted, because it is unknown which proxy
-                // wrote them.
+                // This element can't be read. The elements before it can't be trusted, because it is unknown
+                // which proxy wrote them.
                 self.tell_of_unreadable(peer, element);
                 return client;
             };
@@ -172,7 +173,7 @@ impl Proxies {
     }
 
     /// Logs a warning if a proxy in the local network seems to be missing in the settings. In this case all
-    /// its visitors share the limits of one address.
+    /// visitors who come through the proxy share the limits of one address.
     fn warn_of_a_proxy(&self, peer: IpAddr, headers: &HeaderMap) {
         static WARNED: Once = Once::new();
         let is_near = match peer.to_canonical() {

@@ -25,8 +25,8 @@ pub struct HostName(Box<str>);
 pub struct ParseTrustedProxyError;
 
 impl HostName {
-    /// The highest number of bytes in a name. `LABEL_BYTES_MAX` is the one for each part between dots (RFC
-    /// 1035).
+    /// The highest number of bytes in a name. `LABEL_BYTES_MAX` is the highest number of bytes in each part
+    /// between two dots (RFC 1035).
     const BYTES_MAX: usize = 253;
     const LABEL_BYTES_MAX: usize = 63;
 

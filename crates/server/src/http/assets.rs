@@ -79,8 +79,8 @@ pub(super) fn page_with(head: &str) -> String {
 
 fn serve(path: &str, request: &HeaderMap) -> Response {
     let Ok(index) = ASSETS.binary_search_by_key(&path, |asset| asset.path) else {
-        // The file may belong to another build that this server is just being replaced by, so browsers must
-        // not cache this response.
+        // The file may belong to another build. When a new version of the server replaces this one, a page
+        // of the new version may still request its files here. So browsers must not cache this response.
         let cache = [(CACHE_CONTROL, "no-store")];
         return (StatusCode::NOT_FOUND, cache, "not found").into_response();
     };
@@ -210,8 +210,8 @@ mod tests {
 
     #[test]
     fn what_a_browser_installs_has_the_type_that_it_insists_on() {
-        // Browsers accept a service worker only with this type, and it must be at the root to control the
-        // whole site.
+        // Browsers accept a service worker only with this content type. Its path must be at the root of the
+        // site, so that it can control the whole site.
         assert_eq!(content_type("sw.js"), "text/javascript; charset=utf-8");
         let manifest = content_type("manifest.webmanifest");
         assert_eq!(manifest, "application/manifest+json");

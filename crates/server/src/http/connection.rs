@@ -12,8 +12,8 @@ use tokio::time::Sleep;
 
 use crate::gate::{Open, Permit, Place};
 
-/// A connection's place among all connections, and its permit from its address. Both are returned when this
-/// value is dropped.
+/// A connection's place among all connections, and the permit that the connection's address needs for it.
+/// Both are returned when this value is dropped.
 pub(crate) struct Places {
     among_all: Place,
     _of_address: Option<Permit>,
@@ -60,7 +60,8 @@ impl Connection {
         (self.stream, self.places)
     }
 
-    /// Lets a write wait, and fails if it waits longer than [`limits::SOCKET_WRITE_TIMEOUT`].
+    /// Passes on the result of a write. Returns an error if the peer has accepted no bytes for the time
+    /// [`limits::SOCKET_WRITE_TIMEOUT`].
     fn in_time<T>(
         &mut self,
         cx: &mut Context<'_>,

@@ -259,8 +259,7 @@ impl ApiError {
         }
     }
 
-    /// The reason under which the gate counts the refusal; `None` for errors that visitors only need to
-    /// correct.
+    /// The reason under which the gate counts the refusal; `None` if the gate doesn't count this error.
     fn reject(&self) -> Option<Reject> {
         Some(match self {
             Self::NoIdentity => Reject::NoIdentity,

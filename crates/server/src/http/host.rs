@@ -44,8 +44,9 @@ pub(crate) async fn run(listener: TcpListener, host: Host, mut stopping: Stoppin
     }
 }
 
-/// Refuses requests of web pages. A page that the host visits could send requests to this listener, even as
-/// requests to its own domain, if that domain resolves to the listener's address.
+/// Refuses requests of web pages. The host may visit a malicious page, which sends requests to this
+/// listener. If the page's own domain resolves to the listener's address, the browser even treats such
+/// requests as requests to the page's own server.
 async fn no_pages(State(host): State<Host>, request: Request, next: Next) -> Response {
     let asked = request.headers().get(HOST);
     let asked = asked.and_then(|asked| asked.to_str().ok());

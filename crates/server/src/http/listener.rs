@@ -107,7 +107,7 @@ async fn serve(stream: Connection, peer: IpAddr, app: Router, mut stopping: Stop
         }
     };
     if let Err(error) = result {
-        // This is normal: peers often disconnect without notice, or use another protocol.
+        // Such errors are normal: peers often disconnect without notice, or use another protocol.
         tracing::debug!(%error, "a connection ended early");
     }
 }

@@ -3,6 +3,7 @@
 
 mod account;
 mod address;
+mod admit;
 mod assets;
 mod blocks;
 mod bots;
@@ -42,11 +43,10 @@ pub(crate) use self::assets::BUILD;
 use self::budget::Budgeted;
 pub(crate) use self::error::ApiError;
 pub(crate) use self::json::{Body, Json};
-use crate::gate;
-use crate::{AppState, socket};
+use crate::AppState;
 
-/// All routes of the server.
-pub(crate) fn router(state: AppState) -> Router {
+/// The routes of this module, together with the routes in `sockets`.
+pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
     let long_body = DefaultBodyLimit::max(limits::REPLAY_BODY_BYTES_MAX);
     let api = Router::new()
         .route("/me", get(me::me).post(me::me))
@@ -99,10 +99,10 @@ pub(crate) fn router(state: AppState) -> Router {
         .nest("/api", api)
         .route("/t/{table}/qr.svg", get(qr::qr))
         .route("/m/{record}", get(record_page::page))
-        .route("/ws", get(socket::upgrade))
+        .merge(sockets)
         .merge(assets::routes())
         .layer(middleware::from_fn(in_time))
-        .layer(middleware::from_fn_with_state(state.clone(), gate::admit))
+        .layer(middleware::from_fn_with_state(state.clone(), admit::admit))
         .layer(middleware::from_fn_with_state(
             state.clone(),
             headers::complete,
@@ -150,6 +150,7 @@ mod tests {
     use super::*;
     use crate::Server;
     use crate::config::Cli;
+    use crate::gate;
 
     #[tokio::test]
     async fn a_server_that_is_about_to_stop_takes_nobody_in_and_answers_all_the_same() {
@@ -158,7 +159,7 @@ mod tests {
         let line = ["test", "--listen", "127.0.0.1:0", "--database", &database];
         let config = Cli::try_parse_from(line).unwrap().config;
         let server = Server::new(config).await.unwrap();
-        let door = router(server.state.clone())
+        let door = router(server.state.clone(), crate::socket::routes())
             .layer(Extension(gate::Peer(std::net::Ipv4Addr::LOCALHOST.into())));
         let ask = async |path: &str| {
             let request = Request::get(path).body(Body::empty()).unwrap();

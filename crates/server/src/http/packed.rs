@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::assets::accepts;
 
-/// A response with a value as JSON. It is compressed if the client accepts that. Consecutive positions are
-/// so similar that compression makes them ten times smaller.
+/// A response with a value as JSON, such as all positions of a match. It is compressed if the client accepts
+/// that. Consecutive positions are so similar that compression makes the response ten times smaller.
 pub(super) fn json(request: &HeaderMap, value: &impl Serialize) -> Response {
     let plain = serde_json::to_vec(value).expect("answers have no keys but the names of fields");
     let packed = accepts(request, "gzip")

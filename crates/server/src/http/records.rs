@@ -40,7 +40,7 @@ pub(super) async fn record(
     Ok(Json(record).into_response())
 }
 
-/// Finds the record with this id. An invalid id is treated like the id of no record.
+/// Finds the record with this id. Returns the same error for an invalid id as for an id without a record.
 pub(super) async fn find(store: &Store, id: &str) -> Result<StoredRecord, ApiError> {
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
     store.record(id).await?.ok_or(ApiError::NoRecord)

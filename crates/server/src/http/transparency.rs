@@ -19,7 +19,8 @@ pub(super) async fn head(
     Ok(Json(state.transparency.public_log().await?))
 }
 
-/// The query: the commitment of a chain, and optionally the number of a match, whose entries are wanted.
+/// The query: which entries of the log are wanted. They belong to the chain with this commitment and, if a
+/// number is given, only to the match with this number.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
     commitment: Commitment,
@@ -65,8 +66,8 @@ pub(super) struct Size {
     size: u32,
 }
 
-/// `GET /api/transparency/trees/{tree}/consistency?size=…`: a proof that since this size, entries were only
-/// appended to the tree.
+/// `GET /api/transparency/trees/{tree}/consistency?size=…`: a proof that entries were only appended to the
+/// tree since the time when it had this size.
 pub(super) async fn consistency(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,

@@ -28,8 +28,8 @@ use crate::http::connection::{Connection, Places};
 /// calls.
 pub(super) type WebSocket = Box<WebSocketStream<Link>>;
 
-/// The byte stream under the WebSocket. It reads from the connection. What it writes goes through the queue
-/// of messages to the client.
+/// The byte stream under the WebSocket. Reads take bytes from the connection. Writes go through the queue of
+/// messages to the client.
 pub(super) struct Link {
     /// The reading half of the connection; `None` while another runtime takes it over.
     read: Option<OwnedReadHalf>,
@@ -122,8 +122,8 @@ impl Link {
 }
 
 impl AsyncRead for Link {
-    /// Reads bytes. The library doesn't limit the number of frames in a message. So if the bytes of a
-    /// message are many more than the longest message needs, reading fails and the connection ends.
+    /// Reads bytes. The library doesn't limit the number of frames in a message. So reading fails, and the
+    /// connection ends, if a message takes many more bytes than the longest valid message.
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

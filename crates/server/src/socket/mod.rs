@@ -9,10 +9,11 @@ mod session;
 use std::fmt;
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::header::{SEC_WEBSOCKET_KEY, UPGRADE};
 use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
 use boneyard_base::{
     Address, Clock, Credential, DeviceId, Inbox, OpenSockets, Peer, PlayerId, Registration,
     Requester, Turns, Visitor,
@@ -29,6 +30,7 @@ use tokio::runtime::Handle;
 use self::end::End;
 use self::link::WebSocket;
 use self::session::Session;
+use crate::AppState;
 use crate::config::Config;
 use crate::gate::{self, Gate, Mistake, Reject};
 use crate::http::{ApiError, origin};
@@ -64,7 +66,8 @@ struct Caller {
     visitor: Option<Visitor>,
     device: Option<DeviceId>,
     from: Address,
-    /// The value of [`OpenSockets::expiries`] before the server looked up the visitor.
+    /// The value of [`OpenSockets::expiries`] before the server looked up the visitor. If it has changed
+    /// afterwards, the device may have been signed out in the meantime.
     expiries: u64,
 }
 
@@ -74,10 +77,15 @@ impl fmt::Debug for Sockets {
     }
 }
 
+/// The route at which clients open WebSockets.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new().route("/ws", get(upgrade))
+}
+
 /// Upgrades a request to a WebSocket, if a page of this server or a program sent it. For a visitor without
 /// an identity, the WebSocket is opened and then closed with a code, because a page can read a close code
 /// but not an HTTP status.
-pub(crate) async fn upgrade(
+async fn upgrade(
     State(sockets): State<Sockets>,
     Extension(from): Extension<Address>,
     request: Request,
@@ -90,7 +98,7 @@ pub(crate) async fn upgrade(
     if let Err(refusal) = origin::check(headers, &sockets.inner.config, gate) {
         return refusal.into_response();
     }
-    // Browsers send both headers, so a proxy has removed `Upgrade`.
+    // Browsers send both headers in a request for a WebSocket, so a proxy has removed `Upgrade`.
     let is_cut = headers.contains_key(SEC_WEBSOCKET_KEY) && !headers.contains_key(UPGRADE);
     if is_cut && gate.mistakes.is_due(Mistake::NoUpgrade) {
         tracing::warn!(
@@ -213,8 +221,8 @@ impl Sockets {
         end
     }
 
-    /// Registers a visitor's socket, and takes a permit for its address. Returns an error if the visitor or
-    /// the address has too many sockets.
+    /// Registers a visitor's socket, and takes a permit from the gate for the visitor's address. Returns an
+    /// error if the visitor or the address has too many sockets.
     fn enter(&self, peer: &Peer, caller: &Caller) -> Result<(Registration, gate::Permit), Reject> {
         let of_address = self.inner.gate.open_socket(caller.from)?;
         let registered = self.inner.open.register(peer, caller.device);
@@ -236,8 +244,9 @@ impl Sockets {
         found.is_ok_and(|found| found.is_some())
     }
 
-    /// Reads the visitor's status (blocks, mute, ban and account) from the database. The socket must be
-    /// registered before. If the visitor has an account, its friends then see it as online.
+    /// Reads the visitor's status (blocks, mute, ban and account) from the database. The caller must have
+    /// registered the socket already. If the visitor has an account, the account's friends now see it as
+    /// online.
     async fn meet(&self, peer: &Peer) -> Result<Option<Present>, StoreError> {
         let people = &self.inner.people;
         let status = people.meet(peer).await?;

@@ -36,7 +36,7 @@ pub(super) struct Session<'a> {
     rate: Rate,
     /// The time at which the client last sent anything.
     heard: Instant,
-    /// Whether a ping was sent to the client since then.
+    /// Whether a ping was sent to the client after the time `heard`.
     pinged: bool,
 }
 
@@ -250,8 +250,8 @@ impl<'a> Session<'a> {
             })
     }
 
-    /// Removes a table from the followed ones after the following with this id has ended. If the client has
-    /// followed the table again since, that following stays.
+    /// Removes a table from `following`, if the client follows it under the id `follow`. If the client has
+    /// followed the table again under a new id, the table stays.
     fn forget(&mut self, table: TableId, follow: FollowId) {
         if self
             .following

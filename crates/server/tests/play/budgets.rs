@@ -62,7 +62,8 @@ async fn no_visitor_has_more_written_than_their_budget() {
 
 #[tokio::test]
 async fn a_client_refused_again_and_again_is_read_more_slowly() {
-    /// The number of refusals to wait for. The server answers fewer than this without a delay.
+    /// The number of refusals that the test waits for. The server sends all of them but the last without a
+    /// delay.
     const REFUSALS: usize = 12;
     /// How long the server waits after the eleventh refusal before it reads again.
     const REST: Duration = Duration::from_secs(1);

@@ -256,7 +256,7 @@ async fn it_shows_since_when_a_player_is_away() {
     let since = away(&watcher);
     assert_eq!(since.as_slice()[0], None);
     assert!(since.as_slice()[1].is_some_and(|since| since > 1_600_000_000_000));
-    // When presence is sent again, the time since which the player is away is the same.
+    // When the server sends presence again, the time at which the player's absence began is the same.
     watcher.open(id, None).await;
     assert_eq!(away(&watcher), since);
 

@@ -28,7 +28,8 @@ pub(crate) struct Player {
     pub(crate) client: Client,
     table: TableId,
     dice: StdRng,
-    /// The last version in which the person tried to call. `acted` is the one for other actions.
+    /// The last version in which the person tried to call points. `acted` is the last version in which the
+    /// person tried another action.
     called: u64,
     acted: u64,
     pub(crate) history: Vec<Seen>,

@@ -62,7 +62,7 @@ async fn a_node_that_reaches_nothing_sends_its_players_away() {
     assert_eq!(client.until_ended().await, Some(restart));
 }
 
-/// A table of two players. Each player has a connection ("window") to each of two nodes.
+/// A table of two players. Each player has two connections ("windows"), one to each of two nodes.
 struct TwoWindows {
     table: TableId,
     /// The connections, by seat and then by node.

@@ -96,13 +96,13 @@ async fn every_preset_for_two() {
     play_all(presets.map(|preset| (*preset.rules()).into()).collect()).await;
 }
 
-/// The presets before those of the test for the games of the world.
+/// The presets that come before those of the test `the_games_of_the_world_for_all_who_play_them`.
 fn first_presets() -> &'static [Preset] {
     &Preset::ALL[..13]
 }
 
-/// Plays to the lowest target that each preset offers. A match with the love rule is long even with a target
-/// of six, because love sets scores back to 0.
+/// Plays to the lowest target that each preset offers, or to 150 points if that is lower. A match with the
+/// love rule is long even with a target of six, because love sets scores back to 0.
 #[tokio::test]
 async fn the_games_of_the_world_for_all_who_play_them() {
     let presets = &Preset::ALL[first_presets().len()..];

@@ -217,8 +217,8 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     assert_eq!(recompute(&[]), (true, same));
 }
 
-/// Pairs of SQL statements. The first ones prevent the server from rating until it is killed; the second
-/// ones remove the obstacle.
+/// Pairs of SQL statements. The first statements of a pair prevent the server from rating matches until the
+/// server is killed. The second statements remove this obstacle.
 const HELD_UP: [[&str; 2]; 2] = [
     // This trigger makes the start of a rating fail.
     [
@@ -443,7 +443,7 @@ async fn accounts_made_to_lose_are_worth_three_matches_a_day_at_tables() {
     };
     assert_eq!(matches().await, 3);
 
-    // A match counts if the opponent's rating is certain.
+    // Another match is rated if the opponent's rating is certain.
     let known = "UPDATE ratings SET deviation = 3000000 WHERE wins = 0";
     world.database().execute_batch(known).unwrap();
     let (table, _) = &mut beaten[0];

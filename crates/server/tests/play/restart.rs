@@ -165,7 +165,7 @@ impl Stubborn {
     }
 }
 
-/// Checks that the state before the kill is a beginning of the state after it.
+/// Checks that the state after the kill continues the state before it, and that nothing is missing.
 fn nothing_is_missing(before: &Known, now: &Known) {
     let (Some(old), Some(new)) = (&before.0.view, &now.0.view) else {
         assert!(before.0.view.is_none(), "the match is gone");

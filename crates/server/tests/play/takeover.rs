@@ -68,7 +68,8 @@ impl Begun {
         Self::at(address, &with(&[Level::Club], rules)).await
     }
 
-    /// Waits until every player is shown a request for a seat, or until none is.
+    /// Waits until every player is shown a request for a seat or, if `there` is false, until no player is
+    /// shown one.
     async fn all_see(&mut self, there: bool) {
         let id = self.id;
         for player in &mut self.players {

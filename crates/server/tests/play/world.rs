@@ -322,8 +322,8 @@ impl Table {
     }
 }
 
-/// A random one of the plays that are offered to the player, sometimes with a random number of announced
-/// points.
+/// One of the plays that the server offers to the player, chosen at random. Sometimes the play also calls
+/// points, whose number is random.
 pub(crate) fn random_play(player: &Client, table: TableId, dice: &mut StdRng) -> ClientMessage {
     let offers = player.offers(table);
     let offer = offers[dice.random_range(0..offers.len())];

@@ -1,7 +1,8 @@
-//! The lock on a PostgreSQL database. It keeps servers away that don't receive each other's appends. A server
-//! without a cluster holds the lock exclusively. The nodes of a cluster share the lock. The writing session
-//! holds the lock. If another server has taken the lock in the meantime, this server can't take it again, so
-//! its next write fails.
+//! The lock on a PostgreSQL database. It prevents two servers from using the same database if they don't
+//! receive each other's appends. A server without a cluster holds the lock exclusively. The nodes of a
+//! cluster share the lock. The writing session holds the lock, and loses it when the connection is lost. If
+//! another server then takes the lock, this server can't take it again, so the next write of this server
+//! fails.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,8 +21,9 @@ const KEY: i64 = 1_112_493_637;
 /// The time between two attempts to take the lock.
 const RETRY: Duration = Duration::from_millis(20);
 
-/// Selects from the data about the session that holds the lock. PostgreSQL can give the `pid` of an ended
-/// session to a new session, so the time when the session began is compared too.
+/// A statement that selects data about the session that holds the lock. It finds no row if that session has
+/// ended or has lost the lock. PostgreSQL can give the `pid` of an ended session to a new session, so the
+/// statement also compares the time when the session began.
 macro_rules! of_holder {
     ($what:literal) => {
         concat!(

@@ -17,9 +17,9 @@ use postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use postgres::{Client, Statement};
 
 pub(super) use self::address::Address;
-use super::database::{Reader, Verdict, Writer};
-use super::select::{Row, select};
-use super::session::{Session, Value};
+use super::connection::{Reader, Verdict, Writer};
+use super::select::select;
+use super::session::{Row, Session, Value};
 use super::sessions::{Id, Known};
 use super::{Append, ListingChange, LogRow, OpenTable, StoreError, migration};
 
@@ -148,8 +148,8 @@ fn connect(address: &Address) -> Result<Client, StoreError> {
     Err(StoreError::Address)
 }
 
-/// Whether it makes sense to connect again with TLS if it failed without TLS, or without TLS if it failed
-/// with TLS.
+/// Whether a second attempt to connect makes sense: with TLS if the failed attempt was without TLS, or
+/// without TLS if the failed attempt was with TLS.
 fn is_refusal(error: &postgres::Error) -> bool {
     error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION)
         || tls::explained(error).is_some()

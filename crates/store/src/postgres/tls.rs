@@ -28,7 +28,8 @@ const PROTOCOL: &[u8] = b"postgresql";
 /// Which certificates of a database server are trusted.
 #[derive(Debug)]
 pub(super) enum Trust {
-    /// Any certificate. This protects only against someone who reads the traffic.
+    /// Any certificate. This protects only against an attacker who reads the traffic, not against one who
+    /// changes it.
     Anything,
     /// A certificate that one of these authorities has signed, or a certificate that is itself in this list.
     Signed {

@@ -21,8 +21,7 @@ use self::ends::Ends;
 pub(crate) use self::reader::Reader;
 pub(crate) use self::restore::restore;
 pub(crate) use self::writer::Writer;
-use super::select::Row;
-use super::session::{Session, Value};
+use super::session::{Row, Session, Value};
 use super::{FileError, StoreError};
 
 /// The settings of each connection. With `WAL`, readers and the writer don't wait for each other. With

@@ -9,10 +9,10 @@ use super::File;
 use super::ends::End;
 use crate::session::Session;
 use crate::sessions::{Id, Known};
-use crate::{LogRow, OpenTable, StoreError, database};
+use crate::{LogRow, OpenTable, StoreError, connection};
 
-/// Selects the rows of a table with greater numbers than `?2`. Begins at the table's last row (`?1`) and goes
-/// backward.
+/// Selects the rows of a table with greater step numbers than `?2`, in descending order. `?1` is the number
+/// that the table's last row has in the whole log.
 const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous) AS ( \
      SELECT seq, at_ms, body, id, id - nullif(back, 0) FROM log WHERE id = ?1 \
      UNION ALL \
@@ -20,7 +20,8 @@ const LOG_BACKWARD: &str = "WITH RECURSIVE rows (seq, at_ms, body, id, previous)
      FROM rows JOIN log ON log.id = rows.previous WHERE rows.seq > ?2 + 1) \
      SELECT seq, at_ms, body, id FROM rows WHERE seq > ?2";
 
-/// Reads the rows of a table with greater numbers than `after_seq`, in order. Each row is returned with its
+/// Reads the rows of a table with greater step numbers than `after_seq`. Follows the references from the
+/// table's last row to earlier rows, but returns the rows in ascending order. Each row is returned with its
 /// number in the whole log.
 pub(super) fn read_backward(
     connection: &Connection,
@@ -59,7 +60,7 @@ impl Reader {
     }
 }
 
-impl database::Reader for Reader {
+impl connection::Reader for Reader {
     fn check(&mut self) -> Result<(), StoreError> {
         self.file.check()
     }

@@ -10,7 +10,7 @@ use super::File;
 use super::checkpoint::Checkpoints;
 use super::ends::{self, End};
 use super::reader::read_backward;
-use crate::database::{self, Verdict};
+use crate::connection::{self, Verdict};
 use crate::session::Session;
 use crate::{Append, LogRow, StoreError};
 
@@ -67,7 +67,7 @@ impl Writer {
     }
 }
 
-impl database::Writer for Writer {
+impl connection::Writer for Writer {
     fn session(&mut self) -> &mut dyn Session {
         &mut self.connection
     }

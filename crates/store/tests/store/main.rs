@@ -1,5 +1,6 @@
-//! Tests of the store on SQLite and on PostgreSQL: of several writers with the same number only one succeeds,
-//! nothing is confirmed before its commit, and appends that wait at the same time are committed together.
+//! Tests of the store on SQLite and on PostgreSQL: if several writers append a step with the same number,
+//! only one of them succeeds, nothing is confirmed before its commit, and appends that wait at the same time
+//! are committed together.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 

@@ -92,7 +92,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
         ..trees[1].clone()
     };
     assert!(store.save_head(grown.clone(), 1).await.unwrap());
-    // A writer that assumes an older size can't store a head.
+    // The stored head now covers two leaves, so a head that should replace a head of one leaf isn't stored.
     let late = StoredTree {
         root: vec![4; 32],
         ..grown.clone()

@@ -51,7 +51,7 @@ async fn waiting(store: &Store, number: u32, players: [PlayerId; 2]) -> NewRecor
     record
 }
 
-/// All matches that wait to be rated, in the form that the rater makes from them.
+/// All matches that wait to be rated, in the form that [`Store::rate`] takes.
 async fn looked_at(store: &Store) -> Vec<MatchToRate> {
     let waiting = store.waiting_matches(100).await.unwrap();
     let looked_at = waiting.into_iter().map(|finished| {

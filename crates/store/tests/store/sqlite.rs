@@ -19,8 +19,8 @@ fn address(directory: &TempDir) -> String {
     format!("sqlite://{}", file(directory).display())
 }
 
-/// Copies the database files at this moment. After a crash of the whole machine, at least their content is
-/// left.
+/// Copies the database files as they are now. If the whole machine crashes, at least this content is left on
+/// the disk.
 fn copy(from: &TempDir) -> TempDir {
     let copy = tempfile::tempdir().unwrap();
     std::fs::create_dir(copy.path().join("data")).unwrap();
@@ -159,7 +159,7 @@ async fn flood(store: &Store, tables: &[TableId], from: i64, rows: i64) {
     tasks.join_all().await;
 }
 
-/// The last row of the log for which the ends of logs are stored, and the last row of the log.
+/// The number of the row up to which `log_ends` is complete, and the number of the last row in the log.
 async fn complete(address: &str) -> (i64, i64) {
     let found = rows(
         address,

@@ -1,5 +1,5 @@
-//! The computer players at a loaded table: when the threads are asked for their actions, and when they act.
-//! The threads are asked only while the table has followers.
+//! The computer players at a loaded table: when the computer players' threads are asked for an action, and
+//! when a computer player does this action. The threads are asked only while the table has followers.
 
 pub(crate) mod analysis;
 pub(crate) mod players;
@@ -154,8 +154,9 @@ impl Computers {
         }
     }
 
-    /// Looks at the table. Asks the threads if a computer player must decide and no other node has acted
-    /// within `stand_by`. Only one job runs at a time: a job about an earlier position must end first.
+    /// Looks at the table. If a computer player must decide, and no other node has acted for it within
+    /// `stand_by`, asks the threads for the action. Only one such job runs at a time: a job about an earlier
+    /// position must end first.
     pub(crate) fn look(&mut self, state: &State, now: Instant, stand_by: Duration) {
         if !asks_computers(state) {
             self.position = None;
@@ -284,7 +285,7 @@ impl Computers {
 
 impl Plan {
     /// The plan if the threads give no answer: the computer player on turn plays, and no computer player
-    /// calls.
+    /// calls "Muggins!".
     pub(crate) fn without_answer(state: &State) -> Self {
         fallback_action(state).map_or(Self::Rest, Self::Act)
     }

@@ -38,7 +38,8 @@ impl Known {
             return player;
         }
         self.by_rules.retain(|_, player| player.strong_count() > 0);
-        // This is cheap: the computer player computes its tables only when a thread first asks it.
+        // Creating the computer player is cheap: it computes the odds that it needs only when a thread first
+        // asks it.
         let player = Arc::new(Player::new(rules));
         self.by_rules.insert(*rules, Arc::downgrade(&player));
         player

@@ -34,7 +34,8 @@ struct Asked {
 }
 
 impl Question {
-    /// The action of one computer player; `None` if a person is on turn and no computer player calls.
+    /// The action of one computer player. `None` if a person is on turn and no computer player calls
+    /// "Muggins!", or if the action can't be computed.
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerAction> {
         let caller = self
             .callers
@@ -71,7 +72,8 @@ pub(crate) struct HintQuestion {
 pub(crate) struct Hint {
     pub play: Play,
     pub reason: HintReason,
-    /// How many more points another play would have scored by the count; 0 if none would have scored more.
+    /// How many more points another play would score by the count than this play; 0 if no play would score
+    /// more.
     pub gives_up: u16,
 }
 
@@ -174,11 +176,13 @@ fn callers(state: &State) -> impl Iterator<Item = Seat> {
     running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
 }
 
-/// The budget for a computer player of this level, in a job that has this share of a thread.
+/// The budget for a decision of a computer player of this level. `share` says how much time the decision may
+/// take.
 pub(crate) fn budget(share: Share, level: Level) -> Budget {
-    // For a level that makes no passes, this is 0.
+    // A level whose decisions need no passes has 0 here.
     let passes = level.budget().passes.div_ceil(share.jobs);
-    // When the time is already over, at most one pass is made: preparing more would take too long.
+    // When the job's time is already over, at most one pass is made, because preparing more passes would take
+    // too long.
     let is_late = Instant::now() >= share.until;
     Budget::passes(if is_late { passes.min(1) } else { passes }).until(share.until)
 }

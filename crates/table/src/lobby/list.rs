@@ -1,5 +1,5 @@
-//! Chooses the tables that the lobby shows. Tables with a connected player come first. Among them each
-//! network and each host gets a fair share of the places.
+//! Chooses the tables that the lobby shows. Tables with a connected player come first. Among these tables,
+//! each network and each host gets a fair share of the places in the list.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -262,9 +262,10 @@ struct Place<'a> {
     visitor: Option<PlayerId>,
     /// The network of the table's connected player, or the host if no player is connected.
     network: Result<Address, Option<PlayerId>>,
-    /// The number of the visitor's tables that are newer than this one.
+    /// The number of newer tables of the same visitor. Only tables with the same `is_gone` are counted.
     of_visitor: usize,
-    /// The number of the network's tables that come before this one.
+    /// The number of tables of the same network that come before this one. Only tables with the same
+    /// `is_gone` are counted.
     of_network: usize,
 }
 

@@ -231,7 +231,8 @@ impl Lobby {
 
     /// Sends the list to some of the waiting clients. Returns whether others still wait.
     fn send_some_lists(&self) -> bool {
-        // This lock also delays changes: none is sent before the list.
+        // While this lock is held, no change is sent to a follower. So no client gets a change before the
+        // list.
         let mut followers = self.followers();
         let frame = self.list().snapshot();
         for _ in 0..limits::LOBBY_PEERS_AT_ONCE {

@@ -16,8 +16,8 @@ use super::event::TableEvent;
 use super::matches::Matches;
 use super::refusal::Refusal;
 
-// One chain is enough for a match. Before a second chain, players would have revealed their seeds without
-// having seen its commitment.
+// One chain has enough secrets for a match. So a match never needs a second chain, whose commitment the
+// players would not have seen before they revealed their seeds.
 const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
 
 /// The deals of a table.
@@ -120,7 +120,7 @@ impl Dealt {
     fn round_mut(&mut self, round: u32) -> &mut DealtRound {
         let index = round.saturating_sub(1) as usize;
         if self.rounds.len() <= index {
-            // Without this, a `Vec` reserves space for several elements.
+            // Without this call, the `Vec` would reserve space for several elements.
             self.rounds.reserve_exact(index + 1 - self.rounds.len());
             self.rounds.resize_with(index + 1, DealtRound::default);
         }
@@ -205,7 +205,7 @@ impl Deals {
             TableEvent::Revealed { seat, seed } => self.reveal(*seat, *seed)?,
             TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles)),
             TableEvent::Dealt { order } => self.note(matches, |round| {
-                // A round seldom needs a second deal.
+                // A round seldom needs a second deal, so memory is reserved for only one.
                 round.deals.reserve_exact(1);
                 round.deals.push(*order);
             }),
@@ -259,7 +259,7 @@ impl Deals {
         }
     }
 
-    /// Records a deal or lots with `note`.
+    /// Records a deal or lots: calls `note` with the round to which they belong.
     fn note(self: &mut Arc<Self>, matches: &Matches, note: impl FnOnce(&mut DealtRound)) {
         let mut dealt = self.being_dealt(matches);
         let noted = Arc::make_mut(&mut dealt);

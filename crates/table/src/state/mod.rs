@@ -89,8 +89,8 @@ pub(crate) type Gone = BySeat<Option<GoneSince>>;
 pub struct GoneSince {
     /// When the player disconnected.
     pub went: Timestamp,
-    /// When the player would have disconnected if all absences since the player's last play were one
-    /// absence that lasts until now.
+    /// A time before `went`: `went` minus the sum of the earlier absences since the player's last play. So
+    /// the time from `in_all` until now is the sum of all absences since that play.
     pub(crate) in_all: Timestamp,
 }
 
@@ -250,9 +250,10 @@ impl State {
         self.clocks.apply(event, at, (thinks, is_away))
     }
 
-    /// Ends the match if no player of this seat's side takes part any more: the other side wins. If other
-    /// players would be left without an opponent or a partner, a computer player stands in instead: one
-    /// resignation never ends the match of other people.
+    /// With two sides, ends the match if no player of this seat's side takes part any more; then the other
+    /// side wins. With more sides, ends the match if no player of any side takes part any more. Otherwise the
+    /// match continues, and a computer player stands in for the player who resigned: one resignation never
+    /// ends the match of other people.
     fn end_if_last(&mut self, seat: Seat) {
         let seating = self.settings.rules.seating;
         let side = seating.side(seat);

@@ -108,8 +108,8 @@ impl OpenRequest {
     }
 }
 
-/// Checks whether a visitor may ask for a computer player's seat. A visitor who could take a free seat
-/// before the match may ask during the match.
+/// Checks whether a visitor may ask for a computer player's seat. Any visitor whom the table would allow to
+/// take a free seat before a match may ask for a seat during the match.
 fn may_take_over(state: &State, asker: &Asker, seat: Seat) -> Result<(), Refusal> {
     state.may_sit(asker.player)?;
     state.matches.must_be_playing()?;

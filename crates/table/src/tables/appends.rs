@@ -12,7 +12,8 @@ use crate::state::public::public_entries;
 use crate::state::record::record_of;
 use crate::state::rows::LogError;
 
-/// The process number of public log entries that no running server wrote. Such entries are in no tree.
+/// The process number of entries of the public log that no running server wrote. No tree of the public log
+/// contains such entries.
 const NO_PROCESS: i64 = 0;
 
 /// Makes the appends that write all rows of a table's log. Each append holds a row, the change of the

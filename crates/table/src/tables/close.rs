@@ -56,7 +56,7 @@ impl Tables {
         }
     }
 
-    /// Sends an input that closes a table to those tables that this node acts for.
+    /// Sends `input`, which closes a table, to those of these tables for which this node acts.
     async fn close_own(&self, tables: Vec<TableId>, input: fn() -> Input<'static>) {
         let own = tables.into_iter().filter(|&table| self.acts_for(table));
         let tables: Vec<TableHandle> = own.map(|table| self.open(table)).collect();

@@ -15,8 +15,7 @@ use crate::tables::task::relisted::Relisted;
 use crate::tables::task::{Input, Shared, TableHandle};
 
 impl Tables {
-    /// Tells all nodes the effects of an append outside its table: on the lobby, and on the players' own
-    /// lists.
+    /// Tells all nodes what an append changes outside its table: in the lobby, and in the players' own lists.
     pub(crate) fn tell_all_nodes(
         &self,
         table: TableId,

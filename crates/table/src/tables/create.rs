@@ -247,12 +247,12 @@ fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError>
 #[derive(Debug)]
 pub(crate) struct Counted {
     hosts: Mutex<HashMap<PlayerId, Vec<(TableId, Timestamp)>>>,
-    /// How long a table counts, in milliseconds.
+    /// How long after its opening a table counts against its host's limit, in milliseconds.
     life_ms: i64,
 }
 
 impl Counted {
-    /// An empty count. Each table will count for at most `life_ms` milliseconds.
+    /// An empty count. Each table will count against its host's limit for at most `life_ms` milliseconds.
     pub(crate) fn for_ms(life_ms: i64) -> Self {
         Self {
             hosts: Mutex::default(),
@@ -260,7 +260,7 @@ impl Counted {
         }
     }
 
-    /// Adds a table. Returns `false` and adds nothing if its host has too many.
+    /// Adds a table. If its host already has as many tables as allowed, returns `false` and adds nothing.
     fn add(&self, host: PlayerId, table: TableId, now: Timestamp) -> bool {
         let mut hosts = self.hosts();
         let forget_old = |tables: &mut Vec<(TableId, Timestamp)>| {

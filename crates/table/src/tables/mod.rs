@@ -181,7 +181,7 @@ impl Tables {
         self.inner.loaded.lock()
     }
 
-    /// The number of sessions that wait for one table, for the table where this number is highest.
+    /// The largest number of sessions that wait for the same table.
     pub fn longest_queue(&self) -> usize {
         let loaded = self.loaded();
         let waiting = loaded.values().map(|table| table.waiting());

@@ -25,7 +25,8 @@ pub struct TableParts {
     pub keep_records: Option<KeepRecords>,
     /// Whether the logs of closed tables are kept, compressed. Otherwise they are deleted.
     pub keep_finished_logs: bool,
-    /// How much may still be written for each visitor and address; `None` for no limit.
+    /// The budgets, which limit how much is written to the storage for each visitor and each address; `None`
+    /// for no limit.
     pub budgets: Option<Budgets>,
     /// The connection to the other nodes.
     pub bus: Bus,

@@ -85,7 +85,7 @@ pub(crate) struct QuickShare {
 }
 
 impl QuickShare {
-    /// The share of a table that was just loaded: no players.
+    /// The number for a table that was just loaded: no players.
     pub(crate) const fn none_of(all: QuickPlayers) -> Self {
         Self { all, here: 0 }
     }

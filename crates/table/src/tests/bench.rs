@@ -36,7 +36,8 @@ fn player_seed(match_number: u32, person: usize) -> Seed {
     Seed::from(bytes)
 }
 
-/// The action of a client about its seed at this time, if any. `pick` decides whether the client acts.
+/// What the client of `person` does about the seed of `person` in this state: it reveals the promised seed,
+/// promises the seed if `pick` is even, or does nothing (`None`).
 fn about_seed(state: &State, person: usize, seat: Seat, pick: u16) -> Option<Action> {
     let shown = state.deals.room_fairness(&state.matches);
     let match_number = shown.match_number;

@@ -25,9 +25,9 @@ const COPIES: usize = 20;
 /// move.
 const BYTES_A_MOVE_MAX: usize = 68;
 
-/// The maximum size of the PostgreSQL database, in bytes for each move. PostgreSQL needs 24 bytes more for
-/// each row and another 80 in the index of keys. SQLite stores the log in the order of its keys, without a
-/// separate index.
+/// The maximum size of the PostgreSQL database, in bytes for each move. For each row PostgreSQL needs 24
+/// bytes more than SQLite, and another 80 bytes in the index of keys. SQLite needs no separate index, because
+/// it stores the log in the order of its keys.
 const BYTES_A_MOVE_IN_POSTGRESQL_MAX: usize = 260;
 
 /// A whole match of Draw to 100 between two people, who promise seeds for its deals.

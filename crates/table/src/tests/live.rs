@@ -269,8 +269,8 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
     let bench = two_players();
     let shelf = Shelf::with(&[&bench]).await;
     let tables = shelf.tables().await;
-    // These tables can't be read. They come before the readable table in the search, and are more than one
-    // search returns.
+    // These tables can't be read. A search returns them before the readable table, and there are more of them
+    // than one search can return.
     for _ in 0..=limits::ABANDONED_TABLES_MAX {
         let junk = Append {
             table: TableId::random(),

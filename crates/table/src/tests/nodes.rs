@@ -47,8 +47,8 @@ async fn a_row_whose_message_was_lost_is_read_when_the_table_is_quiet() {
         None => Delivery::Arrive,
     });
     host.rename("Ada").await;
-    // The first call only records the current version. The second call finds that it has not changed since,
-    // and reads the log.
+    // The first call only records the current version. The second call finds that the version has not changed
+    // since the first call, and reads the log.
     for _ in 0..2 {
         other.read_missed(false).await.unwrap();
     }

@@ -385,7 +385,7 @@ fn who_took_a_seat_over_has_it_like_everybody() {
     let mut asking = three();
     asking.let_in(3);
     let bench = &mut asking.bench;
-    // The computer player's action comes after a person has taken its seat.
+    // The computer player's action arrives only after a person has taken the computer player's seat.
     let (action, ply) = (ComputerAction::Call { seat: seat(1) }, bench.state.ply());
     let late = bench.state.decide_for_computer(action, ply, bench.now);
     assert_eq!(late.unwrap_err(), Refusal::Stale);

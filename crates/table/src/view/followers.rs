@@ -260,8 +260,8 @@ impl Followers {
 
     /// Sends the presence to all followers if it has changed.
     pub(crate) fn show_presence(&mut self, state: &State, now: Timestamp) {
-        // Sending can fail and so remove a follower. Then the presence has changed again, and is sent
-        // again.
+        // If sending to a follower fails, the follower is removed. Then the presence has changed again, so it
+        // is sent again.
         while self.presence.take_stale() {
             let presence = self.presence(state, now);
             let outside = state

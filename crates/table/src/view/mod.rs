@@ -149,7 +149,7 @@ impl State {
     }
 
     /// The players whose own lists contain the table: all people with a seat. If a match has ended and no
-    /// seat is free, there are none until one of the people wants another match.
+    /// seat is free, the result is empty until one of these people wants another match.
     pub(crate) fn own_players(&self) -> Vec<PlayerId> {
         let rests = self.is_full_and_over() && !self.seats.people().any(|person| person.ready);
         if self.closed || rests {
@@ -268,7 +268,7 @@ impl State {
     pub fn outside(&self, table: TableId, presence: Presence) -> Outside {
         let room = self.room();
         // An outsider is not told whether a player is ready for the next round, is late or wants to end the
-        // match: this would reveal something of the play.
+        // match: such facts would reveal something of the play.
         let seats = room.seats.map(|seat| {
             Some(RoomSeat {
                 ready: false,
@@ -279,7 +279,8 @@ impl State {
         Outside {
             table,
             room: Room { seats, ..room },
-            // An absent player would reveal whose turn lasts long.
+            // An outsider is not told which player is absent: only the player on turn is ever shown as
+            // absent, so this would reveal whose turn it is.
             presence: Presence {
                 absent: None,
                 ..presence

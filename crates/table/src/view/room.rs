@@ -103,7 +103,7 @@ impl Room {
         self.missed.get(&player).copied().unwrap_or(0)
     }
 
-    /// How many of all lines until now were hidden from a visitor.
+    /// How many of all lines that were ever added were hidden from a visitor.
     pub(super) fn missed(&self, player: PlayerId) -> u64 {
         let lines = self.lines.iter();
         let kept = lines.filter(|kept| kept.unheard_by.contains(&player));

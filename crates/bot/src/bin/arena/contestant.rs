@@ -5,8 +5,8 @@ use std::time::Instant;
 use boneyard_bot::{Budget, Chance, Level, MatchState, OpenHands, OpponentModel, Player, Position};
 use boneyard_rules::{Match, Play, Rules, Seat, Viewer};
 
+use crate::Failure;
 use crate::args::{Limit, PlayerSpec};
-use crate::duel::Failure;
 use crate::external::External;
 
 /// The number of nodes that the exact search of the all-seeing player may visit. If the search needs

@@ -2,7 +2,6 @@
 //! seat them.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,11 +9,9 @@ use std::time::{Duration, Instant};
 use boneyard_bot::Chance;
 use boneyard_rules::{Event, Match, Need, Rules, Seat, Seating, Side};
 
+use crate::Failure;
 use crate::args::{Args, Games};
 use crate::contestant::Contestant;
-
-/// An error that ends the run.
-pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
 /// A match that isn't over after this number of rounds counts as a draw. It may never end, because an
 /// exact target may never be reached.

@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use boneyard_rules::{ArmId, Match, Options, Play, Round, Seat, Tile, Viewer};
 use serde::Deserialize;
 
-use crate::duel::Failure;
+use crate::Failure;
 
 /// A running program, and the pipes to it.
 pub(crate) struct External {

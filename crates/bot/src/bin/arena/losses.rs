@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 use boneyard_bot::{Chance, MatchState, OpponentModel, Player};
 use boneyard_rules::{Match, Need, Play, Seat, Side, Viewer};
 
+use crate::Failure;
 use crate::args::Args;
 use crate::contestant::Contestant;
-use crate::duel::{Failure, ROUNDS_MAX, on_threads};
+use crate::duel::{ROUNDS_MAX, on_threads};
 use crate::statistics::ratio;
 
 /// The share of A's decisions that are examined. Decisions of one round are similar, so examining

@@ -16,7 +16,11 @@ mod matches;
 mod report;
 mod statistics;
 
+use std::error::Error;
 use std::process::ExitCode;
+
+/// An error that ends the run.
+pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
 fn main() -> ExitCode {
     match args::Args::parse(std::env::args().skip(1)) {
@@ -35,7 +39,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: &args::Args) -> Result<String, duel::Failure> {
+fn run(args: &args::Args) -> Result<String, Failure> {
     if args.games == args::Games::Alone {
         return matches::run(args);
     }

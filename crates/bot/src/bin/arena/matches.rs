@@ -10,9 +10,10 @@ use boneyard_bot::Chance;
 use boneyard_rules::event::{Parts, Reason};
 use boneyard_rules::{Event, Match, Need, Outcome};
 
+use crate::Failure;
 use crate::args::Args;
 use crate::contestant::Contestant;
-use crate::duel::{Failure, on_threads};
+use crate::duel::on_threads;
 use crate::statistics::wilson;
 
 /// A match is stopped after this number of rounds. The server has the same limit.
@@ -81,7 +82,7 @@ fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<MatchResult, 
     })
 }
 
-/// The names of the kinds of events under which an event is counted.
+/// The names under which the report counts an event.
 fn names(event: &Event, game: &Match) -> Vec<&'static str> {
     match *event {
         Event::GaveLead { .. } => vec!["lead given"],

@@ -20,7 +20,8 @@ pub(crate) struct Report {
     rounds: u32,
     /// The share of games that A won. Its interval comes from a bootstrap over the deals.
     won: Estimate,
-    /// The same share, with the Wilson interval. That interval treats all games as independent.
+    /// The share of games that A won, with the Wilson interval, which treats all games as
+    /// independent.
     won_wilson: Estimate,
     /// The share of all points that A scored.
     points: Estimate,

@@ -293,7 +293,7 @@ impl Referee {
         ends
     }
 
-    /// Gives a side the bonus for making `passed` seats pass after its tile.
+    /// Gives the side of the seat `by` the bonus for its tile, after which `passed` seats had to pass.
     fn passes(&mut self, by: usize, passed: usize, lead: Option<Tile>, lines: &mut Vec<String>) {
         let bonus = &self.law.passes;
         let points = match (passed, lead) {

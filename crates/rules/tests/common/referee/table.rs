@@ -139,8 +139,8 @@ impl Table {
         hand.any(|tile| ends.iter().any(|&pips| tile.has(pips)))
     }
 
-    /// Makes the draws and passes after a tile of the seat on turn. Returns their lines, and what the
-    /// match must do then.
+    /// Makes the draws and passes that follow after the seat on turn has played a tile. Returns the lines
+    /// of these draws and passes, and how the round goes on.
     pub fn settle(&mut self, law: &Law) -> (Vec<String>, Then) {
         let by = self.last;
         if self.hands[by].is_empty() {
@@ -172,7 +172,7 @@ impl Table {
     }
 }
 
-/// What happens after the draws and passes that follow a tile.
+/// How the round goes on after the draws and passes that follow a tile.
 pub enum Then {
     Turn { by: usize, passed: usize },
     Domino,

@@ -9,8 +9,8 @@ use serde_json::Value;
 #[derive(Default)]
 struct Place {
     kinds: BTreeSet<&'static str>,
-    /// The words of the schema that occurred at this place, such as `playing`. `is_free` says whether other
-    /// texts occurred too.
+    /// The words of the schema that occurred at this place, such as `playing`. `is_free` says whether texts
+    /// that are not in the schema occurred there too.
     choices: BTreeSet<String>,
     is_free: bool,
     /// The number of objects that occurred at this place. `fields` counts how many of them had each field.
@@ -49,7 +49,8 @@ const SHARED: [(&str, &str); 16] = [
 /// `table/tests/stories/clocks.rs` and `absent.rs` test them.
 const RARE: [&str; 2] = ["Room.seats[].away", "ServerMessage/presence.absent"];
 
-/// It depends on the dealt tiles which of these values a server sends.
+/// The beginning of the names of values that the server sends only for certain tiles. The test may not deal
+/// such tiles.
 const BY_CHANCE: &str = "HintReason/";
 
 fn kind(value: &Value) -> &'static str {
@@ -72,7 +73,7 @@ fn place(name: &str, value: &Value) -> String {
         .iter()
         .find(|(end, _)| is_message && name.ends_with(end));
     let name = match shared {
-        // At some places, a reason is only a word and no shared value.
+        // At some places, the reason is only a word, and not a value of the shared type `HintReason`.
         Some((".reason", _)) if value.is_string() => name,
         Some((_, shared)) => shared,
         None => name,
@@ -93,7 +94,7 @@ impl Forms {
         }
     }
 
-    /// Adds the form of a message to what is known.
+    /// Adds the form of a message to the known forms.
     pub(super) fn learn(&mut self, name: &str, value: &Value) {
         let name = place(name, value);
         let is_word = value.as_str().is_some_and(|word| self.words.contains(word));

@@ -1,4 +1,4 @@
-//! Tests the examples in the documents with a real server. Example messages are sent to it. Example
+//! Tests the examples in the documents with a real server. The tests send it the example messages. Example
 //! responses must have the same form as the server's responses: the same fields, of the same kinds, and only
 //! choices and codes that the server has sent.
 
@@ -57,7 +57,7 @@ impl Example {
     }
 }
 
-/// All examples of the documents. A story takes from it the examples that it sends.
+/// All examples of the documents. A story takes the examples that it sends from this list.
 pub(super) struct Book {
     examples: Vec<Example>,
     taken: RefCell<BTreeSet<usize>>,

@@ -157,7 +157,7 @@ impl<'b> Story<'b> {
         self.ask(&person, "POST /api/replay", &replay, "").await;
     }
 
-    /// Sends every message of the documents. Only the table in it is replaced.
+    /// Sends every message of the documents, each with the id of a real table in place of the documents' id.
     async fn every_message(&mut self) {
         let (ben, mut client) = self.arrive().await;
         let (id, _) = self.create(&ben, &[("computers", json!(["club"]))]).await;

@@ -15,8 +15,9 @@ pub(crate) struct Absences {
     deserted: Option<Timestamp>,
     /// Since when each seat's player is disconnected, as of the last [`Self::update_gone`].
     gone: Gone,
-    /// Since when nobody can play, because no player is connected or the storage fails. No clock runs
-    /// during this time, and the player on turn gets it back. After loading it is the time of the last row.
+    /// Since when nobody can play, because no player is connected or the storage fails. No clock runs while
+    /// nobody can play, and the player on turn gets this time back. After the table is loaded, this is the
+    /// time of the last row.
     idle_since: Option<Timestamp>,
 }
 
@@ -25,8 +26,8 @@ pub(crate) struct Absences {
 struct Absence {
     /// Since when the player is disconnected; `None` while the player is connected.
     since: Option<Timestamp>,
-    /// How long the player was disconnected earlier since the last play, in milliseconds. It is added up,
-    /// because a player who connects for a moment now and then still keeps the others waiting.
+    /// The sum of the player's absences that ended after the player's last play, in milliseconds. All of them
+    /// count, because a player who connects only for a moment now and then still keeps the others waiting.
     before_ms: i64,
 }
 
@@ -42,7 +43,7 @@ impl Absences {
     }
 
     /// Updates the absences from the players who are connected now. Time in which no player was connected
-    /// is not counted: the first player who comes back was absent as well.
+    /// counts as no player's absence, because the player who comes back first was absent too.
     pub(crate) fn look(
         &mut self,
         state: &State,
@@ -75,7 +76,7 @@ impl Absences {
         }
     }
 
-    /// Resets the earlier absences of a player who has played: the others got what they waited for.
+    /// Sets the sum of a player's absences to 0, because the player has played and the others no longer wait.
     pub(crate) fn played(&mut self, player: PlayerId) {
         if let Some(absence) = self.find(player) {
             absence.before_ms = 0;

@@ -130,8 +130,8 @@ impl AnalysisWork {
         self.work.take().map_or_else(Vec::new, |work| work.askers)
     }
 
-    /// Sends the progress of the analysis: to one follower, or, without one, to all who wait if another
-    /// step is done.
+    /// Sends the progress of the analysis to `asker`. If `asker` is `None`, sends it to all followers who
+    /// wait for the analysis, but only if another step is done.
     pub(super) fn tell_progress(&mut self, asker: Option<FollowId>, followers: &mut Followers) {
         let Some(work) = &mut self.work else {
             return;

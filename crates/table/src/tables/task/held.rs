@@ -46,8 +46,9 @@ struct Held {
 }
 
 impl HeldChanges {
-    /// Takes a change. Returns it if it must be made now; `None` if it is held back or cancels one that
-    /// was. `Ready(false)` is never held back, so that no player is dealt a hand against their will.
+    /// Takes a change. Returns it if it must be made now. Returns `None` if it is held back, or if it undoes
+    /// a change that was held back. `Ready(false)` is never held back, so that no player is dealt a hand
+    /// against their will.
     pub(crate) fn hold(
         &mut self,
         requester: Requester,
@@ -71,7 +72,8 @@ impl HeldChanges {
             held.requester.player == requester.player && held.change.is_of_same_kind(change)
         };
         let place = self.0.iter().position(is_known).unwrap_or_else(|| {
-            // Few players make changes at the same time; without this, a `Vec` reserves space for four.
+            // Few players make changes at the same time. Without this call, the `Vec` would reserve space for
+            // four entries.
             self.0.reserve_exact(1);
             self.0.push(Held {
                 requester,

@@ -2,7 +2,8 @@
 //! send a client that was disconnected for a moment only the updates that it missed.
 //!
 //! Updates aren't stored. They are computed again from the rows and an earlier state, which need much less
-//! memory. The result is the same, since an update depends only on two states and its viewer.
+//! memory than the updates. The result is the same, since an update depends only on two states and its
+//! viewer.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::{TableId, Update};
@@ -11,7 +12,8 @@ use boneyard_store::LogRow;
 use crate::state::State;
 use crate::state::rows::LogError;
 
-// Ensures that a client that missed up to `HISTORY_APPENDS` rows can be sent them from `newer` or `older`.
+// If this did not hold, a new state could replace `older` while clients that missed up to `HISTORY_APPENDS`
+// rows still need it.
 const _: () = assert!(limits::HISTORY_APPENDS <= limits::HISTORY_ROWS);
 
 /// The maximum length of a number in postcard's format, in bytes.
@@ -24,7 +26,7 @@ const ROOM_BYTES: usize = 256;
 #[derive(Debug, Default)]
 pub(crate) struct History {
     rows: Rows,
-    /// The state that `newer` replaced; `None` once enough rows follow `newer`.
+    /// The state that was in `newer` before; `None` once enough rows follow `newer`.
     older: Option<Box<State>>,
     /// A state from which updates are computed, usually the one with which the match began. `None` before
     /// the first row.
@@ -193,8 +195,8 @@ impl History {
             .then_some(rows)
     }
 
-    /// All updates after version `v`, as this player was or would have been sent them. `None` if that
-    /// version is too old or does not exist.
+    /// All updates after version `v`, in the form for this player. `None` if version `v` is too old or does
+    /// not exist.
     pub(crate) fn since(&self, table: TableId, v: u64, player: PlayerId) -> Option<Vec<Update>> {
         let v = i64::try_from(v).ok()?;
         let known = [&self.newer, &self.older].into_iter().flatten();

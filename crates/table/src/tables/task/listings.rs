@@ -16,7 +16,8 @@ use crate::view::followers::Followers;
 pub(crate) struct Listings {
     table: TableId,
     lobby: Lobby,
-    /// A player who is connected through this node, as the lobby was last told.
+    /// The player who, as the lobby was last told, is connected to the table through this node; `None` if no
+    /// player is.
     here: Option<Requester>,
     /// The table's part in the metrics of tables in memory.
     counted: Counted,
@@ -74,8 +75,8 @@ impl Listings {
         self.lobby.own().set(player, self.table, own);
     }
 
-    /// Sets the table's entry in the own lists of its players, if a socket follows that list but not the
-    /// table. Removes the entry from the lists of players who have left.
+    /// Sets the table's entry in a player's own list, for each player of the table of whom a socket follows
+    /// the list but not the table. Removes the entry from the own lists of players who have left.
     pub(super) fn show_players(&self, before: &State, after: &State, followers: &Followers) {
         let own = self.lobby.own();
         for person in after.seats.people() {

@@ -147,7 +147,7 @@ impl LoadedTable {
             Input::NodeGone(node) => self.forget_node(node),
             Input::Rejoin => self.ask_nodes(),
             Input::QuickStand(stand) => {
-                // If the table has no followers, nothing else does what is due.
+                // A table without followers doesn't wake when something is due, so it does what is due now.
                 self.do_what_is_due().await;
                 *stand = Some(QuickStand::of(self.state()));
             }
@@ -177,7 +177,8 @@ impl LoadedTable {
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
-        // Asks again which players other nodes have, as the last check may have been before they answered.
+        // Updates which players are connected through other nodes: at the last check these nodes may not have
+        // answered yet.
         self.look_elsewhere();
         if !self.is_any_player_here() {
             // If the append fails, the next check of all tables closes the table.
@@ -211,8 +212,8 @@ impl LoadedTable {
         self.is_idle() && self.schedule.is_due()
     }
 
-    /// Whether the table is not needed in memory now. If something becomes due after it is unloaded, it is
-    /// done when a visitor comes back.
+    /// Whether the table is not needed in memory now. An action that becomes due while the table is unloaded
+    /// is done when a visitor comes back.
     pub(crate) fn is_idle(&self) -> bool {
         self.followers.is_empty() && !self.log.is_doubtful() && !self.is_in_a_followed_list()
     }

@@ -73,7 +73,8 @@ impl LoggedState {
         self.doubtful = true;
     }
 
-    /// Records that the log holds no rows after the state, except those that are shown next.
+    /// Records that the log holds no rows after the state, apart from the rows that this node is about to
+    /// show.
     pub(super) const fn trust(&mut self) {
         self.doubtful = false;
     }

@@ -134,7 +134,7 @@ pub struct FollowTerms {
     pub since: Option<u64>,
 }
 
-/// The error that a handle's table was unloaded or has ended. The caller may open the table again.
+/// The error for an input to a table that was unloaded or has ended. The caller may open the table again.
 #[derive(Clone, Copy, Debug)]
 pub struct TableGone;
 
@@ -269,7 +269,7 @@ impl Shared {
 
     /// Reads the table from the log, and starts its tasks.
     async fn load(self: &Arc<Self>) -> Lifecycle {
-        // This must come before the log is read, so that no message about a later row is missed.
+        // The node joins the table before it reads the log, so that it misses no message about a later row.
         let bus = self.tables.bus();
         let told = (!bus.is_alone()).then(|| bus.join_table(self.id));
         match LoadedTable::load(&self.tables, self.id, Arc::clone(&self.answers)).await {
@@ -309,7 +309,8 @@ impl Shared {
             return;
         };
         self.tables.lobby().remove(self.id);
-        // This comes first, so that a client that opens the table again gets it loaded again.
+        // The table is forgotten before the clients are told that it has ended, so that a client that opens
+        // the table again gets it loaded again.
         self.tables.forget(self);
         table.end();
         **lifecycle = Lifecycle::Ended(reason);
@@ -330,7 +331,8 @@ impl Shared {
                 // The future is boxed because most tables wait most of the time.
                 let _ = Box::pin(self.take(Input::Due)).await;
                 while self.flush_some().await {
-                    // The players' next move may have arrived in the meantime.
+                    // The next move of a player may already wait, and can be handled before more frames are
+                    // written.
                     tokio::task::yield_now().await;
                 }
             }

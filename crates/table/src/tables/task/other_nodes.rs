@@ -23,7 +23,7 @@ pub(crate) struct OtherNodes {
     here: Vec<(NodeId, Here)>,
     /// The last report of this node about its own sockets at the table.
     told: Here,
-    /// Until when some of the other nodes may not have answered yet.
+    /// The time at which all other nodes should have answered the last question about their sockets.
     settled_at: Instant,
 }
 
@@ -45,7 +45,8 @@ impl OtherNodes {
         self.bus.is_alone()
     }
 
-    /// The time at which all other nodes should have answered; `None` after that time.
+    /// The time at which all other nodes should have answered the last question about their sockets; `None`
+    /// after that time.
     pub(super) fn settles_at(&self) -> Option<Instant> {
         Some(self.settled_at).filter(|&at| at > Instant::now())
     }

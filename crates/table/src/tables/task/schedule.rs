@@ -37,7 +37,7 @@ impl Schedule {
         self.due.is_some_and(|due| due > Instant::now())
     }
 
-    /// Whether the task would sleep longer than until the next time at which the table must act.
+    /// Whether the task would still sleep at the next time at which the table must act.
     pub(super) fn sleeps_too_long(&self) -> bool {
         self.due.is_some_and(|due| due < self.sleeps_until)
     }

@@ -14,7 +14,7 @@ use crate::tables::task::Input;
 use crate::view::chat::{Audience, ChatRooms};
 use crate::view::followers::Followers;
 
-/// The people at a table, and what their friends and moderators need to know about it.
+/// The people at a table, and what moderators and these people's friends need to know about the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sitting {
     /// The person at each seat, with the display name.

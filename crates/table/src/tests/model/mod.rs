@@ -314,8 +314,8 @@ impl<'a> ModelTable<'a> {
         self.set_always_done(false);
     }
 
-    /// The step with which a guest opens the table with the invitation. If `tells` is set, the client sends
-    /// the version that it knows.
+    /// The step with which a guest opens the table with the invitation. If `tells` is set, the guest's client
+    /// also sends the last version of the table that it knows.
     pub(crate) fn follow(&mut self, guest: usize, tells: bool) -> Step {
         self.follow_at(0, guest, tells)
     }

@@ -58,7 +58,7 @@ fn benches() -> Vec<Bench> {
         let promises = number / clocks.len() == 3;
         for person in 0..2 {
             if promises {
-                // With an even number, `sensible` chooses to promise a seed.
+                // If its second argument is even, `sensible` chooses to promise a seed.
                 bench.act(person, bench.sensible(person, 0)).unwrap();
             }
             bench.act(person, Action::Ready(true)).unwrap();

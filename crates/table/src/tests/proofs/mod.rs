@@ -1,5 +1,5 @@
 //! Tests of the proof of deals. `scripts/verify-deal` checks records that are made from a table's own log.
-//! It shares no code with the server, and is written from the description alone.
+//! This script shares no code with the server, and is written only from the description of the scheme.
 
 mod forged;
 mod perl;
@@ -341,13 +341,14 @@ fn a_round_number_that_is_used_again_is_found() {
             DominoSet::DoubleSix,
         )
     };
-    // Round 2 is dealt with the number of round 1 and the secret of round 2. The record hides or shows this
-    // number.
+    // Round 2 is dealt with the number of round 1 and the secret of round 2. In one record the proof hides
+    // this number; in another the proof shows it.
     let mut reused = dealt_otherwise(&honest, 1, order(&second.secret, 1).tiles());
     found(&reused, "round 2: the tiles aren't dealt");
     reused["fairness"]["rounds"][1]["round"] = json!(1);
     found(&reused, "round 2 was dealt as round 1");
-    // Round 2 is dealt with the secret of round 1, under the number of either round.
+    // Round 2 is dealt with the secret of round 1: once under the number of round 1, once under its own
+    // number.
     for (told, number) in [(1, 1), (2, 2)] {
         let mut reused = dealt_otherwise(&honest, 1, order(&first.secret, number).tiles());
         reused["fairness"]["rounds"][1]["secret"] = json!(first.secret);

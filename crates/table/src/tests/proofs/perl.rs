@@ -1,4 +1,4 @@
-//! A second verifier agrees with the server. It is written in Perl, from the description alone.
+//! A second verifier agrees with the server. It is written in Perl, only from the description of the scheme.
 
 use std::path::Path;
 use std::process::Command as Process;
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::played::records;
 use super::turn_a_digit;
 
-/// Runs a Perl program, which is written from the description alone, on records and shuffles. Returns
-/// whether it agrees with all of them, and what it prints.
+/// Runs a Perl program, which is written only from the description of the scheme, on records and shuffles.
+/// Returns whether it agrees with all of them, and what it prints.
 fn verify_in_perl(cases: &[Value]) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cases.json");

@@ -98,7 +98,7 @@ impl Table {
         self.take(decision);
     }
 
-    /// Begins a match in which each person handles the seed by habit. A seed that was promised when the
+    /// Begins a match. `habits` says what each person does about the seed. A seed that was promised when the
     /// table was opened is always revealed.
     pub(crate) fn begin(&mut self, habits: &[Habit], salt: u32) {
         let match_number = self.state.match_to_promise();

@@ -61,7 +61,8 @@ fn a_wait_of_which_nobody_knows_the_end() {
         place_ms: Some(went.plus_ms(limits::GONE_MS).0),
         claim_ms: Some(went.plus_ms(limits::GONE_MS).0),
     };
-    // The first message already holds all times, so nothing more is sent when they come.
+    // The first message already holds the times from which each choice is allowed, so no message is sent when
+    // one of these times comes.
     for _ in 0..4 {
         assert_eq!(absent(&model, here), Some(told_first));
         pass(&mut model, limits::GONE_MS / 3);

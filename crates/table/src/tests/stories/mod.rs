@@ -113,8 +113,8 @@ fn absent(model: &ModelTable<'_>, guest: usize) -> Option<Absent> {
     known.presence.absent
 }
 
-/// The seat for which the other players need not wait any longer, as a guest sees it, and whether the win
-/// may be claimed.
+/// The seat of the absent player for whom the others need not wait any longer, and whether the win may be
+/// claimed against that player, as a guest sees both.
 fn told(model: &ModelTable<'_>, guest: usize) -> Option<(usize, bool)> {
     let absent = absent(model, guest)?;
     let is_due = absent.place_ms.is_some_and(|from| from <= model.now().0);

@@ -195,11 +195,11 @@ fn a_clock_acts_once_and_the_other_node_stands_in_when_its_owner_is_gone() {
     assert_eq!(placed(&model), 1);
     model.everybody_is_up_to_date();
 
-    // The owner stops, and the other node has not noticed it yet.
+    // The node that acts for the table, `owner`, stops. The other node has not noticed this yet.
     model.kill(owner);
     pass(&mut model, &[1 - owner], 17_500);
     assert_eq!(placed(&model), 1);
-    // So the other node first waits for the owner to warn, and then for the owner to play the tile.
+    // So the other node waits twice for the owner: to warn the player, and to play the tile.
     pass(&mut model, &[1 - owner], 10_000);
     assert_eq!(placed(&model), 2);
 }

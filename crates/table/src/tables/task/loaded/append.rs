@@ -65,8 +65,8 @@ impl LoadedTable {
             } = self.prepare(&next, &row).await?;
             self.writes.spend(requester, amount)?;
             let has_entries = !append.entries.is_empty();
-            // The log is in doubt until it answers, because the session that waits for it may be cancelled
-            // at any time.
+            // The table treats the outcome of the append as unknown until the log answers, because the
+            // session that waits for the answer may be cancelled at any time.
             self.log.doubt();
             match self.tables.log().append(append).await {
                 Ok(()) => {
@@ -122,8 +122,8 @@ impl LoadedTable {
         })
     }
 
-    /// Tells players who left a match that this counts against them. The append that ended the match has
-    /// stored that.
+    /// Tells the players who left a match that their accounts have changed: leaving counts against them. The
+    /// append that ended the match has stored this change.
     fn tell_leavers(&self, before: &State, after: &State) {
         if !after.matches.has_ended_since(&before.matches) {
             return;
@@ -175,7 +175,8 @@ impl LoadedTable {
             }
         }
         self.log.trust();
-        // The append in doubt may have stored entries of the public log, and no node has been told of them.
+        // An append whose outcome was unknown may have stored entries of the public log, and no node has been
+        // told of these entries.
         self.tables.has_public_entries();
         let seq = self.state().version;
         if was_doubtful && seq > known {

@@ -53,7 +53,7 @@ impl LoadedTable {
             .await;
         match result {
             Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,
-            // Another action was appended first. The new position is noticed at the next look.
+            // Another action was appended first. The next call of `Computers::look` notices the new position.
             Err(Refusal::Stale | Refusal::NoMatch) => {}
             Err(refusal) => {
                 tracing::error!(table = %self.id, ?refusal, "a computer player's action was refused");
@@ -83,7 +83,8 @@ impl LoadedTable {
         }
     }
 
-    /// Starts or joins the analysis of the last match for a follower, or sends it if it is done.
+    /// Sends a follower the analysis of the last match, if it is done. Otherwise starts the analysis, or lets
+    /// the follower wait for the running one.
     pub(super) async fn analyse(&mut self, id: FollowId) -> Result<(), Refusal> {
         let Some(requester) = self.followers.get(id).map(|known| known.peer.requester()) else {
             return Ok(());

@@ -23,7 +23,7 @@ impl LoadedTable {
         let clock = state.clocks.deadline();
         let clock = clock.filter(|_| self.absences.idle_since().is_none());
         let absent = state.absent_from(self.absences.gone());
-        // A time that has passed needs no wait: the absence is shown already.
+        // If this time has passed, the followers already see the absence, so the table need not wait for it.
         let absent = absent.filter(|&from| from > now);
         let request = self.seat_requests.deadline();
         let wait = |due: Timestamp| Duration::from_millis(due.ms_since(now).unsigned_abs());

@@ -11,7 +11,8 @@ use crate::view::chat::Audience;
 use crate::view::followers::{Follower, turn_away};
 
 impl LoadedTable {
-    /// Adds a socket to the followers. A player who comes back gets the seat back.
+    /// Adds a socket to the followers. If a computer player or the clock played for the visitor, the visitor
+    /// plays again.
     pub(super) async fn come(&mut self, id: FollowId, peer: Peer, name: &str, terms: FollowTerms) {
         let player = peer.player;
         if let Err(refusal) = self.read_up_to(terms.since).await {
@@ -49,8 +50,8 @@ impl LoadedTable {
         }
     }
 
-    /// Adds a follower, and sends what the follower may see. Nothing can happen between the two steps, so
-    /// the next update fits.
+    /// Adds a follower, and sends what the follower may see. The table can't change between these two steps,
+    /// so the next update continues from what was sent.
     fn follow(&mut self, mut follower: Follower, since: Option<u64>) {
         let player = follower.peer.player;
         let seated = self.state().seat_of(player).is_some();

@@ -136,8 +136,8 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Makes a change that a player may undo. After too many changes the change is held back, and changes
-    /// that undo each other during that time are never written.
+    /// Makes a change that a player may undo. After too many changes, the next change is held back for a
+    /// time. Changes that undo each other during this time are never written.
     async fn change(&mut self, requester: Requester, change: Change) -> Result<(), Refusal> {
         match self.writes.hold(requester, change) {
             Some(change) => self.act(requester, false, change.into()).await,
@@ -145,8 +145,8 @@ impl LoadedTable {
         }
     }
 
-    /// Refuses requests from which a moderator has barred the visitor. A visitor may still play a match
-    /// that has begun to its end, for the sake of the other players.
+    /// Refuses requests from which a moderator has barred the visitor. In a match that has already begun, a
+    /// barred visitor may play until the match ends, so that the other players can finish it.
     fn must_not_be_barred(&self, status: &VisitorStatus, request: &Request) -> Result<(), Refusal> {
         let talks = matches!(request, Request::Say { .. } | Request::React { .. });
         let sits = match request {

@@ -57,7 +57,8 @@ impl LoadedTable {
     }
 
     /// Decides and appends a player's answer. If the request is granted, [`Self::check_request`] sends the
-    /// outcome. That also finds a grant that is in the log although its append seemed to fail.
+    /// outcome. `check_request` also finds a grant that is in the log although the append of the grant seemed
+    /// to fail.
     pub(super) async fn answer_request(
         &mut self,
         requester: Requester,

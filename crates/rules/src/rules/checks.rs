@@ -1,6 +1,6 @@
 //! The checks of which options can be combined (rules.md, Options; rules-world.md, Which go together).
 
-use crate::rules::{
+use super::{
     BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, ENTRY_MAX, FINISH_MAX,
     HAND_SIZE_MAX, HAND_SIZE_MIN, Hands, LOVE_TARGET_MAX, Love, NextLead, Options, PointUnit,
     REDEAL_DOUBLES_MIN, REDEAL_HAND_SIZE_MAX, RESERVE_MAX, TARGET_MAX, Variant, is_default,

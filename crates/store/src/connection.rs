@@ -1,0 +1,78 @@
+//! A connection to a SQLite or PostgreSQL database, as the store's threads use it.
+
+use boneyard_base::{TableId, Timestamp};
+
+use super::session::Session;
+use super::sessions::{Id, Known};
+use super::{Append, LogRow, OpenTable, StoreError};
+
+/// The result of one append, after the batch was committed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Committed,
+    Conflict,
+}
+
+/// A connection that reads.
+pub(super) trait Reader {
+    fn session(&mut self) -> &mut dyn Session;
+
+    /// Checks that the database file was not replaced since it was opened, and that this server still holds
+    /// the lock on the database.
+    fn check(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// See [`super::Store::read_log`].
+    fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError>;
+
+    /// See [`super::Store::last_seqs`].
+    fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError>;
+
+    /// Returns the ids, out of these, that the database contains.
+    fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError>;
+
+    /// See [`super::Store::untouched_tables`].
+    fn untouched_tables(
+        &mut self,
+        since: Timestamp,
+        after: OpenTable,
+    ) -> Result<Vec<OpenTable>, StoreError>;
+}
+
+/// The only connection that writes. After an error, the store drops the connection and opens a new one.
+pub(super) trait Writer: Send {
+    fn session(&mut self) -> &mut dyn Session;
+
+    /// Begins a transaction.
+    fn begin(&mut self) -> Result<(), StoreError>;
+
+    /// Adds appends to the log. Writes the lobby's listings of the appends that were added. Returns the
+    /// verdicts in the order of the appends. If two appends have the same table and the same step number,
+    /// only the first one is added.
+    fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError>;
+
+    /// Removes all rows of a closed table from the log, and returns the rows in order.
+    fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError>;
+
+    /// Commits the transaction.
+    fn commit(&mut self) -> Result<(), StoreError>;
+
+    /// Adds appends to the log in their own transaction, and commits it.
+    fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        self.begin()?;
+        let verdicts = self.append(appends)?;
+        self.commit()?;
+        Ok(verdicts)
+    }
+
+    /// Maintains the database after a batch. All answers of the batch have been sent before.
+    fn tidy(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Maintains the database before the connection is closed, so that the next start has less to do.
+    fn close(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
