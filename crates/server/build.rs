@@ -1,6 +1,7 @@
 //! Embeds the client in `static/` in the binary. The client is packed into few files. Each file is embedded
 //! in plain form, compressed with brotli and compressed with gzip, together with a hash of its content.
-//! Writes `assets.rs`: the build of the client, and a table of the files, sorted by path.
+//! Writes `assets.rs`, which contains the digest of the whole client (the build), and a table of the files,
+//! sorted by path.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -10,8 +11,8 @@ use std::{env, fs, io};
 use boneyard_pack::{Files, Plan};
 use sha2::{Digest as _, Sha256};
 
-/// The fewest bytes that a compressed form must save. If it saves less, it isn't worth the client's time to
-/// decompress it.
+/// The fewest bytes that a compressed form must save. If the form saves fewer bytes, the file is sent in
+/// plain form: decompressing would cost the client more time than it saves.
 const SAVES_AT_LEAST_BYTES: usize = 64;
 
 /// The scripts of `index.html` and of `offline.html`, the service worker, and the style sheets that pages
@@ -94,8 +95,9 @@ fn build(files: &Files) -> String {
     hex(&hash.finalize()[..8])
 }
 
-/// The files by the paths at which they are served. Scripts and style sheets are in a folder named by the
-/// build, so that each address always has the same content. The addresses of the other files never change.
+/// The files by the paths at which they are served. The folder of the scripts and style sheets has the digest
+/// of the client as its name, so each of their URLs always returns the same content. The URLs of the other
+/// files never change.
 fn placed(files: Files, build: &str) -> Files {
     let place = |(path, content): (String, Vec<u8>)| {
         let (folder, _) = path.split_once('/').unwrap_or_default();
@@ -119,7 +121,8 @@ fn variable(name: &str) -> io::Result<PathBuf> {
         .ok_or_else(|| io::Error::other(format!("{name} is not set")))
 }
 
-/// All files of a directory that are served: not hidden files, nor the type checker's `.d.ts` and settings.
+/// Finds all files of a directory that are served. Hidden files, and the `.d.ts` files and the settings of
+/// the type checker, are not served.
 fn find_files(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
@@ -138,7 +141,7 @@ fn find_files(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// A file's path in an address: `js/table.js`.
+/// A file's path, in the form that URLs contain: `js/table.js`.
 fn path_in(directory: &Path, file: &Path) -> io::Result<String> {
     let path = file.strip_prefix(directory).map_err(io::Error::other)?;
     Ok(path.to_string_lossy().replace('\\', "/"))

@@ -49,8 +49,8 @@ export type ClientMessage =
       /** The wanted presets, by their names in the catalogue: at least one. */
       presets: string[];
       /**
-       * Whether the visitor would play with both accounts and guests. Accounts and guests play
-       * together only if both sides allow it.
+       * Whether the visitor would play with both accounts and guests. An account and a guest play
+       * together only if both of them allow it.
        */
       mixed: boolean;
       /**
@@ -126,8 +126,8 @@ export type ClientMessage =
       ready: boolean;
     }
   /**
-   * Promises a seed for the deals of the next match, by sending its hash. A second `commit`
-   * replaces the first promise.
+   * Promises a seed for the deals of the next match, by sending the hash of the seed. A second
+   * `commit` replaces the first promise.
    */
   | {
       type: "commit";
@@ -297,8 +297,8 @@ export type ClientMessage =
       table: TableId;
     }
   /**
-   * Asks for the analysis of the finished match. Only its players may do this. The server sends
-   * `analysing` while it makes the analysis, then `analysis`.
+   * Asks for the analysis of the finished match. Only the players of the match may do this. The
+   * server sends `analysing` while it makes the analysis, then `analysis`.
    */
   | {
       type: "analyse";
@@ -399,9 +399,10 @@ export type Tile = string;
 /**
  * The name of an arm of the layout.
  *
- * The lead begins the arms `a` and `b`; `a` is on its higher end. The spinner begins `c` and `d`.
- * Its sides without a tile are equal, so only one of them is offered at a time: `c` begins after
- * both sides along the line carry a tile, and `d` after `c`.
+ * The arms `a` and `b` begin at the lead: `a` at its higher end, `b` at its lower end. The arms `c`
+ * and `d` begin at the spinner. The sides of the spinner that carry no tile are equal, so the rules
+ * offer only one of these sides at a time: `c` after both sides along the line carry a tile, and
+ * `d` after `c` has a tile.
  */
 export type ArmId =
   /** The arm from the lead's higher end. */
@@ -474,8 +475,8 @@ export interface CreateTable {
    */
   computers?: Level[];
   /**
-   * Whether players may ask for hints. If absent, they may if all other players are computer
-   * players.
+   * Whether players may ask for hints. If absent, hints are allowed exactly if computer players
+   * take all other seats.
    */
   hints?: boolean | null;
   /** The clock. If absent, the table has none. */
@@ -494,8 +495,8 @@ export interface CreateTable {
 /**
  * A value for every option. The combination may be impossible; `Rules` is the checked form.
  *
- * In JSON an option from `tile_set` on is left out if it has its first value. Games without the
- * option have this value.
+ * In JSON, `tile_set` and each option after it are left out if they have their first value. An
+ * option that is left out has its first value.
  */
 export interface Options {
   /** Which of the four games is played. */
@@ -524,7 +525,10 @@ export interface Options {
   reserve: number;
   /** The points of a blocked round; used only without the going-out point. */
   blocked_score: BlockedScore;
-  /** Whether points that would exceed the target don't count. */
+  /**
+   * Whether a side must reach the target exactly. If true, points that would bring its score above
+   * the target don't count.
+   */
   exact_target: boolean;
   /** Whether going out scores one point instead of the pips in hands. */
   going_out_point: boolean;
@@ -859,8 +863,9 @@ export interface Preferences {
   /** Whether other visitors see the ratings, and leaderboards list the account. */
   ratings_public: boolean;
   /**
-   * Whether other visitors see the list of the account's matches at public tables and of quick
-   * match. It also decides whether other accounts' pages list this account among the opponents.
+   * Whether other visitors see the list of the account's matches. The list contains the matches at
+   * public tables and the matches of quick match. This setting also decides whether other accounts'
+   * pages list this account among the opponents.
    */
   matches_public: boolean;
   /** Whether friends see that the account is online. */
@@ -922,14 +927,14 @@ export interface PasskeyAnswer {
 }
 
 /**
- * The body of `POST /api/account/email` and of `POST /api/sign-in/email`: the address to send a
- * code to. The answer, 202 with `SignInAttempt`, is the same whether an account has that address or
- * not. The client sends the code to `POST /api/account/email/confirm` or `POST
- * /api/sign-in/email/confirm`, as `SignInCode`. `DELETE /api/account/email` removes the account's
- * address.
+ * The body of `POST /api/account/email` and of `POST /api/sign-in/email`: the email address to
+ * which the server sends a code. The answer, 202 with `SignInAttempt`, is the same whether an
+ * account has that email address or not. The client sends the code to `POST
+ * /api/account/email/confirm` or `POST /api/sign-in/email/confirm`, as `SignInCode`. `DELETE
+ * /api/account/email` removes the account's address.
  */
 export interface EmailAddress {
-  /** The address. */
+  /** The email address. */
   email: string;
 }
 
@@ -1170,7 +1175,7 @@ export type ServerMessage =
       type: "hint";
       /** The table. */
       table: TableId;
-      /** The `board.ply` of the hint's position. */
+      /** The `board.ply` of the position for which the hint was made. */
       ply: number;
       /** The tile. */
       tile: Tile;
@@ -1452,15 +1457,15 @@ export type Ending =
 export type Side = number;
 
 /**
- * The commitments of a table before the tiles of a match are dealt, as all players and watchers see
- * them.
+ * The commitments of a table before the tiles of a match are dealt. All players and watchers see
+ * the same commitments.
  */
 export interface RoomFairness {
   /** The number of the dealing scheme that the table uses: 1. */
   scheme: number;
   /** The head of the chain that the match's secrets come from. */
   commitment: Commitment;
-  /** The place in the chain of the first round's secret, from 1: 1 in the first match. */
+  /** The place of the first round's secret in the chain, from 1. In the first match it is 1. */
   first: number;
   /**
    * The number of the match that the seats' commitments are for: the running match, or the next
@@ -1549,7 +1554,7 @@ export interface Absent {
   place_ms?: number;
   /**
    * When the other side may first claim the win; absent if the player's partner is present, or if
-   * there are more than two sides: then the match continues.
+   * there are more than two sides. In both cases the match continues.
    */
   claim_ms?: number;
 }
@@ -1603,7 +1608,10 @@ export interface View {
 export interface Board {
   /** The number of the round, from 1; 0 before the first deal. */
   round: number;
-  /** The number of lots, deals, redeals, gifts of the lead, plays and calls so far. */
+  /**
+   * How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a
+   * tile was played or "Muggins!" was called.
+   */
   ply: number;
   /** The seat that led or will lead the round; `null` before the deal. */
   leader: Seat | null;
@@ -1631,9 +1639,9 @@ export interface Board {
    * must play a tile that it has just drawn, this tile can have pips that are listed here.
    */
   lacks: Pips[][];
-  /** Whether the last play may be called "Muggins!" now. */
+  /** Whether a seat may call "Muggins!" for the last play now. */
   claim: boolean;
-  /** The number of rounds of this match that a side has won. */
+  /** How many rounds of this match were won, by any side. */
   won_rounds: number;
   /** Extra points for the winner of this round, in one of the first won rounds of the match. */
   bonus: number;
@@ -1679,7 +1687,10 @@ export type Outcome =
       type: "domino";
       /** The seat that went out. */
       by: Seat;
-      /** The points for the round, before the exact target and the entry are applied. */
+      /**
+       * The points for the round. Because of an exact target or the entry, the side may not get
+       * them.
+       */
       points: number;
       /** The parts that the points consist of. */
       parts?: Parts;
@@ -1689,7 +1700,10 @@ export type Outcome =
       type: "blocked";
       /** The side that wins the round; `null` for a tie in which no side wins. */
       winner: Side | null;
-      /** The points for the round, before the exact target and the entry are applied. */
+      /**
+       * The points for the round. Because of an exact target or the entry, the side may not get
+       * them.
+       */
       points: number;
       /** The parts that the points consist of. */
       parts?: Parts;
@@ -1807,7 +1821,10 @@ export type Seen =
       /** Why the side got the points. */
       reason: Reason;
     }
-  /** A side got no points, because they would have exceeded the exact target. */
+  /**
+   * A side got no points. Either its score would have exceeded an exact target, or the points were
+   * for passes, which can't bring a score to the target.
+   */
   | {
       type: "overshot";
       /** The side that got no points. */
@@ -1819,7 +1836,7 @@ export type Seen =
     }
   /**
    * A side without points won a round but got nothing, because the round was worth less than the
-   * entry.
+   * entry, which is the fewest points that such a side can get.
    */
   | {
       type: "fell_short";
@@ -2065,10 +2082,11 @@ export interface Update {
  */
 export interface BoardChange {
   /**
-   * The number of lots, deals, redeals, gifts of the lead, plays and calls at the table so far.
+   * How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a
+   * tile was played or "Muggins!" was called.
    */
   ply: number;
-  /** The number of the round. */
+  /** The number of the round, from 1; 0 before the first deal. */
   round?: number;
   /** The seat that led or will lead the round. */
   leader?: Seat;
@@ -2086,8 +2104,8 @@ export interface BoardChange {
   /** The spinner. */
   spinner?: Tile;
   /**
-   * The count. A play makes the old count invalid. If this field is then absent, the rules don't
-   * show the viewer a new count.
+   * The count of the layout. A play makes the old count invalid. If this field is absent after a
+   * play, the rules don't show the viewer a new count.
    */
   count?: CountSeen;
   /** How many tiles each seat holds. */
@@ -2096,11 +2114,11 @@ export interface BoardChange {
   boneyard?: number;
   /** Tiles of the boneyard that may never be drawn. */
   reserve?: number;
-  /** The pips that each seat is known not to have, by its draws and passes. */
+  /** The pips that each seat is known not to have, because of its draws and passes. */
   lacks?: Pips[][];
-  /** Whether the last play may be called "Muggins!". */
+  /** Whether a seat may call "Muggins!" for the last play. */
   claim?: boolean;
-  /** The number of rounds of this match that a side has won. */
+  /** How many rounds of this match were won, by any side. */
   won_rounds?: number;
   /** The extra points for the winner of this round. */
   bonus?: number;
@@ -2137,7 +2155,7 @@ export interface Missed {
   chat: Chat;
 }
 
-/** A head with the server's signature. */
+/** A head of a tree of the public log, with the server's signature. */
 export interface SignedTreeHead {
   /**
    * The number of the tree. A server begins another tree when it starts, and when a tree is full.
@@ -2173,7 +2191,7 @@ export interface Receipt {
   match: number;
   /** The head of the chain that the match's secrets come from. */
   commitment: Commitment;
-  /** The place in the chain of the first round's secret, from 1. */
+  /** The place of the first round's secret in the chain, from 1. */
   first: number;
   /** The commitment of each seat; `null` for a seat without one. */
   seats: (Commitment | null)[];
@@ -2320,14 +2338,14 @@ export interface MatchAnalysis {
 export interface Fairness {
   /** The number of the dealing scheme that the table uses: 1. */
   scheme: number;
-  /** The table, which is a part of every shuffle. */
+  /** The table. Every shuffle depends on the table's id. */
   table: TableId;
   /** The number of the match at its table, from 1. */
   match: number;
   /** The head of the chain of secrets. The table showed it before any seed was revealed. */
   commitment: Commitment;
   /**
-   * The place in the chain of the first round's secret, from 1. Each later round takes the next
+   * The place of the first round's secret in the chain, from 1. Each later round takes the next
    * secret.
    */
   first: number;
@@ -2452,7 +2470,7 @@ export type ErrorCode =
   | "not_your_turn"
   /** The tile isn't in the player's hand. */
   | "not_in_hand"
-  /** The tile doesn't fit at that end. */
+  /** No half of the tile fits the open end of the arm, or the arm has no open end. */
   | "does_not_fit"
   /** The round must be led with another tile. */
   | "must_lead"
@@ -2559,7 +2577,9 @@ export interface MeBody {
   person?: PersonId;
   /** Whether the server offers to sign in by email. */
   offers_email?: boolean;
-  /** Whether the server offers to sign in by a passkey at the address of the request. */
+  /**
+   * Whether the server offers to sign in by a passkey for the URL to which the request was sent.
+   */
   offers_passkeys?: boolean;
 }
 
@@ -2605,7 +2625,7 @@ export interface BotsBody {
   bots: BotBody[];
 }
 
-/** All choices for a new table. */
+/** The presets, options, seatings and tile sets that a host can choose from for a new table. */
 export interface Catalogue {
   /** The presets, in the order in which clients should offer them. */
   presets: PresetBody[];
@@ -2629,7 +2649,7 @@ export interface PresetBody {
   targets: number[];
   /** The hand sizes that clients should offer for the usual seating. */
   hand_sizes: number[];
-  /** The options that depend on the seating. */
+  /** For each seating, the options of the preset with this seating. */
   seatings: PresetSeating[];
   /** Whether clients should offer the option `love`, which is off in the preset. */
   love_offered: boolean;
@@ -2687,7 +2707,7 @@ export type OptionKind =
       type: "numbers";
       /** The names of the numbers. */
       fields: string[];
-      /** The largest value of each number. */
+      /** The largest value that each number can have. */
       max: number;
     }
   /** A list of whole numbers from 0. */
@@ -2695,7 +2715,7 @@ export type OptionKind =
       type: "list";
       /** The number of values. */
       length: number;
-      /** The largest value of each number. */
+      /** The largest value that each number can have. */
       max: number;
     }
   /** Yes or no. */
@@ -2896,7 +2916,7 @@ export interface MatchEntry {
   id: RecordId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
-  /** The game. */
+  /** The game that was played, such as Draw. */
   variant: Variant;
   /** The players, by seat. */
   seats: RecordSeat[];
@@ -2912,7 +2932,7 @@ export interface MatchEntry {
   winner: Side | null;
   /** How the match ended. */
   ending: Ending;
-  /** The figures of the asker's seat. */
+  /** The statistics of the asker's seat. */
   figures: Figures;
   /**
    * Whether the asker hides the match: other visitors don't see the asker's name in it; absent if
@@ -2921,7 +2941,7 @@ export interface MatchEntry {
   hidden?: boolean;
 }
 
-/** The figures of one seat in a match. */
+/** The statistics of one seat in a match. */
 export interface Figures {
   /** The number of rounds dealt. */
   rounds: number;
@@ -3053,8 +3073,8 @@ export interface Consistency {
 }
 
 /**
- * The answer to `KeepAccount`, with status 201, and to all sign-in requests. It comes with this
- * device's cookie.
+ * The answer to `KeepAccount`, with status 201, and to all sign-in requests. The answer sets the
+ * cookie that signs this device in.
  */
 export interface SignedIn {
   /** The account. */
@@ -3083,7 +3103,7 @@ export interface AccountBody {
   has_recovery_code: boolean;
   /** Whether the server can send codes by email. */
   offers_email: boolean;
-  /** Whether the server offers passkeys at the address of the request. */
+  /** Whether the server offers passkeys for the URL to which the request was sent. */
   offers_passkeys: boolean;
   /** Whether the person is a moderator. */
   moderator: boolean;
@@ -3177,7 +3197,7 @@ export type SignInState =
   | {
       state: "declined";
     }
-  /** This device is signed in. The answer comes with its cookie. */
+  /** This device is signed in. The answer sets the cookie that signs this device in. */
   | {
       state: "signed_in";
       /** The account. */
@@ -3293,7 +3313,8 @@ export interface FriendBody {
 /**
  * The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; `PUT
  * /api/tables/{table}/seats/{seat}/block` blocks the player at a seat, who may be a guest. `DELETE
- * /api/blocks/{id}` ends a block, by the id of the block or of the account. All of them answer 204.
+ * /api/blocks/{id}` ends a block, by the id of the block or of the account. The answer to each of
+ * these requests except `GET` is 204.
  */
 export interface BlocksBody {
   /** The people whom the asker has blocked, the latest first. */
@@ -3331,7 +3352,7 @@ export interface ReportsBody {
 export interface ReportBody {
   /** The report's number. */
   number: number;
-  /** The time, in milliseconds since 1970. */
+  /** When the report was made, in milliseconds since 1970. */
   created_ms: number;
   /** The reporter's name when the report was made. */
   reporter: string;
@@ -3375,7 +3396,7 @@ export interface SaidLine {
 
 /** A moderator's act on a report. */
 export interface ActBody {
-  /** The time, in milliseconds since 1970. */
+  /** When the moderator acted, in milliseconds since 1970. */
   at_ms: number;
   /** The moderator's name. */
   moderator: string;
@@ -3422,8 +3443,8 @@ export interface PersonBody {
   /** The ratings, by board; absent if they aren't public. */
   ratings?: PersonRating[];
   /**
-   * The last matches at public tables and of quick match, the latest first, at most 20; absent if
-   * they aren't public.
+   * The last matches at public tables and the last matches of quick match in one list, the latest
+   * first, at most 20; absent if they aren't public.
    */
   matches?: PersonMatch[];
   /**
@@ -3543,7 +3564,7 @@ export type UnratedReason =
    */
   | "new_opponents";
 
-/** The change of one rating by a match. */
+/** How a match changed one rating. */
 export interface RatingChange {
   /** The rating before the match. */
   before: number;

@@ -1,5 +1,5 @@
 //! Write budgets: how many rows in a minute, and how many bytes in a day, may be written for each visitor,
-//! address and table.
+//! network address and table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,19 +31,20 @@ impl Amount {
     }
 }
 
-/// The error if the budget of the visitor, the address or the table is too small for a write.
+/// The error if the budget of the visitor, the network address or the table is too small for a write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Too much is being changed, by you or from your address; wait a moment.")]
 pub struct BudgetSpent;
 
-/// How much may still be written for one visitor, one address or one table.
+/// How much may still be written for one visitor, one network address or one table.
 #[derive(Debug)]
 pub struct Budget {
     rows: Rate,
     bytes: Rate,
 }
 
-/// The budgets of all visitors and addresses for which something was written recently. Clones share them.
+/// The budgets of all visitors and network addresses for which something was written recently. Clones share
+/// the budgets.
 #[derive(Clone, Debug)]
 pub struct Budgets {
     inner: Arc<Inner>,
@@ -51,7 +52,7 @@ pub struct Budgets {
 
 #[derive(Debug)]
 struct Inner {
-    /// The number of rows that may be written for one address in a minute.
+    /// The number of rows that may be written for one network address in a minute.
     rows_per_address: u32,
     known: Mutex<HashMap<Owner, Budget>>,
 }
@@ -78,8 +79,8 @@ impl Budget {
         }
     }
 
-    /// When both rates will be full again if this amount is written now. `None` if the budget is too small
-    /// for the amount.
+    /// When the budget will be full again, for rows and for bytes, if this amount is written now. `None` if
+    /// the budget is too small for the amount.
     fn after(&self, amount: Amount, now: Instant) -> Option<[Instant; 2]> {
         Some([
             self.rows.after(amount.rows, now)?,
@@ -103,8 +104,8 @@ impl Budget {
 }
 
 impl Budgets {
-    /// Makes full budgets. For one address, `rows_per_address` rows may be written in a minute. Visitors and
-    /// tables may use fixed parts of that number.
+    /// Makes full budgets. For one network address, `rows_per_address` rows may be written in a minute.
+    /// Visitors and tables may use fixed parts of that number.
     pub fn new(rows_per_address: u32) -> Self {
         let inner = Inner {
             rows_per_address,
@@ -134,8 +135,8 @@ impl Budgets {
         if known.len() >= limits::BUDGETS_MAX {
             known.retain(|_, budget| !budget.is_full(now));
             if known.len() >= limits::BUDGETS_MAX {
-                // A flood from many addresses. The budgets of visitors are dropped, since there are more
-                // visitors than addresses.
+                // Too many budgets are in use: a flood from many addresses. The budgets of visitors are
+                // dropped, since there are more visitors than addresses.
                 known.retain(|owner, _| !matches!(owner, Owner::Visitor(_)));
             }
         }

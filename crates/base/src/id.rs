@@ -25,7 +25,8 @@ impl PlayerId {
         Self(Uuid::new_v4())
     }
 
-    /// Makes an id for a bot, with 122 random bits. Its version differs from that of a person's id.
+    /// Makes an id for a bot, with 122 random bits. The UUID version of a bot's id differs from the UUID
+    /// version of a person's id.
     #[must_use]
     pub fn random_bot() -> Self {
         let bytes = Uuid::new_v4().into_bytes();

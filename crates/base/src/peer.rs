@@ -116,7 +116,7 @@ struct Outbound {
     waiting: Mutex<Waiting>,
     /// Notified when the session has something to do.
     changed: Notify,
-    /// Whether a request of the client was refused because there were too many.
+    /// Whether a request of the client was refused because the client had sent too many requests.
     too_often: AtomicBool,
     /// Whether the visitor has had a seat at a table that the client follows.
     seated: AtomicBool,
@@ -352,9 +352,9 @@ impl Inbox {
         self.outbound.seated.load(Ordering::Relaxed)
     }
 
-    /// Registers the socket with this runtime instead of another one. Returns the new reading half. If
-    /// another task is writing at this moment, returns the old reading half as an error. If an I/O error is
-    /// returned, the connection is lost.
+    /// Registers the socket with the current runtime, and no longer with the runtime that has served it so
+    /// far. Returns the new reading half. If another task is writing at this moment, returns the old reading
+    /// half as an error. If an I/O error is returned, the connection is lost.
     pub fn watch_here(
         &self,
         read: OwnedReadHalf,
@@ -376,7 +376,8 @@ impl Inbox {
         Ok(Ok(read))
     }
 
-    /// Whether a request of the client was refused since the last call because there were too many.
+    /// Whether, since the last call of this function, a request of the client was refused because the client
+    /// had sent too many requests.
     pub fn was_too_often(&self) -> bool {
         // The flag is seldom set. Reading it first avoids a write, so the cores can share the cache line.
         self.outbound.too_often.load(Ordering::Relaxed)

@@ -88,7 +88,7 @@ pub struct KeyedRates<K> {
 }
 
 impl<K: Clone + Eq + Hash> KeyedRates<K> {
-    /// No keys are known. From `many` keys on, each call looks for keys to forget.
+    /// At first, no keys are known. From `many` keys on, each call looks for keys to forget.
     pub fn new(many: usize) -> Self {
         let rates = HashMap::new();
         Self { many, rates }

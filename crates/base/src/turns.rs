@@ -1,5 +1,5 @@
 //! Turns for work that needs a CPU core for some milliseconds. Only a few turns run at the same time. The
-//! waiting addresses get turns in rotation.
+//! network addresses from which requests wait get turns in rotation.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -25,9 +25,9 @@ pub struct Turns {
 struct Line {
     /// How many more turns may begin now.
     free: usize,
-    /// The waiting requests of each address.
+    /// The waiting requests of each network address.
     waiting: HashMap<Address, VecDeque<oneshot::Sender<Turn>>>,
-    /// The waiting addresses, in the order in which they get turns.
+    /// The network addresses with waiting requests, in the order in which they get turns.
     order: VecDeque<Address>,
 }
 
@@ -36,7 +36,7 @@ pub struct Turn {
     turns: Turns,
 }
 
-/// The error if too many requests from the same address wait.
+/// The error if too many requests from the same network address wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyWait;
 
@@ -60,8 +60,8 @@ impl Turns {
         })
     }
 
-    /// Waits for a turn of the address, and then does the work on a thread. Returns the result, or `None` if
-    /// the work has panicked.
+    /// Waits for a turn of the network address, and then does the work on a thread. Returns the result, or
+    /// `None` if the work has panicked.
     pub async fn run<T: Send + 'static>(
         &self,
         from: Address,
@@ -80,7 +80,7 @@ impl Turns {
         Ok(answered.await.unwrap_or_default())
     }
 
-    /// Waits until it is the address's turn.
+    /// Waits until it is the turn of the network address.
     pub async fn take(&self, from: Address) -> Result<Turn, TooManyWait> {
         let granted = {
             let mut line = self.line();

@@ -45,7 +45,8 @@ fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
     game
 }
 
-/// The view of the seat on turn after the third play of a round.
+/// The view of the seat on turn in the first position, after at least three plays, in which the seat can
+/// choose between plays.
 fn view(rules: &Rules) -> View {
     let chooses = |game: &Match, plays| {
         plays >= 3 && matches!(game.needs(), Need::Play(_)) && game.placements().nth(1).is_some()
@@ -77,8 +78,8 @@ fn expert(bencher: Bencher, line: &str) {
     });
 }
 
-/// The time to compute the odds of a match. Only the first decision of a match needs this time, in
-/// addition to the time of its passes.
+/// The time to compute the odds of a match. The first decision of a match needs this time in addition to the
+/// time of its passes; later decisions use the same odds.
 #[divan::bench(args = GAMES)]
 fn odds(bencher: Bencher, line: &str) {
     let rules = rules(line);

@@ -17,8 +17,8 @@ use crate::opponent_model::GreedySeats;
 /// A model of how a seat chooses its plays: a softmax over the appeal of the plays, mixed with random
 /// choices.
 struct ChoiceModel {
-    /// The difference between the appeals of two plays, in pips, with which one play is e times as likely
-    /// as the other.
+    /// If the appeals of two plays differ by this number of pips, the play with the higher appeal is e times
+    /// as likely as the other.
     temperature: f32,
     /// The share of choices that are random.
     random_share: f32,
@@ -154,9 +154,10 @@ fn draw_greedy_seats(
     (log.sum(), greedy)
 }
 
-/// For each seat number, two logarithms: of the probability of the seat's plays if it is greedy, and of
-/// their probability if it thinks ahead. `hand_before` returns the hand that a seat had before an
-/// observation; it gets the seat, the observation's index and the tiles played so far.
+/// For each seat number, two logarithms: of the probability of the seat's plays if the seat is greedy, and of
+/// the probability of the same plays if the seat thinks ahead. The plays of the seat `but` are left out.
+/// `hand_before` returns the hand that a seat had before an observation. Its arguments are the seat, the
+/// index of the observation, and the tiles played so far.
 pub(crate) fn log_choices(
     rules: &Rules,
     observations: &[Observation],
@@ -207,8 +208,8 @@ fn log_choice(context: &PlayContext<'_>, tile: Tile, arm: Option<ArmId>) -> [f32
         options += 1;
         let ahead = context.appeal(&Weights::CASUAL, tile, arm) - chosen;
         for (sum, model) in sums.iter_mut().zip([GREEDY, THINKING]) {
-            // The limit of 30 prevents an overflow of `exp`. It doesn't change the result, because a play
-            // so far behind has no noticeable probability.
+            // The limit of 30 prevents an overflow of `exp`. It doesn't change the result, because a chosen
+            // play whose appeal is so much lower has no noticeable probability.
             *sum += (ahead / model.temperature).min(30.0).exp();
         }
     }

@@ -172,8 +172,8 @@ impl<'a> PlayContext<'a> {
         let mut theirs = [0_u16; Tile::COUNT];
         let mut own = 0;
         for end in layout.ends() {
-            // If the lead is a double without neighbours, a tile on it doesn't remove the double from the
-            // count.
+            // If the lead is a double without neighbours, a tile that is joined to it doesn't remove the
+            // double from the count.
             let covered = count.terms().find(|term| term.arm == end.arm && !alone);
             let total = total - covered.map_or(0, Term::value);
             let others = if self.is_lacked(end.pips) {
@@ -303,9 +303,9 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
 
-    /// Returns two numbers: the number of plays for which `shuts_out` is true, and the number of plays
-    /// after which the next seat is known to lack the pips of every open end. If `to_draw` is true, only
-    /// positions with tiles in the boneyard are counted, otherwise only positions without.
+    /// Returns two numbers: the number of plays for which `shuts_out` is true, and the number of plays after
+    /// which the next seat is known to lack the pips of every open end. If `to_draw` is true, only positions
+    /// with tiles in the boneyard are counted, otherwise only positions with an empty boneyard.
     fn shut_out(rules: &Rules, to_draw: bool) -> (usize, usize) {
         let (mut shut, mut lacking) = (0, 0);
         for seed in 0..200 {

@@ -215,8 +215,8 @@ fn led_by_tile(rules: &Rules, view: &View) -> bool {
     (rules.opening != Opening::Lot && by_opening) || redealt
 }
 
-/// The tiles that can't have been dealt to any seat if the dealt tiles decided who leads: those that would
-/// have led instead of the tile that led.
+/// The tiles that can't have been dealt to any seat if the dealt tiles decided who leads: each of them would
+/// have been led instead of the tile that was led.
 fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
     let must_lead = match own.placements.as_slice() {
         [only] if view.layout.is_empty() => Some(only.tile),

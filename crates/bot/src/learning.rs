@@ -7,8 +7,8 @@ use crate::knowledge::observations;
 use crate::opponent_model::{GREED_MAX, OpponentModel};
 
 impl OpponentModel {
-    /// Learns from a finished round, in which all tiles are known. The caller must call it once for each
-    /// round. A round that is still being played is ignored.
+    /// Learns from a finished round, in which all tiles are known. The caller must call this function once
+    /// for each round. A round that is still being played is ignored.
     pub fn learn(&mut self, game: &Match) {
         let is_over = !matches!(game.needs(), Need::Play(_));
         let Some(round) = game.round().filter(|_| is_over) else {
@@ -54,7 +54,7 @@ mod tests {
     }
 
     /// The model that has learned from the given number of rounds between two players, or from one whole
-    /// match if it ends earlier.
+    /// match if the match ends earlier.
     fn learned(levels: [Level; 2], rounds: u16, seed: u64) -> OpponentModel {
         let rules = Preset::FIVES_AND_THREES.rules();
         let player = Player::new(rules);

@@ -8,7 +8,7 @@ use boneyard_rules::{BySide, Match, Rules, Seating, Side};
 pub struct MatchState {
     /// The points of each side.
     pub scores: BySide<u16>,
-    /// The number of rounds that a side has won.
+    /// How many rounds of the match were won, by any side.
     pub won_rounds: u16,
     /// Whether an earlier block was tied and doubles the points of the next won round.
     pub is_doubled: bool,
@@ -61,14 +61,14 @@ impl MatchState {
         self.scores.as_slice().iter().copied().max().unwrap_or(0)
     }
 
-    /// Adds points that a play scored by the count.
+    /// Adds the points that a play scored by the count to the score of the side.
     pub(crate) fn score(&mut self, rules: &Rules, side: Side, points: u16) {
         if let Some(score) = rules.score_after(self.scores[side], points) {
             self.scores[side] = score;
         }
     }
 
-    /// Adds points for passes. They can't win the match.
+    /// Adds points for passes to the score of the side, unless they would win the match.
     pub(crate) fn score_passes(&mut self, rules: &Rules, side: Side, points: u16) {
         let score = self.scores[side] + points;
         if score < rules.target {
@@ -76,12 +76,12 @@ impl MatchState {
         }
     }
 
-    /// Adds a round that no side has won.
+    /// Changes the state for a round that no side has won.
     pub(crate) fn tie_round(&mut self, rules: &Rules) {
         self.is_doubled |= rules.blocked_tie == BlockedTie::Doubles;
     }
 
-    /// Adds a round that a side has won, with its points.
+    /// Changes the state for a round that a side has won. The round is worth `points`.
     pub(crate) fn win_round(&mut self, rules: &Rules, side: Side, points: u16) {
         self.won_rounds = self.won_rounds.saturating_add(1);
         self.is_doubled = false;

@@ -55,7 +55,8 @@ impl<'a> OpenHands<'a> {
     /// A search that stops without a result after `nodes_max` nodes.
     #[must_use]
     pub fn new(odds: &'a Odds, nodes_max: u64) -> Self {
-        // The table has one entry for every four nodes of the limit. It takes 16 KiB to 2 MiB.
+        // The table has about one entry for every four nodes of the limit, but at least 1,024 and at most
+        // 131,072 entries. So it takes 16 KiB to 2 MiB.
         let places = (nodes_max / 4).clamp(1 << 10, 1 << 17).next_power_of_two();
         Self {
             odds,
@@ -74,9 +75,9 @@ impl<'a> OpenHands<'a> {
         self
     }
 
-    /// The value of each play: the probability that the side on turn wins the match after it. All hands
-    /// are open. The side on turn plays for itself, greedy seats play greedily, and all other seats play
-    /// against the side on turn. `None` if the search is too large.
+    /// The value of each play: the probability that the side on turn wins the match after this play. All
+    /// hands are open. The side on turn plays for itself, greedy seats play greedily, and all other seats
+    /// play against the side on turn. `None` if the search needs more nodes than its limit.
     pub fn values(&mut self, position: &Position) -> Option<Vec<(Placement, f32)>> {
         self.side = position.turn_side();
         self.table.fill(None);
@@ -92,7 +93,8 @@ impl<'a> OpenHands<'a> {
         Some(values)
     }
 
-    /// The best play and its value. This is faster than [`Self::values`].
+    /// The best play and its value; `None` if the search needs more nodes than its limit. This is faster than
+    /// [`Self::values`].
     pub fn best(&mut self, position: &Position) -> Option<(Placement, f32)> {
         self.side = position.turn_side();
         self.table.fill(None);
@@ -191,7 +193,8 @@ impl<'a> OpenHands<'a> {
     }
 }
 
-/// The plays from a position without equivalent ones, the highest appeal first.
+/// The plays that are possible in a position, ordered by appeal, the highest first. Of several equivalent
+/// plays, only one is included.
 fn options(position: &Position) -> Vec<(Placement, f32)> {
     let mut options = Vec::with_capacity(8);
     let score = position.score();

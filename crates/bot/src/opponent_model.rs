@@ -25,7 +25,7 @@ impl GreedySeats {
 /// greedy seat needs longer, as thinking ahead often leads to the same plays.
 pub(crate) const GREED_PRIOR: i32 = 2_000;
 
-/// The limit of the log odds after finished rounds, in either direction. The value means 50 to 1. The
+/// The limit of the log odds after finished rounds, in either direction. The value means about 55 to 1. The
 /// limit exists because a player who was greedy for a long time may begin to think ahead.
 pub(crate) const GREED_MAX: i32 = 4_000;
 

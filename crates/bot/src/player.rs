@@ -189,9 +189,9 @@ impl Player {
             && own.is_some_and(|own| gives_lead(own.hand.iter().copied().collect()))
     }
 
-    /// Whether the player calls "Muggins!" on the last play: if the play scored points that weren't
-    /// announced correctly, and the level doesn't overlook these points. Call this only once for each
-    /// play.
+    /// Whether the player calls "Muggins!" on the last play: if the last play was worth points that its
+    /// player didn't announce correctly, and the level doesn't overlook these points. Call this only once for
+    /// each play.
     #[must_use]
     pub fn calls(&self, view: &View, level: Level, seed: u64) -> bool {
         let may_call = view.own.as_ref().is_some_and(|own| own.may_call);

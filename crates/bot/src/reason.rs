@@ -93,8 +93,8 @@ impl HintReason {
         }
     }
 
-    /// Finds the reason in the rest of the hand. `fitting` is the number of its tiles that fit an open end
-    /// after the play.
+    /// Finds the reason in the rest of the hand. `fitting` is the number of tiles in the rest of the hand
+    /// that fit an open end after the play.
     fn of_hand(known: &Knowledge, own: &Own, tile: Tile, fitting: usize) -> Self {
         if tile.is_double() {
             return Self::ShedsDouble;
@@ -119,7 +119,8 @@ impl HintReason {
     }
 }
 
-/// Whether the rest of the hand has at least two tiles with these pips, and more of them than are unseen.
+/// Whether the rest of the hand has at least two tiles with these pips, and fewer tiles with these pips are
+/// unseen.
 fn controls(known: &Knowledge, rest: TileSet, pips: Pips) -> bool {
     let with = TileSet::with(pips);
     let own = rest.intersection(with).len();

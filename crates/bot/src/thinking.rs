@@ -15,10 +15,10 @@ use crate::playout::Playouts;
 use crate::position::Position;
 use crate::tree::Tree;
 
-/// The highest number of worlds. More worlds don't improve the expert's choice.
+/// The highest number of supposed worlds that a search draws. More worlds don't improve the expert's choice.
 const WORLDS_MAX: u32 = 4_096;
 
-/// The smallest number of worlds. Fewer worlds are too small a sample.
+/// The smallest number of supposed worlds that a search draws. Fewer worlds are too small a sample.
 const WORLDS_MIN: u32 = 32;
 
 /// The number of worlds that are drawn before an exact search, to find which sets of seats may be greedy.
@@ -138,8 +138,8 @@ pub(crate) fn search(
     Analysis::of_sampled(valued.collect())
 }
 
-/// Searches exactly for each possible set of greedy seats. The value of a play is the mean over these
-/// sets, weighted by their probability. `None` if the search is too large.
+/// Searches exactly for each possible set of greedy seats. The value of a play is the mean over these sets,
+/// weighted by their probability. `None` if the search needs more nodes than its limit.
 fn exact(
     known: &Knowledge,
     round: Round,

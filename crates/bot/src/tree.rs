@@ -23,8 +23,8 @@ const EXPLORATION: f32 = 5.0;
 /// have equal results. Without the bound, the other plays would then never be tried again.
 const DEVIATION_MIN: f32 = 0.05;
 
-/// The difference between the appeals of two plays, in pips, with which the search explores one play e
-/// times as much as the other.
+/// If the appeals of two plays differ by this number of pips, the search explores the play with the higher
+/// appeal e times as much as the other.
 const PRIOR_TEMPERATURE: f32 = 10.0;
 
 /// The index that means: the edge has no child node yet.
@@ -122,7 +122,8 @@ impl<'a> Tree<'a> {
         self.backpropagate(&shares);
     }
 
-    /// Descends the tree until it has made a play that was not tried before.
+    /// Makes plays from the root of the tree downwards. The last play is the first one that no earlier pass
+    /// has tried, or the one that ends the round or the match.
     fn descend(&mut self, position: &mut Position, greedy: GreedySeats) {
         let mut node = 0;
         while !position.is_over() {

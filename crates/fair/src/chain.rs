@@ -96,7 +96,7 @@ fn last(table: &TableSeed, number: u32) -> Secret {
     Secret(mac.finalize().into_bytes().into())
 }
 
-/// A keyed hash for one purpose. Only this table can compute it.
+/// A keyed hash for one purpose. It can be computed only with the table's seed.
 fn keyed(table: &TableSeed, purpose: &[u8]) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(table.bytes()).expect("a key has any length");
     mac.update(purpose);

@@ -141,8 +141,8 @@ impl Stream {
     }
 
     /// A random number from 0 to `greatest`, which is at most 127. All numbers are equally likely. The
-    /// function takes the lowest bits of a byte, as many as `greatest` has. If the result is too large,
-    /// it tries the next byte. The remainder of a division would make small numbers more likely.
+    /// function takes the lowest bits of a byte, as many as `greatest` has. If the result is larger than
+    /// `greatest`, it tries the next byte. The remainder of a division would make small numbers more likely.
     fn below_or_at(&mut self, greatest: usize) -> usize {
         let mask = (greatest + 1).next_power_of_two() - 1;
         loop {

@@ -28,7 +28,7 @@ struct Promise {
     commitment: Commitment,
 }
 
-/// A secret, the previous secret, and the head of its chain.
+/// A secret, the previous secret in the chain, and the head of the chain.
 #[derive(Serialize)]
 struct Link {
     number: u32,

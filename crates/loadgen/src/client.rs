@@ -1,4 +1,4 @@
-//! A connection to the server: an identity, and messages in both directions.
+//! A client of the server: creates a visitor, opens a connection, and sends and receives messages.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -121,8 +121,8 @@ impl Connection {
         let mut request = format!("ws://{server}/ws").into_client_request()?;
         let cookie = identity.0.parse().map_err(|_| LoadError::NoCookie)?;
         request.headers_mut().insert("cookie", cookie);
-        // The buffers are small: this machine runs a thousand players besides the measured server,
-        // and they share its memory.
+        // The buffers are small: a thousand players run on the same machine as the measured server, and use
+        // the same memory.
         let config = WebSocketConfig::default()
             .read_buffer_size(4096)
             .write_buffer_size(0);

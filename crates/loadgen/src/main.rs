@@ -5,13 +5,14 @@
 //! cargo run --profile dist -p boneyard-loadgen -- --tables 500 --server-pid $!
 //! ```
 //!
-//! In a closed loop, every player plays as soon as possible, which measures the server's capacity.
-//! With `--rate`, moves are made at fixed times, and a latency is counted from the time at which
-//! the move was due, which measures how long people wait. Connections come from many addresses of
-//! the loopback network, so that each address stays within the usual limits for one address. But
-//! a simulated player sends more messages, and causes more rows in the database, than a person. So
-//! the server needs higher limits: `--message-rate` for the messages of one socket, and
-//! `--rows-per-address`, of which the rows of one visitor may be a fixed part.
+//! In a closed loop, every player plays as soon as possible. Such a run measures the server's
+//! capacity. With `--rate`, moves are made at fixed times, and a latency is counted from the time
+//! at which the move was due. Such a run measures how long people wait. Connections come from many
+//! addresses of the loopback network, so that each address stays within the usual limits for one
+//! address. But a simulated player sends more messages, and causes more rows in the database, than
+//! a person. So the server needs higher limits. `--message-rate` limits the messages of one socket.
+//! `--rows-per-address` limits the rows of one address, and a fixed part of it limits the rows of
+//! one visitor.
 //!
 //! With `--computer-tables`, a run measures twice: the tables of people alone, and the same
 //! together with tables at which one person plays against two experts.

@@ -25,9 +25,9 @@ use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database};
 /// seconds, and some time more for a busy machine.
 const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(25);
 
-/// After this time without a match, a seeker counts as waiting forever. All seekers arrive within
-/// seconds. It should happen to a seeker at most twice that the other player doesn't arrive at the
-/// table.
+/// After this time without a match, a seeker counts as waiting forever. All seekers arrive within seconds. A
+/// seeker may be paired with a player who doesn't arrive at the table, but this should happen to a seeker at
+/// most twice.
 const MATCH_TIMEOUT: Duration = Duration::from_secs(75);
 
 /// How long silent seekers keep their connections.

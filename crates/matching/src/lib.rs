@@ -135,8 +135,8 @@ impl Matching {
         }
     }
 
-    /// Begins a player's search, or changes its presets and options. If the player searches through another
-    /// connection, that search ends.
+    /// Begins a player's search, or changes the presets and options of the search that runs. If the player
+    /// already searches through another connection, the search through that other connection ends.
     ///
     /// # Errors
     ///
@@ -172,7 +172,7 @@ impl Matching {
         if let Some(table) = searches.paired_at(peer.player)
             && Some(table) != known
         {
-            // The table was opened after the database was read.
+            // A table was opened for the player after the database was read.
             return Err(SeekRefusal::seated());
         }
         if let Some(party) = search.party()

@@ -33,7 +33,7 @@ enum OpenError {
 }
 
 impl Matching {
-    /// Proposes a group for a new search at once, if there is one and this node owns the pool.
+    /// Proposes a group for a new search at once, if a group is possible and this node owns the pool.
     pub(super) fn arrive(&self, searches: &mut Searches, player: PlayerId) {
         if !self.is_owner() || searches.proposals.holds(player) {
             return;
@@ -125,7 +125,8 @@ impl Matching {
         }
         let was_waiting = proposed.waits_for.remove(&player);
         if was_waiting && proposed.waits_for.is_empty() {
-            // From now on the table is being opened. This may take longer, so the proposal gets more time.
+            // From now on the table is being opened. Opening a table may take longer than collecting the
+            // answers, so the proposal gets more time.
             proposed.until += limits::SEAT_PROMISE;
             let (proposal, people) = (proposed.proposal.clone(), proposed.people.clone());
             let matching = self.clone();
@@ -145,7 +146,7 @@ impl Matching {
         let mut searches = self.searches();
         let group = proposal.group;
         match opened {
-            // If opening took too long, the proposal was dropped and the seats are no longer kept.
+            // If opening the table took too long, the proposal was dropped and the seats are no longer kept.
             Ok((table, rated)) if searches.proposals.open.remove(&group).is_some() => {
                 let opened = MatchMessage::Opened {
                     proposal,
@@ -266,8 +267,8 @@ fn ticket(seeker: &Seeker) -> Ticket {
     }
 }
 
-/// The ticket of two partners. The ticket wants the presets that both partners want. Its wait begins when the
-/// second partner begins to search.
+/// The ticket of two partners. The ticket wants the presets that both partners want. The wait of the ticket
+/// begins when the second partner begins to search.
 fn together(mut one: Ticket, other: &Ticket) -> Ticket {
     one.wants = one
         .wants

@@ -336,8 +336,8 @@ impl Pool<'_> {
         }
     }
 
-    /// Whether a group could be formed of this ticket and other waiting tickets, without opponents of its
-    /// players' last matches. The rating gaps don't matter here.
+    /// Whether this ticket and other waiting tickets could form a group in which no opponents of a last match
+    /// meet again. The rating gaps don't matter here.
     fn others_wait(&self, seed: usize, lists: &Lists) -> bool {
         let fresh = (Moment::Eventually, Company::Fresh);
         self.best(seed, lists, usize::MAX, fresh).is_some()

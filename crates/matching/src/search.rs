@@ -41,7 +41,7 @@ enum Stage {
     Paired(TableId),
 }
 
-/// A player who searches, as the player's node reported it last.
+/// A player who searches: the last report of the player's node about the search.
 pub(super) struct HeardOf {
     pub(super) seeker: Seeker,
     node: NodeId,
@@ -87,7 +87,7 @@ impl Search {
         }
     }
 
-    /// The search in the form that is sent to its client.
+    /// The search in the form that is sent to the player's client.
     pub(super) fn seeking(&self, ended: Option<SeekEnded>) -> Seeking {
         Seeking {
             presets: ended.map_or_else(|| self.wanted.presets.clone(), |_| Vec::new()),
@@ -115,12 +115,12 @@ impl Search {
     fn be_paired(&mut self, paired: Paired) {
         self.stage = Stage::Paired(paired.table);
         self.tell(Some(SeekEnded::Paired));
-        // If the socket is closed, the player can't come to the table, and it will be closed.
+        // If the socket is closed, the player can't come to the table, and the table will be closed.
         let _ = self.peer.tell(&ServerMessage::Paired(paired));
     }
 
     fn tell(&self, ended: Option<SeekEnded>) {
-        // If the socket is closed, the search ends when the connection does.
+        // If the socket is closed, the client needs no message: the search ends together with the connection.
         let _ = self.peer.tell(&ServerMessage::Seeking(self.seeking(ended)));
     }
 }
@@ -154,7 +154,7 @@ impl Searches {
             .flatten()
     }
 
-    /// Whether two players other than `player` search as this pair.
+    /// Whether two players other than `player` already search as the partners with this id.
     pub(super) fn is_complete_without(&self, party: PartyId, player: PlayerId) -> bool {
         let others = self.heard_of.values().map(|heard| &heard.seeker);
         let others = others.filter(|other| other.party == Some(party) && other.player != player);
@@ -170,7 +170,7 @@ impl Searches {
     }
 
     /// The report to other nodes about the search of a player of this node; `None` once a table was opened
-    /// for it.
+    /// for the player.
     pub(super) fn seeker(&self, player: PlayerId) -> Option<Seeker> {
         let search = self.own.get(&player)?;
         if matches!(search.stage, Stage::Paired(_)) {
@@ -189,7 +189,7 @@ impl Searches {
         })
     }
 
-    /// The reports that this node sends each second. Also frees the seats that were kept for a proposal
+    /// The reports that this node sends each second. Also frees each seat that was kept for a proposal for
     /// longer than [`limits::SEAT_PROMISE`].
     pub(super) fn look_again(&mut self, playing: u32) -> Vec<MatchMessage> {
         let now = Instant::now();
@@ -270,8 +270,8 @@ impl Searches {
             .retain(|node, (_, until)| *until > now && !is_gone(*node));
     }
 
-    /// Ends each search of this node for two partners if the other partner no longer searches. Returns the
-    /// players whose searches have ended.
+    /// For each player of this node who searches with a partner: ends the player's search if the partner no
+    /// longer searches. Returns the players of the ended searches.
     pub(super) fn without_partners(&mut self) -> Vec<PlayerId> {
         let looks = |search: &&Search| !matches!(search.stage, Stage::Paired(_));
         let own = self.own.values().filter(looks);
@@ -312,7 +312,7 @@ impl Searches {
         }
     }
 
-    /// Keeps the seat of a player of this node for a proposal. Returns `false` if that is not possible, and
+    /// Keeps the seat of a player of this node for a proposal. Returns `false` if the seat can't be kept, and
     /// `None` if the player doesn't search through this node.
     pub(super) fn promise(
         &mut self,
@@ -420,7 +420,7 @@ impl Searches {
         in_vain
     }
 
-    /// The table that a player was told of, if its match had not begun at the last check.
+    /// The table that a player was told of, if the table's match had not begun at the last check.
     pub(super) fn paired_at(&self, player: PlayerId) -> Option<TableId> {
         match self.own.get(&player)?.stage {
             Stage::Paired(table) => Some(table),

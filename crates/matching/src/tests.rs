@@ -421,7 +421,8 @@ async fn people_of_two_nodes_meet_and_go_on_when_the_owner_of_the_pool_dies() {
     ann.until(|ann| ann.ended() == Some(SeekEnded::Withdrawn))
         .await;
 
-    // The owner of the pool stops without a message, and the search of its visitor ends with it.
+    // The owner of the pool stops without a message. The search of the visitor who is connected to it ends
+    // too.
     owner.die(&hub);
     let mut left = [Guest::new("Eve", false), Guest::new("Joe", false)];
     for guest in &mut left {

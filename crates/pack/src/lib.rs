@@ -94,7 +94,8 @@ pub enum Reason {
     /// The module contains `import … with { … }`.
     #[error("an import can have only names and a path")]
     ImportAttribute,
-    /// The path of the module contains characters other than letters, digits and `_`.
+    /// The path of the module, without its ending `.js`, contains characters other than letters, digits, `_`
+    /// and `/`.
     #[error("a module's path can have only letters, digits and _")]
     Path,
 }
@@ -132,8 +133,8 @@ fn text<'a>(files: &'a Files, path: &str, by: (&str, usize)) -> Result<&'a str, 
     std::str::from_utf8(content).map_err(|_| PackError::new(path, 1, Reason::NotUtf8))
 }
 
-/// Resolves `./x.js` or `../x.js` against the path of the file that contains this address; `None` for any
-/// other address.
+/// The path of the file that the address `to` means in the file at `path`. The address is relative, such as
+/// `./x.js` or `../x.js`; `None` for any other address.
 fn resolve(path: &str, to: &str) -> Option<String> {
     if !to.starts_with("./") && !to.starts_with("../") {
         return None;

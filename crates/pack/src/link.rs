@@ -51,7 +51,7 @@ pub(crate) fn scripts(files: &Files, plan: &Plan<'_>) -> Result<Files, PackError
 /// A file that combines several modules, before it is minified.
 struct CombinedFile<'a> {
     text: String,
-    /// The number of each module's first line in the combined text, from 0.
+    /// Each module, with the number of its first line in the combined text, from 0.
     parts: Vec<(usize, &'a Module)>,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Combiner<'a> {
         CombinedFile { text, parts }
     }
 
-    /// The constants that a file must import. The key is the path of the file that contains them.
+    /// The constants that a file must import from other files. The key is the path of the other file.
     fn imports(&self, file: &str, members: &[String]) -> BTreeMap<&'a str, Vec<String>> {
         let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for import in members.iter().flat_map(|path| &self.modules[path].imports) {
@@ -221,8 +221,8 @@ fn body(module: &Module, file: &str) -> String {
     text
 }
 
-/// The relative address of one file in another file, such as `../../js/app.js`. The address is valid in
-/// whatever folder the files are served.
+/// The relative address with which the file at `file` refers to the file at `to`, such as `../../js/app.js`.
+/// The address doesn't depend on the folder from which the server serves the files.
 fn address(file: &str, to: &str) -> String {
     format!("./{}{to}", "../".repeat(file.matches('/').count()))
 }

@@ -16,7 +16,7 @@ use crate::{PackError, Reason, resolve};
 pub(crate) struct SharedName {
     /// The exported name.
     pub(crate) exported: String,
-    /// The name inside the module.
+    /// The name inside the module that exports, imports or passes it on.
     pub(crate) local: String,
 }
 
@@ -224,7 +224,8 @@ impl Module {
         }
     }
 
-    /// Adds a name to the import from a module. The module must be among the imports already.
+    /// Adds a name to the names that this module imports from the module `from`. That module must be in
+    /// `imports` already.
     fn add_import(&mut self, from: &str, shared_name: SharedName) {
         let path = resolve(&self.path, from);
         let mut imports = self.imports.iter_mut();

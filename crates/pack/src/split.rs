@@ -64,9 +64,9 @@ fn check(modules: &Modules) -> Result<(), PackError> {
 
 /// The modules of each packed file, in the order in which they run. The key is the path of the file.
 ///
-/// A dynamically imported module is in one file with the modules that no other dynamically imported
-/// module needs. If several dynamically imported modules need the same modules, these are in one shared
-/// file, which has the path of the first of them.
+/// A dynamically imported module is in one file with the modules that only it needs. The modules that the
+/// same several dynamically imported modules need are together in another file, which has the path of the
+/// first module in it.
 pub(crate) fn split(
     modules: &Modules,
     plan: &Plan<'_>,
@@ -127,7 +127,8 @@ fn dynamically_imported<'a>(
     Ok(entries)
 }
 
-/// A module and everything that it imports. Each module follows its own imports.
+/// A module, the modules that it imports, the modules that those import, and so on. Each module comes after
+/// all modules that it imports.
 fn dependency_order(modules: &Modules, entry: &str) -> Result<Vec<String>, PackError> {
     fn visit<'a>(
         modules: &'a Modules,

@@ -1,5 +1,6 @@
-//! Blocks: the people whom a player doesn't want to meet. The blocked person doesn't learn of the block: the
-//! server answers as if the other player had not reacted.
+//! Blocks: the people whom a player doesn't want to meet. The server doesn't tell the blocked person about
+//! the block. For example, if the blocked person sends the player a friend request, the request seems to stay
+//! unanswered.
 
 use std::collections::HashSet;
 

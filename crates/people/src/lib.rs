@@ -45,7 +45,7 @@ pub use self::tries::{Subject, TooManyTries, Tries};
 /// The host's settings for accounts.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The address of the server for browsers, if it differs from the address in requests.
+    /// The URL at which browsers open the server, if it differs from the address that the requests contain.
     pub public_url: Option<PublicUrl>,
     /// The SMTP server that sends codes, and the sender's address. `None` if the server sends no mails.
     pub mail: Option<(SmtpUrl, Mailbox)>,
@@ -65,7 +65,7 @@ pub struct People {
     /// The open sockets at this node.
     pub sockets: OpenSockets,
     public_url: Option<PublicUrl>,
-    /// Sends mails. `None` if the host has not configured it.
+    /// Sends mails. `None` if the settings contain no SMTP server.
     mailer: Option<Mailer>,
     /// Which accounts are connected.
     pub presence: Presence,
@@ -75,8 +75,8 @@ pub struct People {
 }
 
 impl People {
-    /// Starts the task that deletes expired codes. Also starts the task that sends mails, if the host has
-    /// configured it.
+    /// Starts the task that deletes expired codes. If the settings contain an SMTP server, also starts the
+    /// task that sends mails.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl People {
         self.mailer.is_some()
     }
 
-    /// Whether passkeys work at the address to which the request was sent.
+    /// Whether passkeys work at the URL to which the request was sent.
     pub fn offers_passkeys(&self, headers: &HeaderMap) -> bool {
         self.site(headers).is_some()
     }

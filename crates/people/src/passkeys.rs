@@ -15,13 +15,13 @@ use super::webauthn::{self, Passkey, PasskeyError, Question, RelyingParty};
 /// Why a passkey can't be added or used.
 #[derive(Debug, thiserror::Error)]
 pub enum PasskeysError {
-    /// Passkeys don't work at the address of the request.
+    /// Passkeys don't work at the URL to which the request was sent.
     #[error("Browsers offer passkeys only where they know the site by name, over https.")]
     NotHere,
     /// The visitor is a guest, and only accounts can have passkeys.
     #[error("Only who keeps an account can have passkeys.")]
     OnlyKept,
-    /// The browser's answer proves nothing, or arrived too late.
+    /// The browser's answer to the challenge is refused, or it arrived too late.
     #[error("The passkey isn't known here, or took too long.")]
     Refused,
     /// The account has as many passkeys as one account may have.
@@ -66,7 +66,8 @@ impl From<PasskeyError> for PasskeysError {
 }
 
 impl People {
-    /// The site to which passkeys belong. `None` if passkeys don't work at the address of the request.
+    /// The site to which passkeys belong. `None` if passkeys don't work at the URL to which the request was
+    /// sent.
     pub fn site(&self, headers: &HeaderMap) -> Option<RelyingParty> {
         RelyingParty::of(self.public_url.as_ref(), headers)
     }
@@ -97,7 +98,7 @@ impl People {
     ///
     /// # Errors
     ///
-    /// When the answer proves nothing, or the account can't have another passkey.
+    /// When the answer is refused, or the account can't have another passkey.
     pub async fn add_passkey(
         &self,
         visitor: &Visitor,
@@ -171,7 +172,7 @@ impl People {
     ///
     /// # Errors
     ///
-    /// When the answer proves nothing.
+    /// When the answer is refused.
     pub async fn player_by_passkey(
         &self,
         asked: PlayerId,

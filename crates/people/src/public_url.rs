@@ -1,13 +1,13 @@
-//! The address of the server for browsers, as the host sets it.
+//! The URL at which browsers open the server. The host sets it.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The address of the server for browsers: scheme, host and port, without a path.
+/// The URL at which browsers open the server: scheme, host and port, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
-    /// The address in lower case, as browsers send it in the header `Origin`: `https://dominoes.example`.
+    /// The URL in lower case, as browsers send it in the header `Origin`: `https://dominoes.example`.
     origin: Arc<str>,
 }
 
@@ -17,7 +17,7 @@ pub struct PublicUrl {
 pub struct ParsePublicUrlError;
 
 impl PublicUrl {
-    /// The address in the form that browsers send in the header `Origin`.
+    /// The URL in the form that browsers send in the header `Origin`.
     pub fn origin(&self) -> &str {
         &self.origin
     }

@@ -6,8 +6,8 @@ use boneyard_base::{Address, KeyedRates, PlayerId, Rate, Requester, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// What tries are counted for: the server, an address, a visitor or the name of an account. Each subject has
-/// its own limit.
+/// What tries are counted for: the server, a network address, a visitor or the name of an account. Each
+/// subject has its own limit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Subject {
     /// All tries at this server together.
@@ -58,7 +58,8 @@ impl Default for Tries {
     }
 }
 
-/// A counted try. If it is successful, the caller gives it back, and it is no longer counted.
+/// A counted try. If the try succeeds, the caller calls [`Self::give_back`], and the try is no longer
+/// counted.
 #[derive(Debug)]
 pub struct Try {
     tries: Tries,

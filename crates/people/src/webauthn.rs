@@ -48,7 +48,7 @@ pub struct Question {
     pub state: String,
 }
 
-/// Why the answer to a challenge proves nothing.
+/// Why the answer to a challenge is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum PasskeyError {
     /// The answer doesn't have the required form.
@@ -172,9 +172,10 @@ impl RelyingParty {
         Question::new(&challenge, &State::SignIn(state))
     }
 
-    /// Checks the answer to [`Self::start_sign_in`]. It must come from this passkey of this person. Returns
-    /// the changed passkey, which the caller must store. If the passkey counts its signatures and the counter
-    /// has not increased, there is a copy of the passkey, and the answer is refused.
+    /// Checks the answer to [`Self::start_sign_in`]. The answer must come from `passkey`, and must contain
+    /// the account `person`. Returns the changed passkey, which the caller must store. If the passkey counts
+    /// its signatures and the counter has not increased, there is a copy of the passkey, and the answer is
+    /// refused.
     pub(crate) fn finish_sign_in(
         &self,
         state: &str,

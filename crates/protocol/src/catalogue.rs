@@ -9,7 +9,7 @@ use boneyard_rules::rules::{
 use boneyard_rules::{Preset, Rules, Seating};
 use serde::{Deserialize, Serialize};
 
-/// All choices for a new table.
+/// The presets, options, seatings and tile sets that a host can choose from for a new table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalogue {
@@ -48,7 +48,7 @@ pub struct PresetBody {
     pub targets: Vec<u16>,
     /// The hand sizes that clients should offer for the usual seating.
     pub hand_sizes: Vec<u8>,
-    /// The options that depend on the seating.
+    /// For each seating, the options of the preset with this seating.
     pub seatings: Vec<PresetSeating>,
     /// Whether clients should offer the option `love`, which is off in the preset.
     pub love_offered: bool,
@@ -120,14 +120,14 @@ pub enum OptionKind {
     Numbers {
         /// The names of the numbers.
         fields: Vec<String>,
-        /// The largest value of each number.
+        /// The largest value that each number can have.
         max: u16,
     },
     /// A list of whole numbers from 0.
     List {
         /// The number of values.
         length: u8,
-        /// The largest value of each number.
+        /// The largest value that each number can have.
         max: u16,
     },
     /// Yes or no.

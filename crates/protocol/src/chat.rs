@@ -1,7 +1,7 @@
 //! The chat and the reactions at a table.
 //!
-//! A table has two chat rooms: one for its players and one for its watchers. So watchers, who see other
-//! things than the players, can't give hints to players. A chat line doesn't change the table's version.
+//! A table has two chat rooms: one for its players and one for its watchers. The players don't see the lines
+//! of the watchers, so watchers can't give hints to players. A chat line doesn't change the table's version.
 
 use std::collections::VecDeque;
 

@@ -249,8 +249,8 @@ client_messages! {
         Seek {
             /// The wanted presets, by their names in the catalogue: at least one.
             presets: Vec<String>,
-            /// Whether the visitor would play with both accounts and guests. Accounts and guests play
-            /// together only if both sides allow it.
+            /// Whether the visitor would play with both accounts and guests. An account and a guest play
+            /// together only if both of them allow it.
             mixed: bool,
             /// The id of the pair, if the player searches as one of two partners. Both partners send the
             /// same id.
@@ -299,8 +299,8 @@ client_messages! {
             /// Whether the player is ready.
             ready: bool,
         }
-        /// Promises a seed for the deals of the next match, by sending its hash. A second `commit`
-        /// replaces the first promise.
+        /// Promises a seed for the deals of the next match, by sending the hash of the seed. A second
+        /// `commit` replaces the first promise.
         Commit {
             /// The number of the match, as in `room.fairness.match`.
             match_number (rename = "match"): u32,
@@ -396,8 +396,8 @@ client_messages! {
         }
         /// Says that the player is back. The player gets the seat back if a computer player stands in.
         Back
-        /// Asks for the analysis of the finished match. Only its players may do this. The server sends
-        /// `analysing` while it makes the analysis, then `analysis`.
+        /// Asks for the analysis of the finished match. Only the players of the match may do this. The server
+        /// sends `analysing` while it makes the analysis, then `analysis`.
         Analyse
         /// Says that the player is ready for the next round.
         Next

@@ -138,14 +138,14 @@ pub struct Absent {
     /// must wait for the player's clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place_ms: Option<i64>,
-    /// When the other side may first claim the win; absent if the player's partner is present, or if
-    /// there are more than two sides: then the match continues.
+    /// When the other side may first claim the win; absent if the player's partner is present, or if there
+    /// are more than two sides. In both cases the match continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim_ms: Option<i64>,
 }
 
 impl Absent {
-    /// An absence in which the other players can only wait for the player's clock.
+    /// An absence in which the other players can only wait for the clock of the absent player.
     #[must_use]
     pub const fn waits_for_clock(seat: Seat) -> Self {
         Self {

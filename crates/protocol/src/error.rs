@@ -58,7 +58,7 @@ error_codes! {
     NotYourTurn = "not_your_turn",
     /// The tile isn't in the player's hand.
     NotInHand = "not_in_hand",
-    /// The tile doesn't fit at that end.
+    /// No half of the tile fits the open end of the arm, or the arm has no open end.
     DoesNotFit = "does_not_fit",
     /// The round must be led with another tile.
     MustLead = "must_lead",

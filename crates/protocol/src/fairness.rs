@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::TableId;
 
-/// The commitments of a table before the tiles of a match are dealt, as all players and watchers see
-/// them.
+/// The commitments of a table before the tiles of a match are dealt. All players and watchers see the same
+/// commitments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomFairness {
@@ -15,7 +15,7 @@ pub struct RoomFairness {
     pub scheme: u32,
     /// The head of the chain that the match's secrets come from.
     pub commitment: Commitment,
-    /// The place in the chain of the first round's secret, from 1: 1 in the first match.
+    /// The place of the first round's secret in the chain, from 1. In the first match it is 1.
     pub first: u32,
     /// The number of the match that the seats' commitments are for: the running match, or the next one.
     #[serde(rename = "match")]
@@ -33,15 +33,14 @@ pub struct RoomFairness {
 pub struct Fairness {
     /// The number of the dealing scheme that the table uses: 1.
     pub scheme: u32,
-    /// The table, which is a part of every shuffle.
+    /// The table. Every shuffle depends on the table's id.
     pub table: TableId,
     /// The number of the match at its table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
     /// The head of the chain of secrets. The table showed it before any seed was revealed.
     pub commitment: Commitment,
-    /// The place in the chain of the first round's secret, from 1. Each later round takes the next
-    /// secret.
+    /// The place of the first round's secret in the chain, from 1. Each later round takes the next secret.
     pub first: u32,
     /// The commitment and the seed of each seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<SeatFairness>"))]

@@ -22,7 +22,7 @@ pub struct MeBody {
     /// Whether the server offers to sign in by email.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub offers_email: bool,
-    /// Whether the server offers to sign in by a passkey at the address of the request.
+    /// Whether the server offers to sign in by a passkey for the URL to which the request was sent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub offers_passkeys: bool,
 }
@@ -41,7 +41,8 @@ pub struct CreateTable {
     /// match begins at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub computers: Vec<Level>,
-    /// Whether players may ask for hints. If absent, they may if all other players are computer players.
+    /// Whether players may ask for hints. If absent, hints are allowed exactly if computer players take all
+    /// other seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
     /// The clock. If absent, the table has none.

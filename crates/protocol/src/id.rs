@@ -11,8 +11,8 @@ use uuid::Uuid;
 #[error("an id is 32 lower-case hex digits")]
 pub struct ParseIdError;
 
-/// Accepts only the canonical form. The parser of `uuid` would also accept braces, hyphens and capitals,
-/// so that one table would have several addresses.
+/// Accepts only the canonical form. The parser of `uuid` would also accept braces, hyphens and capitals, so
+/// that one table would have several URLs.
 fn parse_canonical(text: &str) -> Result<Uuid, ParseIdError> {
     let digits = text
         .bytes()

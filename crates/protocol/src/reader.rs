@@ -11,8 +11,8 @@ use serde::de::{DeserializeSeed, IntoDeserializer as _, MapAccess, SeqAccess, Vi
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-/// The first capacity of a message's list of fields. Most messages have fewer fields, so the list is
-/// allocated only once.
+/// The capacity with which a message's list of fields is allocated. Most messages have fewer fields, so the
+/// list needn't grow.
 const USUAL_FIELDS: usize = 8;
 
 /// 2^53. Every JSON reader that stores numbers as 64-bit floats reads all whole numbers up to this one

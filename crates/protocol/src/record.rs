@@ -60,8 +60,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The hash of all fields but the signature, as canonical JSON (RFC 8785): names in order, no white
-    /// space.
+    /// The hash of all fields but the signature, as canonical JSON (RFC 8785): sorted names, no white space.
     ///
     /// # Panics
     ///
@@ -206,7 +205,7 @@ pub struct MatchEntry {
     pub id: RecordId,
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
-    /// The game.
+    /// The game that was played, such as Draw.
     pub variant: Variant,
     /// The players, by seat.
     pub seats: Vec<RecordSeat>,
@@ -222,7 +221,7 @@ pub struct MatchEntry {
     pub winner: Option<Side>,
     /// How the match ended.
     pub ending: Ending,
-    /// The figures of the asker's seat.
+    /// The statistics of the asker's seat.
     pub figures: Figures,
     /// Whether the asker hides the match: other visitors don't see the asker's name in it; absent if not.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -237,7 +236,7 @@ pub struct HideMatch {
     pub hidden: bool,
 }
 
-/// The figures of one seat in a match.
+/// The statistics of one seat in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Figures {

@@ -135,7 +135,7 @@ pub enum ServerMessage {
     Hint {
         /// The table.
         table: TableId,
-        /// The `board.ply` of the hint's position.
+        /// The `board.ply` of the position for which the hint was made.
         ply: u32,
         /// The tile.
         tile: Tile,

@@ -1,7 +1,7 @@
-//! What a server signs, so that it can't deny it later: receipts, records, and the public log. A receipt
-//! shows a table's commitments before the players reveal their seeds. The log is an append-only list of
-//! tables and matches: a Merkle tree as in Certificate Transparency (RFC 6962). `docs/fair-deal.md`
-//! specifies every signed message to the byte.
+//! What a server signs: receipts, records, and the public log. The server can't deny later what it has
+//! signed. A receipt shows a table's commitments before the players reveal their seeds. The log is an
+//! append-only list of tables and matches: a Merkle tree as in Certificate Transparency (RFC 6962).
+//! `docs/fair-deal.md` specifies every signed message to the byte.
 
 use boneyard_fair::{Commitment, Hash, PublicKey, Signature, SigningKey};
 use boneyard_rules::BySeat;
@@ -33,7 +33,7 @@ pub struct TreeHead {
     pub root: Hash,
 }
 
-/// A head with the server's signature.
+/// A head of a tree of the public log, with the server's signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignedTreeHead {
@@ -45,7 +45,7 @@ pub struct SignedTreeHead {
 }
 
 impl TreeHead {
-    /// The bytes that the server signs.
+    /// The bytes that the server signs for this head.
     #[must_use]
     pub fn message(&self) -> Vec<u8> {
         [
@@ -87,7 +87,7 @@ pub struct Receipt {
     pub match_number: u32,
     /// The head of the chain that the match's secrets come from.
     pub commitment: Commitment,
-    /// The place in the chain of the first round's secret, from 1.
+    /// The place of the first round's secret in the chain, from 1.
     pub first: u32,
     /// The commitment of each seat; `null` for a seat without one.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Commitment>>"))]
@@ -127,7 +127,7 @@ impl Receipt {
         receipt
     }
 
-    /// The hash of the table's commitments, which the receipt contains.
+    /// The hash of the table's commitments for the match. The signed bytes contain this hash.
     #[must_use]
     pub fn terms(&self) -> Hash {
         terms(
@@ -139,7 +139,7 @@ impl Receipt {
         )
     }
 
-    /// The bytes that the server signs.
+    /// The bytes that the server signs for this receipt.
     #[must_use]
     pub fn message(&self) -> Vec<u8> {
         [

@@ -1,9 +1,9 @@
 //! Changes at a table, encoded once for all viewers.
 //!
-//! The server sends each event at a table to all players and watchers, and nearly all of the message is
-//! the same for all of them. So an [`Update`] has two parts. The [`SharedUpdate`] is encoded once for
-//! each event, however many viewers there are. The frame for a viewer is that text, followed by the
-//! viewer's [`PrivateUpdate`].
+//! The server sends each event at a table to all players and watchers, and nearly all of the message is the
+//! same for all of them. So an [`Update`] has two parts. The [`SharedUpdate`] is encoded once for each event,
+//! however many viewers there are. The frame for a viewer is the encoded text of the [`SharedUpdate`],
+//! followed by the viewer's [`PrivateUpdate`].
 //!
 //! ```
 //! use boneyard_protocol::room::Me;
@@ -164,7 +164,7 @@ impl SharedUpdate {
     }
 }
 
-/// The first capacity of a frame in bytes. Nearly all frames of a round are shorter.
+/// The number of bytes that are allocated for a frame at first. Nearly all frames of a round are shorter.
 const FRAME_BYTES: usize = 512;
 
 /// A [`SharedUpdate`] as JSON. Each viewer's private part is added to it.

@@ -83,7 +83,8 @@ fn order() -> impl Strategy<Value = Order> {
         .prop_map(|tiles| Order::try_from(tiles.as_slice()).unwrap())
 }
 
-/// Makes one step of the match, with the next order or with the play that `choice` determines.
+/// Makes one step of the match, by the next order of tiles from `orders`, or by the play that `choice`
+/// selects.
 fn step(
     game: &mut Match,
     orders: &mut impl Iterator<Item = Order>,

@@ -4,8 +4,8 @@ use boneyard_protocol::RatingBoard;
 use boneyard_rules::rules::{Love, Variant};
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
-/// How much a match shows about the strength of its players, in hundredths of the standard match of its
-/// board.
+/// How much a match shows about the strength of its players, in percent of what the standard match of the
+/// same board shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weight(u16);
 
@@ -15,7 +15,7 @@ impl Weight {
     /// 150.
     pub const STANDARD: Self = Self(100);
 
-    /// The weight of this many hundredths; `None` for 0.
+    /// The weight with this number of hundredths; `None` for 0.
     #[must_use]
     pub fn new(hundredths: u16) -> Option<Self> {
         (hundredths > 0).then_some(Self(hundredths))

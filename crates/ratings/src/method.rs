@@ -77,7 +77,8 @@ pub fn rate(sides: &[Side], weight: Weight) -> Vec<Vec<Rating>> {
         .collect()
 }
 
-/// The probability that each side wins such a match, in the order of the sides. The sum is 1.
+/// For each side, in the order of the sides: the probability that this side wins a match of this weight
+/// between these sides. The sum of the probabilities is 1.
 #[must_use]
 pub fn expected(sides: &[Side], weight: Weight) -> Vec<f64> {
     let strengths: Vec<Vec<WengLinRating>> = sides.iter().map(|side| strengths(side)).collect();
@@ -125,7 +126,8 @@ impl Outcome {
     }
 }
 
-/// Adds up several comparisons, each of which started from the rating `before`.
+/// The rating after several comparisons. Each comparison started from the rating `before`. The changes of the
+/// mean are added up, and so are the reductions of the variance.
 fn sum_of(before: WengLinRating, after: impl Iterator<Item = WengLinRating>) -> Rating {
     let mut mean = before.rating;
     let mut left = 1.0;

@@ -80,7 +80,8 @@ impl Pictures {
         self.0.insert(key, picture);
     }
 
-    /// Empties the cache. Needed after records were deleted, since the pictures may show these matches.
+    /// Empties the cache. Needed after records were deleted, since the cache may contain pictures of the
+    /// deleted matches.
     pub fn clear(&self) {
         self.0.clear();
     }

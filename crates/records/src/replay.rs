@@ -6,8 +6,8 @@ use boneyard_rules::record::ReplayError;
 use boneyard_rules::view::Seen;
 use boneyard_rules::{Event, Match, Transcript};
 
-/// Replays a transcript. Returns the positions of the rounds from `from` on. Ends before the round that
-/// doesn't fit into the answer.
+/// Replays a transcript. Returns the positions of the rounds from `from` on. The number of positions in one
+/// answer is limited. If not all rounds fit, `next` is the number of the first round that is left out.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ struct Film {
     /// The events since the last position: lots and redeals.
     before: Vec<Seen>,
     replay: Replay,
-    /// The number of positions so far.
+    /// The number of positions in the replay so far.
     steps: usize,
 }
 
@@ -121,7 +121,7 @@ impl At {
         Self { round, step }
     }
 
-    /// Parses a position in the form that addresses contain.
+    /// Parses a position in the form that URLs contain.
     pub fn parse(text: &str) -> Option<Self> {
         let (round, step) = text.strip_prefix('r')?.split_once('p')?;
         Some(Self::new(round.parse().ok()?, step.parse().ok()?))

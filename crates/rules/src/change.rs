@@ -22,9 +22,10 @@ use crate::view::{Board, CountSeen, Offer, Own, Phase, Seen, View};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardChange {
-    /// The number of lots, deals, redeals, gifts of the lead, plays and calls at the table so far.
+    /// How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a tile was
+    /// played or "Muggins!" was called.
     pub ply: u32,
-    /// The number of the round.
+    /// The number of the round, from 1; 0 before the first deal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
     /// The seat that led or will lead the round.
@@ -47,8 +48,8 @@ pub struct BoardChange {
     /// The spinner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spinner: Option<Tile>,
-    /// The count. A play makes the old count invalid. If this field is then absent, the rules don't show
-    /// the viewer a new count.
+    /// The count of the layout. A play makes the old count invalid. If this field is absent after a play, the
+    /// rules don't show the viewer a new count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<CountSeen>,
     /// How many tiles each seat holds.
@@ -61,14 +62,14 @@ pub struct BoardChange {
     /// Tiles of the boneyard that may never be drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reserve: Option<u8>,
-    /// The pips that each seat is known not to have, by its draws and passes.
+    /// The pips that each seat is known not to have, because of its draws and passes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<Pips>>>"))]
     pub lacks: Option<BySeat<Vec<Pips>>>,
-    /// Whether the last play may be called "Muggins!".
+    /// Whether a seat may call "Muggins!" for the last play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<bool>,
-    /// The number of rounds of this match that a side has won.
+    /// How many rounds of this match were won, by any side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won_rounds: Option<u16>,
     /// The extra points for the winner of this round.

@@ -47,8 +47,8 @@ impl Count {
 }
 
 impl Layout {
-    /// The count of this layout. An outermost double counts with both halves. The lead counts on each
-    /// side that carries no tile.
+    /// The count of this layout. An outermost double counts with both halves. The lead counts for the arms
+    /// `a` and `b` while they have no tile; a double without neighbours counts only once.
     #[must_use]
     pub fn count(&self) -> Count {
         let mut count = Count::default();
@@ -108,7 +108,8 @@ pub fn hand_points(options: &Options, pips: u16) -> u16 {
     }
 }
 
-/// The points for a number of fives, in the point unit of the options.
+/// The points for `fives`, a number of pips that is a multiple of five: one point for each pip or one for
+/// each five, as the options say.
 const fn in_unit(options: &Options, fives: u16) -> u16 {
     match options.point_unit {
         PointUnit::Pips => fives,

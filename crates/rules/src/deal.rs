@@ -5,7 +5,7 @@ use crate::seat::{BySeat, Seat, Seating};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 
-/// An order of all tiles of a set, 28, 27 or 55. The first tiles are dealt to the seats, the others
+/// A sequence of all tiles of a set: 28, 27 or 55 tiles. The first tiles are dealt to the seats, the others
 /// become the boneyard.
 ///
 /// ```
@@ -71,7 +71,7 @@ impl Order {
     ///
     /// # Panics
     ///
-    /// If a place is outside the set.
+    /// If a place is not below the number of tiles in the set.
     pub fn swap(&mut self, one: usize, other: usize) {
         self.tiles[..usize::from(self.len)].swap(one, other);
     }
@@ -122,9 +122,9 @@ pub(crate) enum Lead {
     Tile,
     /// By lots: each seat draws a tile before the deal.
     Lot,
-    /// The seat is known before the deal.
+    /// This seat leads. It is known before the deal.
     By(Seat),
-    /// The seat is known before the deal, and may give the lead to its partner.
+    /// This seat leads, or gives the lead to its partner. It is known before the deal.
     BySideOf(Seat),
 }
 
@@ -138,7 +138,7 @@ impl Lead {
     }
 }
 
-/// The seat that the dealt tiles make the leader, and the tile that it must lead; `None` if the tiles
+/// The seat that leads because of the dealt tiles, and the tile that this seat must lead; `None` if the tiles
 /// must be dealt again.
 pub(crate) fn leader_by_tile(rules: &Rules, hands: &BySeat<TileSet>) -> Option<(Seat, Tile)> {
     let all = hands

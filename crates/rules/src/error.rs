@@ -6,7 +6,7 @@ use crate::tile::Tile;
 /// The lots or the deal can't be used now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DealError {
-    /// The match waits for something else; see [`Match::needs`](crate::Match::needs).
+    /// The match waits for another input; see [`Match::needs`](crate::Match::needs).
     #[error("the match doesn't need this now")]
     NotNow,
     /// There isn't one lot for each seat, a lot isn't in the tile set, or two lots are equal.
@@ -61,7 +61,7 @@ pub enum GiveError {
 /// A call of "Muggins!" that has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CallError {
-    /// There are no points of the last play that a call can take, or this seat may not call "Muggins!".
+    /// The last play has no points that a call can take, or this seat may not call "Muggins!".
     #[error("there is nothing to take")]
     NothingToTake,
 }

@@ -26,9 +26,10 @@ pub enum Event {
     },
     /// The tiles were dealt.
     Deal {
-        /// All tiles of the set: first the hands by seat, then the boneyard in the order of drawing. An
-        /// order needs several times as much memory as any other event. The `Arc` keeps the dozens of
-        /// events of a round small.
+        /// All tiles of the set: first the hands by seat, then the boneyard in the order of drawing. An order
+        /// needs several times as much memory as the data of any other event. The `Arc` keeps the order
+        /// outside the event; without it, each of the dozens of events of a round would need as much memory
+        /// as an order.
         order: Arc<Order>,
         /// The seat that leads; `None` if the tiles must be dealt again.
         leader: Option<Seat>,
@@ -63,7 +64,8 @@ pub enum Event {
         /// Why the side got the points.
         reason: Reason,
     },
-    /// A side got no points, because they would have exceeded the exact target.
+    /// A side got no points. Either its score would have exceeded an exact target, or the points were for
+    /// passes, which can't bring a score to the target.
     Overshot {
         /// The side that got no points.
         side: Side,
@@ -72,8 +74,8 @@ pub enum Event {
         /// Why the points would have been given.
         reason: Reason,
     },
-    /// A side without points won a round but got nothing, because the round was worth less than the
-    /// entry.
+    /// A side without points won a round but got nothing, because the round was worth less than the entry,
+    /// which is the fewest points that such a side can get.
     FellShort {
         /// The side that got no points.
         side: Side,
@@ -145,7 +147,7 @@ pub enum Outcome {
     Domino {
         /// The seat that went out.
         by: Seat,
-        /// The points for the round, before the exact target and the entry are applied.
+        /// The points for the round. Because of an exact target or the entry, the side may not get them.
         points: u16,
         /// The parts that the points consist of.
         #[serde(default, skip_serializing_if = "Parts::is_empty")]
@@ -155,7 +157,7 @@ pub enum Outcome {
     Blocked {
         /// The side that wins the round; `None` for a tie in which no side wins.
         winner: Option<Side>,
-        /// The points for the round, before the exact target and the entry are applied.
+        /// The points for the round. Because of an exact target or the entry, the side may not get them.
         points: u16,
         /// The parts that the points consist of.
         #[serde(default, skip_serializing_if = "Parts::is_empty")]

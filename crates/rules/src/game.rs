@@ -56,11 +56,12 @@ pub struct Match {
     round_scores: Vec<BySide<u16>>,
     /// The number of the round that was dealt last, from 1.
     number: u16,
-    /// The number of rounds that a side has won.
+    /// How many rounds of this match were won, by any side.
     won_rounds: u16,
     /// Whether an earlier block was tied and doubles the points of the next won round.
     is_doubled: bool,
-    /// The number of lots, deals, gifts of the lead, plays and calls so far.
+    /// How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a tile was
+    /// played or "Muggins!" was called.
     ply: u32,
     stage: Stage,
     /// The events since the end of the previous round.
@@ -136,21 +137,21 @@ impl Match {
         self.number
     }
 
-    /// The number of rounds of this match that a side has won.
+    /// How many rounds of this match were won, by any side.
     #[must_use]
     pub const fn won_rounds(&self) -> u16 {
         self.won_rounds
     }
 
-    /// What the last dealt round is worth because of earlier rounds; before the first deal, what the
-    /// first round is worth.
+    /// What earlier rounds add to the points of the round that was dealt last; before the first deal, to the
+    /// points of the first round.
     #[must_use]
     pub fn stakes(&self) -> Stakes {
         self.round()
             .map_or_else(|| self.next_stakes(), Round::stakes)
     }
 
-    /// What the next round is worth because of earlier rounds.
+    /// What earlier rounds add to the points of the next round.
     fn next_stakes(&self) -> Stakes {
         let bonus = self.rules.round_bonus.get(usize::from(self.won_rounds));
         Stakes {
@@ -159,8 +160,9 @@ impl Match {
         }
     }
 
-    /// The number of lots, deals, gifts of the lead, plays and calls so far. Each of them increases the
-    /// number by one, so that a client can name the position in which it made a decision.
+    /// How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a tile was
+    /// played or "Muggins!" was called. A client uses this number to name the position in which it made a
+    /// decision.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
@@ -172,8 +174,8 @@ impl Match {
         &self.history
     }
 
-    /// Whether `before`, an earlier moment of this match, belongs to the same round. If it does, its
-    /// history is the beginning of the history of `self`.
+    /// Whether `before`, an earlier moment of this match, belongs to the same round. If `before` does, the
+    /// history of `before` is the beginning of the history of `self`.
     pub(crate) const fn is_round_of(&self, before: &Self) -> bool {
         self.history_start == before.history_start
     }
@@ -268,7 +270,7 @@ impl Match {
         }
     }
 
-    /// Starts a round that is led by lot: each seat draws one tile.
+    /// Takes the lots that decide which seat leads the next round: one tile for each seat.
     pub fn lots(&mut self, lots: BySeat<Tile>) -> Result<Vec<Event>, DealError> {
         if self.needs() != Need::Lots {
             return Err(DealError::NotNow);
@@ -509,8 +511,8 @@ impl Match {
     fn record_events(&mut self, events: Vec<Event>) -> Vec<Event> {
         self.ply += 1;
         // A match is copied before each decision, and the history of the copy has no spare capacity. `Vec`
-        // would double the capacity when it grows. That would waste memory, because few matches need so
-        // much.
+        // would double the capacity when it grows. That would waste memory, because few matches need so much
+        // capacity.
         self.history.reserve_exact(events.len());
         self.history.extend_from_slice(&events);
         if matches!(self.stage, Stage::RoundOver { .. } | Stage::Over { .. }) {

@@ -11,9 +11,9 @@ use crate::tile_set::TileSet;
 
 /// The name of an arm of the layout.
 ///
-/// The lead begins the arms `a` and `b`; `a` is on its higher end. The spinner begins `c` and `d`. Its
-/// sides without a tile are equal, so only one of them is offered at a time: `c` begins after both sides
-/// along the line carry a tile, and `d` after `c`.
+/// The arms `a` and `b` begin at the lead: `a` at its higher end, `b` at its lower end. The arms `c` and `d`
+/// begin at the spinner. The sides of the spinner that carry no tile are equal, so the rules offer only one
+/// of these sides at a time: `c` after both sides along the line carry a tile, and `d` after `c` has a tile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -29,7 +29,7 @@ pub enum ArmId {
 }
 
 impl ArmId {
-    /// All arms, in their order.
+    /// All arms, from `a` to `d`.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
 
     const fn index(self) -> usize {
@@ -116,7 +116,7 @@ pub struct Layout {
     has_spinner: bool,
     lead: Option<Tile>,
     spinner: Option<Tile>,
-    /// Whether the spinner's other two sides can take tiles.
+    /// Whether the third and the fourth side of the spinner can take tiles.
     spinner_open: bool,
     tips: [Option<Tip>; 4],
 }

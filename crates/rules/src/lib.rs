@@ -29,12 +29,12 @@
 //! | --- | --- |
 //! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
 //! | [`seat`] | seats, sides, seatings, and containers that are indexed by them |
-//! | [`rules`], [`preset`] | the options, which of them go together, and the named choices |
-//! | [`notation`] | a table's rules on one line, both ways |
+//! | [`rules`], [`preset`] | the options, which of them can be combined, and the named combinations |
+//! | [`notation`] | the rules of a table on one line, printed and parsed |
 //! | [`deal`] | the order of the tiles, the opening, lots and redeals |
 //! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
 //! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
-//! | [`view`] | what a seat or a watcher may know; `supposition`: a round in which its hidden tiles lie in a guessed way |
+//! | [`view`] | what a seat or a watcher may know; `supposition`: rounds with guessed hidden tiles |
 //! | [`change`] | the changes of a view from one moment to the next |
 //! | [`text`] | reading JSON texts that stand for typed values |
 //! | [`record`] | the transcript: one line an event, printed and parsed without loss |

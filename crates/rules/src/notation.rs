@@ -130,7 +130,7 @@ struct Numbers {
     set: fn(&mut Options, &[u8]) -> Option<()>,
 }
 
-/// All options with numbers, in the order in which they are printed, after the phrases.
+/// All options with numbers. They are printed in this order, after the phrases.
 const NUMBERS: &[Numbers] = &[
     Numbers {
         before: "redeal at ",
@@ -191,7 +191,7 @@ impl Numbers {
         format!("{}{}{}", self.before, numbers.join("/"), self.after)
     }
 
-    /// Sets the option from a part of a line; `None` if the part is not about this option.
+    /// Sets the option from a part of a line; `None` if the part is not a valid text of this option.
     fn apply(&self, text: &str, options: &mut Options) -> Option<()> {
         let numbers = text.strip_prefix(self.before)?.strip_suffix(self.after)?;
         let numbers: Vec<u8> = numbers.split('/').map(number).collect::<Option<_>>()?;
@@ -294,8 +294,8 @@ impl FromStr for Rules {
             .and_then(|(name, target)| Some((Preset::by_name(name)?, number(target)?)))
             .ok_or(ParseRulesError::Head)?;
         let parts: Vec<&str> = parts.collect();
-        // The preset's deal depends on the seating, so the seating is read first, even if it is not the
-        // first part of the line.
+        // The preset's hand size, tile set and reserve depend on the seating. So the seating is read first,
+        // even if it is not the first part of the line.
         let own = preset.rules().seating;
         let seating = parts.iter().find_map(|part| seating_of(part));
         let base = Options {

@@ -14,12 +14,12 @@ pub struct Preset {
     targets: &'static [u16],
     hand_sizes: &'static [u8],
     seatings: &'static [Seating],
-    /// The deals for seatings in which the deal differs from the preset's rules.
+    /// The deals for the seatings that have another hand size, tile set or reserve than `rules`.
     deals: &'static [Deal],
     offers_love: bool,
 }
 
-/// The deal for one seating.
+/// The hand sizes, the tile set and the reserve for one seating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Deal {
     seating: Seating,
@@ -53,8 +53,8 @@ const fn quick(variant: Variant, target: u16) -> Options {
     }
 }
 
-/// The options of the party games: the first leader is chosen by lot, and then each next seat leads a
-/// round. With two players, two tiles of the boneyard may never be drawn.
+/// The options of the party games: the first leader is chosen by lot, and then the lead moves to the next
+/// seat after each round. With two players, two tiles of the boneyard may never be drawn.
 const fn party(variant: Variant, target: u16) -> Options {
     Options {
         spinner: false,
@@ -101,7 +101,7 @@ const fn preset(name: &'static str, options: Options, targets: &'static [u16]) -
     }
 }
 
-/// The deals for three or four seats: five tiles for each seat, and a reserve of this number of tiles.
+/// The deals for three or four seats: five tiles for each seat, and a reserve of `reserve` tiles.
 const fn party_deals(reserve: u8) -> [Deal; 3] {
     let for_two = Deal {
         seating: Seating::Two,
@@ -450,8 +450,8 @@ impl Preset {
         self.targets
     }
 
-    /// The hand sizes that clients should offer for a seating, the preset's own first. Only possible
-    /// sizes are included.
+    /// The hand sizes that clients should offer for a seating, the preset's own first. Sizes that the rules
+    /// don't allow for this seating are left out.
     pub fn hand_sizes(&self, seating: Seating) -> impl Iterator<Item = u8> {
         let options = self.for_seating(seating).into_options();
         let known = self.dealt(seating);
@@ -482,8 +482,8 @@ impl Preset {
         self.deals.iter().find(|deal| deal.seating == seating)
     }
 
-    /// The options for a seating. If the preset doesn't offer this seating, options that are impossible
-    /// with it get their default value.
+    /// The options for a seating. If the preset doesn't offer this seating, options that are impossible with
+    /// this seating get their default value.
     #[must_use]
     pub fn for_seating(&self, seating: Seating) -> Rules {
         let mut options = Options {

@@ -93,7 +93,8 @@ pub struct ReplayError {
 }
 
 impl Transcript {
-    /// Repeats the decisions under the rules and checks that all other events follow from them.
+    /// Repeats the decisions of the transcript in a new match with the same rules, and checks that all other
+    /// events follow from these decisions.
     pub fn replay(&self) -> Result<Match, ReplayError> {
         self.walk(|_, _| ())
     }
@@ -104,7 +105,7 @@ impl Transcript {
     /// # Errors
     ///
     /// [`ReplayError`] names the first event that the rules don't allow or that doesn't follow from the
-    /// decisions. `look` has then been called for the decisions before that event.
+    /// decisions. Until then, `look` was called for each decision whose events all follow from it.
     pub fn walk(&self, mut look: impl FnMut(&Match, &[Event])) -> Result<Match, ReplayError> {
         let mut game = Match::new(&self.rules);
         let mut rest = self.events.as_slice();

@@ -31,7 +31,7 @@ impl PipSet {
     }
 }
 
-/// What a round is worth because of earlier rounds, in addition to its own points.
+/// What earlier rounds add to the points of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Stakes {
     /// Extra points for the winner, in one of the first won rounds of the match.
@@ -68,12 +68,12 @@ pub struct Round {
 }
 
 impl Round {
-    /// Deals a first round in which the dealt tiles decide who leads. `None` if the rules require another
-    /// deal, because no seat has a double or a hand has too many doubles.
+    /// Deals the first round of a match. The dealt tiles decide which seat leads. `None` if the rules require
+    /// another deal, because no seat has a double or a hand has too many doubles.
     ///
     /// # Panics
     ///
-    /// If the order's set is smaller than the rules need.
+    /// If the order has fewer tiles than the rules need.
     #[must_use]
     #[inline]
     pub fn deal(rules: &Rules, order: &Order) -> Option<Self> {
@@ -142,7 +142,7 @@ impl Round {
         self.leader
     }
 
-    /// What the round is worth because of earlier rounds.
+    /// What earlier rounds add to the points of this round.
     #[must_use]
     pub const fn stakes(&self) -> Stakes {
         self.stakes
@@ -286,8 +286,8 @@ impl Round {
         play_points(&self.rules, layout.count().total())
     }
 
-    /// Plays a tile. Then makes the draws and passes that follow from it, and adds their events. Returns
-    /// the points that the play scores by the count.
+    /// Plays a tile, and then makes the draws and passes that follow from the play. Adds all these events to
+    /// `events`. Returns the points that the play scores by the count.
     pub fn play(&mut self, placement: Placement, events: &mut Vec<Event>) -> u16 {
         let seat = self.turn;
         let joint = self.lay(placement);
@@ -363,7 +363,7 @@ impl Round {
                 .any(|seat| self.can_play(seat, fitting))
     }
 
-    /// The seat on turn draws until a drawn tile fits an open end. Returns whether one does.
+    /// The seat on turn draws until a drawn tile fits an open end. Returns whether a drawn tile fits.
     fn draw(&mut self, fitting: TileSet, events: &mut Vec<Event>) -> bool {
         let seat = self.turn;
         while self.may_draw() {

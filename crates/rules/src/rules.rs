@@ -25,7 +25,7 @@ macro_rules! choice {
         }
 
         impl Default for $name {
-            /// The first value.
+            /// The first value of the option.
             fn default() -> Self {
                 Self::ALL[0]
             }
@@ -381,8 +381,8 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// A value for every option. The combination may be impossible; [`Rules`] is the checked form.
 ///
-/// In JSON an option from `tile_set` on is left out if it has its first value. Games without the option
-/// have this value.
+/// In JSON, `tile_set` and each option after it are left out if they have their first value. An option that
+/// is left out has its first value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
@@ -413,7 +413,8 @@ pub struct Options {
     pub reserve: u8,
     /// The points of a blocked round; used only without the going-out point.
     pub blocked_score: BlockedScore,
-    /// Whether points that would exceed the target don't count.
+    /// Whether a side must reach the target exactly. If true, points that would bring its score above the
+    /// target don't count.
     pub exact_target: bool,
     /// Whether going out scores one point instead of the pips in hands.
     pub going_out_point: bool,
@@ -536,7 +537,7 @@ pub const TARGET_MAX: u16 = 1000;
 pub const HAND_SIZE_MIN: u8 = 3;
 /// The largest hand that can be dealt.
 pub const HAND_SIZE_MAX: u8 = 14;
-/// The most tiles that the rules can forbid to draw.
+/// The highest value of `reserve`, the number of tiles that may never be drawn.
 pub const RESERVE_MAX: u8 = 2;
 /// The smallest value of `redeal_doubles` other than 0.
 pub const REDEAL_DOUBLES_MIN: u8 = 4;
@@ -587,8 +588,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Makes rules from options without checking them. The caller must know that they are possible; for
-    /// the presets a test checks this.
+    /// Makes rules from options without checking them. The caller must know that the options are possible
+    /// together; for the presets a test checks this.
     pub(crate) const fn trusted(options: Options) -> Self {
         Self { options }
     }

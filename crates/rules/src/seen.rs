@@ -54,7 +54,8 @@ pub enum Seen {
         /// Why the side got the points.
         reason: Reason,
     },
-    /// A side got no points, because they would have exceeded the exact target.
+    /// A side got no points. Either its score would have exceeded an exact target, or the points were for
+    /// passes, which can't bring a score to the target.
     Overshot {
         /// The side that got no points.
         side: Side,
@@ -63,8 +64,8 @@ pub enum Seen {
         /// Why the points would have been given.
         reason: Reason,
     },
-    /// A side without points won a round but got nothing, because the round was worth less than the
-    /// entry.
+    /// A side without points won a round but got nothing, because the round was worth less than the entry,
+    /// which is the fewest points that such a side can get.
     FellShort {
         /// The side that got no points.
         side: Side,

@@ -1,7 +1,7 @@
 //! Rounds with guessed hidden tiles: a view of a seat, completed by a guess.
 //!
-//! A player that thinks ahead from a [`View`] must guess the tiles that the view doesn't show. The
-//! functions here use nothing of the true round, so the player can't learn its hidden tiles from them.
+//! A player that thinks ahead from a [`View`] must guess the tiles that the view doesn't show. The functions
+//! here use nothing of the true round, so the player can't learn from them where the hidden tiles really are.
 
 use crate::deal::Order;
 use crate::layout::Layout;
@@ -81,7 +81,8 @@ impl Round {
     /// The same round with other hands and another boneyard.
     ///
     /// `None` if a hand or the boneyard doesn't have the same size as in this round, if the hands and the
-    /// boneyard together don't contain the same tiles, or if the seat on turn could not play.
+    /// boneyard together don't contain the same tiles as in this round, or if the seat on turn could not
+    /// play.
     #[must_use]
     pub fn rearranged(&self, hands: &BySeat<TileSet>, boneyard: &[Tile]) -> Option<Self> {
         let sizes_fit = hands.len() == self.hands.len()
@@ -117,8 +118,9 @@ impl Round {
     }
 }
 
-/// The tile that the leader must play. The leader's hand has several tiles then, but the view allows only
-/// one of them as the lead.
+/// The tile that the leader must play; `None` if the leader may choose, or if this is the view of another
+/// seat. The view doesn't name this tile. But if the leader holds several tiles and the view lists only one
+/// play, the leader must play the tile of that play.
 fn must_lead(view: &View) -> Option<Tile> {
     let own = view.own.as_ref().filter(|_| view.layout.is_empty())?;
     match own.placements.as_slice() {

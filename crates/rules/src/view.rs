@@ -59,7 +59,8 @@ pub struct View {
 pub struct Board {
     /// The number of the round, from 1; 0 before the first deal.
     pub round: u16,
-    /// The number of lots, deals, redeals, gifts of the lead, plays and calls so far.
+    /// How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a tile was
+    /// played or "Muggins!" was called.
     pub ply: u32,
     /// The seat that led or will lead the round; `None` before the deal.
     pub leader: Option<Seat>,
@@ -86,9 +87,9 @@ pub struct Board {
     /// play a tile that it has just drawn, this tile can have pips that are listed here.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Pips>>"))]
     pub lacks: BySeat<Vec<Pips>>,
-    /// Whether the last play may be called "Muggins!" now.
+    /// Whether a seat may call "Muggins!" for the last play now.
     pub claim: bool,
-    /// The number of rounds of this match that a side has won.
+    /// How many rounds of this match were won, by any side.
     pub won_rounds: u16,
     /// Extra points for the winner of this round, in one of the first won rounds of the match.
     pub bonus: u16,
@@ -303,8 +304,8 @@ impl Match {
         offers.collect()
     }
 
-    /// The points that a placement would score; `None` if it would score none. With an exact target,
-    /// points that would exceed it don't count.
+    /// The points that a placement would score; `None` if it would score none, and in games with muggins
+    /// calls. With an exact target, points that would bring the score above the target don't count.
     fn offered_points(&self, round: &Round, placement: Placement) -> Option<u16> {
         let rules = self.rules();
         let score = self.scores()[rules.seating.side(round.turn())];

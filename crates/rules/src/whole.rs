@@ -38,7 +38,7 @@ impl<T: TryFrom<i64>> Visitor<'_> for Whole<T> {
 }
 
 /// Reads an option that is a whole number. A number that doesn't fit the type becomes the type's largest
-/// number. No option may have that value, so the rules refuse the option by its name.
+/// number. No option may have that value, so the rules refuse it, and their error names the option.
 pub(crate) fn option_u8<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     Ok(read(deserializer)?.unwrap_or(u8::MAX))
 }

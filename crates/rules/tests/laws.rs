@@ -84,8 +84,8 @@ fn tiles_in(text: &str) -> TileSet {
         .collect()
 }
 
-/// Whether options are possible, by the last columns of the two tables of options in rules.md and
-/// rules-world.md, and by the section "Which go together".
+/// Whether options are possible according to the last columns of the two tables of options in rules.md and
+/// rules-world.md, and to the section "Which go together".
 fn is_possible(o: &Options) -> bool {
     let by_count = matches!(o.variant, Variant::AllFives | Variant::FivesAndThrees);
     let (tiles, doubles) = match o.tile_set {

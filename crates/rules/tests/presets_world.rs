@@ -1,5 +1,5 @@
-//! Each row of the table of presets in rules-world.md has the options and the short notation that the
-//! table names.
+//! Each preset in the table of presets in rules-world.md has the options and the short notation that its row
+//! names.
 
 use std::collections::HashSet;
 

@@ -14,10 +14,11 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
 
-/// The least number of rounds that are played, unless `PROPTEST_CASES` requires a number of matches.
+/// The test plays at least so many rounds, unless `PROPTEST_CASES` sets the number of matches.
 const ROUNDS: u32 = 10_000;
 const MATCHES: u32 = 8_000;
-/// The highest number of rounds of a match: enough rounds to use up the bonuses and to reset scores.
+/// The highest number of rounds of a match: enough to give all bonuses for won rounds, and to reset scores by
+/// the love rule.
 const ROUNDS_A_MATCH: usize = 8;
 
 /// The transcript of a match that is played at random, to its end or for [`ROUNDS_A_MATCH`] rounds. Also
@@ -101,7 +102,7 @@ fn is_given(line: &str) -> bool {
     )
 }
 
-/// All variants of a line in which one number is greater by one.
+/// The variants of a line. In each variant, exactly one number is greater by one than in the line.
 fn falsified(line: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut words: Vec<_> = line.split(' ').map(str::to_owned).collect();

@@ -6,7 +6,7 @@ use boneyard_rules::rules::{
 };
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
-/// A change of the options of Block for partners, which makes them impossible or possible.
+/// A change that a test makes to the options of Block for partners. The changed options can be impossible.
 type Change = fn(&mut Options);
 
 fn changed(change: Change) -> Result<Rules, boneyard_rules::RulesError> {
@@ -177,7 +177,8 @@ const REFUSED: &[(&str, Change)] = &[
     }),
 ];
 
-/// The options that are possible only in Block and Draw, and not with the going-out point.
+/// Options that are possible only in Block and Draw, and not with the going-out point. Each has a change that
+/// sets it.
 const OF_WHOLE_ROUNDS: &[(&str, Change)] = &[
     ("hands", |o| o.hands = Hands::All),
     ("blocked_winner", |o| {
@@ -191,7 +192,7 @@ const OF_WHOLE_ROUNDS: &[(&str, Change)] = &[
     ("entry", |o| o.entry = 13),
 ];
 
-/// Changes that keep the options possible. Each is similar to an impossible change.
+/// Changes after which the options are still possible. Each is similar to a change in [`REFUSED`].
 const ALLOWED: &[Change] = &[
     |o| {
         o.variant = Variant::Draw;

@@ -6,7 +6,7 @@ use boneyard_rules::game::ROUND_SCORES_MAX;
 use boneyard_rules::{CallError, Event, Match, Need, PlayError, Rules, Seat, Side, Transcript};
 use common::RandomMatch;
 
-/// Completes a `deal` line: `…` stands for all tiles that the line doesn't name, in order.
+/// Completes a `deal` line: `…` stands for all tiles that the line doesn't name, ordered by their index.
 fn full_deal(line: &str) -> String {
     let Some((named, last)) = line.split_once(" …") else {
         return line.to_owned();
@@ -20,7 +20,7 @@ fn full_deal(line: &str) -> String {
     format!("{named} {}{last}", rest.join(" "))
 }
 
-/// Parses a story and replays it. Every line must follow by the rules.
+/// Parses a story and replays it. Panics if a line is not what the rules require there.
 fn tell(story: &str) -> Match {
     let text: Vec<_> = story
         .trim()

@@ -1,4 +1,5 @@
-//! Laws of supposed rounds: the true round can be supposed, and an impossible round can't.
+//! Laws of supposed rounds: from a view, a round can be built with the true hidden tiles, but not with tiles
+//! that contradict the view.
 
 mod common;
 

@@ -9,7 +9,7 @@ use common::options::rules;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-/// The number of matches for which the test checks the law, unless `PROPTEST_CASES` requires more.
+/// The number of matches for which the test checks the law, unless `PROPTEST_CASES` sets another number.
 const MATCHES: u32 = 10_000;
 
 /// The highest number of rounds of a match, because an exact target may never be reached. After so many
@@ -64,7 +64,8 @@ fn matches_print_and_read_back() {
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// The content of a code block in `docs/record.md`. `kind` is the word after the block's fence.
+/// The content of a code block in `docs/record.md`. `kind` is the word after the three backticks that begin
+/// the block.
 fn block_of_the_document(kind: &str) -> &'static str {
     const DOCUMENT: &str = include_str!("../../../docs/record.md");
     let (_, rest) = DOCUMENT

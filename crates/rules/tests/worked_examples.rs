@@ -32,7 +32,7 @@ fn layout(spinner: bool, tiles: &str) -> Layout {
     layout
 }
 
-/// The parts of a round in which only the pips in hands score.
+/// The parts of the points of a round in which only the pips in hands score.
 fn hands(points: u16) -> Parts {
     Parts {
         hands: points,
@@ -44,7 +44,8 @@ fn in_fives() -> Options {
     (*Preset::MUGGINS.rules()).into()
 }
 
-/// The points of a count: in All Fives by pips, in All Fives by fives, and in Fives and Threes.
+/// The points for a count in three games: All Fives with a point for each pip, All Fives with a point for
+/// each five, and Fives and Threes.
 fn points(count: u16) -> [u16; 3] {
     [
         play_points(Preset::ALL_FIVES.rules(), count),

@@ -160,7 +160,8 @@ impl Cluster {
         }
     }
 
-    /// Adds to the public log the records that a dead node stored but had not published yet.
+    /// Adds to the trees of the public log the entries that dead nodes have stored in the database but have
+    /// not added to their own trees.
     async fn complete_public_log(&self) {
         if let Err(error) = self.transparency.complete_others().await {
             tracing::error!(%error, "the public log of a node that is gone can't be completed");

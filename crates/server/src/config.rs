@@ -152,7 +152,7 @@ pub struct Config {
     )]
     pub nats: Option<NatsUrl>,
 
-    /// The address at which browsers reach the server.
+    /// The URL at which browsers reach the server.
     #[arg(
         help = "Address under which browsers reach the server, if not the one it listens on: \
                 behind a proxy, say https://dominoes.example",
@@ -162,7 +162,8 @@ pub struct Config {
     )]
     pub public_url: Option<PublicUrl>,
 
-    /// The proxies that the server trusts to name the address of a request.
+    /// The trusted proxies. If a request comes through a trusted proxy, the server uses the client address
+    /// that the proxy names.
     #[arg(
         help = "Address, network or host name of the proxy in front, say 10.1.2.3, 10.1.2.0/24 or \
                 caddy; several are separated by commas. The server believes the visitor's address that \
@@ -184,7 +185,7 @@ pub struct Config {
     )]
     pub forwarded_header: ForwardedHeader,
 
-    /// The highest number of connections that one address may have open.
+    /// The highest number of connections that one network address may have open.
     #[arg(
         help = "Connections that one address may have open: an IPv4 address, or a /64 network of \
                 IPv6. A school or a family shares one",
@@ -196,7 +197,7 @@ pub struct Config {
     )]
     pub connections_per_address: u32,
 
-    /// The highest number of tables that may be opened from one address in an hour.
+    /// The highest number of tables that may be opened from one network address in an hour.
     #[arg(
         help = "Tables that may be opened from one address in an hour",
         long,
@@ -207,7 +208,7 @@ pub struct Config {
     )]
     pub tables_per_address: u32,
 
-    /// The highest number of rows that may be written for one address in a minute.
+    /// The highest number of rows that may be written for one network address in a minute.
     #[arg(
         help = "Rows (moves, names, seats and the like) that may be written from one address in a \
                 minute; a 25th of it for one visitor, a tenth at one table. Bots and load tests \

@@ -88,7 +88,8 @@ impl Error {
     }
 }
 
-/// Writes how the host can correct the error of listening on an address.
+/// Writes how the host can correct the settings if the server can't listen on an address. `flag` is the
+/// setting with the address.
 fn mend(flag: &'static str, source: &io::Error) -> impl fmt::Display {
     let kind = source.kind();
     fmt::from_fn(move |f| match kind {

@@ -11,7 +11,7 @@ use boneyard_store::StoreError;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 
-/// Quick match's view of the people of this server.
+/// Implements [`KnownPeople`], so that quick match can ask for information about players.
 pub(crate) struct Known(pub(crate) People);
 
 impl KnownPeople for Known {

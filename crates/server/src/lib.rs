@@ -1,8 +1,8 @@
 //! The Boneyard server. It adds players, time and storage to the rules of `boneyard-rules`.
 //!
-//! The module `http` or `socket` receives a message and decodes it once, and passes it on to a table. After
-//! the log has stored the table's decision, the clients receive it as views. `main` reads arguments and
-//! signals; [`Server`] is everything else.
+//! The module `http` or `socket` receives a message, decodes it, and passes it on to a table. The table
+//! decides what changes. After this change is stored in the log, each client receives its own view of the
+//! change. `main` reads arguments and signals; [`Server`] is everything else.
 
 mod cluster;
 pub mod config;
@@ -54,8 +54,8 @@ pub(crate) struct AppState {
     pub(crate) gate: Gate,
     pub(crate) clock: Clock,
     pub(crate) transparency: Transparency,
-    /// The queue of requests for replays, pictures and proofs. Only a few of them run at the same time, each
-    /// address in turn.
+    /// The queue of requests for replays, pictures and proofs. Only a few of them run at the same time, and
+    /// the network addresses of the clients take turns.
     pub(crate) turns: Turns,
     /// A cache of pictures that were drawn recently.
     pub(crate) pictures: Pictures,
@@ -219,7 +219,7 @@ impl Server {
         self
     }
 
-    /// The address of the listener. If the settings leave the port open, this has the port that the
+    /// The address of the listener. If the port in the settings is 0, this address has the port that the
     /// operating system chose.
     #[must_use]
     pub fn local_addr(&self) -> SocketAddr {

@@ -101,7 +101,8 @@ where
     }
 }
 
-/// Whether a line may be written if the filter accepts it.
+/// Whether a line that the filter accepts is written. It is written unless it could contain secrets, or
+/// repeats what the bus logs.
 fn is_worth_a_line(line: &Metadata<'_>) -> bool {
     holds_no_secrets(line) && !repeats_the_bus(line)
 }

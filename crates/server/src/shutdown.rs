@@ -12,7 +12,8 @@ use tokio::time::{Instant, sleep, sleep_until};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     Serving,
-    /// Sockets are closed one after another, since the time `since`; `each` is the time between two of them.
+    /// The sockets are being closed, one after another. `since` is the time at which this began, and `each`
+    /// is the time between two sockets.
     Draining {
         since: Instant,
         each: Duration,
@@ -24,8 +25,8 @@ enum Phase {
 #[derive(Debug)]
 pub(crate) struct Stop(watch::Sender<Phase>);
 
-/// The receiver half, which is notified of the shutdown. A task with unfinished work keeps one until the
-/// work is done.
+/// The receiver half, which is notified of the shutdown. A task with unfinished work keeps its receiver half
+/// until the work is done.
 #[derive(Clone, Debug)]
 pub(crate) struct Stopping {
     phase: watch::Receiver<Phase>,

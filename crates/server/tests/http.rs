@@ -246,7 +246,7 @@ async fn a_link_is_drawn_whether_or_not_there_is_such_a_table() {
         assert!(answer.header("content-security-policy").contains("'none'"));
         assert!(answer.text().starts_with("<svg "), "{}", answer.text());
     }
-    // The code contains the public address from the settings or, without this setting, the `Host` of the
+    // The QR code contains the public URL from the settings or, without this setting, the `Host` of the
     // request.
     let asked_as = |host| [("Host", host)];
     let drawn = server.get(&made_up, &asked_as("one.example")).await;
@@ -292,7 +292,7 @@ async fn files_of_a_build_are_kept_for_ever_and_what_leads_to_them_is_not() {
             file.header("cache-control"),
             "public, max-age=31536000, immutable"
         );
-        // An address with another build or without a build must not return a file of this build.
+        // A URL with another build or without a build must not return a file of this build.
         for other in ["0123456789abcdef/", ""] {
             let path = path.replace(&format!("{build}/"), other);
             let gone = server.get(&path, &[]).await;

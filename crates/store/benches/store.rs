@@ -1,7 +1,7 @@
-//! Measures how long the store takes to append rows of different tables that wait at the same time, as on a
-//! server under load. Run it with `cargo bench -p boneyard-store --bench store`. The database file is created
-//! in the system's temporary directory, or in the directory that `TMPDIR` names. That directory should be on
-//! the disk that is to be measured.
+//! Measures how long the store takes to commit appends that wait at the same time. Each append is for another
+//! table, as on a server under load. Run it with `cargo bench -p boneyard-store --bench store`. The database
+//! file is created in the system's temporary directory, or in the directory that `TMPDIR` names. That
+//! directory should be on the disk that is to be measured.
 
 use boneyard_base::{TableId, Timestamp};
 use boneyard_store::{Append, AppendError, Store};
@@ -20,7 +20,7 @@ fn main() {
     divan::main();
 }
 
-/// A store with tables. For each table, the number of its last row.
+/// A store, and its tables with the number of the last row of each table.
 struct Load {
     runtime: Runtime,
     store: Store,

@@ -77,7 +77,7 @@ pub enum Kept {
 /// The result of changing a player's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
-    /// The player has the name.
+    /// The player has the new name now.
     Done,
     /// Another account has, or had, a name with the same key.
     Taken,
@@ -162,8 +162,9 @@ impl Store {
         self.first(sql, [person.into()]).await
     }
 
-    /// Changes the name of a player, with or without an account. Fails if another account has, or had, a name
-    /// with the same key, or if the player's account got its present name after `last_named`.
+    /// Changes the name of a player, with or without an account. Doesn't change the name if another account
+    /// has, or had, a name with the same key, or if the player's account got its present name after
+    /// `last_named`.
     pub async fn take_name(
         &self,
         player: PlayerId,
@@ -218,8 +219,8 @@ impl Store {
     }
 
     /// Finds the open account that has, or had, a name with this key. If `hash` is the hash of the account's
-    /// recovery code, replaces that hash by `next_hash` and returns the account's player. If no account has
-    /// such a name, the same statements run, and the result is `None`.
+    /// recovery code, replaces that hash by `next_hash` and returns the account's player. Otherwise returns
+    /// `None`. The same statements run in all cases.
     pub async fn use_recovery(
         &self,
         name_key: &str,

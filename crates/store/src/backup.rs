@@ -1,5 +1,5 @@
-//! The results of a backup and a restore: a copy of a whole SQLite database. PostgreSQL has its own programs
-//! for this.
+//! The results and the errors of making and restoring a backup. A backup is a copy of a whole SQLite
+//! database. PostgreSQL has its own programs for backups.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};

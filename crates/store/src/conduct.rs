@@ -73,12 +73,13 @@ pub(super) fn conduct(session: &mut dyn Session, player: PlayerId) -> Result<Con
     Ok(session.first(select, &[player.into()])?.unwrap_or_default())
 }
 
-/// Stores that players have left matches. `leavers` pairs each player with the end of the match.
+/// Stores that players have left matches. `leavers` contains pairs: a player, and the time when the match
+/// ended.
 pub(super) fn note_leavers(
     session: &mut dyn Session,
     mut leavers: Vec<(PlayerId, Timestamp)>,
 ) -> Result<(), StoreError> {
-    // All nodes write the rows in the same order, so two nodes can't deadlock.
+    // All nodes change the players' rows in the order of the player ids, so two nodes can't deadlock.
     leavers.sort_unstable();
     for (player, at) in leavers {
         change_conduct(session, player, |conduct| conduct.after_leaving(at))?;

@@ -6,7 +6,8 @@ use super::session::Session;
 use super::sessions::{Id, Known};
 use super::{Append, LogRow, OpenTable, StoreError};
 
-/// The result of one append, after the batch was committed.
+/// What happened to an append in a committed transaction: it was added to the log, or another append had used
+/// its step number before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Committed,
@@ -29,7 +30,7 @@ pub(super) trait Reader {
     /// See [`super::Store::last_seqs`].
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError>;
 
-    /// Returns the ids, out of these, that the database contains.
+    /// Returns those of the given ids that the database contains.
     fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError>;
 
     /// See [`super::Store::untouched_tables`].
@@ -47,9 +48,9 @@ pub(super) trait Writer: Send {
     /// Begins a transaction.
     fn begin(&mut self) -> Result<(), StoreError>;
 
-    /// Adds appends to the log. Writes the lobby's listings of the appends that were added. Returns the
-    /// verdicts in the order of the appends. If two appends have the same table and the same step number,
-    /// only the first one is added.
+    /// Adds appends to the log. If two appends have the same table and the same step number, adds only the
+    /// first one. For each append that was added, writes its listing of the table, if it has one. Returns a
+    /// verdict for each append, in the order of the appends.
     fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError>;
 
     /// Removes all rows of a closed table from the log, and returns the rows in order.
@@ -66,7 +67,8 @@ pub(super) trait Writer: Send {
         Ok(verdicts)
     }
 
-    /// Maintains the database after a batch. All answers of the batch have been sent before.
+    /// Maintains the database after a batch. At this time, each task that waited for a write of the batch
+    /// already has its answer.
     fn tidy(&mut self) -> Result<(), StoreError> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The databases that an address can name.
+//! The two kinds of database, SQLite and PostgreSQL. The address of the database decides which kind is used.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +17,8 @@ pub(super) enum Database {
 }
 
 impl Database {
-    /// Checks an address. Creates a SQLite file and its directory if they are missing, and locks the file.
+    /// Checks the address of a database. If the address names a SQLite file, creates this file and its
+    /// directory if they are missing, and locks the file.
     pub(super) fn take(address: &str, sharing: Sharing) -> Result<Self, StoreError> {
         if let Some(path) = address.strip_prefix("sqlite://") {
             if sharing == Sharing::Nodes {

@@ -35,7 +35,7 @@ pub struct EmailCodeLimits {
 /// The result of setting an account's email address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetEmail {
-    /// The account has the address now.
+    /// The account has the email address now.
     Set,
     /// Another account has the address.
     Taken,

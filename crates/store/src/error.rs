@@ -10,12 +10,12 @@ use super::FileError;
 /// Why an append was not committed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AppendError {
-    /// Another append has already used this number. The caller must read the new rows of the log and decide
-    /// again.
+    /// The log already has a step of this table with the same number. The caller must read the new steps of
+    /// the log, and then decide whether to append a step with another number.
     #[error("another append has taken this number")]
     Conflict,
-    /// The database failed. The step may be in the log nevertheless, since the answer to a commit can get
-    /// lost. The caller must read the log before the next append.
+    /// The database failed. The step may be in the log nevertheless, since the database's answer to a commit
+    /// can get lost. The caller must read the log before the next append.
     #[error(transparent)]
     Unavailable(#[from] StoreError),
 }
@@ -38,7 +38,7 @@ pub enum StoreError {
         "only one server can use a SQLite file: --nats needs a PostgreSQL database that all nodes share"
     )]
     Unshared,
-    /// The connection can't be protected in the way that the address asks for.
+    /// The connection to the database can't be encrypted or verified as the address requires.
     #[error(transparent)]
     Tls(#[from] TlsError),
     /// A file or folder of the database can't be used.
@@ -101,7 +101,8 @@ macro_rules! database_error {
 
 database_error!(rusqlite::Error, ::postgres::Error, io::Error);
 
-/// Why no connection to PostgreSQL could be made with the `sslmode` and `sslrootcert` of the address.
+/// Why no connection to PostgreSQL could be made with the values of `sslmode` and `sslrootcert` in the
+/// address.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TlsError {
     /// The value of `sslmode` is unknown.
@@ -109,13 +110,15 @@ pub enum TlsError {
         "sslmode={0} is unknown: use disable, allow, prefer, require, verify-ca or verify-full"
     )]
     Mode(String),
-    /// The mode asks for a verified certificate, but the address names no certificates of authorities.
+    /// The value of `sslmode` requires that the certificate is verified, but the address has no
+    /// `sslrootcert`.
     #[error(
         "sslmode={0} needs sslrootcert=/path/of/the/authority.crt, or sslrootcert=system with \
          sslmode=verify-full"
     )]
     NoRoots(String),
-    /// The address names certificates of authorities, but the mode doesn't verify certificates.
+    /// The address has an `sslrootcert`, but the value of `sslmode` is one with which certificates are not
+    /// verified.
     #[error(
         "sslrootcert in the database address needs sslmode=require, verify-ca or verify-full; it has \
          sslmode={0}"
@@ -127,7 +130,7 @@ pub enum TlsError {
         "sslrootcert=system needs sslmode=verify-full: public authorities sign certificates for any host"
     )]
     SystemRoots,
-    /// The certificates that the address names can't be read.
+    /// The certificates that `sslrootcert` names can't be read.
     #[error("sslrootcert={path}: {reason}")]
     Roots {
         /// The value of `sslrootcert`.

@@ -87,8 +87,9 @@ pub(super) fn read(
     Ok(rows.filter(|row| row.seq > after_seq).collect())
 }
 
-/// Deletes some tables that were closed before `moment` and have no rows in the log, together with their
-/// compressed logs. Returns the number of deleted tables.
+/// Deletes tables that were closed before `moment` and have no rows in the log, together with their
+/// compressed logs. Deletes only a limited number of tables, the ones closed first. Returns the number of
+/// deleted tables.
 pub(super) fn delete_some(session: &mut dyn Session, moment: Timestamp) -> Result<u64, StoreError> {
     let values = [moment.into(), limits::RECORDS_AT_ONCE.into()];
     session.execute(

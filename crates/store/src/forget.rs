@@ -84,9 +84,9 @@ pub(super) fn delete_every_name(
     Ok(())
 }
 
-/// Deletes a player's name from some records of matches that ended after `after` and not after `at`, the
-/// oldest first. Returns the number of changed records. If there may be more records, also returns the end of
-/// the last match.
+/// Deletes a player's name from a limited number of records. Only matches that ended after `after` and not
+/// after `at` count, and the earliest of them come first. Returns the number of changed records. If there may
+/// be more records, also returns when the last of these matches ended.
 fn delete_some_names(
     session: &mut dyn Session,
     player: PlayerId,

@@ -96,7 +96,8 @@ impl Store {
     }
 }
 
-/// The parameters of [`from_board`]. `own` is the parameter of its additional condition.
+/// The parameters of a statement that [`from_board`] makes. `own` is the parameter of the statement's
+/// additional condition.
 fn of_board(board: Board, entry: Entry, own: Value) -> [Value; 4] {
     let Entry {
         deviation_max,

@@ -162,8 +162,8 @@ pub struct ListedTable {
     pub listing: String,
 }
 
-/// A table in a list of open tables or of closed tables. Such a list is sorted by `updated`, and tables with
-/// the same time are sorted by id.
+/// A table in a list of open tables or of closed tables. Such a list is sorted by `updated` in ascending
+/// order, and tables with the same time are sorted by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenTable {
     /// When the table's listing last changed.
@@ -212,7 +212,8 @@ pub struct Store {
     meters: Meters,
     readiness: Arc<Mutex<Readiness>>,
     overdue: Arc<Overdue>,
-    /// A permit for each waiting write that isn't an append. Limits the number of such writes.
+    /// The permits for writes that aren't appends. Each such write holds a permit while it waits, so the
+    /// number of such writes is limited.
     others: Arc<Semaphore>,
 }
 
@@ -319,9 +320,9 @@ impl Store {
         self.send(Job::Other(Box::new(task)), answered).await?
     }
 
-    /// Sends a job to the thread that writes, and waits for the answer. Fails if a commit takes too long.
-    /// Each move at a table needs one future of this function, so this future must be small. Therefore the
-    /// future that waits for space in a full queue is in a box.
+    /// Sends a job to the thread that writes, and waits for that thread's answer. Fails if a commit takes too
+    /// long. Each move at a table needs one future of this function, so this future must be small. Therefore
+    /// the part that waits for space in a full queue is a separate future in a `Box`.
     fn send<T>(
         &self,
         job: Job,
@@ -358,7 +359,8 @@ impl Store {
                 Err(error) => Err(error),
             };
             let is_well = found.is_ok();
-            // The receiver may have been dropped.
+            // If the task that waits for the result was dropped, the result can't be sent, and this is no
+            // error.
             let _ = answer.send(found);
             is_well
         });

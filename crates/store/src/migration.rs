@@ -48,7 +48,7 @@ pub(super) static POSTGRES: Schema = Schema {
         sql: include_str!("../../../migrations/postgres/0001_schema.sql"),
         expands: false,
     }],
-    // A change of a large database takes minutes.
+    // Changing the schema of a large database takes minutes, so this transaction has no timeout.
     begin: "SET LOCAL statement_timeout = 0",
     lock_version: "SELECT version FROM schema_version FOR UPDATE",
     count_tables: "SELECT COUNT(*) FROM pg_tables \

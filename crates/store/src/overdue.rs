@@ -81,7 +81,7 @@ mod tests {
         let overdue = Overdue::watch(Duration::ZERO);
         let waited = overdue.commit(|| overdue.wait(pending::<()>()));
         tokio::pin!(waited);
-        // No commit is running, so the task is not notified.
+        // The task waits outside a commit. No commit is running, so the task is not notified.
         let soon = tokio::time::timeout(3 * INTERVAL, &mut waited).await;
         assert!(soon.is_err());
         *overdue.begun() = Some(Instant::now());

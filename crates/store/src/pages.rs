@@ -1,4 +1,5 @@
-//! The public pages of account owners. Each answer has a limited size, and reads a limited number of rows.
+//! The public pages of account owners. Each function here reads a limited number of rows, and returns a
+//! result of limited size.
 //!
 //! A page lists only matches that every visitor may see: quick matches, and matches at tables that were open
 //! to all visitors. A page names an opponent with an account only if the opponent also makes matches public.
@@ -17,7 +18,7 @@ use super::{Store, StoreError};
 pub struct StoredPerson {
     /// The id of the player, which is secret.
     pub player: PlayerId,
-    /// The name.
+    /// The owner's name.
     pub name: String,
     /// When the account was made.
     pub created: Timestamp,

@@ -25,7 +25,7 @@ pub struct StoredPasskey {
 /// The result of adding a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedPasskey {
-    /// The account has the passkey.
+    /// The account has the passkey now.
     Added,
     /// The account has as many passkeys as one account may have.
     TooMany,
@@ -152,8 +152,9 @@ impl Store {
         self.first(select, [credential_id.into()]).await
     }
 
-    /// Stores the new state of a passkey after it was used. Returns false if the stored state isn't equal to
-    /// `before`. So if a passkey is used twice with the same counter, only the first use is accepted.
+    /// Stores the new state `credential` of a passkey after the passkey was used. Returns false if the stored
+    /// state is no longer the one in `before`. So if a passkey is used twice with the same counter, only the
+    /// first use is accepted.
     pub async fn use_passkey(
         &self,
         before: &StoredPasskey,

@@ -131,7 +131,8 @@ impl Store {
         .await
     }
 
-    /// The entries of a process with greater ids than `id`, in order. Returns at most `most` entries.
+    /// The entries of a process with greater ids than `id`, in ascending order of the ids. Returns at most
+    /// `most` entries.
     pub async fn entries_after(
         &self,
         process: i64,

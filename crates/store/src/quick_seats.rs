@@ -19,8 +19,8 @@ pub struct QuickSeat {
     pub table: TableId,
     /// The other players at that table.
     pub others: Vec<PlayerId>,
-    /// The other players of the player's previous match. If the match at `table` never begins, they still
-    /// count as the players whom the player met last.
+    /// The other players of the match that the player played before. If the match at `table` never begins,
+    /// these players still count as the players whom the player met last.
     pub met_before: Vec<PlayerId>,
 }
 
@@ -32,7 +32,7 @@ impl Store {
         mut seats: Vec<QuickSeat>,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        // All nodes write the rows in the same order, so two nodes can't deadlock.
+        // All nodes write the rows in the order of the player ids, so two nodes can't deadlock.
         seats.sort_by_key(|seat| seat.player);
         self.write(move |session| {
             for seat in seats {

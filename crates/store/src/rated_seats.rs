@@ -26,9 +26,9 @@ pub struct RatedMatch {
 }
 
 impl RatedMatch {
-    /// Limits how often a player is spared. A player whose partner left is spared: the rating stays the same.
-    /// If such a player was already spared `SPARED_A_DAY` times in the day before, the match counts as lost
-    /// for the player.
+    /// Limits how often a player is spared. A player whose partner left is spared: the player's rating stays
+    /// the same. `times_spared` returns how often a player was spared in the 24 hours before the end of this
+    /// match. If that is `SPARED_A_DAY` times or more, the match counts as lost for the player.
     pub fn bound_spared(
         &mut self,
         mut times_spared: impl FnMut(PlayerId) -> Result<u32, StoreError>,

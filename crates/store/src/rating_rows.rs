@@ -83,7 +83,7 @@ columns!(RatingRow {
 });
 
 impl RatingRow {
-    /// The rating row of a player before the first rated match. `last` is the end of that match.
+    /// The rating row of a player before the first rated match. `last` is the time when that match ended.
     #[must_use]
     pub const fn new(last: Timestamp) -> Self {
         Self {

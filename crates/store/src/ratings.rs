@@ -206,8 +206,8 @@ impl Store {
         .await
     }
 
-    /// The pairs of these players who had so many rated matches against each other in the day before `now`
-    /// that another one would not be rated. The set has each pair in both orders.
+    /// The pairs of these players who had so many rated matches against each other in the 24 hours before
+    /// `now` that another one would not be rated. The set has each pair in both orders.
     pub async fn met_often(
         &self,
         players: &[PlayerId],
@@ -303,7 +303,8 @@ fn rated_number(session: &mut dyn Session, record: RecordId) -> Result<Option<i6
     session.first(sql, &[record.into()])
 }
 
-/// Whether two players have reached the limit of rated matches against each other in the day before `at`.
+/// Whether two players have reached the limit of rated matches against each other in the 24 hours before
+/// `at`.
 fn have_met_often(
     session: &mut dyn Session,
     player: PlayerId,
@@ -319,8 +320,8 @@ fn have_met_often(
     Ok(met >= RATED_MATCHES_A_DAY)
 }
 
-/// Whether a player has reached the daily limit of rated matches against players with provisional ratings.
-/// Quick matches don't count. The day ends at `at`.
+/// Whether a player has reached the limit of rated matches against players with provisional ratings. Quick
+/// matches don't count. The limit applies to the 24 hours before `at`.
 fn has_met_new_ones_often(
     session: &mut dyn Session,
     player: PlayerId,
@@ -339,7 +340,7 @@ fn has_met_new_ones_often(
     Ok(met >= NEW_OPPONENTS_A_DAY)
 }
 
-/// How often a player was spared in the day before `at`.
+/// How often a player was spared in the 24 hours before `at`.
 fn times_spared(
     session: &mut dyn Session,
     player: PlayerId,
@@ -352,7 +353,7 @@ fn times_spared(
     )
 }
 
-/// A finished match: the number of its record, the record's id, and the end of the match.
+/// A finished match: the number of its record, the id of its record, and when the match ended.
 type Ended = (i64, RecordId, Timestamp);
 
 fn finished_match(

@@ -9,8 +9,8 @@ use super::StoreError;
 use super::connection::Reader;
 use super::database::Database;
 
-/// A job of a thread that reads. It gets the connection, or the error of opening one. It returns whether the
-/// connection can be used again.
+/// A job of a thread that reads. The job gets the thread's connection. If no connection could be opened, the
+/// job gets the error. The job returns whether the connection can be used again.
 pub(super) type Job =
     Box<dyn FnOnce(Result<&mut (dyn Reader + 'static), StoreError>) -> bool + Send>;
 

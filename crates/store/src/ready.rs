@@ -9,7 +9,8 @@ use super::{Store, StoreError};
 /// The setting that is written to test whether the database can be written.
 const PROBE_SETTING: &str = "last_mended_ms";
 
-/// The last result, and when it was found out. The result is used again for [`limits::READY_FRESH`].
+/// The result of the last check, and when the check ended. The result is used again for
+/// [`limits::READY_FRESH`].
 #[derive(Debug, Default)]
 pub(super) struct Readiness(Option<(Instant, bool)>);
 
@@ -50,8 +51,8 @@ impl Store {
     async fn probe(&self) -> Result<(), StoreError> {
         if !self.meters.is_failing() {
             match self.probe_reading().await {
-                // The writing session has ended. A test write takes the lock again, or fails because another
-                // server has the lock.
+                // The session that writes has lost the lock on the database. A test write takes the lock
+                // again, or fails because another server has the lock.
                 Err(StoreError::InUse) => {}
                 probed => return probed,
             }

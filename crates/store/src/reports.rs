@@ -28,7 +28,7 @@ pub struct NewReport {
     pub reported: PlayerId,
     /// The name of the reported player.
     pub reported_name: String,
-    /// The table at which both played.
+    /// The table at which the reporter and the reported player played.
     pub table: TableId,
     /// The number of the match at this table.
     pub match_number: u32,
@@ -56,7 +56,7 @@ columns!(NewReport {
 /// The limits on how many reports are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportLimits {
-    /// The greatest number of reports by one reporter, and the time after which these reports are counted.
+    /// The greatest number of reports by one reporter. Only reports after the given time are counted.
     pub of_reporter: (i64, Timestamp),
     /// The greatest number of open reports of all players.
     pub open_max: i64,

@@ -35,8 +35,8 @@ macro_rules! tuples {
 
 tuples!((A, B)(A, B, C)(A, B, C, D)(A, B, C, D, E));
 
-/// Implements [`Columns`] for a struct. The columns must have the order of the listed fields. The struct can
-/// then be a part of a row.
+/// Implements [`Columns`] for a struct. A statement must select the columns in the order of the listed
+/// fields. The struct can then be one of several values that are read from a row.
 macro_rules! columns {
     ($type:ident { $($field:ident),+ }) => {
         impl $crate::select::Columns for $type {

@@ -25,7 +25,7 @@ pub(super) enum Known {
 type Session = (PlayerId, Option<DeviceId>);
 
 impl Store {
-    /// Returns the sessions, out of these, that must end.
+    /// Returns those of the given sessions that must end.
     pub async fn sessions_over(&self, sessions: Vec<Session>) -> Result<Vec<Session>, StoreError> {
         self.read(move |reader| {
             let mut known = |what: Known| {
@@ -52,7 +52,7 @@ impl Store {
     }
 }
 
-/// To find out whether a session must end: which id to look up, and in which rows.
+/// Returns which rows of the database show whether a session must end, and the id to look up in these rows.
 fn kind((player, device): Session) -> (Known, Id) {
     match device {
         Some(device) => (Known::Devices, device.bits().to_be_bytes()),

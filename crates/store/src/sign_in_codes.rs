@@ -38,8 +38,8 @@ impl Store {
         let code_hash = code_hash.to_owned();
         self.write(move |session| {
             withdraw(session, player)?;
-            // This id of the attempt is never sent to a client. The device that enters the code replaces it
-            // by its own id.
+            // The row needs an id of the attempt, and no device has entered the code yet. This id is never
+            // sent to a client. When a device enters the code, a new id of the attempt replaces it.
             let attempt = code_hash.as_bytes().to_vec();
             session.execute(
                 "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
@@ -149,8 +149,8 @@ impl Store {
     }
 
     /// Deletes old codes, and returns the number of deleted codes. Transfer codes are deleted when they have
-    /// expired. Email codes are needed longer, since their number is limited: they are deleted if they were
-    /// requested at or before `counted_since`.
+    /// expired. Email codes are kept longer, because a limit counts the codes that were requested recently.
+    /// Email codes are deleted if they were requested at or before `counted_since`.
     pub async fn forget_codes(
         &self,
         at: Timestamp,

@@ -20,8 +20,8 @@ impl Store {
     }
 }
 
-/// Makes exactly these players the players of a table. Players who had the table before keep their rows, with
-/// the time of joining. The others get rows with the time `at`.
+/// Makes exactly these players the players of a table. Players who were already players of the table keep
+/// their rows, which contain the time of joining. The other players get rows with the time `at`.
 pub(super) fn replace(
     session: &mut dyn Session,
     table: TableId,

@@ -1,6 +1,6 @@
-//! The only thread of a process that writes to the database. It takes all waiting jobs and commits them in
-//! one transaction. Then it sends an answer to each task that waits for its job. An append also has a
-//! verdict.
+//! The only thread of a process that writes to the database. It takes all waiting jobs and commits their
+//! writes in one transaction. Then it sends an answer to each task that waits for a job. An append has its
+//! own result: it can fail because of its step number although the transaction is committed.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -22,7 +22,8 @@ pub(super) enum Job {
     Other(Box<dyn Work>),
 }
 
-/// The parts of an append that are not in its row, and the channel for its answer.
+/// The parts of an append that are not in its row of the log, and the channel to which the result of the
+/// append is sent.
 pub(super) struct Waiting {
     /// The record of the match that the append ends.
     pub record: Option<Packed>,
@@ -63,7 +64,7 @@ where
     }
 
     fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
-        // The receiver may have been dropped.
+        // If the task that waits for the answer was dropped, the answer can't be sent, and this is no error.
         let _ = self.answer.send(committed.and(self.result));
     }
 }
@@ -72,7 +73,7 @@ where
 #[derive(Default)]
 struct Batch {
     appends: Vec<Append>,
-    /// The data of each append that are not in its row.
+    /// For each append: its other data, and the channel for its result.
     waiting: Vec<Waiting>,
     others: Vec<Box<dyn Work>>,
 }
@@ -171,7 +172,8 @@ impl WriterThread {
                         Verdict::Committed => Ok(()),
                         Verdict::Conflict => Err(AppendError::Conflict),
                     };
-                    // The receiver may have been dropped. The append stays in the log.
+                    // If the task that waits for the result was dropped, the result can't be sent. The append
+                    // stays in the log.
                     let _ = waiting.answer.send(result);
                 }
             }
@@ -192,7 +194,7 @@ impl WriterThread {
         }
     }
 
-    /// Commits a batch in one transaction. Returns a verdict for each append.
+    /// Commits a batch in one transaction. Returns for each append whether it was added to the log.
     fn commit(&mut self, batch: &mut Batch) -> Result<Vec<Verdict>, StoreError> {
         let connection = match &mut self.connection {
             Some(connection) => connection,

@@ -1,5 +1,6 @@
-//! Measures the cost of each stage of a move at a table: `cargo bench -p boneyard-table --bench stages`.
-//! `boneyard-protocol` measures reading and writing frames, and the bench `store` measures appends.
+//! Measures the cost of each stage of a move at a table: `cargo bench -p boneyard-table --bench stages`. The
+//! benches of `boneyard-protocol` measure how frames are read and written, and the bench `store` measures
+//! appends.
 
 use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
 use boneyard_rules::{BySeat, Rules, Seat};
@@ -38,7 +39,7 @@ fn log(notation: &str, people: &[Visitor], rows: usize) -> Vec<LogRow> {
     table.rows_until(NOW)
 }
 
-/// A state, and the command of the play that came next in its log.
+/// A state of a table, and the command that makes the next play of the table's log.
 fn a_play(notation: &str) -> (State, Command) {
     let people = people();
     let rows = log(notation, &people, 60);

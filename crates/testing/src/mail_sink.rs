@@ -180,7 +180,7 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// The next line from the client, without the line break; `None` at the end.
+/// The next line from the client, without the line break; `None` at the end of the connection.
 async fn line(stream: &mut (impl AsyncBufRead + Unpin)) -> Option<String> {
     let mut line = String::new();
     let bytes = stream.read_line(&mut line).await.ok()?;

@@ -252,7 +252,8 @@ fn modules_in(tokens: &[TokenTree]) -> Vec<String> {
     declared.collect()
 }
 
-/// Adds the names that the code uses from the crate `name`: those that follow this crate's name.
+/// Adds to `found` the names that the code uses from the crate `name`. These names follow the crate's name in
+/// the code.
 fn names_after(name: &str, tokens: &[TokenTree], found: &mut BTreeSet<String>) {
     let mut follows = false;
     for token in tokens {
@@ -314,8 +315,8 @@ fn last_names(tree: &[TokenTree]) -> Vec<String> {
     }
 }
 
-/// Adds the names in the crate's root that code in the module `path` uses. They follow `crate::`, or as many
-/// `super::` as the path has modules.
+/// Adds to `found` the names of the crate's root that code in the module `path` uses. These names follow
+/// `crate::`, or as many `super::` as the path has modules.
 fn dependencies(tokens: &[TokenTree], path: &[String], found: &mut BTreeSet<String>) {
     let mut at = 0;
     while at < tokens.len() {

@@ -63,8 +63,8 @@ pub const MISTAKE_INTERVAL: Duration = Duration::from_mins(1);
 pub const LOGGED_HEADER_BYTES_MAX: usize = 300;
 
 /// The average time between two refusals of an address's requests, if the address makes too many requests. If
-/// the address gets refusals more often, the server slows down its sockets and requests. A person never gets
-/// so many refusals.
+/// the address gets refusals more often, the server slows down the sockets and requests of this address. A
+/// person never gets so many refusals.
 pub const REFUSAL_INTERVAL: Duration = Duration::from_secs(3);
 
 /// How long an address may save up refusals that it did not get: at most ten at once.
@@ -99,16 +99,17 @@ pub const TABLES_BURST: Duration = Duration::from_hours(1);
 /// another number. That makes a hundred in a second, more than a school full of players needs.
 pub const ROWS_PER_ADDRESS: u32 = 6_000;
 
-/// One visitor may write a 25th of the rows that an address may write, at all tables together. That makes
-/// four rows in a second. A person plays a tile every few seconds, and a program one or two in a second.
+/// One visitor may write a 25th of the rows that a network address may write, at all tables together. That
+/// makes four rows in a second. A person plays a tile every few seconds, and a program one or two in a
+/// second.
 pub const VISITOR_SHARE_OF_ROWS: u32 = 25;
 
-/// At one table, all visitors together may write a tenth of the rows that an address may write. That makes
-/// ten rows in a second.
+/// At one table, all visitors together may write a tenth of the rows that a network address may write. That
+/// makes ten rows in a second.
 pub const TABLE_SHARE_OF_ROWS: u32 = 10;
 
-/// An IPv6 network of 48 bits may write as many rows as this number of addresses. One IPv6 address counts as
-/// a network of 64 bits, and a customer of a provider may have 65,536 of these networks.
+/// An IPv6 network of 48 bits may write as many rows as this number of addresses together. One IPv6 address
+/// counts as a network of 64 bits, and a customer of a provider may have 65,536 of these networks.
 pub const ADDRESSES_OF_NETWORK: u32 = 8;
 
 /// The number of bytes that may be written in a day, for each row that may be written in a minute. An address
@@ -126,8 +127,8 @@ pub const SMALL_ROW_BYTES: usize = 200;
 pub const ROWS_OF_A_NAME: u32 = 1 + TABLES_PER_SOCKET_MAX as u32;
 
 /// The greatest number of visitors and addresses whose budgets are in memory. If it is reached, full budgets
-/// are dropped, and if that isn't enough, all budgets of visitors. More visitors can't be connected. Each
-/// budget needs about 150 bytes.
+/// are dropped, and if that isn't enough, all budgets of visitors. So many visitors can't be connected at
+/// once. Each budget needs about 150 bytes.
 pub const BUDGETS_MAX: usize = 2 * CONNECTIONS_MAX;
 
 /// The average time between two changes of the same kind by one player at a table, if the player can take
@@ -139,8 +140,8 @@ pub const CHANGE_INTERVAL: Duration = Duration::from_secs(3);
 pub const CHANGE_BURST: Duration = Duration::from_secs(9);
 
 /// The greatest number of addresses whose connections and requests are counted. If it is reached, addresses
-/// without open connections are dropped. More addresses can't be connected. Each address needs about 150
-/// bytes.
+/// without open connections are dropped. So many addresses can't be connected at once. Each address needs
+/// about 150 bytes.
 pub const ADDRESSES_MAX: usize = 2 * CONNECTIONS_MAX;
 
 /// The time limit for a client to send the request line and the headers, and for an idle connection to send

@@ -44,8 +44,8 @@ pub const SEAT_PROMISE: Duration = Duration::from_secs(8);
 /// be shorter than [`SEAT_PROMISE`].
 pub const OPENED_TOLD_FOR: Duration = Duration::from_secs(4);
 
-/// How long a node looks for a new table in the storage. If it doesn't find the table in this time, it stops
-/// looking.
+/// How long a node tries to find a new table of quick match in the storage. If the node doesn't find the
+/// table in this time, it stops trying, and the players search again.
 pub const PAIRED_GIVEN_UP: Duration = Duration::from_mins(1);
 
 /// The greatest number of presets in one search: more than a player plays, and few enough for a wave.

@@ -40,20 +40,20 @@ pub const DEVICES_PER_ACCOUNT_MAX: i64 = 32;
 /// device, and to confirm on the first device.
 pub const TRANSFER_MS: i64 = 5 * 60_000;
 
-/// How many wrong codes may be entered from one address, and by one visitor, in this time. People mistype one
-/// code, seldom two.
+/// How many wrong codes may be entered from one network address, and by one visitor, and in which time.
+/// People mistype one code, seldom two.
 pub const TRIES: (u32, Duration) = (5, Duration::from_mins(5));
 
-/// How many wrong codes may be entered for the account with one name, in this time. The limit is high, so
-/// that an attacker who tries codes from several addresses doesn't block the owner. The code has 100 bits.
+/// How many wrong codes may be entered for one account name, and in which time. The limit is high, so that an
+/// attacker who tries codes from several addresses doesn't lock out the owner. The code has 100 bits.
 pub const TRIES_OF_ACCOUNT: (u32, Duration) = (30, Duration::from_mins(5));
 
-/// How many wrong codes all visitors together may enter at one server, in this time. docs/security.md
+/// How many wrong codes all visitors together may enter at one server, and in which time. docs/security.md
 /// contains how long it takes to guess a transfer code at this rate.
 pub const TRIES_OF_SERVER: (u32, Duration) = (3_000, Duration::from_mins(5));
 
-/// How many accounts may be created from one address in this time: those of a school class. Each account
-/// reserves a name for ever.
+/// How many accounts may be created from one network address, and in which time: those of a school class.
+/// Each account reserves a name for ever.
 pub const ACCOUNTS_PER_ADDRESS: (u32, Duration) = (60, Duration::from_hours(1));
 
 /// The greatest number of addresses, visitors and accounts whose tries are in memory. If it is reached, those
@@ -153,30 +153,33 @@ pub const FRIENDS_MAX: i64 = 200;
 /// large group can't fill the list.
 pub const FRIENDS_ASKING_MAX: i64 = 200;
 
-/// How often one account may send friend requests: twenty after a tournament, and then one a minute.
+/// How often one account may send friend requests: twenty at once, for example after a tournament, and then
+/// one a minute.
 pub const FRIEND_QUESTIONS: Pace = Pace {
     what: "friend questions",
     interval: Duration::from_mins(1),
     burst: Duration::from_mins(20),
 };
 
-/// How often one account may invite friends to tables: a table full of friends at once, a few times.
+/// How often one account may invite friends to tables: twelve times at once, which fills a few tables, and
+/// then once every ten seconds.
 pub const INVITATIONS: Pace = Pace {
     what: "invitations",
     interval: Duration::from_secs(10),
     burst: Duration::from_mins(2),
 };
 
-/// How often one account may invite the same friend. A friend who has not noticed the first invitation can be
-/// invited again, but too many invitations would disturb the friend.
+/// How often one account may invite the same friend: twice at once, and then once every thirty seconds. A
+/// friend who has not noticed the first invitation can be invited again, but too many invitations would
+/// disturb the friend.
 pub const INVITATIONS_OF_FRIEND: Pace = Pace {
     what: "invitations of a friend",
     interval: Duration::from_secs(30),
     burst: Duration::from_mins(1),
 };
 
-/// How often friends get a message that an account has connected or disconnected. A page that reloads does
-/// both.
+/// How often friends get a message that an account has connected or disconnected: four messages at once, and
+/// then one every ten seconds. A page that reloads causes two messages.
 pub const PRESENCE_NEWS: Pace = Pace {
     what: "presence",
     interval: Duration::from_secs(10),
@@ -194,8 +197,8 @@ pub const REPORTS_MAX: i64 = 5;
 /// The time in which a visitor's reports are counted, in milliseconds: an hour.
 pub const REPORTS_MS: i64 = 60 * 60 * 1000;
 
-/// How often reports may be sent from one address. An attacker can create any number of visitors, so the
-/// address is limited too. A family has one address.
+/// How often reports may be sent from one network address: twenty at once, and then one every three minutes.
+/// An attacker can create any number of visitors, so the address is limited too. A family has one address.
 pub const REPORTS_OF_ADDRESS: Pace = Pace {
     what: "reports",
     interval: Duration::from_mins(3),

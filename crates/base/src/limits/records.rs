@@ -36,8 +36,8 @@ pub const PERSON_BEST_MAX: i64 = 5;
 /// The number of opponents in the list on a player's page.
 pub const PERSON_OPPONENTS_MAX: i64 = 10;
 
-/// A player's page is made from this number of last matches. So it doesn't take longer for an account that
-/// was used for years.
+/// The number of a player's last matches from which the player's page is made. It is limited, so that making
+/// the page doesn't take longer for an account that was used for years.
 pub const PERSON_MATCHES_READ: i64 = 200;
 
 /// The number of rows of a leaderboard.
@@ -94,7 +94,7 @@ pub const PUBLIC_LOG_INTERVAL: Duration = Duration::from_secs(2);
 /// 150 bytes of memory, and a proof from an old tree reads all its entries.
 pub const TREE_ENTRIES_MAX: usize = 16_384;
 
-/// The number of entries in one answer, which has about 300 KB of JSON.
+/// The number of entries of the public log in one answer. So many entries need about 300 KB of JSON.
 pub const ENTRIES_PER_PAGE: usize = 1_000;
 
 /// The greatest number of entries of one chain of secrets for which an answer contains proofs. Few chains

@@ -5,7 +5,7 @@ use std::time::Duration;
 // ---- Storage ----
 
 /// The greatest number of writes that wait for the thread that writes. A table has at most one waiting
-/// append. So a sender has to wait only if more tables than this send appends.
+/// append. So a sender has to wait only if more tables than this number send appends.
 pub const APPEND_QUEUE_MAX: usize = 8192;
 
 /// The greatest number of writes other than appends (names, bots) that wait for the thread that writes.
@@ -64,8 +64,9 @@ pub const CHECKPOINT_PAGES: i32 = 4096;
 /// 5,000 tables takes ten milliseconds.
 pub const LOG_TAIL_ROWS: i64 = 32_768;
 
-/// The number of tables whose log ends stay in memory after they were stored. Fewer tables have running
-/// matches. Together with the tables of the last [`LOG_TAIL_ROWS`] rows, this needs less than 5 MB.
+/// The number of tables whose log ends stay in memory after they were stored. Fewer tables than this number
+/// have running matches. Together with the tables of the last [`LOG_TAIL_ROWS`] rows, this needs less than 5
+/// MB.
 pub const LOG_ENDS_MAX: usize = 16_384;
 
 // ---- Logging ----

@@ -119,8 +119,8 @@ pub const OWN_TABLES_MAX: usize = 16;
 /// many tables would get a message for each move.
 pub const OWN_TABLES_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The size in bits of an IPv6 network that counts as one visitor where space is limited. It is the largest
-/// network that a provider gives a customer.
+/// The size in bits of the IPv6 networks whose visitors are counted together by some limits. It is the
+/// largest network that a provider gives a customer.
 pub const NETWORK_BITS: u32 = 48;
 
 /// If a listed table has only one person and no match yet, how long it may be without a connected player

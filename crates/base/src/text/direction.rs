@@ -56,8 +56,9 @@ fn is_balanced(text: &[char]) -> bool {
     open == Some(0)
 }
 
-/// The last character of the mark or pair that begins at the index `at`. For a mark, this is the mark itself,
-/// and for an isolate its pop. `None` if another character is at this index. The text must be balanced.
+/// The index of the last character of the mark or pair that begins at the index `at`. For a mark, it is `at`
+/// itself, and for an isolate the index of the isolate's pop. `None` if another character is at `at`. The
+/// text must be balanced.
 fn last_of_pair(text: &[char], at: usize) -> Option<usize> {
     let first = *text.get(at)?;
     if is_mark(first) {

@@ -81,7 +81,7 @@ impl Supposition {
         })
     }
 
-    /// The hand that a seat had before an observation, when it had already played the tiles `played`.
+    /// The hand that a seat had before an observation, when the seat had already played the tiles `played`.
     pub(crate) fn hand_before(&self, seat: Seat, observation: usize, played: TileSet) -> TileSet {
         self.batches[seat.index()]
             .iter()
@@ -182,8 +182,9 @@ fn has_too_many_doubles(known: &Knowledge, batches: &[Batch]) -> bool {
             .is_some_and(|dealt| dealt.tiles.intersection(TileSet::DOUBLES).len() >= redeal_at)
 }
 
-/// The number of spare tiles of the batch that has the fewest. A batch's spare tiles are the tiles that it
-/// can contain, minus the number of tiles that it needs. The seat with the smallest result is dealt first.
+/// The number of spare tiles of the batch that has the fewest spare tiles. A batch's spare tiles are the
+/// tiles that it can contain, minus the number of tiles that it still needs. The seat with the smallest
+/// result is dealt first.
 fn slack(batches: &[Batch], pool: TileSet) -> usize {
     batches
         .iter()

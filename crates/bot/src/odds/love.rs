@@ -6,20 +6,21 @@ use boneyard_rules::{BySide, Rules, Side};
 use super::sample::Sample;
 use crate::match_state::MatchState;
 
-/// The number of sweeps over all scores. A sweep begins with the highest scores, because the odds of a
-/// score depend on the odds of the scores that can follow, and these are nearly always higher. If all
-/// scores go back to 0, all sides have equal odds. The exception is one-all, with the option
-/// [`Love::OneAll`](boneyard_rules::rules::Love::OneAll): the score 0 to 2 can follow, which a sweep
-/// reaches only after one-all. The second sweep therefore takes the odds of 0 to 2 from the first sweep.
+/// The number of sweeps over all scores. A sweep computes the odds of every score, from the highest scores to
+/// the lowest. The odds of a score depend on the odds of the scores that can follow it, and these are nearly
+/// always higher, so they are already computed. If all scores go back to 0, all sides have equal odds. One
+/// case needs a second sweep: with the option [`Love::OneAll`](boneyard_rules::rules::Love::OneAll), the
+/// score 0 to 2 can follow one-all, but a sweep computes one-all first. So the second sweep computes one-all
+/// with the odds of 0 to 2 from the first sweep.
 const SWEEPS: usize = 2;
 
-/// The probability to win, for each combination of scores and any number of sides. This ignores that a
+/// The probability to win, for each combination of scores and any number of sides. These odds ignore that a
 /// tied block can double the points of the next round.
 #[derive(Clone, Debug)]
 pub(super) struct LoveOdds {
     target: u16,
-    /// The probability that the first side wins, indexed by [`Self::place`] of the scores, the first
-    /// side's first.
+    /// The probability that the first side wins. The index is [`Self::place`] of the scores, the score of the
+    /// first side first.
     chances: Vec<f32>,
 }
 

@@ -1,8 +1,9 @@
 //! The odds of a match: the probability that each side wins the match, computed from the scores.
 //!
-//! The points of a round only help to win the match. With 145 of 150, any five points win; with 60 of
-//! exactly 61, a play that scores two is worth nothing. The odds are computed backwards from the target,
-//! with a sample of rounds between equal players. This crate plays these rounds itself.
+//! The points of a round only help to win the match. With 145 of 150 points, any five points win; with 60
+//! points and a target of exactly 61, a play that scores two is worth nothing. The odds are computed
+//! backwards from the target, with a sample of rounds between equal players. This crate plays these rounds
+//! itself.
 
 mod love;
 mod race;
@@ -33,7 +34,8 @@ enum Chances {
 
 impl Odds {
     /// Computes the odds. The same rules always give the same odds. The computation takes ten to a few
-    /// hundred milliseconds, longest with a high exact target, so use the same value for the whole match.
+    /// hundred milliseconds, longest with a high exact target, so the caller should compute the odds once for
+    /// the whole match.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let sample = Sample::new(rules);

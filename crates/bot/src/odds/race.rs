@@ -10,7 +10,7 @@ use crate::match_state::MatchState;
 /// steps are interpolated.
 const STEPS_MAX: u16 = 64;
 
-/// Near an exact target, each number of points has its own grid step, up to this number of points to go.
+/// Near an exact target, the grid has a step for each number of points to go, up to this number.
 const EXACT_NEAR: u16 = 16;
 
 /// The number of sweeps over the table. A round without points doesn't change the score, so the odds of a
@@ -21,7 +21,7 @@ const SWEEPS: usize = 3;
 #[derive(Clone, Debug)]
 pub(super) struct Race {
     rules: Rules,
-    /// The extra points for one of the first won rounds, indexed by the number of rounds won before that
+    /// The extra points for each of the first won rounds, indexed by the number of rounds won before that
     /// round.
     bonuses: Vec<u16>,
     /// The grid: the numbers of points to go for which the probability is computed, in ascending order.
@@ -33,7 +33,7 @@ pub(super) struct Race {
     ahead: Vec<Vec<f32>>,
 }
 
-/// What the next round is worth because of earlier rounds.
+/// What earlier rounds add to the points of the next round.
 #[derive(Clone, Copy)]
 struct Stakes {
     /// The number of rounds won before the next round, but at most the number of bonuses.

@@ -167,7 +167,8 @@ pub struct Here {
 /// What a visitor has sent to other visitors of the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Speech {
-    /// Words for the visitors of the same kind: for the players, or for the watchers.
+    /// A line of chat. It is sent only to visitors of the speaker's kind: from a player to the players, from
+    /// a watcher to the watchers.
     Say(Words),
     /// A reaction, for players and watchers.
     React(Reaction),

@@ -1,5 +1,5 @@
-//! Messages between the nodes of a cluster. A message may get lost. Then the nodes find its content in the
-//! database, whose log has the final word.
+//! Messages between the nodes of a cluster. A message may get lost. Then the nodes find the content of the
+//! message in the database, whose log has the final word.
 
 mod matching;
 mod message;
@@ -47,7 +47,7 @@ pub enum BusError {
     /// The cipher can't be set up.
     #[error("the cipher for messages between servers can't be set up")]
     Cipher,
-    /// The address of NATS can't be used.
+    /// The URL of NATS can't be used.
     #[error("the address of NATS can't be used: {0}")]
     Address(#[from] async_nats::ConnectError),
 }
@@ -151,7 +151,7 @@ impl Bus {
     }
 
     /// Joins a cluster as a new node. All nodes of a cluster use the same database and the same NATS. This
-    /// function may return before the connection is made. When it is made, the node gets
+    /// function may return before the node is connected to NATS. When the node is connected, it gets
     /// [`BusEvent::Connected`].
     pub async fn start(url: &NatsUrl, store: &Store) -> Result<Self, BusError> {
         let fresh = BusSecret::random()?.to_hex();

@@ -59,12 +59,12 @@ impl Cluster {
 }
 
 impl Nats {
-    /// Starts to connect. After a failure, tries again until the value is dropped.
+    /// Starts to connect. After a failure, tries again until the returned value is dropped.
     ///
     /// # Errors
     ///
-    /// When the address can't be used, or the cipher can't be set up. It is not an error if the NATS server
-    /// can't be reached.
+    /// When the URL can't be used, or the cipher can't be set up. It is not an error if the NATS server can't
+    /// be reached.
     pub(super) async fn start(
         node: NodeId,
         url: &NatsUrl,
@@ -342,7 +342,7 @@ impl Connection {
     }
 
     fn tell(&self, event: BusEvent) {
-        // There may be no receiver.
+        // Sending fails if there is no receiver. Then the event is not needed.
         let _ = self.events.send(event);
     }
 }

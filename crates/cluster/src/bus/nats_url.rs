@@ -1,4 +1,4 @@
-//! The address of NATS.
+//! The URL of NATS.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use async_nats::{ConnectOptions, ServerAddr};
 use percent_encoding::percent_decode_str;
 
-/// The address of NATS: its servers, and the credentials with which the node signs in.
+/// The URL of NATS: its servers, and the credentials with which the node signs in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NatsUrl {
     servers: Vec<ServerAddr>,

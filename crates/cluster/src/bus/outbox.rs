@@ -133,7 +133,8 @@ impl Omitted {
                         here.asks |= of_table.here.as_ref().is_some_and(|here| here.asks);
                         of_table.here = Some(here);
                     }
-                    // All other messages are not in the log. If they are dropped, they are lost.
+                    // The log does not contain the content of any other message, so no note can replace it:
+                    // if such a message is dropped, it is lost.
                     _ => {}
                 }
             }

@@ -21,7 +21,8 @@ pub(super) struct Leases {
     /// Whether beats of other nodes may have been lost since this node last received its own beat.
     interrupted: bool,
     live: BTreeMap<NodeId, LiveNode>,
-    /// The nodes that are gone, the earliest first. Their number is limited.
+    /// The nodes that are gone. The node that is gone for the longest time comes first. The number of these
+    /// nodes is limited.
     gone: VecDeque<NodeId>,
 }
 

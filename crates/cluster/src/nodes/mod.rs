@@ -124,7 +124,8 @@ impl Nodes {
         self.others.as_ref().is_some_and(is_gone)
     }
 
-    /// Whether this node is cut off from the other nodes. While it is, it declares no other node gone.
+    /// Whether this node is cut off from the other nodes. While this node is cut off, it declares no other
+    /// node gone.
     pub fn is_cut_off(&self) -> bool {
         let is_cut_off = |others: &Arc<Others>| others.leases.lock().is_cut_off();
         self.others.as_ref().is_some_and(is_cut_off)
@@ -142,7 +143,7 @@ impl Nodes {
         self.others.as_ref().is_some_and(set)
     }
 
-    /// Subscribes to the news.
+    /// Subscribes to the events to which other parts of the server must react.
     pub fn news(&self) -> NewsFeed {
         NewsFeed(self.others.as_ref().map(|others| others.news.subscribe()))
     }
@@ -187,12 +188,12 @@ impl Nodes {
     }
 }
 
-/// A subscription to the news.
+/// A subscription to the events to which other parts of the server must react.
 #[derive(Debug)]
 pub struct NewsFeed(Option<broadcast::Receiver<News>>);
 
 impl NewsFeed {
-    /// Waits for the next news. `None` if there will be no more. Cancel safe.
+    /// Waits for the next event. `None` if there will be no more. Cancel safe.
     pub async fn next(&mut self) -> Option<News> {
         match self.0.as_mut()?.recv().await {
             Ok(news) => Some(news),
@@ -205,7 +206,7 @@ impl NewsFeed {
 /// Sends the beats of this node, and receives the messages from all nodes.
 async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
     let mut beats = interval(limits::NODE_BEAT);
-    // After a pause, only one beat is sent.
+    // After a pause of the process, only one beat is sent, and not one for each interval of the pause.
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {

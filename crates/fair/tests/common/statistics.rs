@@ -22,7 +22,8 @@ pub(crate) struct ChiSquare {
     pub(crate) freedom: f64,
 }
 
-/// Makes this number of deals, and counts them. If the chain of a table ends, another table continues.
+/// Makes this number of deals, and counts them. If a table's chain is used up, the next deals use the chain
+/// of another table.
 pub(crate) fn count(deals: u32) -> Statistics {
     let mut statistics = Statistics {
         deals,

@@ -28,7 +28,8 @@ pub(super) enum Flow {
     Silent { up: bool, down: bool },
 }
 
-/// A proxy to an address. After this value is dropped, the proxy accepts no new connections.
+/// A proxy that forwards connections to a target address. After this value is dropped, the proxy accepts no
+/// new connections.
 pub(super) struct Link {
     address: SocketAddr,
     state: watch::Sender<State>,

@@ -42,10 +42,10 @@ pub(super) struct InjectedFault {
 #[derive(Default, Debug)]
 pub(super) struct Cost {
     pub(super) count: usize,
-    /// For each fault, the longest stall of any table in that time, in milliseconds.
+    /// For each fault, the longest stall of any table while the fault had effects, in milliseconds.
     pub(super) stalls_ms: Vec<u64>,
     pub(super) lost_connections: u64,
-    /// The number of moves in that time, for all faults together.
+    /// The number of moves while the faults had effects, for all faults together.
     pub(super) moves: u32,
     pub(super) time: Duration,
 }

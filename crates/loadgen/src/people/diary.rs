@@ -24,7 +24,7 @@ pub(super) enum DiaryEvent {
     Connected { server: usize },
     /// The person's connection ended.
     Disconnected { why: String },
-    /// The person was shown this version.
+    /// The person was shown the table at this version.
     Shown { v: u64 },
     /// The person was shown which seats are connected.
     ShownPresence {

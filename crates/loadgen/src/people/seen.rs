@@ -16,8 +16,8 @@ use super::diary::{DiaryEvent, Entry};
 #[derive(Default, Debug)]
 pub(crate) struct Observations {
     tables: Mutex<HashMap<TableId, TableObservations>>,
-    /// The total time in which people were able to play so far, in milliseconds. The test adds to
-    /// it only while enough of the cluster is healthy.
+    /// The total time in which people were able to play so far, in milliseconds. The test increases this time
+    /// only while enough of the cluster is healthy.
     playable_ms: AtomicU64,
     /// The number of lost connections.
     lost_connections: AtomicU64,

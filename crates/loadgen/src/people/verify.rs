@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use AnomalyKind::{Duplicate, Lost, Mismatch, OlderVersion, OutOfOrder};
 
-    /// The number of plays in the story.
+    /// The number of plays in the log of a [`Story`].
     const PLAYS: usize = 6;
 
     /// The log of a table, and what its people were shown. At first they agree; a test then changes

@@ -1,4 +1,4 @@
-//! Reads the resources that a run uses from Linux: CPU time, memory and disk.
+//! Asks Linux how much CPU time, memory and disk space a run uses.
 
 use std::fs;
 use std::io;

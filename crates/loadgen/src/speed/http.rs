@@ -1,5 +1,5 @@
-//! HTTP requests over a connection that later becomes a WebSocket. With it, a player uses only
-//! one connection to the server, as a browser does, and no second one for HTTP.
+//! HTTP requests over a connection that later becomes a WebSocket. So each player needs only one connection
+//! to the server, and no second one for HTTP.
 
 use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr, TcpStream};

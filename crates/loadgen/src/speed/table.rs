@@ -167,8 +167,8 @@ impl Table {
         Ok(())
     }
 
-    /// Records the latency of the play before `ply`, after the update that shows it has arrived at
-    /// a seat.
+    /// Records the latency of the play before `ply`. Called when the update that shows this play has arrived
+    /// at a seat.
     fn record_latency(&self, seat: usize, ply: u32, bytes: usize, sample: &mut Sample) {
         let Some(before) = ply.checked_sub(1) else {
             return;
@@ -271,8 +271,8 @@ impl Position {
         is_on_turn && self.offer.is_some() && self.acted_at_ply != Some(self.ply)
     }
 
-    /// The action that the position needs and that is no choice of the player. It is returned only
-    /// once for each position.
+    /// The action that a player must send in this position without having a choice. The action is returned
+    /// only once for each position.
     fn answer(&mut self) -> Option<Answer> {
         let answer = match self.phase? {
             Phase::RoundOver => Answer::Next,

@@ -275,7 +275,7 @@ proptest! {
                 is_proper(&group, &tickets, &apart);
             }
         }
-        // No two tickets that have waited long and may meet are left over.
+        // No two tickets are left over if both have waited long and may meet.
         let left: Vec<usize> = (0..tickets.len())
             .filter(|&place| !seated.contains(&tickets[place].players[0]))
             .collect();

@@ -40,8 +40,8 @@ pub enum AccountError {
     /// The account has no device with this id.
     #[error("You have no such device.")]
     NoDevice,
-    /// There is no transfer code, or no device has entered it, or another device than the answer names has
-    /// entered it.
+    /// There is no transfer code, or no device has entered it, or the player's answer names another device
+    /// than the one that has entered it.
     #[error("There is no such code, or its time is over.")]
     NoTransfer,
     /// The code is wrong, was used before, or has expired.
@@ -97,8 +97,8 @@ impl People {
             .unwrap_or_default())
     }
 
-    /// A player's account as its owner sees it. `None` for a guest. Includes which sign-in methods are
-    /// available at the address of the request.
+    /// A player's account as its owner sees it. `None` for a guest. The result shows which sign-in methods
+    /// work at the URL to which the request was sent.
     pub async fn account(
         &self,
         player: PlayerId,

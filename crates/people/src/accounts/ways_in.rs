@@ -14,7 +14,7 @@ use crate::identity::name;
 use crate::tries::Subject;
 
 /// A random secret of 130 bits. It belongs to a browser that has entered a transfer code. With the secret,
-/// the browser asks whether the player has agreed.
+/// the browser asks whether the player has allowed the sign-in.
 type AttemptSecret = Code<26>;
 
 /// The id under which an attempt is stored. It depends on the secret and on the visitor who made the attempt.
@@ -71,8 +71,8 @@ impl People {
             .ok_or(AccountError::NoTransfer)
     }
 
-    /// Called when a browser enters a transfer code. The browser then waits for the player's answer on the
-    /// other device.
+    /// Called when a browser enters a transfer code. The browser then waits until the player allows or
+    /// declines the sign-in on the device that has made the code.
     pub async fn ask_transfer(
         &self,
         asker: Requester,
@@ -95,8 +95,8 @@ impl People {
         })
     }
 
-    /// The state of a browser's attempt to sign in. If the player has agreed on the other device, signs the
-    /// browser in.
+    /// The state of a browser's attempt to sign in. If the player has allowed the sign-in, signs the browser
+    /// in.
     pub async fn attempt(
         &self,
         asker: PlayerId,
@@ -126,7 +126,7 @@ impl People {
     }
 
     /// Signs a browser in with a recovery code. The code can't be used again, so a new code is returned. A
-    /// name without an account gets the same answer as a wrong code, after the same work.
+    /// name without an account gets the same answer as a wrong code, after the same amount of work.
     pub async fn recover(
         &self,
         asker: Requester,

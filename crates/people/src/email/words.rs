@@ -22,7 +22,8 @@ const TAGS: [(&str, Language); 4] = [
 ];
 
 impl Language {
-    /// The language that a browser prefers among these. English if it prefers none of them.
+    /// The language of the client that a browser prefers. English if the browser prefers none of the client's
+    /// languages.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let accepted = headers.get(ACCEPT_LANGUAGE);
         let accepted = accepted.and_then(|value| value.to_str().ok());

@@ -197,7 +197,8 @@ impl Identity {
                 .filter_map(|line| line.to_str().ok())
                 .flat_map(|line| line.split(';'));
             cookies.find_map(|cookie| {
-                // Each cookie is parsed alone, since a jar keeps only the last cookie with a name.
+                // Each cookie is parsed alone. If several cookies with the same name were parsed together,
+                // the jar would keep only the last one.
                 let mut one = HeaderMap::new();
                 one.insert(COOKIE, HeaderValue::from_str(cookie.trim()).ok()?);
                 let jar = SignedCookieJar::from_headers(&one, self.key.clone());
@@ -278,8 +279,7 @@ impl Identity {
         });
     }
 
-    /// Makes a new visitor. Nothing is stored about a visitor who only looks, so many such visitors can't
-    /// fill the disk.
+    /// Makes a new visitor, but stores nothing. So many visitors who only open a page can't fill the disk.
     #[must_use]
     pub fn stranger() -> Visitor {
         let player = PlayerId::random();

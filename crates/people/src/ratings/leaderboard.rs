@@ -1,5 +1,5 @@
-//! Leaderboards. A leaderboard is read from the database from time to time. How often doesn't depend on how
-//! many clients request it.
+//! Leaderboards. A leaderboard that was read from the database is used for a fixed time, and is read again
+//! only after that. So the number of reads doesn't depend on the number of clients.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -13,8 +13,8 @@ pub struct KeepAccount {
     pub name: String,
 }
 
-/// The answer to [`KeepAccount`], with status 201, and to all sign-in requests. It comes with this
-/// device's cookie.
+/// The answer to [`KeepAccount`], with status 201, and to all sign-in requests. The answer sets the cookie
+/// that signs this device in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignedIn {
@@ -49,7 +49,7 @@ pub struct AccountBody {
     pub has_recovery_code: bool,
     /// Whether the server can send codes by email.
     pub offers_email: bool,
-    /// Whether the server offers passkeys at the address of the request.
+    /// Whether the server offers passkeys for the URL to which the request was sent.
     pub offers_passkeys: bool,
     /// Whether the person is a moderator.
     pub moderator: bool,
@@ -68,8 +68,9 @@ pub struct AccountBody {
 pub struct Preferences {
     /// Whether other visitors see the ratings, and leaderboards list the account.
     pub ratings_public: bool,
-    /// Whether other visitors see the list of the account's matches at public tables and of quick match.
-    /// It also decides whether other accounts' pages list this account among the opponents.
+    /// Whether other visitors see the list of the account's matches. The list contains the matches at public
+    /// tables and the matches of quick match. This setting also decides whether other accounts' pages list
+    /// this account among the opponents.
     pub matches_public: bool,
     /// Whether friends see that the account is online.
     pub presence_public: bool,

@@ -90,7 +90,8 @@ pub struct InviteFriend {
 
 /// The answer of `GET /api/blocks`. `PUT /api/blocks/{person}` blocks an account; `PUT
 /// /api/tables/{table}/seats/{seat}/block` blocks the player at a seat, who may be a guest. `DELETE
-/// /api/blocks/{id}` ends a block, by the id of the block or of the account. All of them answer 204.
+/// /api/blocks/{id}` ends a block, by the id of the block or of the account. The answer to each of these
+/// requests except `GET` is 204.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlocksBody {

@@ -63,7 +63,7 @@ pub struct ReportsBody {
 pub struct ReportBody {
     /// The report's number.
     pub number: i64,
-    /// The time, in milliseconds since 1970.
+    /// When the report was made, in milliseconds since 1970.
     pub created_ms: i64,
     /// The reporter's name when the report was made.
     pub reporter: String,
@@ -151,7 +151,7 @@ pub struct TakeAct {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ActBody {
-    /// The time, in milliseconds since 1970.
+    /// When the moderator acted, in milliseconds since 1970.
     pub at_ms: i64,
     /// The moderator's name.
     pub moderator: String,

@@ -1,4 +1,4 @@
-//! Ratings: a person's page, leaderboards, and the changes by a match.
+//! Ratings: a person's page, leaderboards, and how a match changes ratings.
 
 use boneyard_rules::BySeat;
 use serde::{Deserialize, Serialize};
@@ -61,8 +61,8 @@ pub struct PersonBody {
     /// The ratings, by board; absent if they aren't public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<Vec<PersonRating>>,
-    /// The last matches at public tables and of quick match, the latest first, at most 20; absent if they
-    /// aren't public.
+    /// The last matches at public tables and the last matches of quick match in one list, the latest first,
+    /// at most 20; absent if they aren't public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matches: Option<Vec<PersonMatch>>,
     /// The wins against the strongest opponents, at most 5; absent if the ratings or the matches aren't
@@ -194,7 +194,7 @@ pub enum UnratedReason {
     NewOpponents,
 }
 
-/// The change of one rating by a match.
+/// How a match changed one rating.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingChange {

@@ -59,7 +59,7 @@ pub enum SignInState {
     Waiting {},
     /// The other device has declined, or the attempt has expired.
     Declined {},
-    /// This device is signed in. The answer comes with its cookie.
+    /// This device is signed in. The answer sets the cookie that signs this device in.
     SignedIn {
         /// The account.
         account: AccountBody,
@@ -98,13 +98,13 @@ pub struct PasskeyAnswer {
     pub credential: serde_json::Value,
 }
 
-/// The body of `POST /api/account/email` and of `POST /api/sign-in/email`: the address to send a code to.
-/// The answer, 202 with [`SignInAttempt`], is the same whether an account has that address or not. The
-/// client sends the code to `POST /api/account/email/confirm` or `POST /api/sign-in/email/confirm`, as
-/// [`SignInCode`]. `DELETE /api/account/email` removes the account's address.
+/// The body of `POST /api/account/email` and of `POST /api/sign-in/email`: the email address to which the
+/// server sends a code. The answer, 202 with [`SignInAttempt`], is the same whether an account has that email
+/// address or not. The client sends the code to `POST /api/account/email/confirm` or `POST
+/// /api/sign-in/email/confirm`, as [`SignInCode`]. `DELETE /api/account/email` removes the account's address.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EmailAddress {
-    /// The address.
+    /// The email address.
     pub email: String,
 }

@@ -21,7 +21,7 @@ const TRIALS: usize = 100;
 /// The highest deviation of a rating that isn't provisional, in millionths.
 const SETTLED_DEVIATION: i64 = 3_700_000;
 
-/// Players whose ratings have settled by matches between two players.
+/// Simulated players. They have played matches between two players until their ratings settled.
 #[derive(Clone)]
 pub(crate) struct Population {
     pub(crate) strengths: Vec<f64>,
@@ -128,8 +128,8 @@ pub(crate) enum Leaving {
     Never,
     /// The partner is a new account of the attacker. It leaves each match that would be lost.
     Losing,
-    /// The partner is another player in each match. One in this number of partners leaves, whatever the
-    /// result.
+    /// The partner is another player in each match. Of this number of partners, one leaves the match,
+    /// whatever its result.
     OneOf(usize),
 }
 

@@ -35,8 +35,8 @@ fn main() {
     print_attacks(seed);
 }
 
-/// The rules with which matches are rated: each preset with its seatings, and with all its targets or
-/// only its own.
+/// The rules with which matches are rated: each preset with each of its seatings, either with all targets
+/// that the preset offers, or only with the preset's own target.
 fn rated(all_targets: bool) -> Vec<(&'static Preset, Rules)> {
     let mut rated = Vec::new();
     for preset in Preset::ALL {

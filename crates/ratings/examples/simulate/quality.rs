@@ -37,8 +37,8 @@ impl fmt::Display for Bin {
     }
 }
 
-/// Bins, indexed by the number of matches played, by the method, and by the tenth of the predicted
-/// probability.
+/// Bins, indexed by the number of matches played, by the rating method, and by the predicted probability in
+/// tenths.
 #[derive(Default)]
 pub(crate) struct Calibration(pub(crate) [[[Bin; 10]; 4]; 3]);
 

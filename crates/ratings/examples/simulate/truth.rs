@@ -16,8 +16,8 @@ pub(crate) fn strengths(count: usize, chance: &mut Chance) -> Vec<f64> {
     (0..count).map(|_| 25.0 + SPREAD * normal(chance)).collect()
 }
 
-/// The side that wins a match: the side with the best performance. A performance is the sum of the
-/// players' strengths and a random number.
+/// The side that wins a match: the side with the best performance. A side's performance is the sum of the
+/// strengths of its players and a random number.
 pub(crate) fn winner(
     sides: &[Vec<usize>],
     strengths: &[f64],

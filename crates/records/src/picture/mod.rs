@@ -17,7 +17,7 @@ use crate::pictures::Kind;
 pub const WIDTH: u16 = 1200;
 /// The height of a picture in pixels.
 pub const HEIGHT: u16 = 630;
-/// The width of the border without tiles, in pixels.
+/// The width of the border in which no tiles are placed, in pixels.
 const MARGIN: f32 = 54.0;
 
 /// A colour: red, green and blue.

@@ -5,8 +5,8 @@
 
 use boneyard_rules::{ArmId, Laid, Pips, Tile};
 
-/// The greatest number of pixels of a unit. If there are only a few tiles, bent arms would make them larger
-/// than needed. With this limit, the arms stay straight.
+/// The greatest length of a unit, in pixels. If there are only a few tiles, bent arms would allow larger
+/// tiles than needed. With this limit, the arms stay straight.
 const UNIT_MAX: f32 = 34.0;
 
 /// A size in pixels.
@@ -90,7 +90,7 @@ impl Placed {
         rects.reduce(Rect::with).unwrap_or(empty)
     }
 
-    /// The greatest number of pixels of a unit with which all tiles fit.
+    /// The greatest length of a unit, in pixels, with which all tiles fit.
     pub(super) fn unit(&self, room: Size) -> f32 {
         let [width, height] = self.bounds().size();
         (room.width / width).min(room.height / height).min(UNIT_MAX)

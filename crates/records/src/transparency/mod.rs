@@ -123,8 +123,8 @@ impl Transparency {
         self.inner.key.public()
     }
 
-    /// The number of this process. It is the number of the process's first tree, and its entries are stored
-    /// with it.
+    /// The number of this process, which is the number of the process's first tree. The entries of the
+    /// process are stored with the number of the process.
     #[must_use]
     pub fn process(&self) -> i64 {
         self.inner.process

@@ -7,10 +7,11 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// The values of `n` in `n *` in the grammar: the numbers of tiles in the sets.
+/// The possible values of `n` where the grammar says `n *`, which repeats an expression: the numbers of tiles
+/// in the sets.
 const SETS: [usize; 3] = [27, 28, 55];
 
-/// The most repetitions in a random sentence.
+/// How often a random sentence repeats a repeated expression at most.
 const REPEATED_MAX: usize = 3;
 
 enum Expression {

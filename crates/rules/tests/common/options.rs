@@ -10,7 +10,7 @@ use boneyard_rules::{Options, Preset, Rules, Seating};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// A random choice. At least half of the time it is the first one.
+/// A random value from a list. At least half of the time it is the first value.
 fn mostly<T: Copy + std::fmt::Debug + 'static>(all: &'static [T]) -> impl Strategy<Value = T> {
     prop_oneof![Just(all[0]), select(all)]
 }
@@ -30,8 +30,7 @@ fn numbers<const N: usize>(most: u8) -> impl Strategy<Value = [u8; N]> {
 /// Random options of rules.md, possible or not. All options of rules-world.md have their first value.
 fn basic_options() -> impl Strategy<Value = Options> {
     let target = prop_oneof![1..=20_u16, 1..=200_u16, 0..=TARGET_MAX + 1];
-    // Two thirds of the options are for Block and Draw. A third is for partners only, and the others are
-    // for any seating.
+    // Two thirds of the random games are Block or Draw. One third has partners; the others have any seating.
     let variant = prop_oneof![
         2 => select(&Variant::ALL[..2]),
         1 => select(&Variant::ALL[2..]),
@@ -135,8 +134,8 @@ fn options_of_the_world() -> impl Strategy<Value = Options> {
     })
 }
 
-/// Random possible rules. They are made from random options by changing the impossible values, so that
-/// every possible combination occurs.
+/// Random possible rules. They are made from random options by changing the impossible values, so that every
+/// possible combination can occur.
 pub fn rules() -> impl Strategy<Value = Rules> {
     rules_where(|_| ())
 }

@@ -141,7 +141,7 @@ fn gone_out(game: &mut Match, position: &Position) -> u16 {
     points
 }
 
-/// The seat that leads the next round with any tile; `None` if the next round begins like the first.
+/// The seat that leads the next round and may lead any tile; `None` if the next round begins like the first.
 fn leads_next(game: &Match) -> Option<u8> {
     let mut game = game.clone();
     if game.needs() == Need::Lots {

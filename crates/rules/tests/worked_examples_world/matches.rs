@@ -13,8 +13,7 @@ use crate::{
     base, by_finish, deal, ends, game, leads_next, partners, play, round_winner, seat, side, tile,
 };
 
-/// Plays random rounds that continue the match, until `wanted` accepts one. Returns the match after that
-/// round.
+/// Continues copies of the match, each by one random round, until `wanted` accepts a copy. Returns this copy.
 fn a_round(game: &Match, wanted: impl Fn(&Match) -> bool) -> Match {
     let ends = |seed| {
         let mut random = RandomMatch::new(game.rules(), seed);
@@ -96,8 +95,8 @@ fn row_29_the_first_entry() {
     assert_eq!(later.scores().as_slice(), [25, 0]);
 }
 
-/// Plays a match whose rounds these sides win in turn. Returns the match, and the scores after each
-/// round.
+/// Plays a match in which `sides` names the winner of each round, in order. Returns the match, and the scores
+/// after each round.
 fn wins(options: Options, sides: &[u8]) -> (Match, Vec<Vec<u16>>) {
     let mut game = game(options);
     let mut scores = Vec::new();
@@ -241,7 +240,7 @@ fn row_37_the_winning_side_gives_the_lead() {
     }
 }
 
-/// The match after all plays of a position that was dealt.
+/// The match after the tiles of a position were dealt and all its plays were made.
 fn game_after(dealt: &Match, position: &Position) -> Match {
     let mut game = dealt.clone();
     for text in position.plays.split_whitespace() {

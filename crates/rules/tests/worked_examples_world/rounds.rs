@@ -32,8 +32,8 @@ fn won_before(won: u16, options: Options) -> Match {
     game
 }
 
-/// The result of a blocked round: the winner, the points, and the seat that leads next. The last is
-/// `None` if the next round begins like the first.
+/// The result of a blocked round: the winner, the points, and the seat that leads next. The seat is `None` if
+/// the next round begins like the first.
 type Blocked = (Option<u8>, u16, Option<u8>);
 
 fn blocked(options: Options, position: &Position) -> Blocked {

@@ -279,8 +279,8 @@ async fn who_was_at_a_table_through_a_node_that_does_not_answer_is_forgotten() {
     until(|| other.tables.lobby().lists(table)).await;
     let _guest = Guest::at(&one.tables, table, host.player).await;
     until(|| other.somebody_at(table).is_some()).await;
-    // The node `one` is cut off and sends no message that it leaves. The node `other` is told that it has
-    // missed messages.
+    // The node `one` is cut off, so it can't tell other nodes that it leaves. The node `other` is told that
+    // it has missed messages.
     hub.cut(one.bus.node());
     hub.miss(other.bus.node());
     until(|| other.somebody_at(table).is_none()).await;

@@ -1,4 +1,4 @@
-//! Records what each address uses: connections, WebSockets, requests and tables.
+//! Records what each network address uses: connections, WebSockets, requests and tables.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use boneyard_base::{Address, Rate, limits};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
-/// All addresses that use something now, or used something recently. All clones share them.
+/// All network addresses that use something now, or used something recently. All clones share the record.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     inner: Arc<Inner>,
@@ -42,8 +42,8 @@ enum Kind {
     Socket,
 }
 
-/// The permission for one open connection or WebSocket of an address. It is returned when this value is
-/// dropped.
+/// The permission for one open connection or WebSocket of an address. The permission is given back when this
+/// value is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
     known: Known,
@@ -139,8 +139,9 @@ impl Known {
         if usage.len() >= limits::ADDRESSES_MAX && !usage.contains_key(&address) {
             usage.retain(|_, usage| !usage.is_none(now));
             if usage.len() >= limits::ADDRESSES_MAX {
-                // This is a flood from many addresses. Only addresses with an open connection stay in the
-                // map, and the number of connections is limited too.
+                // The map is full, which means a flood of requests from many addresses. Only addresses with
+                // an open connection stay in the map. Their number is limited too, because the number of
+                // connections is limited.
                 usage.retain(|_, usage| !usage.is_closed());
             }
         }

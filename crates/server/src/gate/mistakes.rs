@@ -23,13 +23,14 @@ macro_rules! mistakes {
 }
 
 mistakes! {
-    /// The origin of a page is neither the public address nor the address in `Host`.
+    /// The origin of a page is neither the public URL from the settings nor the address in the request's
+    /// header `Host`.
     ForeignOrigin,
-    /// A page of the public address was loaded over plain HTTP.
+    /// A page of the public URL was loaded over plain HTTP.
     PlainHttp,
     /// A client requested a WebSocket, but a proxy has removed the `Upgrade` header.
     NoUpgrade,
-    /// An address has reached a limit, and may be the address of a proxy.
+    /// A network address has reached a limit, and may be the address of a proxy.
     AddressLimit,
     /// A trusted proxy sets the forwarding header that the server doesn't read, instead of the one that it
     /// reads.

@@ -1,5 +1,5 @@
-//! Decides which connections and requests are accepted, by limiting how much each address may use. Counts
-//! the visitors and requests that are refused.
+//! Decides which connections and requests are accepted, by limiting how much each network address may use.
+//! Counts the visitors and requests that are refused.
 
 mod connections;
 mod known;
@@ -31,15 +31,15 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 /// The settings about proxies and about what one address may use.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    /// The proxies that may name a request's address.
+    /// The proxies that may name the address of the client that sent a request.
     pub(crate) trusted_proxy: Vec<TrustedProxy>,
-    /// The header in which trusted proxies name the address.
+    /// The header in which trusted proxies name the client's address.
     pub(crate) forwarded_header: ForwardedHeader,
-    /// How many connections one address may have open.
+    /// How many connections one network address may have open.
     pub(crate) connections_per_address: u32,
-    /// How many tables one address may open in an hour.
+    /// How many tables one network address may open in an hour.
     pub(crate) tables_per_address: u32,
-    /// How many rows may be written from one address in a minute.
+    /// How many rows may be written from one network address in a minute.
     pub(crate) rows_per_address: u32,
 }
 
@@ -119,7 +119,8 @@ impl Gate {
         }
     }
 
-    /// Spends `rows` small rows from the budgets of the visitor and of the address.
+    /// Subtracts the cost of `rows` small rows from the budgets of the visitor and of the address. Returns an
+    /// error if a budget is used up.
     pub(crate) fn spend(
         &self,
         player: PlayerId,
@@ -131,28 +132,28 @@ impl Gate {
         self.budgets.spend(requester, None, Amount { rows, bytes })
     }
 
-    /// Whether the address may send another request. The request is counted.
+    /// Whether the client's address may send another request. If it may, the request is counted.
     pub(crate) fn may_request(&self, from: Address) -> bool {
         self.known.requests(from, Instant::now())
     }
 
-    /// Whether the address may create another table or bot. The table or bot is counted.
+    /// Whether the client's address may create another table or bot. If it may, the table or bot is counted.
     pub(crate) fn may_make_one_more(&self, from: Address) -> bool {
         self.known.opens_table(from, Instant::now())
     }
 
-    /// Whether the address may request another code by email. The code is counted.
+    /// Whether the client's address may request another code by email. If it may, the code is counted.
     pub(crate) fn may_ask_for_email_code(&self, from: Address) -> bool {
         self.known.asks_for_email_code(from, Instant::now())
     }
 
-    /// Counts a request that was refused because the address sends too many. Returns `false` if the client
-    /// must wait after the refusal, because there were too many refusals.
+    /// Counts a request that was refused because the client's address sends too many requests. Returns
+    /// `false` if the client must wait after the refusal, because too many of its requests were refused.
     pub(crate) fn refuses_at_once(&self, from: Address) -> bool {
         self.known.is_refused(from, Instant::now())
     }
 
-    /// The address from which a request comes: the other end of its connection, or the address that a
+    /// The network address from which a request comes: the other end of its connection, or the address that a
     /// trusted proxy names.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         self.proxies.client(peer, headers).into()

@@ -68,7 +68,7 @@ impl NamedProxy {
         self.set(found.map(|sockets| sockets.map(|socket| socket.ip())))
     }
 
-    /// Replaces the name's addresses by those from a lookup.
+    /// Replaces the proxy's addresses by the addresses from a lookup.
     pub(super) fn set(&self, found: io::Result<impl Iterator<Item = IpAddr>>) -> io::Result<()> {
         let (mut addresses, result) = match found {
             Ok(found) => {

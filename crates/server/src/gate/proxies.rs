@@ -103,14 +103,14 @@ impl Proxies {
             || self.names.iter().any(|name| name.has(ip))
     }
 
-    /// Whether the list has any trusted proxy. A name without an address doesn't count.
+    /// Whether the list has any trusted proxy. A proxy whose host name has no address now doesn't count.
     fn trust_any(&self) -> bool {
         !self.networks.is_empty() || self.names.iter().any(NamedProxy::is_known)
     }
 
-    /// The address from which a request comes. Each proxy appends to the header the address from which it
-    /// received the request. So the server reads the addresses from the end of the header, and stops at the
-    /// first address that doesn't belong to a trusted proxy.
+    /// The network address from which a request comes. Each proxy appends to the header the address from
+    /// which it received the request. So the server reads the addresses from the end of the header, and stops
+    /// at the first address that doesn't belong to a trusted proxy.
     pub(super) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         if !self.trust(peer) {
@@ -141,8 +141,9 @@ impl Proxies {
         client
     }
 
-    /// Logs that a trusted proxy names the address in the other header. If a trusted proxy sets neither
-    /// header, nothing is logged: the proxy may have sent the request itself, as a health check.
+    /// Logs that a trusted proxy names the client's address in the header that the server doesn't read. If a
+    /// trusted proxy sets neither header, nothing is logged: the proxy may have sent the request itself, as a
+    /// health check.
     fn tell_of_other_header(&self, peer: IpAddr, headers: &HeaderMap) {
         let other = match self.header {
             ForwardedHeader::XForwardedFor => ForwardedHeader::Forwarded,

@@ -1,4 +1,4 @@
-//! Extractors for the address of a request: the parameters in its path, and its query.
+//! Extractors for the URL of a request: the parameters in its path, and its query.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 
 use super::ApiError;
 
-/// The path parameters that the route names. If a parameter can't be parsed, the request is refused like one
-/// for an unknown address.
+/// The path parameters that the route names. If a parameter can't be parsed, the request gets the same
+/// response as a request for a URL that doesn't exist.
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
@@ -24,7 +24,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
     }
 }
 
-/// The query parameters of a request's address.
+/// The query parameters of a request's URL.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {

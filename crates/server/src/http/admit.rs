@@ -10,8 +10,8 @@ use boneyard_base::limits;
 use super::ApiError;
 use crate::gate::{Gate, Peer};
 
-/// Finds the address from which a request comes, and refuses the request if the address sends too many.
-/// Counts the request if this or a later check refuses it.
+/// Finds the network address from which a request comes, and refuses the request if this address sends too
+/// many requests. Counts the request if this or a later check refuses it.
 pub(super) async fn admit(
     State(gate): State<Gate>,
     Extension(Peer(peer)): Extension<Peer>,

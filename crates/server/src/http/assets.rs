@@ -29,8 +29,8 @@ struct Asset {
 // The included file defines `BUILD`, and the list `ASSETS`, which is sorted by path.
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// The routes of the page and of the client's files. All addresses of the page return the same HTML; the
-/// client's code reads the address.
+/// The routes of the page and of the client's files. All URLs of the page return the same HTML; the client's
+/// code reads the URL.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
         .route("/", get(page))
@@ -63,8 +63,8 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     answer
 }
 
-/// The response for an address that doesn't exist: the page with status 404. The client's code shows the
-/// message in the reader's language.
+/// The response for a URL that doesn't exist: the page with status 404. The client's code shows the message
+/// in the reader's language.
 pub(super) fn missing_page() -> Response {
     let headers = [(CACHE_CONTROL, "no-store"), (ROBOTS, "noindex")];
     (StatusCode::NOT_FOUND, headers, Html(page_with(""))).into_response()

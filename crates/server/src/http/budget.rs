@@ -7,9 +7,9 @@ use boneyard_base::{Address, Visitor};
 use super::ApiError;
 use crate::AppState;
 
-/// The visitor who sent a request. The extractor spends `ROWS` small rows from the budgets of the visitor
-/// and of the address, and refuses the request if a budget is used up. `V` is the extractor that finds the
-/// visitor.
+/// The visitor who sent a request. The extractor subtracts the cost of `ROWS` small rows from the budgets of
+/// the visitor and of the client's address. If a budget is used up, it refuses the request. `V` is the
+/// extractor that finds the visitor.
 #[derive(Clone, Debug)]
 pub(crate) struct Budgeted<V, const ROWS: u32>(pub(crate) V);
 

@@ -33,7 +33,7 @@ pub(crate) enum ApiError {
     /// Too many tables or bots were created from the client's address.
     #[error("Many tables or bots have been made from your address; try again later.")]
     TooManyFromAddress,
-    /// Too much is written to the database for the visitor or the address.
+    /// Too much is written to the database for the visitor or for the client's address.
     #[error(transparent)]
     ChangesTooMuch(#[from] BudgetSpent),
     /// The content type of the body is not JSON.
@@ -54,10 +54,10 @@ pub(crate) enum ApiError {
     /// The table can't be created.
     #[error(transparent)]
     Create(#[from] CreateError),
-    /// The address doesn't exist.
+    /// The URL doesn't exist.
     #[error("there is nothing at this address")]
     NoRoute,
-    /// The address exists, but not for this method.
+    /// The URL exists, but not for this HTTP method.
     #[error("this address takes another method")]
     NoMethod,
     /// The body arrived too slowly, or the response took too long.
@@ -312,7 +312,7 @@ impl IntoResponse for ApiError {
         };
         let mut response = (self.status(), Json(body)).into_response();
         if let Some(reject) = self.reject() {
-            // The gate finds the reason here and counts the refusal.
+            // The response carries the reason, so that the gate can count the refusal.
             response.extensions_mut().insert(reject);
         }
         response

@@ -9,8 +9,8 @@ use boneyard_base::{Credential, Visitor};
 
 use crate::http::ApiError;
 
-/// The visitor whom a valid cookie or token names; `None` without one. A cookie with a wrong signature
-/// counts as no cookie.
+/// The visitor whom a valid cookie or token identifies; `None` if the request has no valid cookie or token. A
+/// cookie with a wrong signature counts as no cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MaybeVisitor(pub(crate) Option<Visitor>);
 

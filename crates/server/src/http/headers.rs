@@ -29,7 +29,7 @@ const ALWAYS: [(HeaderName, HeaderValue); 5] = [
         HeaderValue::from_static(CONTENT_POLICY),
     ),
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    // The address of a table may contain an invitation, so it must not be sent to other sites.
+    // The URL of a table may contain an invitation, so the URL must not be sent to other sites.
     (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("cross-origin-opener-policy"),

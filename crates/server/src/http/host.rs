@@ -73,8 +73,8 @@ async fn no_pages(State(host): State<Host>, request: Request, next: Next) -> Res
     StatusCode::FORBIDDEN.into_response()
 }
 
-/// Whether a name can't be registered as a public domain. This is true for an address, for a name without a
-/// dot (such as a container's), and for a name that is reserved for private networks.
+/// Whether a name can't be registered as a public domain. This is true for an IP address, for a name without
+/// a dot (such as a container's), and for a name that is reserved for private networks.
 fn is_private(name: &str) -> bool {
     let bare = name.trim_start_matches('[').trim_end_matches(']');
     let name = name.trim_end_matches('.').to_ascii_lowercase();

@@ -34,7 +34,7 @@ enum Origin {
     Ours,
     /// A page of another site, or of an origin that the server doesn't know.
     Foreign,
-    /// A page of the public address, but loaded over plain HTTP. It may have been changed on the way.
+    /// A page of the public URL, but loaded over plain HTTP. It may have been changed on the way.
     Plain,
 }
 

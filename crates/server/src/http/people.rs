@@ -22,7 +22,7 @@ pub(super) struct With {
     invite: Option<Invite>,
 }
 
-/// `GET /api/tables/{table}/people`: the players at a table that the visitor may see.
+/// `GET /api/tables/{table}/people`: the players at a table. Refused if the visitor may not see the table.
 pub(super) async fn at_table(
     State(state): State<AppState>,
     Path(table): Path<String>,

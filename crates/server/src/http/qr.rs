@@ -1,4 +1,4 @@
-//! `GET /t/{table}/qr.svg`: the address of a table as a QR code. Players who are in the same place scan it
+//! `GET /t/{table}/qr.svg`: the URL of a table as a QR code. Players who are in the same place scan the code
 //! with their phones.
 
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use crate::config::Config;
 /// The width of the empty border around the code, in modules. QR readers need this border.
 const QUIET_ZONE: usize = 4;
 
-/// Draws the requested table's address. The table need not exist.
+/// Draws the URL of the requested table. The table need not exist.
 pub(super) async fn qr(
     State(state): State<AppState>,
     Path(table): Path<String>,
@@ -42,7 +42,7 @@ pub(super) async fn qr(
 }
 
 /// The path of a table's page, with the invitation if the query has one. `None` if the table's id or the
-/// invitation is invalid, because only addresses of this server are drawn.
+/// invitation is invalid. So the code can contain only URLs of this server.
 fn path(table: &str, query: &str) -> Option<String> {
     let table: TableId = table.parse().ok()?;
     let mut fields = query.split('&');
@@ -53,8 +53,8 @@ fn path(table: &str, query: &str) -> Option<String> {
     Some(format!("/t/{table}?invite={invite}"))
 }
 
-/// The server's address for browsers: the public address in the settings or, without one, the `Host` of the
-/// request.
+/// The URL at which browsers reach the server: the public URL in the settings or, without this setting, the
+/// `Host` of the request.
 pub(super) fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicUrl> {
     if let Some(url) = &config.public_url {
         return Some(url.clone());

@@ -95,7 +95,7 @@ async fn replayed(
     .await
 }
 
-/// Runs long work on another thread when it is this address's turn.
+/// Runs long work on another thread, as soon as it is the turn of the client's address.
 pub(super) async fn at_leisure<T: Send + 'static>(
     turns: &Turns,
     address: Address,
@@ -114,7 +114,7 @@ pub(super) struct Wanted {
     before: Option<PageCursor>,
 }
 
-/// The cursor of the next page of a list, in the form in which the address contains it.
+/// The cursor of the next page of a list, in the form that the URL contains.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct PageCursor(Cursor);

@@ -51,7 +51,7 @@ struct Inner {
     matching: Matching,
     people: People,
     /// The queue of requests that must read the log of a table that isn't in memory. Only a few of them run
-    /// at the same time, each address in turn.
+    /// at the same time, and the network addresses of the clients take turns.
     turns: Turns,
     gate: Gate,
     /// The runtime that serves visitors who have a seat at a table.

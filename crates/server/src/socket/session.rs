@@ -241,7 +241,7 @@ impl<'a> Session<'a> {
 
     /// Adds a message to the queue, in order with the messages of tables and the lobby.
     pub(super) fn write(&self, message: &ServerMessage) -> Result<(), End> {
-        // If the message is not accepted, the inbox contains the reason.
+        // If the queue doesn't accept the message, `inbox` contains the reason.
         self.peer
             .tell(message)
             .map_err(|_| match self.inbox.over() {

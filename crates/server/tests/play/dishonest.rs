@@ -280,7 +280,7 @@ async fn a_server_that_rewrites_its_log_is_named() {
     let said = left.verify(&left.record, Some(again.await)).await;
     named(said, "began 2 times");
 
-    // The response has other terms of the match, or another transcript, than the record.
+    // In the response, the terms of the match differ from those in the record, or the transcript differs.
     for (place, field) in [(1, "terms"), (2, "transcript")] {
         let other = liar(honest, move |path, mut told| {
             if path.contains("/entries") {

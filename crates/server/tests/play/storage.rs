@@ -58,8 +58,8 @@ async fn goes_on(table: &mut Table, message: &ClientMessage, seat: usize) {
     let (id, ply) = (table.id, table.players[seat].board(table.id).ply);
     table.players[seat].send(message).await;
     for player in &mut table.players {
-        // The server may first give back the time in which no player could play. This is a separate version,
-        // so the test waits for the new ply.
+        // The server may first give the players back the time in which they could not play. This creates a
+        // version of its own, so the test waits for the new ply and not for a new version.
         player.until(|player| player.board(id).ply > ply).await;
     }
     let mut dice = dice(52);

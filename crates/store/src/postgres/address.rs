@@ -216,7 +216,7 @@ impl Parameters {
             }
         }
         let rest = format!("{}?{}", &address[..query_at], kept.join("&"));
-        // As in libpq, an empty path means that there is no path.
+        // As in libpq, an empty `sslrootcert` counts as a missing one.
         let roots = roots.filter(|roots| !roots.is_empty());
         Ok(Self { rest, mode, roots })
     }

@@ -148,15 +148,15 @@ fn connect(address: &Address) -> Result<Client, StoreError> {
     Err(StoreError::Address)
 }
 
-/// Whether a second attempt to connect makes sense: with TLS if the failed attempt was without TLS, or
-/// without TLS if the failed attempt was with TLS.
+/// Whether a second attempt to connect can succeed after this error: an attempt with TLS if the failed one
+/// was without TLS, or an attempt without TLS if the failed one was with TLS.
 fn is_refusal(error: &postgres::Error) -> bool {
     error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION)
         || tls::explained(error).is_some()
 }
 
-/// Converts an error of connecting. The driver's message leaves out the cause, so the cause is added. It
-/// can't contain data of players, since no statement has run yet.
+/// Converts an error of an attempt to connect. The text of the driver's error leaves out the cause, so this
+/// function adds the cause. The text can't contain data of players, since no statement has run yet.
 fn unreachable(error: postgres::Error) -> StoreError {
     if let Some(error) = tls::explained(&error) {
         return error.into();

@@ -37,7 +37,7 @@ pub(super) enum Trust {
         /// The same certificates as in `roots`. A server certificate in this list needs no signature of an
         /// authority, since many PostgreSQL servers have a self-signed certificate.
         certificates: Vec<CertificateDer<'static>>,
-        /// Whether the certificate must contain the host name of the address.
+        /// Whether the certificate must contain the host name from the database's address.
         checks_name: bool,
     },
 }
@@ -189,8 +189,8 @@ impl MakeTlsConnect<Socket> for Connector {
     type Error = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Error;
 
     fn make_tls_connect(&mut self, host: &str) -> Result<Noted, Self::Error> {
-        // If the address names several hosts, the driver tries one after another. The flag must describe the
-        // last host tried.
+        // If the database's address names several hosts, the driver tries one after another. The flag must
+        // describe the last host that was tried.
         self.used.store(false, Ordering::Relaxed);
         let rustls = MakeTlsConnect::<Socket>::make_tls_connect(&mut self.rustls, host)?;
         let used = Arc::clone(&self.used);

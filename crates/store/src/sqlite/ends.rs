@@ -43,7 +43,7 @@ impl End {
 }
 
 /// The ends in memory: those of all tables that got rows since `log_ends` was last written, and of some other
-/// tables. The rows are committed, so readers may use all ends.
+/// tables. The rows of all these ends are committed, so readers may use all ends.
 #[derive(Default)]
 pub(super) struct Ends(Mutex<HashMap<TableId, End>>);
 
@@ -52,8 +52,9 @@ impl Ends {
         self.0.lock()
     }
 
-    /// The end of a table's log, from memory, or otherwise from the database. An end moves only from memory
-    /// to the database. So no row is missed if memory is read first.
+    /// The end of a table's log, from memory, or from the database if memory doesn't contain it. An end can
+    /// move from memory to the database, but never back. So a reader that looks in memory first misses no
+    /// row.
     pub(super) fn of(
         &self,
         connection: &Connection,
@@ -93,8 +94,8 @@ pub(super) fn remove(connection: &Connection, end: End) -> Result<(), StoreError
     Ok(())
 }
 
-/// Updates `log_ends` with the rows of the log that were written after its last update. Returns the number of
-/// the last row of the log.
+/// Brings `log_ends` up to date: adds the ends of the rows that were written to the log after `log_ends` was
+/// last updated. Returns the greatest number that a row of the log has, or had before it was deleted.
 pub(super) fn complete(connection: &Connection) -> Result<i64, StoreError> {
     let (last_id, complete): (i64, i64) = connection.query_row(
         // The last rows of the log may have been deleted. Their numbers must not be used for new rows:

@@ -41,7 +41,8 @@ const LOCK_RETRY: Duration = Duration::from_millis(20);
 /// it, for example to make a backup.
 pub(crate) struct File {
     path: PathBuf,
-    /// Shows whether the path still belongs to the opened file: another file may have been moved to the path.
+    /// Identifies the opened file. If another file was moved to `path`, the file at `path` has another
+    /// identity.
     identity: Identity,
     ends: Ends,
     /// The lock is on a separate file, and is released when this file is closed. The database file itself
@@ -92,7 +93,8 @@ impl File {
         connect().map_err(|error| self.explained(error))
     }
 
-    /// Converts an error of opening the file to one with advice for the host.
+    /// Converts an error of SQLite. If the file or one of SQLite's files next to it can't be used, the new
+    /// error contains advice for the host.
     fn explained(&self, error: rusqlite::Error) -> StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
@@ -108,8 +110,8 @@ impl File {
     }
 }
 
-/// Reads the path of an address. The path must name a file: SQLite makes a separate database in memory for
-/// each connection, and loses it at a restart.
+/// Reads the path in an address. The path must name a file. Without a file, SQLite would make a separate
+/// database in memory for each connection, and would lose it at a restart.
 pub(crate) fn lasting(path: &str) -> Result<PathBuf, StoreError> {
     if path.is_empty() || path == ":memory:" || path.contains('?') {
         return Err(StoreError::Address);

@@ -17,7 +17,8 @@ use crate::{BackupError, Restored};
 /// The first bytes of each SQLite database.
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
-/// The suffixes of SQLite's files next to a database that contain its newest changes.
+/// SQLite keeps the newest changes of a database in other files next to the database file. These are the
+/// suffixes of their names.
 const CHANGES: [&str; 2] = ["-wal", "-journal"];
 
 /// Replaces a database by a copy of a backup. The old database gets another name. After an error, the

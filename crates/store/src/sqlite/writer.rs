@@ -17,7 +17,7 @@ use crate::{Append, LogRow, StoreError};
 pub(crate) struct Writer {
     file: Arc<File>,
     connection: Connection,
-    /// The ends of the logs that the open transaction has changed.
+    /// For each table that the open transaction has changed: the new end of its log.
     changed: HashMap<TableId, End>,
     /// The number of the last row in the whole log.
     last_id: i64,
@@ -46,8 +46,8 @@ impl Writer {
         let mut writer = Self::connect(file)?;
         writer.last_id = ends::complete(&writer.connection)?;
         writer.complete_id = writer.last_id;
-        // Now the database contains all ends. The ends in memory are cleared, since a failed commit may have
-        // left wrong ones.
+        // Now the database contains the end of each table's log. The ends in memory are cleared, since they
+        // may be wrong after a failed commit.
         file.ends.lock().clear();
         Ok(writer)
     }

@@ -45,13 +45,13 @@ pub(crate) async fn logs_of_closed_tables_are_compressed_or_dropped(address: Str
     assert_eq!(store.read_log(kept, 0).await.unwrap(), rows);
     assert_eq!(store.read_log(kept, 198).await.unwrap(), rows[198..]);
     assert_eq!(bodies(&store, dropped, 0).await, []);
-    // A second call changes nothing.
+    // A second call with the same table changes nothing.
     store.finish_log(kept, true).await.unwrap();
     assert_eq!(store.read_log(kept, 0).await.unwrap(), rows);
     store.append(append(open, 2, "two")).await.unwrap();
 
-    // The last rows of the log were deleted. Rows that are appended after a restart are found after the next
-    // restart.
+    // Rows were deleted from the log. Each round restarts the store, checks that the open table has all its
+    // rows, appends one more row to it, and deletes other rows.
     store.close().await;
     for seq in 3..10_usize {
         let store = Store::open(&address).await.unwrap();

@@ -196,7 +196,7 @@ async fn a_log_is_read_in_order(address: String) {
 
 async fn one_writer_wins(address: String) {
     let store = Store::open(&address).await.unwrap();
-    // On PostgreSQL, another program may write too.
+    // On PostgreSQL, another program may write too, so the test adds rows without the store.
     let has_rival = !address.starts_with("sqlite");
     let table = TableId::random();
     let mut tries = JoinSet::new();
@@ -291,7 +291,8 @@ async fn a_flood_of_names_holds_up_no_append(address: String) {
             written.fetch_add(1, Ordering::Relaxed);
         });
     }
-    // All names are in the writer's queue before the append.
+    // At this point, all names are already in the queue of the thread that writes. The append comes after
+    // them.
     tokio::task::yield_now().await;
     let table = TableId::random();
     store.append(append(table, 1, "one")).await.unwrap();

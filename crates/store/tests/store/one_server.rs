@@ -24,7 +24,7 @@ async fn end_holders(address: &str) {
     assert_eq!(ended.await, [["t"]]);
 }
 
-/// Appends a row. If the connection was lost, the first append fails, and this appends the row again.
+/// Appends a row. If the first attempt fails because the connection was lost, appends the row again.
 pub(crate) async fn append_again(store: &Store, table: TableId, seq: i64, body: &str) {
     let mut last = store.append(append(table, seq, body)).await;
     if let Err(AppendError::Unavailable(_)) = last {
@@ -139,7 +139,7 @@ async fn a_server_that_has_lost_its_database_to_another_acknowledges_nothing() {
     end_holders(&address).await;
     let second = Store::open(&address).await.unwrap();
 
-    // This append finds the connection closed.
+    // The first server's connection was ended, so this append fails.
     let lost = first.append(append(table, 2, "lost")).await;
     assert!(matches!(lost, Err(AppendError::Unavailable(_))));
     for seq in [2, 3] {

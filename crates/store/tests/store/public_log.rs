@@ -144,7 +144,8 @@ async fn nodes_that_start_at_once_begin_a_tree_each_in_one_chain() {
     }
 }
 
-/// Waits until one session waits for its commit, and returns it. It must be another session than `before`.
+/// Waits until exactly one session waits for its commit, and returns the session's process id. The session
+/// must be another one than `before`.
 async fn waiting(address: &str, before: &[Vec<String>]) -> Vec<Vec<String>> {
     let asked = async {
         loop {

@@ -165,8 +165,8 @@ fn summary(seating: Seating, dice: &mut StdRng) -> String {
     played(&rules, winner, &json!(seats), dice.random_bool(0.9)).to_string()
 }
 
-/// Makes the stored summary of a match with these rules. `winner` is the side that won, and `seats` says how
-/// each seat's player took part.
+/// Makes the stored summary of a match with these rules. `winner` is the side that won. `seats` describes the
+/// player at each seat, and whether that player left the match.
 fn played(rules: &Rules, winner: usize, seats: &Value, quick: bool) -> Value {
     json!({
         "rules": rules,
@@ -418,7 +418,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(names().await, ["Ana"]);
     assert_eq!(store.person(ben_page).await.unwrap().unwrap().player, ben);
     assert_eq!(store.entry(ben, board, entry).await.unwrap(), None);
-    // Only listed players count for a place.
+    // Only players whom the leaderboard shows are counted.
     assert_eq!(store.count_from(board, entry, 26_000_001).await.unwrap(), 0);
     assert_eq!(store.count_from(board, entry, 26_000_000).await.unwrap(), 1);
     let own = store.entry(ana, board, entry).await.unwrap().unwrap();

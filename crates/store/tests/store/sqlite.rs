@@ -175,7 +175,7 @@ async fn a_start_after_a_crash_reads_a_bounded_part_of_the_log() {
     let store = Store::open(&address(&directory)).await.unwrap();
     let tables: Vec<_> = (0..400).map(|_| TableId::random()).collect();
     flood(&store, &tables, 1, 100).await;
-    // After this answer, no other write is running.
+    // The thread that writes has ended all earlier writes before it answers this one.
     store.setting_or_insert("last", "one").await.unwrap();
     let (written, last) = complete(&address(&directory)).await;
     assert_eq!(last, 40_000);

@@ -172,7 +172,7 @@ async fn a_server_without_tls_is_used_only_where_the_address_allows_it() {
         assert!(matches!(error, TlsError::NotOffered), "{error}");
         assert!(error.to_string().contains("ssl = on"), "{error}");
     }
-    // A Unix socket needs no TLS, whatever the address asks for.
+    // A Unix socket needs no TLS, whatever `sslmode` asks for.
     let socket = format!("{}?sslmode=require", server.local);
     Store::open(&socket).await.unwrap().close().await;
 }

@@ -18,8 +18,8 @@ use crate::state::rows::{LogError, read_row};
 #[derive(Debug)]
 pub(crate) struct MatchAnalyser {
     analysis: MatchAnalysis,
-    /// For each seat, two sums over the analysed moves of its player: the stakes of the moves, and the parts
-    /// of these stakes that the moves have not lost.
+    /// For each seat, two sums over the analysed moves of the seat's player: how much of the chance to win
+    /// was at stake in the moves, and how much of this stake the player has kept.
     stakes: BySeat<(f32, f32)>,
     /// The moves with more than one choice that are not analysed yet, in reverse order.
     questions: Vec<MoveQuestion>,

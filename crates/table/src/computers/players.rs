@@ -9,7 +9,7 @@ use boneyard_bot::Player;
 use boneyard_rules::Rules;
 use parking_lot::Mutex;
 
-/// The computer players that loaded tables use, by their rules.
+/// The computer players that loaded tables use. Tables with the same rules share one.
 #[derive(Debug, Default)]
 pub(crate) struct Players(Mutex<Known>);
 

@@ -1,6 +1,6 @@
 //! The questions to computer players, and the knowledge that comes with each question: the view of the
-//! computer player's own seat, and what earlier rounds have shown. A person at that seat would know the
-//! same. Pure.
+//! computer player's own seat, and how each seat played in earlier rounds. A person at that seat would know
+//! the same. Pure.
 
 use std::time::Instant;
 
@@ -72,8 +72,7 @@ pub(crate) struct HintQuestion {
 pub(crate) struct Hint {
     pub play: Play,
     pub reason: HintReason,
-    /// How many more points another play would score by the count than this play; 0 if no play would score
-    /// more.
+    /// The most points that any play would score by the count, minus the points that this play scores.
     pub gives_up: u16,
 }
 
@@ -126,7 +125,8 @@ impl Question {
 }
 
 impl HintQuestion {
-    /// The seat of a player who asks for a hint in this position, and the question.
+    /// The seat of a player who asks for a hint in position `ply`, and the question for the hint. Refuses a
+    /// player who may not get a hint now.
     pub(crate) fn of(state: &State, player: PlayerId, ply: u32) -> Result<(Seat, Self), Refusal> {
         let seat = state.seat_of(player).ok_or(Refusal::NotSeated)?;
         if !state.settings.hints {
@@ -158,8 +158,8 @@ pub(crate) fn lets_a_person_call(state: &State) -> bool {
     callers(state).any(|seat| state.plays(seat))
 }
 
-/// The action of the computer player on turn if the threads give no answer: the first legal placement. It
-/// never gives the lead.
+/// The action of the computer player on turn if the threads give no answer: the first legal placement. A
+/// fallback action never gives the lead to the partner.
 pub(crate) fn fallback_action(state: &State) -> Option<ComputerAction> {
     let seat = state.matches.on_turn()?;
     state.computer_for(seat)?;
@@ -176,10 +176,10 @@ fn callers(state: &State) -> impl Iterator<Item = Seat> {
     running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
 }
 
-/// The budget for a decision of a computer player of this level. `share` says how much time the decision may
-/// take.
+/// The budget for a decision of a computer player of this level. `share` says when the decision must be made,
+/// and how many jobs share the time of one thread.
 pub(crate) fn budget(share: Share, level: Level) -> Budget {
-    // A level whose decisions need no passes has 0 here.
+    // If the decisions of a level need no passes, `passes` is 0.
     let passes = level.budget().passes.div_ceil(share.jobs);
     // When the job's time is already over, at most one pass is made, because preparing more passes would take
     // too long.

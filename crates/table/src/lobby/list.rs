@@ -288,7 +288,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Counts for each table how many tables of its group come before it.
+/// For each table, counts how many tables of the same group come before it.
 fn rank<'a, K: Eq + Hash>(
     places: &mut [Place<'a>],
     group: impl Fn(&Place<'a>) -> K,
@@ -330,8 +330,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Opens a table; its number is also its time. If an address is given, the host is connected from
-    /// there.
+    /// Lists a table that was opened at the time `number` and has this number as its id. If a network address
+    /// is given, the host is connected from there.
     fn open(list: &mut List, number: u128, host: PlayerId, from: Option<&str>) {
         let created = Timestamp(i64::try_from(number).unwrap());
         list.set(created, Some(host), listing(number, 1));

@@ -231,7 +231,7 @@ impl Lobby {
 
     /// Sends the list to some of the waiting clients. Returns whether others still wait.
     fn send_some_lists(&self) -> bool {
-        // While this lock is held, no change is sent to a follower. So no client gets a change before the
+        // While the followers are locked, no change is sent to them. So no client gets a change before the
         // list.
         let mut followers = self.followers();
         let frame = self.list().snapshot();
@@ -274,7 +274,7 @@ impl Lobby {
         self.inner.list.lock()
     }
 
-    /// Code that takes both locks must take this one before the list's lock.
+    /// Locks the followers. Code that also locks the list must lock the followers first.
     fn followers(&self) -> MutexGuard<'_, Followers> {
         self.inner.followers.lock()
     }

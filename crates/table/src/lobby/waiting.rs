@@ -1,16 +1,16 @@
-//! The clients that wait for the list of tables. Addresses take turns, so that many clients of one address
-//! don't delay the clients of other addresses.
+//! The clients that wait for the list of tables. Network addresses take turns, so that many clients of one
+//! address don't delay the clients of other addresses.
 
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
 
 use boneyard_base::{Address, FollowId, Peer};
 
-/// The clients that wait for the list. Each address has its own queue, first come, first served.
+/// The clients that wait for the list. Each network address has its own queue, first come, first served.
 #[derive(Default)]
 pub(super) struct Waiting {
     of: BTreeMap<Address, BTreeMap<FollowId, Peer>>,
-    /// The address that was served last.
+    /// The network address that was served last.
     last: Option<Address>,
 }
 

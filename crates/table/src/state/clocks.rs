@@ -21,7 +21,7 @@ pub(crate) struct Clocks {
     rule: ClockRule,
     /// For each seat, the time left in its bank, or the time for one move; 0 without a clock.
     left_ms: BySeat<i64>,
-    /// The turn of a person for whom no computer player stands in.
+    /// The turn of a person for whom no computer player stands in; `None` if no such person is on turn.
     turn: Option<Turn>,
 }
 
@@ -51,7 +51,7 @@ impl Turn {
         Some(self.since.plus_ms(left_ms - warning_ms(left_ms)))
     }
 
-    /// When the clock runs out. A late warning moves this time back.
+    /// When the clock runs out. If the warning came late, the clock runs out later.
     fn out_at(&self) -> Option<Timestamp> {
         let left_ms = self.left_ms?;
         let out_at = self.since.plus_ms(left_ms);
@@ -189,7 +189,7 @@ impl Clocks {
         self.rule
     }
 
-    /// The turn of a person for whom no computer player stands in.
+    /// The turn of a person for whom no computer player stands in; `None` if no such person is on turn.
     pub(crate) const fn turn(&self) -> Option<Turn> {
         self.turn
     }

@@ -28,7 +28,8 @@ pub(crate) struct Deals {
     chain: TableChain,
     /// How many secrets of the chain have been used.
     used: u32,
-    /// The seeds that the seats have promised for the next match, and the seeds that they have revealed.
+    /// For each seat, the commitment to the seed that the seat has promised for the next match, and the seed
+    /// itself if it is revealed.
     promised: BySeat<SeatFairness>,
     /// Until when the table waits for the promised seeds to be revealed; `None` while it doesn't wait for
     /// them.
@@ -50,7 +51,7 @@ struct TableChain {
 struct Dealt {
     match_number: u32,
     chain: TableChain,
-    /// The index in the chain of the first round's secret.
+    /// The number of the secret in the chain that the match's first round uses, from 1.
     first: u32,
     seats: BySeat<SeatFairness>,
     rounds: Vec<DealtRound>,
@@ -183,7 +184,8 @@ impl Deals {
         seats.all(|(_, seat)| seat.commitment.is_none() || seat.seed.is_some())
     }
 
-    /// The seed that a seat has promised for the next match, and the seed if it is revealed.
+    /// The commitment to the seed that a seat has promised for the next match, and the seed itself if it is
+    /// revealed.
     pub(crate) fn promised(&self, seat: Seat) -> SeatFairness {
         self.promised.get(seat).copied().unwrap_or_default()
     }
@@ -292,7 +294,7 @@ impl Deals {
         self.chain.get().commitment()
     }
 
-    /// Whether the table uses another chain than in the earlier state `before`.
+    /// Whether the table's chain differs from the chain in the earlier state `before`.
     pub(crate) fn has_other_chain(&self, before: &Self) -> bool {
         self.chain != before.chain
     }

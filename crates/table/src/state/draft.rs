@@ -23,7 +23,7 @@ impl Draft {
     pub(crate) fn of(state: &State, now: Timestamp) -> Self {
         Self {
             now,
-            // Most decisions are one event.
+            // Most decisions consist of one event.
             events: Vec::with_capacity(1),
             next: Box::new(state.clone()),
         }

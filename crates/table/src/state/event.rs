@@ -270,7 +270,7 @@ mod notation {
     }
 }
 
-/// Writes an order as its tiles, one byte for each tile.
+/// Writes the order of a deal as a sequence of tiles, one byte for each tile.
 mod tiles {
     use boneyard_rules::{Order, Tile};
     use serde::de::{Deserialize as _, Deserializer, Error as _};

@@ -89,8 +89,8 @@ pub(crate) type Gone = BySeat<Option<GoneSince>>;
 pub struct GoneSince {
     /// When the player disconnected.
     pub went: Timestamp,
-    /// A time before `went`: `went` minus the sum of the earlier absences since the player's last play. So
-    /// the time from `in_all` until now is the sum of all absences since that play.
+    /// A time before `went`: `went` minus the sum of the absences that ended between the player's last play
+    /// and `went`. So the time from `in_all` until now is the sum of all absences since that play.
     pub(crate) in_all: Timestamp,
 }
 

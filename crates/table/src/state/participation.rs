@@ -31,7 +31,8 @@ struct Part {
     offers_end: bool,
     /// Whether the player has offered in this round to end the match.
     has_offered: bool,
-    /// The computer player whose seat this player took over during this match, if so.
+    /// The computer player whose seat this player took over during this match; `None` if the player took over
+    /// no seat.
     took_over: Option<TookOver>,
 }
 
@@ -129,7 +130,8 @@ impl Participation {
         self.part(seat).resigned
     }
 
-    /// Whether a computer player or the clock now plays for the person at a seat.
+    /// Whether the person at a seat has resigned, or a computer player or the clock now plays for that
+    /// person.
     pub(super) fn has_left(&self, seat: Seat) -> bool {
         let part = self.part(seat);
         part.lent.is_some() || part.resigned || self.is_away(seat)

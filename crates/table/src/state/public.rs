@@ -1,5 +1,5 @@
-//! The entries that a table adds to the public log (`docs/fair-deal.md`): when it committed itself to a
-//! chain of secrets, and when its matches began and ended.
+//! The entries that a table adds to the public log (`docs/fair-deal.md`). They say when the table committed
+//! itself to a chain of secrets, and when the table's matches began and ended.
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::transparency::{LogEntry, LogEvent, terms};

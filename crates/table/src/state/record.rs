@@ -16,9 +16,9 @@ use crate::state::refusal::Refusal;
 use crate::state::rows::{LogError, read_row};
 use crate::state::seats::Sitter;
 
-/// The name of the record of the match that has ended at a table. It is computed from the table's secret.
-/// So a record that is made a second time keeps its address, and no visitor can compute the address from
-/// what visitors know of the table.
+/// The name of the record of the match that has ended at a table. It is computed from the table's secret. So
+/// a record that is made a second time has the same web address as before, and no visitor can compute this
+/// address from what visitors know of the table.
 pub(crate) fn record_id(state: &State) -> Option<RecordId> {
     if state.status() != Status::Over {
         return None;

@@ -40,7 +40,7 @@ pub enum Refusal {
     /// The visitor doesn't sit at the table.
     #[error("Only players of this table can do that.")]
     NotSeated,
-    /// The visitor sits at the table.
+    /// The visitor already sits at the table.
     #[error("You sit at this table already.")]
     AlreadySeated,
     /// Only the host may do this.
@@ -85,7 +85,7 @@ pub enum Refusal {
     /// The round must be led with another tile.
     #[error("The round must be led with {0}.")]
     MustLead(Tile),
-    /// The tile does not fit.
+    /// The tile does not fit where the player wants to play it.
     #[error("{0} does not fit there.")]
     DoesNotFit(Tile),
     /// The lead belongs to another seat, the rules don't allow to give it, or it has been given already.
@@ -124,7 +124,7 @@ pub enum Refusal {
     /// The visitor has already offered in this round to end the match.
     #[error("You have offered that in this round already.")]
     OfferedBefore,
-    /// Another request for a seat is pending, and only one can be.
+    /// Another request for a seat is pending, and only one can be pending at a time.
     #[error("Somebody is asking for a seat already; wait for the answer.")]
     RequestPending,
     /// No player who could answer a request is connected.
@@ -160,7 +160,7 @@ pub enum Refusal {
     /// A moderator has barred the visitor.
     #[error("A moderator keeps you out.")]
     KeptOut,
-    /// The visitor, the address or the table causes too many writes to the storage.
+    /// The visitor, the network address or the table causes too many writes to the storage.
     #[error("Too much is being changed, by you or from your address; wait a moment.")]
     ChangesTooMuch,
     /// The text isn't allowed.

@@ -32,7 +32,7 @@ pub enum LogError {
     Impossible {
         /// The row's number.
         seq: i64,
-        /// Why they can't have happened.
+        /// Why the events can't have happened.
         reason: Refusal,
     },
 }

@@ -32,8 +32,8 @@ impl Tables {
         self.close_own(lapsed, || Input::CloseIfLapsed).await;
     }
 
-    /// Closes each table to which no player has come back for a long time. The table itself decides, since
-    /// a player may be connecting to it at this moment.
+    /// Closes each table to which no player has come back for a long time. The table itself decides whether
+    /// it closes, since a player may be connecting to it at this moment.
     pub(crate) async fn close_abandoned(&self) {
         let before = self.clock().now().plus_ms(-limits::TABLE_ABANDONED_MS);
         let mut after = OpenTable::NONE;
@@ -56,7 +56,7 @@ impl Tables {
         }
     }
 
-    /// Sends `input`, which closes a table, to those of these tables for which this node acts.
+    /// Sends `input`, which makes a table close, to each of these tables for which this node acts.
     async fn close_own(&self, tables: Vec<TableId>, input: fn() -> Input<'static>) {
         let own = tables.into_iter().filter(|&table| self.acts_for(table));
         let tables: Vec<TableHandle> = own.map(|table| self.open(table)).collect();

@@ -25,10 +25,10 @@ pub enum CreateError {
     /// The options contradict each other.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// More seats were to be reserved than the host and the computer players leave free.
+    /// The request reserves more seats than are free beside the host and the computer players.
     #[error("kept_seats: {kept} can't be kept where {free} are free")]
     KeptSeats {
-        /// How many seats were to be reserved.
+        /// How many seats the request reserves.
         kept: u8,
         /// How many seats are free.
         free: usize,
@@ -137,7 +137,7 @@ impl Tables {
             quick: false,
             seed: draw_seed()?,
         };
-        // `seats_left` has checked the seats, so this fails only if the first deal fails.
+        // `seats_left` has checked the seats, so opening the table fails only if the first deal fails.
         let computers = &wanted.computers;
         let opened = State::open(created, computers, wanted.commitment, now)
             .map_err(|_| CreateError::Unavailable)?;
@@ -252,7 +252,8 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// An empty count. Each table will count against its host's limit for at most `life_ms` milliseconds.
+    /// Counts no tables at first. A table that is added later counts against its host's limit for at most
+    /// `life_ms` milliseconds.
     pub(crate) fn for_ms(life_ms: i64) -> Self {
         Self {
             hosts: Mutex::default(),

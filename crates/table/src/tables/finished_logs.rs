@@ -9,8 +9,8 @@ use super::task::logged::LoggedState;
 use crate::state::refusal::Refusal;
 
 impl Tables {
-    /// Removes from the log the rows of tables that were closed some time ago. Missing records are made
-    /// first. A log that can't be read is not changed.
+    /// Removes the rows of tables that were closed some time ago from the log. If a finished match of such a
+    /// table has no record, the record is made first. The rows of a table that can't be read stay in the log.
     pub(crate) async fn finish_logs(&self) {
         let before = self.clock().now().plus_ms(-limits::CLOSED_TABLE_MS);
         let mut after = OpenTable::NONE;

@@ -30,7 +30,7 @@ pub struct CodeLabel {
 }
 
 impl Default for Meters {
-    /// Creates all labels at once, with the value 0.
+    /// Creates the metrics. Each label exists from the beginning, with the value 0.
     fn default() -> Self {
         let meters = Self {
             loaded: Family::default(),

@@ -54,8 +54,8 @@ struct Inner {
     parts: TableParts,
     log: Log,
     meters: Meters,
-    /// The tables in memory. A handle is made only under this lock. So a table is never loaded twice, and
-    /// never unloaded while a session is about to use it.
+    /// The tables in memory. A handle is made only while this map is locked. So a table is never loaded
+    /// twice, and never unloaded while a session is about to use it.
     loaded: Mutex<HashMap<TableId, Arc<Shared>>>,
     /// The tables that wait for their first match, by host.
     waiting: Counted,
@@ -169,7 +169,7 @@ impl Tables {
     /// Removes a table that has ended from memory, even if handles to it exist.
     fn forget(&self, table: &Arc<Shared>) {
         let mut loaded = self.loaded();
-        // A new table with this id may have been loaded in the meantime; that one stays.
+        // The table may have been loaded again in the meantime. If so, the newly loaded one stays in memory.
         if let Entry::Occupied(known) = loaded.entry(table.id())
             && Arc::ptr_eq(known.get(), table)
         {

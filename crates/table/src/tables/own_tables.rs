@@ -9,7 +9,7 @@ use super::task::Input;
 impl Tables {
     /// Makes each of a player's tables set its entry in the player's own list, then sends the list. Tables
     /// that aren't in memory are read from their logs. Only a few logs are read at once. Other requests wait,
-    /// and the addresses from which they come take turns.
+    /// and the network addresses from which they come take turns.
     pub async fn show_own(&self, requester: Requester, turns: &Turns) {
         let own = self.lobby().own();
         match self.tell_own(requester, turns).await {

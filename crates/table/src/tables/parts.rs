@@ -19,20 +19,21 @@ pub struct TableParts {
     pub lobby: Lobby,
     /// The threads on which computer players compute their actions.
     pub threads: ComputerThreads,
-    /// How long after a new position begins a computer player acts in it.
+    /// How long a computer player waits in a new position before it acts.
     pub bot_delay: Duration,
     /// How long records are kept; `None` for ever.
     pub keep_records: Option<KeepRecords>,
     /// Whether the logs of closed tables are kept, compressed. Otherwise they are deleted.
     pub keep_finished_logs: bool,
-    /// The budgets, which limit how much is written to the storage for each visitor and each address; `None`
-    /// for no limit.
+    /// The budgets, which limit how much is written to the storage for each visitor and each network address;
+    /// `None` for no limit.
     pub budgets: Option<Budgets>,
     /// The connection to the other nodes.
     pub bus: Bus,
     /// The nodes of the cluster that are alive.
     pub nodes: Nodes,
-    /// The sockets on this node. Clients are told through them when a match changes their accounts.
+    /// The sockets on this node. If a match changes a player's account, the player's clients are told through
+    /// their sockets.
     pub sockets: OpenSockets,
     /// The public log and the key that signs receipts; `None` in tests that need only tables.
     pub transparency: Option<Transparency>,

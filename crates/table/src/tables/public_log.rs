@@ -8,13 +8,14 @@ use boneyard_store::NewEntry;
 use super::Tables;
 
 impl Tables {
-    /// New entries of the public log, in the form in which they are stored. Empty without a public log.
+    /// New entries of the public log, in the form in which they are stored. Empty if the server has no public
+    /// log.
     pub(crate) fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
         let transparency = self.parts().transparency.as_ref();
         transparency.map_or_else(Vec::new, |log| log.to_store(entries))
     }
 
-    /// A receipt for the commitments that a table shows; `None` without a public log.
+    /// A receipt for the commitments that a table shows; `None` if the server has no public log.
     pub(crate) fn receipt(
         &self,
         table: TableId,

@@ -36,8 +36,8 @@ pub struct QuickStand {
     pub is_playing: bool,
     /// When the table was closed; `None` while it is open.
     pub closed: Option<Timestamp>,
-    /// While a match is played: the players who have not resigned. Otherwise: the players who came in time,
-    /// or all players if there is still time to come.
+    /// While a match is played: the players who have not resigned. Otherwise: all players while there is
+    /// still time to come to the table, and only the players who have come when that time is over.
     pub came: Vec<PlayerId>,
     /// The rules of the match.
     pub rules: Rules,
@@ -194,8 +194,8 @@ impl Tables {
         self.inner.quick_players.0.load(Ordering::Relaxed)
     }
 
-    /// The condition of a table of quick match. If the table is closed or can't be loaded, it is read from
-    /// the log. `None` if the log can't be read.
+    /// The condition of a table of quick match. If the table is closed or can't be loaded, the condition is
+    /// read from the log. `None` if the log can't be read.
     pub async fn quick_stand(&self, table: &TableHandle, id: TableId) -> Option<QuickStand> {
         let mut stand = None;
         if table.take(Input::QuickStand(&mut stand)).await.is_ok() && stand.is_some() {

@@ -54,8 +54,9 @@ fn moves(bench: &Bench) -> usize {
         .count()
 }
 
-/// The appends of a match for another table. The name of a record is computed from its table's seed, which
-/// all copies share, so each copy gets a random name instead.
+/// The appends of the match at `bench`, for a new table. The name of a record is computed from the table's
+/// seed, and all copies of the match have the same seed. So the record of each copy gets a random name
+/// instead.
 fn copies_of(bench: &Bench) -> Vec<Append> {
     let mut appends = appends(TableId::random(), &bench.log).unwrap();
     for append in &mut appends {
@@ -67,7 +68,7 @@ fn copies_of(bench: &Bench) -> Vec<Append> {
     appends
 }
 
-/// Stores all matches for all their tables. Returns the number of moves.
+/// Plays all matches, and stores each of them for [`COPIES`] tables. Returns the number of stored moves.
 async fn play_into(store: &Store) -> usize {
     let mut tables = JoinSet::new();
     let mut all_moves = 0;
@@ -124,7 +125,7 @@ async fn a_move_costs_few_bytes_in_postgresql() {
     judge(moves, &parts, bytes, BYTES_A_MOVE_IN_POSTGRESQL_MAX);
 }
 
-/// The tables of the PostgreSQL database (with the rows that are too long for a page) and its indexes, with
+/// The tables (with the rows that are too long for a page) and the indexes of the PostgreSQL database, with
 /// their sizes in bytes. The system tables of each database, some seven megabytes, are not included.
 fn parts_in_postgresql(address: &str) -> Vec<(String, usize)> {
     let mut client = Client::connect(address, NoTls).unwrap();

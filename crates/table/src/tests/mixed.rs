@@ -10,7 +10,7 @@ use rand::RngExt as _;
 use rand::rngs::StdRng;
 use serde_json::json;
 
-/// The numbers of points that options may get, small and large.
+/// The numbers of points to which options are set, small and large.
 const POINTS: [u8; 4] = [0, 1, 5, 25];
 
 /// Sets each option of these rules to a random value. An option that contradicts the others is set to its

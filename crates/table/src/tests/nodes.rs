@@ -10,7 +10,7 @@ use crate::tests::bench::two_players;
 use crate::tests::live::{Guest, Shelf};
 use crate::{State, TableParts, Tables};
 
-/// The tables of a new node, once the node receives its own messages.
+/// Starts a node, waits until the node receives its own messages, and returns the node's tables.
 async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     let bus = hub.join();
     let nodes = Nodes::start(&bus);

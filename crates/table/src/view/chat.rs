@@ -73,7 +73,7 @@ pub(crate) struct ChatRooms {
     table: TableId,
     players: Room,
     watchers: Room,
-    /// The limit of watchers' reactions that the players see.
+    /// The rate limit of those watchers' reactions that the players see too.
     applause: Rate,
     /// The rate limit of each visitor who has spoken recently.
     speakers: KeyedRates<PlayerId>,
@@ -141,8 +141,8 @@ impl ChatRooms {
         })
     }
 
-    /// Adds a line to its room, under the speaker's pseudonym at the table; a reaction is not stored.
-    /// Followers on this node who have blocked the speaker are excluded too.
+    /// Adds a line to its room, under the speaker's pseudonym at the table; a reaction is not stored. The
+    /// message is also not sent to followers on this node who have blocked the speaker.
     pub(crate) fn hear(
         &mut self,
         spoken: Spoken,
@@ -201,8 +201,8 @@ impl ChatRooms {
         }
     }
 
-    /// The last line, with the number that it has for this visitor. `None` if this is the same number as in
-    /// the room; it is the same for most visitors.
+    /// The message with the last line, numbered for this visitor. `None` if the line has the same number in
+    /// the room, as it has for most visitors.
     pub(crate) fn numbered_for(&self, heard: &Heard, player: PlayerId) -> Option<ServerMessage> {
         let (ServerMessage::Said { table, line }, Some(audience)) = (&heard.message, heard.only_in)
         else {

@@ -100,7 +100,7 @@ impl Followers {
         sockets.find(|requester| requester.player == player)
     }
 
-    /// Sets the player on turn, if that player is absent.
+    /// Sets the absent player who is on turn; `None` if the player on turn is not absent.
     pub(crate) fn set_absent(&mut self, absent: Option<Absent>) {
         self.presence.set_absent(absent);
     }
@@ -357,7 +357,7 @@ impl Followers {
         }
     }
 
-    /// Writes the queued frames of some followers. Returns whether more may wait.
+    /// Writes queued frames to the sockets of some followers. Returns whether more frames may wait.
     pub(crate) fn flush_some(&mut self) -> bool {
         let mut flushed = 0;
         for _ in 0..self.list.len() {

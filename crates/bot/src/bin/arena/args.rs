@@ -65,8 +65,8 @@ pub(crate) struct Args {
     pub(crate) specs: [PlayerSpec; 2],
     pub(crate) deals: u64,
     pub(crate) games: Games,
-    /// The players whose single decisions are compared, with their names. If there are any, they are
-    /// compared instead of whole games.
+    /// The players whose single decisions are compared, with their names. If the list is empty, the arena
+    /// plays whole games and compares their results.
     pub(crate) losses: Vec<(String, PlayerSpec)>,
     pub(crate) tries: usize,
     pub(crate) seed: u64,

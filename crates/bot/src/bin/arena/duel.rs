@@ -21,8 +21,8 @@ pub(crate) const ROUNDS_MAX: u16 = 400;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) played: u32,
-    /// The number of games that A won. A draw counts as A's share of the sides, for example a half of a
-    /// game with two sides.
+    /// The number of games that A won. A draw counts as A's share of the sides, for example as half a game if
+    /// there are two sides.
     pub(crate) won: f64,
     /// The points of A, and the points of all other seats.
     pub(crate) points: [u64; 2],
@@ -219,7 +219,7 @@ impl Table {
     }
 }
 
-/// The seats that may call "Muggins!", in the order in which they are asked.
+/// All seats, in the order in which they are asked whether they call "Muggins!" after a play of `seat`.
 fn callers(seating: Seating, seat: Seat) -> impl Iterator<Item = Seat> {
     seating.from(seating.next(seat))
 }

@@ -155,8 +155,8 @@ impl Table<'_> {
         Ok(decision)
     }
 
-    /// Values each play: the probability that its side wins the match after it. All plays are tried over
-    /// the same supposed deals.
+    /// Values each play: the probability that the side on turn wins the match after this play. All plays are
+    /// tried over the same supposed deals.
     fn try_out(
         &mut self,
         game: &Match,

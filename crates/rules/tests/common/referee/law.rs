@@ -143,7 +143,7 @@ impl Law {
         }
     }
 
-    /// The double that must lead, of the dealt doubles; `None` if there are none.
+    /// The double that must be led, chosen from the dealt doubles; `None` if no double was dealt.
     pub fn opening_double(&self, doubles: impl Iterator<Item = Tile>) -> Option<Tile> {
         doubles.min_by_key(|double| match self.opening.as_str() {
             "lowest_double" => u32::from(double.high),

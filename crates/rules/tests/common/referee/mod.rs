@@ -293,7 +293,8 @@ impl Referee {
         ends
     }
 
-    /// Gives the side of the seat `by` the bonus for its tile, after which `passed` seats had to pass.
+    /// Gives points for passes to the side of the seat `by`: after the play of this seat, `passed` other
+    /// seats had to pass.
     fn passes(&mut self, by: usize, passed: usize, lead: Option<Tile>, lines: &mut Vec<String>) {
         let bonus = &self.law.passes;
         let points = match (passed, lead) {

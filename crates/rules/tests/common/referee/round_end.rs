@@ -4,7 +4,7 @@ use super::law::Tile;
 use super::table::Table;
 use super::{Lead, Referee, Stage, listed};
 
-/// A won round, before the extra points for the first won rounds.
+/// The result of a won round, without the extra points for the first won rounds.
 struct Won {
     side: usize,
     /// The seat that leads the next round, with the option that the winner leads.
@@ -21,7 +21,7 @@ impl Referee {
         seats.map(|seat| table.weight(seat)).sum()
     }
 
-    /// The points for hands of the side that wins the round.
+    /// The points for hands that the side gets for winning the round.
     fn hands(&self, table: &Table, side: usize, is_blocked: bool) -> u32 {
         let opponents = self.pips(table, |owner| owner != side);
         let own = self.pips(table, |owner| owner == side);

@@ -36,8 +36,9 @@ impl Line {
         along + carries(2) + carries(3)
     }
 
-    /// Whether the spinner's other two sides can take tiles. With the option that all sides are open from
-    /// the start, sides without a tile are equal, so the sides along the line get tiles first.
+    /// Whether the third and the fourth side of the spinner can take tiles. Even with the option that all
+    /// sides are open from the start, the sides along the line get tiles first, because sides without a tile
+    /// are equal.
     pub fn is_spinner_open(&self) -> bool {
         self.spinner.is_some() && self.spinner_covered() >= 2
     }
@@ -125,7 +126,7 @@ pub struct Table {
     pub turn: usize,
     /// The seat that played the last tile.
     pub last: usize,
-    /// The seat that scored points which no side has taken yet, and the number of these points.
+    /// The seat that made the last play, and the points of this play, while a call can still take them.
     pub open: Option<(usize, u32)>,
 }
 

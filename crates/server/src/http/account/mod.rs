@@ -43,7 +43,7 @@ pub(super) fn routes() -> Router<AppState> {
         .merge(email::routes())
 }
 
-/// Turns a guest into an account.
+/// Makes an account for a guest.
 async fn keep(
     State(state): State<AppState>,
     Extension(from): Extension<Address>,

@@ -11,7 +11,7 @@ use crate::state::{Gone, GoneSince, State};
 pub(crate) struct Absences {
     /// The players with their absences. For so few entries, searching a list is fastest.
     players: Vec<(PlayerId, Absence)>,
-    /// Since when no player is connected; `None` while one is.
+    /// Since when no player is connected; `None` while a player is connected.
     deserted: Option<Timestamp>,
     /// Since when each seat's player is disconnected, as of the last [`Self::update_gone`].
     gone: Gone,
@@ -108,7 +108,7 @@ impl Absences {
         &self.gone
     }
 
-    /// Since when nobody can play; `None` while players can.
+    /// Since when nobody can play; `None` while the players can play.
     pub(super) const fn idle_since(&self) -> Option<Timestamp> {
         self.idle_since
     }

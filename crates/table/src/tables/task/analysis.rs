@@ -12,7 +12,7 @@ use crate::computers::analysis::{MatchAnalyser, Verdict};
 use crate::state::refusal::Refusal;
 use crate::view::followers::Followers;
 
-/// The running and the last analysis at one table.
+/// The analysis that is being made at one table, and the last finished analysis.
 #[derive(Debug, Default)]
 pub(crate) struct AnalysisWork {
     work: Option<Work>,
@@ -42,8 +42,8 @@ impl AnalysisWork {
         (*number == match_number).then(|| frame.clone())
     }
 
-    /// Lets a follower wait for the running analysis. Returns whether an analysis is running. Fails if it
-    /// is of another match.
+    /// Lets a follower wait for the running analysis. Returns whether an analysis is running. Fails if the
+    /// running analysis is of another match.
     pub(super) fn join(&mut self, match_number: u32, asker: FollowId) -> Result<bool, Refusal> {
         let Some(work) = &mut self.work else {
             return Ok(false);
@@ -57,8 +57,8 @@ impl AnalysisWork {
         Ok(true)
     }
 
-    /// Starts an analysis for a follower. [`Self::ask_next`] must be called next: it asks about the first
-    /// move.
+    /// Starts an analysis for a follower. [`Self::ask_next`] must be called next: that call asks the threads
+    /// about the first move.
     pub(super) fn begin(
         &mut self,
         table: TableId,
@@ -75,7 +75,8 @@ impl AnalysisWork {
         });
     }
 
-    /// Adds the judgement of a move and asks about the next move. `None` means that the computation failed.
+    /// Adds the judgement of a move, and asks the threads about the next move. `None` means that the
+    /// computation failed.
     pub(super) fn take(
         &mut self,
         verdict: Option<Verdict>,
@@ -97,7 +98,7 @@ impl AnalysisWork {
         self.ask_next(computers, followers)
     }
 
-    /// Asks about the next move. If all moves are judged, sends the analysis to the followers.
+    /// Asks the threads about the next move. If all moves are judged, sends the analysis to the followers.
     pub(super) fn ask_next(&mut self, computers: &Computers, followers: &mut Followers) -> Failed {
         let Some(work) = &mut self.work else {
             return Vec::new();

@@ -92,7 +92,7 @@ impl HeldChanges {
         waiting.map(|held| held.rate.allows_from()).min()
     }
 
-    /// Takes a change that was held back and must be made now.
+    /// Removes and returns a change that was held back and must be made now.
     pub(crate) fn next_due(&mut self, now: Instant) -> Option<(Requester, Change)> {
         let mut all = self.0.iter_mut();
         let held = all.find(|held| held.waits && held.rate.after(1, now).is_some())?;

@@ -12,8 +12,8 @@ use boneyard_store::LogRow;
 use crate::state::State;
 use crate::state::rows::LogError;
 
-// If this did not hold, a new state could replace `older` while clients that missed up to `HISTORY_APPENDS`
-// rows still need it.
+// If `HISTORY_APPENDS` were greater than `HISTORY_ROWS`, a new state could replace `older` too early. Clients
+// that have missed up to `HISTORY_APPENDS` rows would still need `older`.
 const _: () = assert!(limits::HISTORY_APPENDS <= limits::HISTORY_ROWS);
 
 /// The maximum length of a number in postcard's format, in bytes.
@@ -33,8 +33,8 @@ pub(crate) struct History {
     newer: Option<Box<State>>,
 }
 
-/// Consecutive rows in one buffer. Each row is stored as the milliseconds since the row before and its
-/// body, in postcard's format. That is some 9 bytes, without an allocation for each row.
+/// Consecutive rows in one buffer. A row is stored as the milliseconds since the previous row, and the row's
+/// body, in postcard's format. A row needs some 9 bytes, and no allocation of its own.
 #[derive(Debug, Default)]
 struct Rows {
     bytes: Vec<u8>,

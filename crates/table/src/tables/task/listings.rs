@@ -75,8 +75,9 @@ impl Listings {
         self.lobby.own().set(player, self.table, own);
     }
 
-    /// Sets the table's entry in a player's own list, for each player of the table of whom a socket follows
-    /// the list but not the table. Removes the entry from the own lists of players who have left.
+    /// Sets the table's entry in the own lists of its players. An own list is changed only if one of its
+    /// player's sockets follows the list but not the table. Removes the entry from the own lists of players
+    /// who have left.
     pub(super) fn show_players(&self, before: &State, after: &State, followers: &Followers) {
         let own = self.lobby.own();
         for person in after.seats.people() {

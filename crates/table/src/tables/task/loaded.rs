@@ -66,7 +66,7 @@ impl LoadedTable {
         let log = LoggedState::read(tables, id).await?;
         let mut table = Self::new(tables, id, log, answers);
         table.ask_nodes();
-        // The table may have been unusable before, and so missing from the lobby.
+        // The table may have been unusable before. Then the lobby does not list it yet.
         let state = table.log.state();
         table.listings.list(state, state.listing(id));
         Ok(table)
@@ -99,7 +99,7 @@ impl LoadedTable {
         self.log.state()
     }
 
-    /// The reason why the table can't be used any more; `None` while it can.
+    /// The reason why the table can't be used any more; `None` while the table can be used.
     pub(crate) fn ended(&self) -> Option<Refusal> {
         self.log.ended()
     }
@@ -147,7 +147,8 @@ impl LoadedTable {
             Input::NodeGone(node) => self.forget_node(node),
             Input::Rejoin => self.ask_nodes(),
             Input::QuickStand(stand) => {
-                // A table without followers doesn't wake when something is due, so it does what is due now.
+                // The task of a table without followers doesn't wake when an action is due. So actions that
+                // are already due are done here.
                 self.do_what_is_due().await;
                 *stand = Some(QuickStand::of(self.state()));
             }
@@ -172,7 +173,7 @@ impl LoadedTable {
         Sitting::of(self.state(), &self.followers, &self.chat, asker, invite)
     }
 
-    /// Closes the table if no player is connected and the state agrees.
+    /// Closes the table if no player is connected and `judge` allows it.
     async fn close_without_players<F>(&mut self, judge: F)
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
@@ -202,7 +203,7 @@ impl LoadedTable {
         self.schedule.sleep()
     }
 
-    /// Writes the queued frames of some watchers. Returns whether more may wait.
+    /// Writes queued frames to the sockets of some watchers. Returns whether more frames may wait.
     pub(super) fn flush_some(&mut self) -> bool {
         self.followers.flush_some()
     }

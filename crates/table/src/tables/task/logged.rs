@@ -11,7 +11,7 @@ use crate::state::refusal::Refusal;
 use crate::state::rows::LogError;
 use crate::tables::task::history::History;
 
-/// The state after a table's log.
+/// A table's state after the rows of its log that this node has read.
 #[derive(Debug)]
 pub(crate) struct LoggedState {
     state: Box<State>,
@@ -68,18 +68,19 @@ impl LoggedState {
         self.doubtful
     }
 
-    /// Records that the log may hold rows after the state, until [`Self::trust`] is called.
+    /// Records that the log may hold rows that are not in the state yet. This counts as possible until
+    /// [`Self::trust`] is called.
     pub(super) const fn doubt(&mut self) {
         self.doubtful = true;
     }
 
-    /// Records that the log holds no rows after the state, apart from the rows that this node is about to
+    /// Records that all rows of the log are in the state, apart from the rows that this node is about to
     /// show.
     pub(super) const fn trust(&mut self) {
         self.doubtful = false;
     }
 
-    /// The reason why the table can't be used any more; `None` while it can.
+    /// The reason why the table can't be used any more; `None` while the table can be used.
     pub(super) fn ended(&self) -> Option<Refusal> {
         if self.state.closed {
             return Some(Refusal::NotFound);
@@ -87,7 +88,7 @@ impl LoggedState {
         self.broken.then_some(Refusal::OutOfOrder)
     }
 
-    /// Marks the table as unusable if `result` says that its log is damaged.
+    /// Marks the table as unusable if `result` says that the table's log is damaged.
     pub(super) fn note(&mut self, result: Result<(), Refusal>) {
         self.broken |= result == Err(Refusal::OutOfOrder);
     }

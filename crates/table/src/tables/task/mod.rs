@@ -54,7 +54,8 @@ pub enum Input<'a> {
         peer: Peer,
         /// The visitor's display name, which may have changed since the visitor sat down.
         name: &'a str,
-        /// What the client sent along: an invitation, and the version that it knows.
+        /// What the client sent along: an invitation, and the last version of the table that the client
+        /// knows.
         terms: FollowTerms,
     },
     /// A socket stops following the table.
@@ -130,7 +131,7 @@ impl Input<'_> {
 pub struct FollowTerms {
     /// The invitation, if the visitor has it.
     pub invite: Option<Invite>,
-    /// The last version that the client knows.
+    /// The last version of the table that the client knows.
     pub since: Option<u64>,
 }
 
@@ -162,7 +163,7 @@ pub(crate) struct Shared {
     lifecycle: Mutex<Lifecycle>,
     /// How many handles exist. The first handle is made under the lock of all tables in memory.
     handles: AtomicUsize,
-    /// How many sessions hold the lock or wait for it.
+    /// How many sessions hold the table's lock or wait for it.
     waiting: AtomicUsize,
     /// The number of the last row that was shown; 0 while the table isn't loaded.
     version: AtomicI64,
@@ -231,7 +232,7 @@ impl Shared {
         self.id
     }
 
-    /// How many sessions hold the lock or wait for it.
+    /// How many sessions hold the table's lock or wait for it.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
@@ -309,8 +310,8 @@ impl Shared {
             return;
         };
         self.tables.lobby().remove(self.id);
-        // The table is forgotten before the clients are told that it has ended, so that a client that opens
-        // the table again gets it loaded again.
+        // The table is removed from memory before the clients are told that it has ended. So if a client
+        // opens the table again, the table is loaded again.
         self.tables.forget(self);
         table.end();
         **lifecycle = Lifecycle::Ended(reason);
@@ -340,15 +341,15 @@ impl Shared {
         .boxed()
     }
 
-    /// The number of the last shown row, if the log must be checked for missed rows; otherwise `None`. It
-    /// must be checked if `always` is set, or if no row was added since the last check.
+    /// The number of the last shown row, if the log must be checked for missed rows; otherwise `None`. The
+    /// log must be checked if `always` is set, or if no row was added since the last check.
     pub(crate) fn known_to_check(&self, always: bool) -> Option<i64> {
         let version = self.version.load(Ordering::Relaxed);
         let checked = self.checked.swap(version, Ordering::Relaxed);
         (version > 0 && (always || checked == version)).then_some(version)
     }
 
-    /// Writes the queued frames of some watchers. Returns whether more may wait.
+    /// Writes queued frames to the sockets of some watchers. Returns whether more frames may wait.
     async fn flush_some(&self) -> bool {
         match &mut *self.lifecycle.lock().await {
             Lifecycle::Loaded(loaded) => loaded.table.flush_some(),

@@ -1,5 +1,5 @@
-//! The other nodes that have sockets at a table, and the messages between nodes about it. Any of these
-//! messages may be lost. Whatever is in the log is read from the log.
+//! The other nodes that have sockets at a table, and the messages between nodes about the table. Any of these
+//! messages may be lost. A node that has missed a message about a row reads the row from the log.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,8 +68,8 @@ impl OtherNodes {
         self.nodes.is_gone(node)
     }
 
-    /// Whether a player is connected through another node that is not idle: in that node's view the players
-    /// can play.
+    /// Whether a player is connected through another node, and the players can play as far as that node
+    /// knows.
     pub(super) fn is_played_elsewhere(&self) -> bool {
         let mut here = self.here.iter().map(|(_, here)| here);
         here.any(|here| !here.players.is_empty() && !here.idle)

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 /// The time at which a table must act without an input, and the time until which its own task sleeps.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    /// When the table must act next; `None` if it waits for no time.
+    /// When the table must act next; `None` if no action is planned.
     due: Option<Instant>,
     sleeps_until: Instant,
 }
@@ -20,8 +20,8 @@ impl Schedule {
         }
     }
 
-    /// Sets when the table must act next. While reading the log is being retried, an earlier planned retry
-    /// is kept.
+    /// Sets when the table must act next. If the table retries to read the log (`is_retry`), a retry that is
+    /// already planned for an earlier time is kept.
     pub(super) fn set(&mut self, due: Option<Instant>, is_retry: bool, now: Instant) {
         let retry = self.due.filter(|&due| is_retry && due > now);
         self.due = due.into_iter().chain(retry).min();

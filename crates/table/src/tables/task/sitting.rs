@@ -100,9 +100,9 @@ pub struct Reported {
 }
 
 impl Reported {
-    /// Finds the player whom a report means. The report names a seat, and often a pseudonym: then it means
-    /// the player with that pseudonym who has or had the seat. Without a pseudonym it means the player who
-    /// has the seat, or had it last.
+    /// Finds the player whom a report means. Every report names a seat, and most reports also name a
+    /// pseudonym. With a pseudonym, the report means the player with that pseudonym who has or had the seat.
+    /// Without a pseudonym, it means the player who has the seat, or had it last.
     pub async fn at(
         tables: &Tables,
         table: TableId,

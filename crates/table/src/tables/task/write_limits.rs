@@ -1,4 +1,4 @@
-//! The limits of what visitors can cause to be written at one table.
+//! The limits on how much visitors can make the server write for one table.
 
 use boneyard_base::{Amount, Budget, Budgets, Requester};
 use tokio::time::Instant;
@@ -6,8 +6,8 @@ use tokio::time::Instant;
 use crate::state::refusal::Refusal;
 use crate::tables::task::held::{Change, HeldChanges};
 
-/// The limits of what visitors can cause to be written at one table: their budgets, and changes that are
-/// held back.
+/// The limits on how much visitors can make the server write for one table: the budgets, and the changes that
+/// are held back.
 #[derive(Debug)]
 pub(crate) struct WriteLimits {
     /// The budgets of visitors and addresses, and the budget of this table; `None` for no limit.
@@ -38,7 +38,7 @@ impl WriteLimits {
             .map_err(|_| Refusal::ChangesTooMuch)
     }
 
-    /// Gives back what was taken for a row that was not written.
+    /// Gives back to the budgets what was taken for a row that was not written.
     pub(super) fn put_back(&mut self, requester: Option<Requester>, amount: Amount) {
         if let (Some((budgets, own)), Some(requester)) = (&mut self.budgets, requester) {
             budgets.put_back(requester, Some(own), amount);
@@ -55,7 +55,7 @@ impl WriteLimits {
         self.held.due()
     }
 
-    /// Takes a change that was held back and must be made now.
+    /// Removes and returns a change that was held back and must be made now.
     pub(super) fn next_change(&mut self) -> Option<(Requester, Change)> {
         self.held.next_due(Instant::now())
     }

@@ -105,7 +105,7 @@ impl ModelTable<'_> {
     }
 
     /// Makes a node notice which other nodes have stopped, and receive messages again from nodes that it
-    /// wrongly counted as stopped. If `errs` is set, the node also counts all running nodes as stopped.
+    /// wrongly counted as stopped. If `errs` is set, the node also counts the other running nodes as stopped.
     pub(crate) fn judge_others(&mut self, place: usize, errs: bool) {
         if self.nodes[place].tables.nodes().is_cut_off() {
             return;
@@ -145,8 +145,8 @@ impl ModelTable<'_> {
         ids().position(|id| id == owner).expect("one of them")
     }
 
-    /// Makes a node look for rows about which it got no message. If it missed a message, it asks the other
-    /// nodes too.
+    /// Makes a node look for rows about which it got no message. If a message to the node was lost, the node
+    /// also asks the other nodes for everything that is not in the log.
     pub(crate) fn check(&mut self, place: usize) {
         if self.hub.is_none() {
             return;

@@ -345,12 +345,13 @@ impl<'a> ModelTable<'a> {
         })
     }
 
-    /// Ends a guest's connection. Returns the step that handles this.
+    /// Ends a guest's connection. Returns the step with which the node handles the end.
     pub(crate) fn unfollow(&mut self, guest: usize) -> Option<Step> {
         self.unfollow_where(guest).map(|(_, step)| step)
     }
 
-    /// Ends a guest's connection. Returns the index of its node and the step that handles this.
+    /// Ends a guest's connection. Returns the index of the node to which the guest was connected, and the
+    /// step with which that node handles the end.
     fn unfollow_where(&mut self, guest: usize) -> Option<(usize, Step)> {
         let following = self.guests[guest].following.take()?;
         let step = Step::Input(Input::Unfollow(following.id));

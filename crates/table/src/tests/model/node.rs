@@ -207,7 +207,8 @@ async fn do_step(table: &mut LoadedTable, step: Step) {
         Step::Due => return table.take(Input::Due).await,
         Step::ComputerAction => stand_in(table).await,
     }
-    // An input without effect, so that the table does everything that follows from the step.
+    // This input has no effect of its own. After it, as after every input, the table does everything that
+    // follows from the step.
     table.take(Input::Grown { seq: 0 }).await;
 }
 

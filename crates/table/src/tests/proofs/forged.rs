@@ -151,8 +151,8 @@ fn a_record_that_says_something_else_than_its_transcript_is_found() {
     found(&changed, "doesn't follow from what came before");
 }
 
-/// The record of a match by a preset, whose transcript has a line with this text, and the index of that
-/// line.
+/// Plays matches by a preset until a transcript has a line with this text. Returns the record of that match,
+/// and the index of the line.
 fn played_until(preset: &Preset, text: &str) -> (Value, usize) {
     let rules = *preset.rules();
     let habits = [Habit::Reveals; 4];

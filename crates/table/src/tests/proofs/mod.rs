@@ -66,7 +66,7 @@ fn another_program_agrees_with_the_published_vectors() {
         .arg(&vectors)
         .output();
     assert!(output.unwrap().status.success());
-    // If one digit is changed, the verifier must disagree.
+    // If two tiles of an order are exchanged, the verifier must disagree.
     let folder = tempfile::tempdir().unwrap();
     let text = std::fs::read_to_string(vectors).unwrap();
     let (before, order) = text.split_once("\"order\"").unwrap();
@@ -108,7 +108,7 @@ fn found(record: &Value, what: &str) {
     );
 }
 
-/// The record with another order of a round's tiles, both in the proof and in the transcript.
+/// The record, changed so that a round's tiles have another order, both in the proof and in the transcript.
 fn dealt_otherwise(record: &Value, round: usize, order: &[Tile]) -> Value {
     let mut record = record.clone();
     let dealt = &mut record["fairness"]["rounds"][round]["deals"][0];
@@ -205,7 +205,7 @@ fn another_place_in_the_chain_is_found() {
         chosen["rounds"][index]["deals"] = json!([order.tiles()]);
         chosen["rounds"][index]["secret"] = json!(secret);
     }
-    // The proof names the right place, but its secrets are from another one.
+    // The proof names the right place in the chain, but its secrets are from another place.
     found(&chosen, "isn't one that the table was bound to");
     // The proof names the place that was really used, but no first match may begin there.
     chosen["first"] = json!(fairness.first + 30);
@@ -261,8 +261,8 @@ fn what_the_panel_of_a_table_copies_is_checked_as_well() {
     found(&proof, "isn't one that the table was bound to");
 }
 
-/// Changes each hex digit of every order's test vector. The verifier must compute another order or refuse
-/// the vector.
+/// Changes the hex digits in the test vectors of orders, one digit at a time. For each change, the verifier
+/// must compute another order or refuse the vector.
 #[test]
 fn no_digit_of_the_published_vectors_can_be_changed() {
     const PROGRAM: &str = r#"
@@ -341,8 +341,8 @@ fn a_round_number_that_is_used_again_is_found() {
             DominoSet::DoubleSix,
         )
     };
-    // Round 2 is dealt with the number of round 1 and the secret of round 2. In one record the proof hides
-    // this number; in another the proof shows it.
+    // Round 2 is dealt with the number of round 1 and the secret of round 2. One record's proof says that the
+    // round was dealt with number 2; another record's proof shows the number 1.
     let mut reused = dealt_otherwise(&honest, 1, order(&second.secret, 1).tiles());
     found(&reused, "round 2: the tiles aren't dealt");
     reused["fairness"]["rounds"][1]["round"] = json!(1);

@@ -243,7 +243,8 @@ fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value 
     })
 }
 
-/// First the rules of every preset for every seating, then rules with random options.
+/// The rules with this number: first come the rules of every preset for every seating, then rules with random
+/// options.
 fn any_rules(number: usize) -> Rules {
     let presets = Preset::ALL;
     let preset = &presets[number % presets.len()];

@@ -9,7 +9,8 @@ use crate::tests::bench::Bench;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{act, answer, ask, at_the_table, come, go, pass, seat};
 
-/// A table with the host, Ada, a computer player between them, and a watcher who has asked for its seat.
+/// A table with the host, Ada, a computer player between them, and a watcher who has asked for the computer
+/// player's seat.
 fn asked(fixture: &ModelFixture) -> ModelTable<'_> {
     let mut model = at_the_table(fixture, &Bench::with_a_computer_between(Access::Public));
     come(&mut model, 2);

@@ -24,8 +24,8 @@ struct Prepared {
 }
 
 impl LoadedTable {
-    /// Lets the state decide, appends the resulting events, and then shows them. If another node appended
-    /// first, that row is shown and the state decides again.
+    /// Calls `judge` to decide the events, appends them to the log, and then shows them. If another node has
+    /// appended a row first, shows that row and calls `judge` again.
     pub(crate) async fn decide_and_append<F>(&mut self, judge: F) -> Result<(), Refusal>
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
@@ -33,8 +33,8 @@ impl LoadedTable {
         self.decide_and_append_for(None, judge).await
     }
 
-    /// Decides and appends at the request of a visitor, whose budgets pay for the write. Writes without a
-    /// requester, by computer players and clocks, have limits of their own.
+    /// Does the same as [`Self::decide_and_append`], but takes the write from the budgets of the visitor who
+    /// requests it. Writes without a requester, by computer players and clocks, have limits of their own.
     pub(super) async fn decide_and_append_for<F>(
         &mut self,
         requester: Option<Requester>,
@@ -122,8 +122,8 @@ impl LoadedTable {
         })
     }
 
-    /// Tells the players who left a match that their accounts have changed: leaving counts against them. The
-    /// append that ended the match has stored this change.
+    /// Tells the players who left a match that their accounts have changed, because leaving counts against a
+    /// player. The append that ended the match has stored this change.
     fn tell_leavers(&self, before: &State, after: &State) {
         if !after.matches.has_ended_since(&before.matches) {
             return;
@@ -156,7 +156,7 @@ impl LoadedTable {
         Ok(record.map_err(report).ok().map(Arc::new))
     }
 
-    /// Reads and shows the rows of the log that come after the state.
+    /// Reads the rows of the log that are not in the state yet, and shows them.
     pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
         let was_doubtful = self.log.is_doubtful();
         self.log.doubt();
@@ -166,7 +166,8 @@ impl LoadedTable {
             let before = self.state().clone();
             self.show_row(&row)?;
             if was_doubtful {
-                // The row may be this node's own. If so, this node has not told any other node about it.
+                // This node may have appended the row itself. If so, it has not told any other node about the
+                // row.
                 let after = self.log.state();
                 let relisted = Relisted::between(self.id, &before, after);
                 self.tables

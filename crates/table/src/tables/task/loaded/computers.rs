@@ -22,7 +22,8 @@ impl LoadedTable {
     fn take_answer(&mut self, answer: &Answer) {
         let state = self.log.state();
         match *answer {
-            // A person has taken the seat in the meantime, so the threads will be asked again.
+            // A person has taken the computer player's seat in the meantime. So the answer is dropped, and
+            // the threads will be asked again.
             Answer::ComputerAction { action, .. }
                 if action.is_some_and(|by| state.computer_for(by.seat()).is_none()) => {}
             Answer::ComputerAction { ply, action } => {

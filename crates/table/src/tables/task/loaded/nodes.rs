@@ -116,7 +116,7 @@ impl LoadedTable {
         self.tell_request();
     }
 
-    /// Sends a node that has asked everything that is not in the log.
+    /// Answers a node that has asked: sends it everything about the table that is not in the log.
     fn answer_node(&mut self) {
         let here = self.here_now();
         self.others.tell_here(here);

@@ -79,7 +79,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Ends the open request if it has been granted or can no longer be. Otherwise shows it.
+    /// Ends the open request if it has been granted or can no longer be granted. Otherwise shows it.
     pub(super) fn check_request(&mut self) {
         let open = self.seat_requests.open();
         // Until the log has been read again, it is unknown whether it holds the grant.
@@ -107,14 +107,15 @@ impl LoadedTable {
         }
     }
 
-    /// Opens a request that was made through another node, unless the open request stays.
+    /// Opens a request that was made through another node, unless this node keeps the request that is already
+    /// open.
     pub(super) fn take_request(&mut self, from: NodeId, request: OpenRequest) {
         if self.seat_requests.stays(from, &request) {
             return;
         }
         if let Some(own) = self.seat_requests.own() {
-            // The other nodes must drop this node's request: some may receive it only after the earlier one
-            // has ended.
+            // The other nodes must drop the request that was made through this node: some of them may receive
+            // it only after the request from the node `from` has ended.
             let (asked, outcome) = (own.asked, RequestOutcome::Lapsed);
             self.others
                 .tell(|| TableMessage::AskedNoMore { asked, outcome });
