@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.js';
+import { codes } from './words.js';
 
 // What moves must not make the page jump either.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -110,7 +111,7 @@ test('the first visit to the lobby is light', async ({ browser, server }) => {
   await context.close();
 });
 
-for (const locale of ['en', 'es', 'fr', 'pt']) {
+for (const locale of codes) {
   test(`nothing in the lobby moves away under a finger, ${locale}`, async ({ browser, server }) => {
     for (const width of [320, 390, 768, 1280]) {
       const viewport = { width, height: 1400 };

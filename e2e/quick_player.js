@@ -1,3 +1,5 @@
+import { partsOf } from './words.js';
+
 /**
  * How a quick player plays.
  *
@@ -21,6 +23,10 @@ export async function quickPlayer(page, link, { name = 'Quick' } = {}) {
   await page.route('/js/**', (route) =>
     route.fulfill({ path: `static${new URL(route.request().url()).pathname}` }),
   );
+  await page.route('/locales/**', (route) => {
+    const [, code, part] = /(\w+)\/(\w+)\.json$/.exec(route.request().url()) ?? [];
+    return route.fulfill({ json: partsOf(code)[part] });
+  });
   await page.goto('/healthz');
   await page.evaluate(playOn, { table, invite: searchParams.get('invite'), name });
 }

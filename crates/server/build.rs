@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use boneyard_pack::{Files, Plan};
+use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 /// The fewest bytes that a compressed form must save. If the form saves fewer bytes, the file is sent in
@@ -46,8 +47,12 @@ fn main() -> io::Result<()> {
         source_maps: !is_release(),
         ..PLAN
     };
-    let files = boneyard_pack::pack(files, &how)
+    let (words, files): (Files, Files) = files
+        .into_iter()
+        .partition(|(path, _)| path.starts_with("locales/"));
+    let mut files = boneyard_pack::pack(files, &how)
         .map_err(|error| io::Error::other(format!("static/{error}")))?;
+    files.extend(divided(&words)?);
     let build = build(&files);
     let files = placed(files, &build);
     let out_dir = variable("OUT_DIR")?;
@@ -82,6 +87,22 @@ fn main() -> io::Result<()> {
     fs::write(out_dir.join("assets.rs"), table)
 }
 
+/// The words of each language in the parts that pages fetch: `locales/en.json` becomes `locales/en/start.json`
+/// and others. The part `server` is left out, since only the server uses it.
+fn divided(words: &Files) -> io::Result<Files> {
+    let mut parts = Files::new();
+    for (path, content) in words {
+        let language: Map<String, Value> = serde_json::from_slice(content)
+            .map_err(|error| io::Error::other(format!("static/{path}: {error}")))?;
+        let folder = path.trim_end_matches(".json");
+        for (part, words) in language.into_iter().filter(|(part, _)| part != "server") {
+            let content = serde_json::to_vec(&words)?;
+            parts.insert(format!("{folder}/{part}.json"), content);
+        }
+    }
+    Ok(parts)
+}
+
 /// A digest of the whole client. A digest of a single script would not work: the scripts contain each
 /// other's paths, in some cases in a circle.
 fn build(files: &Files) -> String {
@@ -95,9 +116,9 @@ fn build(files: &Files) -> String {
     hex(&hash.finalize()[..8])
 }
 
-/// The files by the paths at which they are served. The folder of the scripts and style sheets has the digest
-/// of the client as its name, so each of their URLs always returns the same content. The URLs of the other
-/// files never change.
+/// The files by the paths at which they are served. The folder of the scripts, style sheets and words has the
+/// digest of the client as its name, so each of their URLs always returns the same content. The URLs of the
+/// other files never change.
 fn placed(files: Files, build: &str) -> Files {
     let place = |(path, content): (String, Vec<u8>)| {
         let (folder, _) = path.split_once('/').unwrap_or_default();
@@ -106,7 +127,7 @@ fn placed(files: Files, build: &str) -> Files {
                 .replace("\"/js/", &format!("\"/{build}/js/"))
                 .replace("\"/css/", &format!("\"/{build}/css/"));
             (path, page.into_bytes())
-        } else if ["js", "css"].contains(&folder) {
+        } else if ["js", "css", "locales"].contains(&folder) {
             (format!("{build}/{path}"), content)
         } else {
             (path, content)

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { levelOf, verdict, worstMove } from '../../static/js/format/analysed.js';
-import '../../static/js/i18n/later.js';
+import { bring } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { isWanted } from '../../static/js/ui.js';
 import { room, snapshot, TABLE } from './samples.js';
+
+await bring('later');
 
 /** @typedef {import('../../static/js/protocol.js').AnalysedMove} Move */
 

@@ -14,10 +14,11 @@ import {
   seatCount,
 } from '../../static/js/create_model.js';
 import { fullOptions } from '../../static/js/format/options.js';
+import { bring } from '../../static/js/i18n/index.js';
 import { termsOf } from '../../static/js/views/create_form.js';
-
-import '../../static/js/i18n/later.js';
 import { FIVE_UP } from './samples.js';
+
+await bring('later');
 
 /** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */
 /** @typedef {import('../../static/js/protocol.js').Options} Options */

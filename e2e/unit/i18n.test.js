@@ -3,53 +3,38 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { languages, load, localeOf, ranked } from '../../static/js/i18n/language.js';
+import { codes, messagesOf, partsOf } from '../words.js';
 
 /** @import { Messages } from '../../static/js/i18n/language.js' */
 
-const FOLDER = 'static/js/i18n';
-
-/**
- * What keys are made of at run time: the pattern of each such key, and where its parts come from.
- * A key that is neither written in the client nor made like this is never read.
- */
-const MADE = [
-  /^preset(_name)?\./, // a preset's name
-  /^option\./, // an option's name
-  /^value\./, // an option's name and value
-  /^hint\./, // an option's name
-  /^error\./, // the server's code
-  /^mute\./, // for how many minutes
-  /^term\./, // a term, and the preset whose players say it
-];
-
-/** Every word of a language, from all its files. @param {string} code */
-async function wordsOf(code) {
-  /** @type {Messages} */
-  const all = {};
-  for (const name of readdirSync(FOLDER)) {
-    if (name !== `${code}.js` && !name.startsWith(`${code}_`)) continue;
-    const module = await import(`../../${FOLDER}/${name}`);
-    for (const words of Object.values(module)) {
-      for (const key of Object.keys(words)) assert.ok(!(key in all), `${key} twice in ${code}`);
-      Object.assign(all, words);
-    }
-  }
-  return all;
-}
+/** The words of the server alone, which the client never has. */
+const SERVER = Object.keys(messagesOf('en', 'server'));
 
 /** @type {Map<string, Messages>} */
-const LANGUAGES = new Map();
-for (const { code } of languages) LANGUAGES.set(code, await wordsOf(code));
-const english = LANGUAGES.get('en') ?? {};
+const LANGUAGES = new Map(codes.map((code) => [code, messagesOf(code)]));
+const english = messagesOf('en');
 
-/** The forms of a message. @param {Messages[string]} message */
-const formsOf = (message) => (typeof message === 'string' ? [message] : Object.values(message));
+/** The endings of plural forms, as translators' tools know them. */
+const FORM = /_(zero|one|two|few|many|other)$/;
 
-/** The places to be filled in. @param {Messages[string]} message */
-function placesOf(message) {
-  const found = formsOf(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []);
-  return [...new Set(found)].sort().join(' ');
+/** A text with plural forms has one of these. */
+const isPlural = (/** @type {string} */ base) => `${base}_other` in english;
+
+/** The key that the client asks for. @param {string} key */
+const baseOf = (key) => (isPlural(key.replace(FORM, '')) ? key.replace(FORM, '') : key);
+
+/** The keys that the client asks for. */
+const KEYS = [...new Set(Object.keys(english).map(baseOf))];
+
+/** The plural forms that whole numbers take in a language. @param {string} code */
+function formsOf(code) {
+  const rules = new Intl.PluralRules(code);
+  const numbers = [...Array(201).keys(), 1000, 1_000_000];
+  return [...new Set(numbers.map((n) => rules.select(n)))].sort();
 }
+
+/** The places to be filled in. @param {string | undefined} text */
+const placesOf = (text = '') => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
 
 /**
  * The modules in a folder, as their paths and texts.
@@ -59,61 +44,72 @@ function placesOf(message) {
 function sources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return path === FOLDER ? [] : sources(path);
+    if (entry.isDirectory()) return sources(path);
     return path.endsWith('.js') ? [[path, readFileSync(path, 'utf8')]] : [];
   });
 }
 
+test('each language of the client has a file, and each file is of a language', () => {
+  assert.deepEqual(languages.map(({ code }) => code).sort(), [...codes].sort());
+});
+
 for (const [code, words] of LANGUAGES) {
-  test(`${code} has every word of English and no other`, () => {
-    const missing = Object.keys(english).filter((key) => !(key in words));
-    const odd = Object.keys(words).filter((key) => !(key in english));
+  test(`${code} has every word of English and no other, each with the plural forms of the language`, () => {
+    const wanted = KEYS.flatMap((base) =>
+      isPlural(base) ? formsOf(code).map((form) => `${base}_${form}`) : [base],
+    );
+    const missing = wanted.filter((key) => !(key in words));
+    const odd = Object.keys(words).filter((key) => !wanted.includes(key));
     assert.deepEqual({ missing, odd }, { missing: [], odd: [] });
+    assert.deepEqual(Object.keys(partsOf(code)), Object.keys(partsOf('en')));
   });
 
-  test(`${code} fills in the same places and has the same plural forms`, () => {
-    for (const [key, message] of Object.entries(words)) {
-      assert.equal(placesOf(message), placesOf(english[key] ?? ''), `${code} ${key}`);
-      assert.equal(typeof message, typeof english[key], `${code} ${key}`);
-      if (typeof message === 'string') continue;
-      assert.deepEqual(Object.keys(message), ['one', 'other'], `${code} ${key}`);
+  test(`${code} fills in the same places`, () => {
+    for (const [key, text] of Object.entries(words)) {
+      const base = baseOf(key);
+      const places = placesOf(english[isPlural(base) ? `${base}_other` : key]);
+      const form = isPlural(base) ? key.slice(base.length + 1) : 'other';
+      // A form that fits one number alone may say it in words.
+      const few = ['zero', 'one', 'two'].includes(form);
+      const found = [...new Set([...placesOf(text), ...(few ? ['{{n}}'] : [])])].sort();
+      assert.deepEqual(
+        found,
+        few ? [...new Set([...places, '{{n}}'])].sort() : places,
+        `${code} ${key}`,
+      );
+      assert.doesNotMatch(text.replaceAll(/\{\{\w+\}\}/g, ''), /[{}]/, `${code} ${key}`);
       // Where 0 takes the same form as 1, that form can't say "1".
-      const zero = new Intl.PluralRules(code).select(0) === 'one';
-      if (zero) assert.doesNotMatch(message.one, /\b1\b/, `${code} ${key}`);
+      const zero = form === 'one' && new Intl.PluralRules(code).select(0) === 'one';
+      if (zero && isPlural(base)) assert.doesNotMatch(text, /\b1\b/, `${code} ${key}`);
     }
   });
 
   test(`${code} has no empty text and none that was left in English by chance`, () => {
-    for (const [key, message] of Object.entries(words)) {
-      for (const text of formsOf(message)) {
-        assert.equal(text, text.trim() === '' ? null : text, `${code} ${key}`);
-        assert.doesNotMatch(text, /\s\s|\s$/, `${code} ${key}`);
-      }
+    for (const [key, text] of Object.entries(words)) {
+      assert.equal(text, text.trim() === '' ? null : text, `${code} ${key}`);
+      assert.doesNotMatch(text, / {2}|\s$/, `${code} ${key}`);
     }
     if (code === 'en') return;
-    const long = Object.entries(words).filter(([key, message]) => {
-      const text = formsOf(message)[0];
-      const said = text.replace(/\{\w+\}/g, '').match(/\p{L}+/gu) ?? [];
-      return text === formsOf(english[key])[0] && said.length > 3;
+    const same = Object.entries(words).filter(([key, text]) => {
+      const said = text.replace(/\{\{\w+\}\}/g, '').match(/\p{L}+/gu) ?? [];
+      return text === english[key] && said.length > 3;
     });
     assert.deepEqual(
-      long.map(([key]) => key),
+      same.map(([key]) => key),
       [],
     );
   });
 }
 
 test('in French no line breaks before a mark', () => {
-  for (const [key, message] of Object.entries(LANGUAGES.get('fr') ?? {})) {
-    for (const text of formsOf(message)) {
-      assert.doesNotMatch(text, /[^\u00a0][:;!?»%]|«[^\u00a0]/, key);
-    }
+  for (const [key, text] of Object.entries(LANGUAGES.get('fr') ?? {})) {
+    assert.doesNotMatch(text, /[^\u00a0][:;!?»%]|«[^\u00a0]/, key);
   }
 });
 
-/** What is counted, in the plural of the four languages. */
+/** What is counted, in the plural of the languages. */
 const COUNTED =
-  /\{\w+\} (?:points|pips|tiles|seats|entries|puntos|fichas|sitios|entradas|pontos|pedras|lugares|dominos|places|entrées)\b/;
+  /\{\{\w+\}\} (?:points|pips|tiles|seats|entries|puntos|fichas|sitios|entradas|pontos|pedras|lugares|dominos|places|entrées)\b/;
 
 /** Their numbers are examples of ours, and never 1. */
 const EXAMPLES = ['rules.muggins.example', 'figure.left', 'figure.total', 'figure.difference'];
@@ -121,31 +117,50 @@ const EXAMPLES = ['rules.muggins.example', 'figure.left', 'figure.total', 'figur
 test('what is counted has plural forms', () => {
   for (const [code, words] of LANGUAGES) {
     const plain = Object.entries(words).filter(
-      ([key, message]) => typeof message === 'string' && !EXAMPLES.includes(key),
+      ([key]) => !isPlural(baseOf(key)) && !EXAMPLES.includes(key),
     );
-    for (const [key, text] of plain) assert.doesNotMatch(String(text), COUNTED, `${code} ${key}`);
+    for (const [key, text] of plain) assert.doesNotMatch(text, COUNTED, `${code} ${key}`);
   }
 });
 
-test('every word that the client asks for exists, and every word is asked for', () => {
+/** A module's text without comments, and so without imports of types. @param {string} text */
+const withoutComments = (text) => text.replace(/\/\*\*.*?\*\//gs, '').replace(/^\s*\/\/.*$/gm, '');
+
+/**
+ * Which keys a template may make: "`rules.aim.${seating}`" is any key that begins so.
+ * @param {string} template
+ */
+function patternOf(template) {
+  const parts = template.split(/\$\{[^}]*\}/);
+  const escaped = parts.map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('[^.]*')}$`);
+}
+
+/** The keys that some code asks for: those that it writes out, and those that it may make. @param {string} code */
+function askedIn(code) {
+  const templates = [...code.matchAll(/`([\w.]+\.\w*\$\{[^`]*)`/g)].map((match) => match[1]);
+  const named = [...code.matchAll(/\bnamedKey\(\s*['`]([^'`]+)['`],/g)].map(
+    ([, group]) => `${group}.\${name}`,
+  );
+  const made = [...templates, ...named].map(patternOf);
+  return KEYS.filter((key) => code.includes(`'${key}'`) || made.some((one) => one.test(key)));
+}
+
+test('every word is asked for, and every word that is asked for exists', () => {
   const code = sources('static/js')
-    .map(([, text]) => text)
+    .map(([, text]) => withoutComments(text))
     .join('\n');
-  const plain = [...code.matchAll(/\b(?:t|word)\(\s*'([^']+)'/g)].map((match) => match[1]);
+  const asked = new Set([...askedIn(code), ...SERVER.map(baseOf)]);
   assert.deepEqual(
-    plain.filter((key) => !(key in english)),
+    KEYS.filter((key) => !asked.has(key)),
     [],
   );
-  const quoted = new Set([...code.matchAll(/'([\w .,-]+\.[\w.]+)'/g)].map((match) => match[1]));
-  const made = [...code.matchAll(/`([\w.]+\.\w*)\$\{[^`]*`/g)].map((match) => patternOf(match[0]));
-  const unused = Object.keys(english).filter(
-    (key) => !quoted.has(key) && ![...made, ...MADE].some((pattern) => pattern.test(key)),
+  const plain = [...code.matchAll(/\b(?:t|word)\(\s*'([^']+)'/g)].map((match) => match[1]);
+  assert.deepEqual(
+    plain.filter((key) => !KEYS.includes(key)),
+    [],
   );
-  assert.deepEqual(unused, []);
 });
-
-/** A module's text without comments, and so without imports of types. @param {string} text */
-const withoutTypes = (text) => text.replace(/\/\*\*.*?\*\//gs, '');
 
 /**
  * A module and all that it imports at once, as their paths and texts.
@@ -154,7 +169,7 @@ const withoutTypes = (text) => text.replace(/\/\*\*.*?\*\//gs, '');
  */
 function reach(path, seen = new Map()) {
   if (seen.has(path)) return seen;
-  const code = withoutTypes(readFileSync(path, 'utf8'));
+  const code = withoutComments(readFileSync(path, 'utf8'));
   seen.set(path, code);
   for (const [, other] of code.matchAll(/^(?:import|export|\}) ?[^;]*?'(\.[^']+)';$/gms)) {
     reach(join(path, '..', other), seen);
@@ -162,45 +177,28 @@ function reach(path, seen = new Map()) {
   return seen;
 }
 
-/** The words that these modules ask for. @param {Map<string, string>} modules */
-function asked(modules) {
-  const code = [...modules.values()].join('\n');
-  const keys = Object.keys(english);
-  const made = [...code.matchAll(/`([\w.]+\.\w*)\$\{[^`]*`/g)].map((match) => patternOf(match[0]));
-  return keys.filter((key) => code.includes(`'${key}'`) || made.some((one) => one.test(key)));
-}
-
-test('the first page has the words that it asks for, and what comes later brings its own', async () => {
-  const { words } = await import(`../../${FOLDER}/en.js`);
-  /** @param {Map<string, string>} modules */
-  const missing = (modules) => asked(modules).filter((key) => !(key in words));
+test('the first page has the words that it asks for, and what comes later brings its own', () => {
+  const inPart = (/** @type {string} */ part) => Object.keys(messagesOf('en', part)).map(baseOf);
+  /** @param {Map<string, string>} modules @param {string[]} parts */
+  const missing = (modules, parts) => {
+    const known = new Set(['start', ...parts].flatMap(inPart));
+    return askedIn([...modules.values()].join('\n')).filter((key) => !known.has(key));
+  };
   const atOnce = new Map([...reach('static/js/first.js'), ...reach('static/js/app.js')]);
-  assert.deepEqual(missing(atOnce), []);
+  assert.deepEqual(missing(atOnce, []), []);
   const later = sources('static/js').flatMap(([path, text]) =>
-    [...withoutTypes(text).matchAll(/\bimport\('(.+?)'\)/g)].map((match) =>
+    [...withoutComments(text).matchAll(/\bimport\('(.+?)'\)/g)].map((match) =>
       join(path, '..', match[1]),
     ),
   );
   for (const path of later) {
     const modules = reach(path);
-    if (modules.has(`${FOLDER}/later.js`)) continue;
-    const brings = modules.has(`${FOLDER}/people.js`)
-      ? await import(`../../${FOLDER}/en_people.js`)
-      : null;
-    const unknown = missing(modules).filter((key) => !(key in (brings?.words ?? {})));
-    assert.deepEqual(unknown, [], path);
+    const brings = [...modules.values()].flatMap((code) =>
+      [...code.matchAll(/\bbring\(('[^)]*)\)/g)].flatMap(([, names]) => names.match(/\w+/g) ?? []),
+    );
+    assert.deepEqual(missing(modules, brings), [], path);
   }
 });
-
-/**
- * Which keys a template may make: "`rules.aim.${seating}`" is any key that begins so.
- * @param {string} template
- */
-function patternOf(template) {
-  const parts = template.slice(1, -1).split(/\$\{[^}]*\}/);
-  const escaped = parts.map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('\\w*')}$`);
-}
 
 test('the languages that are wanted and that there are, are tried in order, and English last', () => {
   assert.deepEqual(ranked(['pt-BR', 'en']), ['pt', 'en']);
@@ -211,23 +209,23 @@ test('the languages that are wanted and that there are, are tried in order, and 
 });
 
 /** Files of which only some come. @param {string[]} come */
-function files(...come) {
-  /** @param {string} code */
-  const file = (code) => async () => {
+const files = (...come) => {
+  return async (/** @type {string} */ code, /** @type {string} */ part) => {
     if (!come.includes(code)) throw new TypeError('Failed to fetch');
-    return { words: { hello: code } };
+    return { hello: { part, code } };
   };
-  return Object.fromEntries(languages.map(({ code }) => [code, file(code)]));
-}
+};
 
 test('a language whose file does not come gives way to the next', async () => {
-  const { language, words, failed } = await load(['es', 'en'], files('en', 'es'));
-  assert.deepEqual([language, words.hello, failed], ['es', 'es', null]);
-  const second = await load(['es', 'fr', 'en'], files('en', 'fr'));
-  assert.deepEqual([second.language, second.words.hello, second.failed], ['fr', 'fr', 'es']);
-  const last = await load(['es', 'fr', 'en'], files('en'));
-  assert.deepEqual([last.language, last.words.hello, last.failed], ['en', 'en', 'es']);
-  await assert.rejects(load(['es', 'en'], files('pt')), TypeError);
+  const { language, messages, failed } = await load(['es', 'en'], 'later', files('en', 'es'));
+  assert.deepEqual([language, failed], ['es', null]);
+  assert.deepEqual(messages, { 'hello.part': 'later', 'hello.code': 'es' });
+  const second = await load(['es', 'fr', 'en'], 'start', files('en', 'fr'));
+  assert.deepEqual([second.language, second.messages['hello.code']], ['fr', 'fr']);
+  assert.equal(second.failed, 'es');
+  const last = await load(['es', 'fr', 'en'], 'start', files('en'));
+  assert.deepEqual([last.language, last.failed], ['en', 'es']);
+  await assert.rejects(load(['es', 'en'], 'start', files('pt')), TypeError);
 });
 
 test('dates and numbers are written as the browser has them, if it speaks the page’s language', () => {

@@ -9,7 +9,7 @@ import {
   personName,
 } from '../../static/js/format/names.js';
 import { sentences } from '../../static/js/format/words.js';
-import { languages } from '../../static/js/i18n/index.js';
+import { codes, messagesOf } from '../words.js';
 import { room } from './samples.js';
 
 /** The words that no name may imitate, as the server reads them. */
@@ -22,13 +22,13 @@ const reserved = (kind) =>
 /** What a text says beside the name or the number in it. @param {string} text */
 const wordIn = (text) =>
   text
-    .replace(/\{\w+\}|[()…]/g, '')
+    .replace(/\{\{\w+\}\}|[()…]/g, '')
     .trim()
     .toLowerCase();
 
-test('what the client calls bots, computers and guests can’t be imitated in any language', async () => {
-  for (const { code } of languages) {
-    const { words } = await import(`../../static/js/i18n/${code}.js`);
+test('what the client calls bots, computers and guests can’t be imitated in any language', () => {
+  for (const code of codes) {
+    const words = messagesOf(code);
     const marks = [words['seat.bot'], ...levels(words)].map(wordIn);
     for (const mark of marks) assert.ok(reserved('mark').includes(mark), `${code}: ${mark}`);
     const computer = wordIn(words['seat.give_to_computer']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heard } from '../../static/js/announce.js';
-import '../../static/js/i18n/later.js';
+import { bring } from '../../static/js/i18n/index.js';
 import { requestCame } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
@@ -10,6 +10,8 @@ import { initial } from '../../static/js/state.js';
 import { participation } from '../../static/js/views/records/participation.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
+
+await bring('later');
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').SeatRequest} SeatRequest */

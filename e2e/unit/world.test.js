@@ -1,6 +1,5 @@
 /** The games of the world: what the create dialog makes of them. */
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   change,
@@ -21,6 +20,7 @@ import { notationInWords, presetIn } from '../../static/js/format/notation.js';
 import { fullOptions } from '../../static/js/format/options.js';
 import { isOfTheWorld, placedName, worldGames } from '../../static/js/format/places.js';
 import { termsOf } from '../../static/js/views/create_form.js';
+import { codes, messagesOf } from '../words.js';
 import { FIVE_UP } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */
@@ -236,7 +236,7 @@ test('short notation of the new options is told in words', () => {
   assert.equal(notationInWords('Kozel 101 · stakes 7'), 'Kozel 101 · stakes 7');
 });
 
-test('every game of the world has its place, its name and its sentence in every language', async () => {
+test('every game of the world has its place, its name and its sentence in every language', () => {
   const presets = [
     'Spanish Pairs',
     'Latin Pairs',
@@ -254,13 +254,8 @@ test('every game of the world has its place, its name and its sentence in every 
   const all = presets.map((name) => preset(name, BLOCK, [100], {}));
   const regions = worldGames({ ...CATALOGUE, presets: all });
   assert.deepEqual(regions.flatMap((one) => one.presets).sort(), [...presets].sort());
-  const folder = 'static/js/i18n';
-  for (const code of ['en', 'es', 'pt', 'fr']) {
-    /** @type {Record<string, unknown>} */
-    const words = {};
-    for (const file of readdirSync(folder).filter((one) => one.startsWith(code))) {
-      Object.assign(words, (await import(`../../${folder}/${file}`)).words);
-    }
+  for (const code of codes) {
+    const words = messagesOf(code);
     for (const name of presets) {
       assert.ok(words[`preset_name.${name}`] && words[`preset.${name}`], `${code} ${name}`);
     }

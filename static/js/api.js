@@ -1,4 +1,5 @@
 /** What is asked of the server by HTTP. */
+import { addressOf } from './build.js';
 import { once } from './loader.js';
 
 /** @import { BotCreated, BotsBody, Catalogue, CreateTable, MeBody, TableCreated } from './protocol.js' */
@@ -97,19 +98,6 @@ export const deleteBot = (id) => ask(`/api/bots/${encodeURIComponent(id)}`, { me
  * @returns {Promise<TableCreated>}
  */
 export const createTable = (body, signal) => ask('/api/tables', bringing('POST', body, signal));
-
-/**
- * Which build of the client this page is; empty without a page. The addresses of scripts and style sheets
- * begin with it, so the page never gets a file of another build.
- */
-export const build =
-  globalThis.document
-    ?.querySelector('link[rel="stylesheet"]')
-    ?.getAttribute('href')
-    ?.split('/')[1] ?? '';
-
-/** The address of one of the build's files. @param {string} path */
-export const addressOf = (path) => `/${build}/${path}`;
 
 /** Whether the server has answered, and nothing that stands in its place. @param {Response} response */
 export const isOurs = ({ headers }) => headers.has('x-boneyard');

@@ -1,7 +1,7 @@
 /** Puts state, connection and views together. `first.js` has run before. */
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
-import { build } from './api.js';
+import { build } from './build.js';
 import { h } from './dom.js';
 import { followLifecycle } from './lifecycle.js';
 import { once } from './loader.js';

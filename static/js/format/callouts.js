@@ -2,8 +2,7 @@
  * What players call out at the table: how a seat went out, points for passes, scores that go back to 0.
  * Pure; fetched for the tables that play so.
  */
-import { t } from '../i18n/index.js';
-import '../i18n/later.js';
+import { bring, t } from '../i18n/index.js';
 import { partnerOf } from '../select.js';
 import { term } from './end_rules.js';
 import { nameAt } from './names.js';
@@ -11,6 +10,8 @@ import { presetIn } from './notation.js';
 import { fullOptions, isExtended } from './options.js';
 import { capitalized } from './words.js';
 import { finishOf } from './worth.js';
+
+await bring('later');
 
 /** @import { Outcome, Seen } from '../protocol.js' */
 /** @import { Table } from '../state.js' */

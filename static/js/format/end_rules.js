@@ -1,8 +1,9 @@
 /** What the end of a round is worth, in words. Pure. */
-import '../i18n/later.js';
-import { t, word } from '../i18n/index.js';
+import { bring, t, word } from '../i18n/index.js';
 import { countsRounds } from './options.js';
 import { amount } from './words.js';
+
+await bring('later');
 
 /** @import { AllOptions } from './options.js' */
 
@@ -11,7 +12,8 @@ import { amount } from './words.js';
  * @param {'plain' | 'double' | 'both' | 'double_both' | 'blocked' | 'double_blank'} name
  * @param {string} [preset] the game's
  */
-export const term = (name, preset = '') => word(`term.${name}.${preset}`) ?? t(`term.${name}`);
+export const term = (name, preset = '') =>
+  word(`term.${preset}.${name}`) ?? t(`term.usual.${name}`);
 
 /** @param {AllOptions} options @param {string} preset whose words are used */
 export function endOfRound(options, preset) {

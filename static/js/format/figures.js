@@ -2,10 +2,11 @@
  * The drawn examples of the rules pages. The positions and what they come to are data, as the
  * server would send them; nothing here plays or counts. Pure.
  */
-import '../i18n/later.js';
-import { t } from '../i18n/index.js';
+import { bring, t } from '../i18n/index.js';
 import { endsOf, laid } from './laid.js';
 import { amount, countSum } from './words.js';
+
+await bring('later');
 
 /** @import { Chain } from '../layout/chain.js' */
 /** @import { AllOptions } from './options.js' */

@@ -71,6 +71,6 @@ function partInWords(part) {
   const n = NUMBERS.exec(part)?.[0] ?? '';
   if (part === `${n} tiles`) return amount(Number(n), 'tiles');
   if (part === `${n} players`) return amount(Number(n), 'players');
-  const key = part.replaceAll("'", '').replaceAll(/[ -]/g, '_');
-  return word(`notation.${key}`) ?? word(`notation.${key.replace(NUMBERS, 'n')}`, { n }) ?? part;
+  const key = `notation.${part.replaceAll("'", '').replaceAll('-', ' ')}`;
+  return word(key) ?? word(key.replace(NUMBERS, 'n'), { n }) ?? part;
 }

@@ -1,7 +1,8 @@
 /** The games of the world: which presets they are, and where each is played at home. Pure. */
-import '../i18n/later.js';
-import { t, word } from '../i18n/index.js';
+import { bring, t, word } from '../i18n/index.js';
 import { presetInWords } from './notation.js';
+
+await bring('later');
 
 /** @import { Catalogue } from '../protocol.js' */
 

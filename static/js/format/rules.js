@@ -1,10 +1,11 @@
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
-import '../i18n/later.js';
-import { t } from '../i18n/index.js';
+import { bring, namedKey, t } from '../i18n/index.js';
 import { endOfRound } from './end_rules.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
 import { countsRounds, fullOptions, SET_SIZES } from './options.js';
 import { amount } from './words.js';
+
+await bring('later');
 
 /** @import { AllOptions } from './options.js' */
 /** @import { Options } from '../protocol.js' */
@@ -20,17 +21,17 @@ export function rulesInWords(rules, preset) {
   const options = fullOptions(rules);
   const counts = scores(options);
   const sections = [
-    section(t('rules.aim'), aim(options)),
-    section(t('rules.deal'), deal(options)),
-    section(t('rules.lead'), lead(options)),
-    section(t('rules.layout'), layout(options), layoutFigures(options)),
-    section(t('rules.turn'), turn(options), turnFigures(options)),
-    section(t('rules.count'), counting(options), counts ? countFigures(options) : []),
+    section(t('rules.aim.title'), aim(options)),
+    section(t('rules.deal.title'), deal(options)),
+    section(t('rules.lead.title'), lead(options)),
+    section(t('rules.layout.title'), layout(options), layoutFigures(options)),
+    section(t('rules.turn.title'), turn(options), turnFigures(options)),
+    section(t('rules.count.title'), counting(options), counts ? countFigures(options) : []),
   ];
   if (counts && options.calls === 'muggins')
-    sections.push(section(t('rules.muggins'), muggins(options)));
+    sections.push(section(t('rules.muggins.title'), muggins(options)));
   const end = [...endOfRound(options, preset), ...matchEnd(options)];
-  return [...sections, section(t('rules.end'), end, endFigures(options))];
+  return [...sections, section(t('rules.end.title'), end, endFigures(options))];
 }
 
 /** @param {string} heading @param {string[]} lines @param {Figure[]} [figures] */
@@ -84,8 +85,8 @@ function lead({ opening, no_double, next_lead, after_block }) {
   const lines =
     opening === 'lot'
       ? [t('rules.lead.lot')]
-      : [t(`rules.lead.${opening}`), t(`rules.lead.${no_double}`)];
-  lines.push(t(`rules.lead.next_${next_lead}`));
+      : [t(namedKey('rules.lead', opening)), t(namedKey('rules.lead', no_double))];
+  lines.push(t(namedKey('rules.lead.next', next_lead)));
   if (after_block === 'opening' && next_lead !== 'opening')
     lines.push(t('rules.lead.block_opening'));
   return lines;

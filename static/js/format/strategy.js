@@ -1,12 +1,12 @@
 /** Advice on how to play well by a table's rules: one section each, many with a drawn position. Pure. */
-import '../i18n/later.js';
-import '../i18n/strategy.js';
-import { locale, t } from '../i18n/index.js';
+import { bring, locale, t } from '../i18n/index.js';
 import { figure } from './figures.js';
 import { fullOptions, SET_SIZES } from './options.js';
 import { CLOSED, chainOf, FIRST_PASS, LOCKED, POSITIONS } from './positions.js';
 import { seatsOf } from './rules.js';
 import { amount, countSum } from './words.js';
+
+await bring('later', 'strategy');
 
 /** @import { Options } from '../protocol.js' */
 /** @import { Figure } from './figures.js' */
@@ -26,7 +26,7 @@ export function strategyInWords(options) {
   const rules = fullOptions(options);
   const numbers = numbersOf(rules);
   return adviceFor(rules).map((name) => ({
-    heading: t(`strategy.${name}`, numbers),
+    heading: t(`strategy.${name}.title`, numbers),
     lines: [t(`strategy.${name}.why`, numbers)],
     figures: isDrawn(name) ? [figureOf(name, rules, numbers)] : [],
   }));

@@ -344,7 +344,7 @@ function rounding({ variant, point_unit }) {
 function pointsInWords(outcome, winner, hands, room, you) {
   const { rules } = room;
   if (rules.going_out_point)
-    return [outcome.type === 'domino' ? `${t('option.going_out_point')}.` : t('summary.no_points')];
+    return [outcome.type === 'domino' ? `${t('option.going out point')}.` : t('summary.no_points')];
   const winners = sides(room)[winner];
   const losers = [...hands.keys()].filter((seat) => !winners.includes(seat));
   const less = outcome.type === 'blocked' && rules.blocked_score === 'difference';

@@ -2,14 +2,15 @@
  * What a round was worth where its points have several parts, and who won a block there. Pure; fetched
  * for the tables that play so.
  */
-import { t } from '../i18n/index.js';
-import '../i18n/later.js';
+import { bring, t } from '../i18n/index.js';
 import { roundWinner, sideOf, sides, weight } from '../select.js';
 import { term } from './end_rules.js';
 import { nameAt } from './names.js';
 import { presetIn } from './notation.js';
 import { countsRounds, fullOptions } from './options.js';
 import { amount, capitalized, loveInWords, pointsInMatch, sideInSentence } from './words.js';
+
+await bring('later');
 
 /** @import { Finish, Outcome, Room, Seen } from '../protocol.js' */
 /** @typedef {{ name: string, points: number }} Part */

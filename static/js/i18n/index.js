@@ -1,18 +1,11 @@
 /** Words by key. Every text of our own that the visitor reads goes through `t`. */
+import { once } from '../loader.js';
 import { settings } from '../settings.js';
-import { languages, loaded, localeOf, wantedLanguage } from './language.js';
+import { languages, load, loaded, localeOf, ranked, wantedLanguage } from './language.js';
 
 export { languages } from './language.js';
 
-/** @import { words } from './en.js' */
-/** @import { words as account } from './en_account.js' */
-/** @import { words as later } from './en_later.js' */
-/** @import { words as people } from './en_people.js' */
-/** @import { words as strategy } from './en_strategy.js' */
-/** @import { Messages } from './language.js' */
-/**
- * @typedef {keyof typeof words | keyof typeof account | keyof typeof later | keyof typeof people | keyof typeof strategy} Key
- */
+/** @import { Key, LaterPart, Spaced } from './keys.js' */
 /** @typedef {Record<string, string | number>} Params */
 
 const first = await loaded;
@@ -23,8 +16,7 @@ export const language = first.language;
 /** The tag in which dates and numbers are written. */
 export const locale = localeOf(language);
 
-/** @type {Messages} */
-const messages = { ...first.words };
+const messages = { ...first.messages };
 
 /** A language that was wanted and whose words didn't come. */
 let failed = first.failed;
@@ -32,10 +24,27 @@ let failed = first.failed;
 const plural = new Intl.PluralRules(language);
 const list = new Intl.ListFormat(language, { style: 'short', type: 'conjunction' });
 
-/** Adds words that came later: not every page needs all. @param {Awaited<typeof loaded>} more */
-export function learn(more) {
-  Object.assign(messages, more.words);
+/** Whether translators want to see the keys of the texts in the places of the texts: `?words=keys`. */
+const showsKeys = new URLSearchParams(globalThis.location?.search).get('words') === 'keys';
+
+/** What fetches each part that not every page needs, once; a failure isn't kept. */
+const parts = {
+  later: once(() => learn('later')),
+  people: once(() => learn('people')),
+  account: once(() => learn('account')),
+  strategy: once(() => learn('strategy')),
+};
+
+/** @param {LaterPart} part */
+async function learn(part) {
+  const more = await load(ranked([language]), part);
+  Object.assign(messages, more.messages);
   failed ??= more.failed;
+}
+
+/** Brings the words that a page needs besides those of the first page. @param {...LaterPart} names */
+export async function bring(...names) {
+  await Promise.all(names.map((name) => parts[name]()));
 }
 
 /**
@@ -54,7 +63,7 @@ export function missingLanguage() {
 }
 
 /**
- * The text for a key, with `{name}` places filled in. Where a message has plural forms, `n` picks one.
+ * The text for a key, with its `{{name}}` places filled in. Where a text has plural forms, `n` picks one.
  * @param {Key} key
  * @param {Params} [params]
  */
@@ -69,11 +78,22 @@ export function t(key, params = {}) {
  * @returns {string | null}
  */
 export function word(key, params = {}) {
-  const found = messages[key];
-  if (found === undefined) return null;
-  const which = plural.select(Number(params.n ?? 0)) === 'one' ? 'one' : 'other';
-  const text = typeof found === 'string' ? found : found[which];
-  return text.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
+  const forms = [key, `${key}_${plural.select(Number(params.n ?? 0))}`, `${key}_other`];
+  const found = forms.find((form) => messages[form] !== undefined);
+  if (found === undefined || showsKeys) return found ?? null;
+  return messages[found].replace(/\{\{(\w+)\}\}/g, (place, name) => String(params[name] ?? place));
+}
+
+/**
+ * The key of a text about something that the protocol names, such as "error.too many".
+ * @template {string} Group
+ * @template {string | number} Name
+ * @param {Group} group
+ * @param {Name} name
+ * @returns {Spaced<`${Group}.${Name}`>}
+ */
+export function namedKey(group, name) {
+  return /** @type {Spaced<`${Group}.${Name}`>} */ (`${group}.${name}`.replaceAll('_', ' '));
 }
 
 /**

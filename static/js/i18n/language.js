@@ -2,20 +2,14 @@
  * Which language the words are in. The page runs this module before all others, so that the
  * words of the one language come in together with them.
  */
+import { addressOf } from '../build.js';
 import { settings } from '../settings.js';
 
-/** @import { words } from './en.js' */
-/** A text for each plural form. @typedef {{ one: string, other: string }} Forms */
-/** @typedef {Record<string, string | Forms>} Messages */
+/** @import { LaterPart } from './keys.js' */
+/** Texts by key; each plural form has a key of its own. @typedef {Record<string, string>} Messages */
+/** Texts as their file has them, nested by the dots of their keys. @typedef {{ [name: string]: string | Tree }} Tree */
 
-/**
- * What fetches the words of each language, by its code. All have the keys of English, and plural forms
- * where English has them.
- * @template {Messages} English
- * @typedef {Record<string, () => Promise<{ words: { [Key in keyof English]: English[Key] extends string ? string : Forms } }>>} Files
- */
-
-/** The languages there are, each with its own name. */
+/** The languages there are, each with its own name. `static/locales` has a file of each. */
 export const languages = Object.freeze([
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
@@ -61,30 +55,40 @@ export function localeOf(code, tags = spoken) {
   return tags.find((tag) => languageOf(tag) === code) ?? code;
 }
 
+/** @param {string} code @param {string} part @returns {Promise<Tree>} */
+async function fetchWords(code, part) {
+  const response = await fetch(addressOf(`locales/${code}/${part}.json`));
+  if (!response.ok) throw new Error(`no ${part} words of ${code}: ${response.status}`);
+  return await response.json();
+}
+
+/** @param {Tree} tree @param {string} [before] the beginning of all its keys @returns {Messages} */
+function flat(tree, before = '') {
+  /** @type {Messages} */
+  const messages = {};
+  for (const [name, inner] of Object.entries(tree)) {
+    if (typeof inner === 'string') messages[before + name] = inner;
+    else Object.assign(messages, flat(inner, `${before}${name}.`));
+  }
+  return messages;
+}
+
 /**
- * Loads the words of the first of these languages whose file comes.
+ * Loads a part of the words of the first of these languages whose file comes.
  * @param {string[]} codes the most wanted first
- * @param {Record<string, () => Promise<{ words: Messages }>>} files
- * @returns {Promise<{ language: string, words: Messages, failed: string | null }>} also the most wanted
+ * @param {'start' | LaterPart} part
+ * @param {(code: string, part: string) => Promise<Tree>} [fetch]
+ * @returns {Promise<{ language: string, messages: Messages, failed: string | null }>} also the most wanted
  *   language if its file didn't come
  */
-export async function load([code, ...others], files) {
+export async function load([code, ...others], part, fetch = fetchWords) {
   try {
-    const { words } = await files[code]();
-    return { language: code, words, failed: null };
+    return { language: code, messages: flat(await fetch(code, part)), failed: null };
   } catch (problem) {
     if (others.length === 0) throw problem;
-    return { ...(await load(others, files)), failed: code };
+    return { ...(await load(others, part, fetch)), failed: code };
   }
 }
 
-/** @type {Files<typeof words>} */
-const FILES = {
-  en: () => import('./en.js'),
-  es: () => import('./es.js'),
-  pt: () => import('./pt.js'),
-  fr: () => import('./fr.js'),
-};
-
 /** The words that every page needs. They are fetched at once, and this module doesn't wait for them. */
-export const loaded = load(wanted(), FILES);
+export const loaded = load(wanted(), 'start');

@@ -3,7 +3,8 @@
  * it then. It is fetched anew at every visit, so it is never older than the client that was last
  * used.
  */
-import { addressOf, isOurs } from '../api.js';
+import { isOurs } from '../api.js';
+import { addressOf } from '../build.js';
 import { language, t } from '../i18n/index.js';
 import { settings } from '../settings.js';
 

@@ -2,7 +2,7 @@
 import { presets, Refused } from '../api.js';
 import { choosePreset, rememberedForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
-import { language, t, word } from '../i18n/index.js';
+import { language, namedKey, t, word } from '../i18n/index.js';
 import './later.js';
 import { openTable } from '../fair/partner.js';
 import { settings } from '../settings.js';
@@ -162,9 +162,9 @@ function dialogShell() {
 function objection(problem) {
   if (!(problem instanceof Refused)) return { option: null, text: t('error.unavailable') };
   const { code, option, message } = problem;
-  const refused = word(`refused.${option}`);
+  const refused = word(namedKey('refused', String(option)));
   if (code === 'bad_rules' && refused !== null) return { option, text: refused };
   // The server's own words say more, for those who read them.
   const isPlain = code === 'bad_rules' && language === 'en';
-  return { option, text: isPlain ? message : (word(`error.${code}`) ?? message) };
+  return { option, text: isPlain ? message : (word(namedKey('error', code)) ?? message) };
 }

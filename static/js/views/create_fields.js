@@ -1,6 +1,6 @@
 /** The fields of the create dialog: a control with its words, and a place for an objection. */
 import { attr, h, setText } from '../dom.js';
-import { t, word } from '../i18n/index.js';
+import { namedKey, t, word } from '../i18n/index.js';
 import { segments } from './widgets.js';
 
 /** @import { Value } from '../create_model.js' */
@@ -78,7 +78,10 @@ export function numberInput(id, label, value, { min, max }, put) {
 
 /** @param {string} name the option's @param {(string | number)[]} values @returns {Choice[]} */
 export const valueChoices = (name, values) =>
-  values.map((one) => ({ value: String(one), label: word(`value.${name}.${one}`) ?? String(one) }));
+  values.map((one) => ({
+    value: String(one),
+    label: word(namedKey(`value.${name}`, one)) ?? String(one),
+  }));
 
 /**
  * Numbers that belong together, each in a field of its own.
@@ -90,7 +93,7 @@ export const valueChoices = (name, values) =>
  */
 export function severalNumbers(name, fields, max, value, put) {
   const inputs = fields.map((one) => {
-    const label = word(`value.${name}.${one}`) ?? String(one);
+    const label = word(namedKey(`value.${name}`, one)) ?? String(one);
     const own = Number(Object(value)[one]);
     /** @param {number} n */
     const pick = (n) =>

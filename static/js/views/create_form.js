@@ -21,7 +21,7 @@ import { everyNamed, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
 import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
 import { amount } from '../format/words.js';
-import { t, word } from '../i18n/index.js';
+import { namedKey, t, word } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
 import {
@@ -191,7 +191,7 @@ function namedField({ catalogue, form, options, redraw }) {
     ...games(catalogue).map(({ rules: { variant } }) => {
       const all = named.filter((one) => one.rules.variant === variant && !isOfTheWorld(one.name));
       return group(
-        word(`value.variant.${variant}`) ?? variant,
+        word(namedKey('value.variant', variant)) ?? variant,
         all.map(({ name }) => name),
       );
     }),
@@ -213,7 +213,11 @@ function namedField({ catalogue, form, options, redraw }) {
 function optionField(draft, option) {
   const { name, kind } = option;
   const { options, put } = draft;
-  const words = { name, label: word(`option.${name}`) ?? name, hint: word(`hint.${name}`) };
+  const words = {
+    name,
+    label: word(namedKey('option', name)) ?? name,
+    hint: word(namedKey('hint', name)),
+  };
   const value = Object.entries(options).find(([key]) => key === name)?.[1];
   switch (kind.type) {
     case 'flag':
@@ -362,7 +366,7 @@ export function termsOf(catalogue, form) {
   const about = word(`preset.${named}`);
   const said = named === preset ? SAID : [...SAID, 'calls'];
   const others = Object.keys(form.changes).filter((option) => !said.includes(option));
-  const options = others.map((option) => word(`option.${option}`) ?? option).join(', ');
+  const options = others.map((option) => word(namedKey('option', option)) ?? option).join(', ');
   const points = amount(target, countsRounds(chosen) ? 'wins' : 'points');
   const goal = t('create.goal', { points, clock: clockTerm(form) });
   const changed = options && t('create.changed', { options });

@@ -1,5 +1,5 @@
 /** The words and the looks of what is fetched when it is wanted; only that imports this. */
-import '../i18n/later.js';
+import { bring } from '../i18n/index.js';
 import { styleSheet } from './style_sheet.js';
 
-await styleSheet('css/later.css');
+await Promise.all([bring('later'), styleSheet('css/later.css')]);

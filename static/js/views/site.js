@@ -1,7 +1,15 @@
 /** What stands on every page: its head and its foot, and what it says of the connection and of what went wrong. */
 import { attr, fill, h, setText, show } from '../dom.js';
 import { lostText, meanwhileText, missedAnything } from '../format/turn.js';
-import { language, languages, missingLanguage, setLanguage, t, word } from '../i18n/index.js';
+import {
+  language,
+  languages,
+  missingLanguage,
+  namedKey,
+  setLanguage,
+  t,
+  word,
+} from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { whenSeen } from '../lifecycle.js';
 import { CLOSE_OUTDATED } from '../socket.js';
@@ -196,7 +204,7 @@ export function noticeBar(actions) {
       show(element, notice !== null);
       if (!notice || notice.serial === shown) return;
       shown = notice.serial;
-      setText(element, word(`error.${notice.code}`) ?? notice.text);
+      setText(element, word(namedKey('error', notice.code)) ?? notice.text);
       setTimeout(() => actions.forget(notice.serial), NOTICE_MS);
     },
   };

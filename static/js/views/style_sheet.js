@@ -1,5 +1,5 @@
 /** Style sheets that only some pages need. */
-import { addressOf } from '../api.js';
+import { addressOf } from '../build.js';
 import { h } from '../dom.js';
 
 /**

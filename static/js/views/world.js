@@ -18,7 +18,7 @@ import { button, cancelButton, dialog, dialogActions } from './widgets.js';
  */
 export function worldCard(chosen, press) {
   const parts = chosen
-    ? gameParts(chosen, t('create.world_other'))
+    ? gameParts(chosen, t('create.world_change'))
     : cardParts('world', [h('b', {}, t('create.world'))], t('create.world_about'));
   return card([...parts, icon('forward')], chosen !== null, {
     id: 'world',

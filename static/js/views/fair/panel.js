@@ -126,7 +126,7 @@ function values({ proof, round, receipt }, nameOf) {
   ]);
   const rows = [
     [t('fair.commitment'), proof.commitment],
-    [t('fair.secret'), secret],
+    [t('fair.secret.title'), secret],
     [t('fair.place'), String(proof.first + round - 1)],
     ...seeds,
   ];

@@ -5,12 +5,13 @@
 import { h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { t, together } from '../../i18n/index.js';
-import '../../i18n/people.js';
+import { bring, t, together } from '../../i18n/index.js';
 import { isPlaying } from '../../matching.js';
 import { button, dialog, dialogActions, iconButton, openDialog } from '../widgets.js';
 import { elapsedView } from './elapsed.js';
 import './looks.js';
+
+await bring('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { State } from '../../state.js' */

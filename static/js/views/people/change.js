@@ -1,9 +1,12 @@
 /** What a rated match did to the visitor's rating, or why it did nothing, at the end of the match. */
+
 import { h, setText } from '../../dom.js';
 import { changeInWords, unratedInWords } from '../../format/ratings.js';
-import '../../i18n/people.js';
+import { bring } from '../../i18n/index.js';
 import { ratingChanges } from '../../people/api.js';
 import { sides } from '../../select.js';
+
+await bring('people');
 
 /** @import { Table } from '../../state.js' */
 

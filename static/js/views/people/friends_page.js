@@ -3,14 +3,15 @@ import { presets, Refused } from '../../api.js';
 import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { t, word } from '../../i18n/index.js';
-import '../../i18n/people.js';
+import { bring, namedKey, t, word } from '../../i18n/index.js';
 import { befriend, friends, inviteFriend, unfriend } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { button, pageLink, titled } from '../widgets.js';
 import './looks.js';
 import { nameElement } from '../name.js';
+
+await bring('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -56,7 +57,7 @@ export function friendsPage(actions) {
       load();
     } catch (error) {
       const code = error instanceof Refused ? error.code : 'not_connected';
-      fill(said, word(`error.${code}`) ?? t('app.failed'));
+      fill(said, word(namedKey('error', code)) ?? t('app.failed'));
     }
   }
 

@@ -2,8 +2,7 @@
 import { attr, fill, h, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { boardInWords, boardOf, GAMES, gameInWords, partsOf } from '../../format/ratings.js';
-import { t } from '../../i18n/index.js';
-import '../../i18n/people.js';
+import { bring, t } from '../../i18n/index.js';
 import { leaderboard } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
@@ -11,6 +10,8 @@ import { emptyBox, pageLink, segments } from '../widgets.js';
 import './looks.js';
 import { nameElement } from '../name.js';
 import { ratingView } from './rating.js';
+
+await bring('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */

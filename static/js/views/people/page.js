@@ -1,14 +1,12 @@
 /** What the pages about people have in common: their words, their looks, their parts. */
 import { h } from '../../dom.js';
-import '../../i18n/account.js';
-import { locale } from '../../i18n/index.js';
-import '../../i18n/later.js';
+import { bring, locale } from '../../i18n/index.js';
 import { styleSheet } from '../style_sheet.js';
 import { titled } from '../widgets.js';
 
 /** @import { Child, Props } from '../../dom.js' */
 
-await styleSheet('css/account.css');
+await Promise.all([bring('account', 'later'), styleSheet('css/account.css')]);
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });

@@ -4,8 +4,7 @@ import { fill, h } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { boardInWords } from '../../format/ratings.js';
-import { locale, t, together, word } from '../../i18n/index.js';
-import '../../i18n/people.js';
+import { bring, locale, namedKey, t, together, word } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { befriend, blockPerson, person, unblock, unfriend } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
@@ -15,6 +14,8 @@ import { curveView } from './curve.js';
 import './looks.js';
 import { nameElement } from '../name.js';
 import { ratingView } from './rating.js';
+
+await bring('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -96,7 +97,7 @@ function waysTo({ person: id, blocked, friendship }, again) {
           again();
         } catch (error) {
           const code = error instanceof Refused ? error.code : 'not_connected';
-          fill(said, word(`error.${code}`) ?? t('app.failed'));
+          fill(said, word(namedKey('error', code)) ?? t('app.failed'));
         }
       },
     });

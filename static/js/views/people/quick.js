@@ -3,8 +3,7 @@ import { presets } from '../../api.js';
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
-import { t, together } from '../../i18n/index.js';
-import '../../i18n/people.js';
+import { bring, t, together } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { freshParty } from '../../matching.js';
 import { choices, remembered, ticked, wanted } from '../../people/quick.js';
@@ -15,6 +14,8 @@ import { gamePicture } from '../game_picture.js';
 import { button, copyButton, copyInput, segments, shareButton } from '../widgets.js';
 import { elapsedView } from './elapsed.js';
 import './looks.js';
+
+await bring('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Choice } from '../../people/quick.js' */

@@ -3,7 +3,7 @@ import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
-import { locale, t, together, word } from '../../i18n/index.js';
+import { locale, namedKey, t, together, word } from '../../i18n/index.js';
 import { deleteName, hideMatch, matches } from '../../records/api.js';
 import { ratesOf, resultOf, topOf, totalsOf } from '../../records/figures.js';
 import { askingButton } from '../asking.js';
@@ -84,7 +84,7 @@ export function mePage(actions) {
 
 /** Which matches are listed. @param {() => void} changed */
 function filtersView(changed) {
-  const variant = choice('variant', VARIANTS, (value) => word(`value.variant.${value}`));
+  const variant = choice('variant', VARIANTS, (value) => word(namedKey('value.variant', value)));
   const result = choice('result', RESULTS, (value) => word(`me.result.${value}`));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typed;
@@ -112,7 +112,7 @@ function filtersView(changed) {
       },
       labelled(t('option.variant'), variant),
       labelled(t('me.opponent'), opponent),
-      labelled(t('me.result'), result),
+      labelled(t('me.result.title'), result),
     ),
     /** @returns {Filters} */
     get: () => ({ variant: variant.value, opponent: opponent.value.trim(), result: result.value }),

@@ -36,7 +36,7 @@ export function tutorialDialog(actions) {
   function tell(next) {
     moment = next;
     const { name } = STEPS[at];
-    say(t(`tutorial.${name}`), unbroken(textOf(name, moment)), moment);
+    say(t(`tutorial.${name}.title`), unbroken(textOf(name, moment)), moment);
   }
 
   /** @param {number} step */
