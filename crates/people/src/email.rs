@@ -4,14 +4,15 @@
 
 mod mailer;
 mod smtp;
-mod words;
 
 use boneyard_base::{PlayerId, limits};
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::people::{SignInAttempt, SignInCode};
 use boneyard_store::{EmailCodeLimits, NewEmailCode, SetEmail, StoreError};
+use boneyard_words::Language;
 use data_encoding::HEXLOWER;
 use http::HeaderMap;
+use http::header::ACCEPT_LANGUAGE;
 use lettre::Address;
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
@@ -21,7 +22,6 @@ use uuid::Uuid;
 use self::mailer::CodeMail;
 pub(crate) use self::mailer::Mailer;
 pub use self::smtp::{ParseSmtpUrlError, SmtpUrl};
-use self::words::Language;
 use super::People;
 
 /// The number of possible codes.
@@ -208,9 +208,11 @@ impl People {
             return Err(EmailError::TooMany);
         }
         if let Some(headers) = send {
+            let accepted = headers.get(ACCEPT_LANGUAGE);
+            let accepted = accepted.and_then(|value| value.to_str().ok());
             mailer.send(CodeMail {
                 to: email.address.clone(),
-                language: Language::of(headers),
+                language: Language::accepted(accepted.unwrap_or_default()),
                 code,
             });
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use boneyard_base::{Rate, limits};
+use boneyard_words::Language;
 use futures_util::StreamExt as _;
 use futures_util::stream;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
@@ -13,7 +14,6 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::Language;
 use crate::email::SmtpUrl;
 
 /// Sends mails in a separate task. Clones share this task.
@@ -26,7 +26,7 @@ pub(crate) struct Mailer {
 /// A mail with a code.
 pub(crate) struct CodeMail {
     pub to: Address,
-    pub language: Language,
+    pub language: &'static Language,
     pub code: String,
 }
 
@@ -83,11 +83,11 @@ impl CodeMail {
     fn into_message(self, from: Mailbox) -> Result<Message, lettre::error::Error> {
         let Self { to, language, code } = self;
         let id = format!("<{}@{}>", Uuid::new_v4(), from.email.domain());
-        let text = format!("{code}\n\n{}\n", language.explanation());
+        let text = format!("{code}\n\n{}\n", language.email_explanation);
         Message::builder()
             .from(from)
             .to(Mailbox::new(None, to))
-            .subject(language.subject())
+            .subject(language.email_subject)
             .message_id(Some(id))
             .header(ContentType::TEXT_PLAIN)
             .header(AutoSubmitted)

@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HeaderName, VARY};
 use axum::response::{IntoResponse as _, Response};
 use boneyard_base::Address;
 use boneyard_protocol::RecordId;
@@ -16,6 +16,7 @@ use boneyard_records::{
 };
 use boneyard_rules::{Seat, Transcript};
 use boneyard_store::StoredRecord;
+use boneyard_words::Language;
 use quick_xml::escape::escape;
 use serde::Deserialize;
 
@@ -96,12 +97,18 @@ fn shown(
     headers: &HeaderMap,
 ) -> Response {
     let card = match (Summary::of(stored), public_url(&state.config, headers)) {
-        (Ok(summary), Some(site)) => card(&summary, stored, at, &site.to_string()),
+        (Ok(summary), Some(site)) => {
+            let accepted = headers.get(ACCEPT_LANGUAGE);
+            let accepted = accepted.and_then(|value| value.to_str().ok());
+            let language = Language::accepted(accepted.unwrap_or_default());
+            card(&summary, stored, at, &site.to_string(), language)
+        }
         _ => String::new(),
     };
     let kind = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
         (CACHE_CONTROL, "no-cache"),
+        (VARY, "accept-language"),
     ];
     let page = assets::page_with(&card);
     let hidden = (!stored.public).then_some([(ROBOTS, "noindex")]);
@@ -112,14 +119,20 @@ fn shown(
 }
 
 /// The Open Graph meta tags for a record.
-fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) -> String {
+fn card(
+    summary: &Summary,
+    stored: &StoredRecord,
+    at: Option<&str>,
+    site: &str,
+    language: &Language,
+) -> String {
     let sides = summary.scores.iter().enumerate().map(|(side, score)| {
         let people = summary.seats(&stored.seats);
         let of_side = people.iter().enumerate().filter(|&(seat, _)| {
             let seat = Seat::new(seat as u8);
             seat.is_some_and(|seat| summary.rules.seating.side(seat).index() == side)
         });
-        let names: Vec<_> = of_side.map(|(_, seat)| name(seat)).collect();
+        let names: Vec<_> = of_side.map(|(_, seat)| name(seat, language)).collect();
         format!("{} {score}", names.join(" & "))
     });
     let title = sides.collect::<Vec<_>>().join(" – ");
@@ -130,7 +143,8 @@ fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) 
         stored.id,
         at.map_or_else(String::new, |at| format!("?at={at}"))
     );
-    let description = format!("{} · a match of dominoes, play by play", summary.rules);
+    let rules = summary.rules.to_string();
+    let description = language.record_description.replace("{{rules}}", &rules);
     let tags = [
         ("og:type", "website"),
         ("og:site_name", "Boneyard"),
@@ -151,8 +165,7 @@ fn card(summary: &Summary, stored: &StoredRecord, at: Option<&str>, site: &str) 
     tags.concat()
 }
 
-/// The name of the player in a seat. The substitute for a missing name is in English, because the reader's
-/// language is unknown here.
-fn name(seat: &RecordSeat) -> &str {
-    seat.name.as_deref().unwrap_or("a player")
+/// The name of the player in a seat, or a substitute for a name that is no longer shown.
+fn name<'a>(seat: &'a RecordSeat, language: &'a Language) -> &'a str {
+    seat.name.as_deref().unwrap_or(language.record_player)
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::kept::{lose_all_records, open, unsigned};
 use super::{ask, get, matches_of, play, short};
-use crate::person::Person;
+use crate::person::{Person, request};
 use crate::world::{World, public};
 
 #[tokio::test]
@@ -131,6 +131,16 @@ async fn a_deleted_name_is_gone_for_good() {
     let other = record.seats[1].name.clone().unwrap();
     let page = get(&world, &format!("/m/{id}")).await;
     assert!(page.text().contains("a player") && page.text().contains(&other));
+    // The preview is in the language that is asked for.
+    let french = "Accept-Language: fr\r\n";
+    let page = request(world.address, "GET", &format!("/m/{id}"), french, "").await;
+    let page = page.unwrap();
+    assert!(page.body.contains("une personne") && page.body.contains("coup par coup"));
+    assert!(
+        page.headers
+            .to_lowercase()
+            .contains("vary: accept-language")
+    );
     // The match is still in the visitor's own list, but it can't be found by the removed name.
     assert_eq!(
         matches_of(&world, &table.people[0], "").await.matches.len(),

@@ -1,0 +1,60 @@
+//! Takes the part `server` out of each file in `static/locales` and writes it as Rust: `languages.rs` defines
+//! `LANGUAGES` and `ENGLISH`. A text that is missing in one of the files is a compile error.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::{env, fs, io};
+
+use serde_json::Value;
+
+fn main() -> io::Result<()> {
+    let folder = directory("CARGO_MANIFEST_DIR")?.join("../../static/locales");
+    println!("cargo::rerun-if-changed={}", folder.display());
+
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<_>>()?;
+    files.sort();
+    let mut languages = "static LANGUAGES: &[Language] = &[\n".to_owned();
+    for file in &files {
+        let code = file.file_stem().unwrap_or_default().to_string_lossy();
+        let words: Value = serde_json::from_slice(&fs::read(file)?)
+            .map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?;
+        let mut fields = format!("code: {code:?}");
+        write_fields("", &words["server"], &mut fields);
+        let _ = writeln!(languages, "    Language {{ {fields} }},");
+    }
+    let english = files.iter().position(|file| file.ends_with("en.json"));
+    let english = english.ok_or_else(|| io::Error::other("there is no file en.json"))?;
+    let _ = writeln!(
+        languages,
+        "];\n\nstatic ENGLISH: &Language = &LANGUAGES[{english}];"
+    );
+    fs::write(directory("OUT_DIR")?.join("languages.rs"), languages)
+}
+
+/// Writes the text with the key `email.subject` as the field `email_subject`.
+fn write_fields(name: &str, value: &Value, fields: &mut String) {
+    match value {
+        Value::Object(inner) => {
+            for (key, value) in inner {
+                let name = if name.is_empty() {
+                    key.clone()
+                } else {
+                    format!("{name}_{key}")
+                };
+                write_fields(&name, value, fields);
+            }
+        }
+        value => {
+            let text = value.as_str().unwrap_or_default();
+            let _ = write!(fields, ", {name}: {text:?}");
+        }
+    }
+}
+
+fn directory(variable: &str) -> io::Result<PathBuf> {
+    env::var_os(variable)
+        .map(PathBuf::from)
+        .ok_or_else(|| io::Error::other(format!("{variable} is not set")))
+}

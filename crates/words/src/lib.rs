@@ -1,0 +1,63 @@
+//! The texts that the server itself writes to visitors: mails, and the previews of links. They come from the
+//! files of words that the client has too, `static/locales`.
+//!
+//! Error texts of the API are not among them. They are English, for programmers; the client has its own texts
+//! for the error codes.
+
+/// A language, and the server's texts in it. Places to fill in are written `{{name}}`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Language {
+    /// The language's tag, such as `pt`.
+    pub code: &'static str,
+    /// The subject of a mail with a code. It doesn't contain the code, since mail servers log subjects.
+    pub email_subject: &'static str,
+    /// The text below the code in the mail.
+    pub email_explanation: &'static str,
+    /// The description of a finished match in the preview of a link. `{{rules}}`: the rules on one line.
+    pub record_description: &'static str,
+    /// A player of a finished match whose name is no longer shown.
+    pub record_player: &'static str,
+}
+
+include!(concat!(env!("OUT_DIR"), "/languages.rs"));
+
+impl Language {
+    /// The language that a visitor prefers, by the value of the header `Accept-Language`. English if they prefer
+    /// none for which there is a file of words.
+    #[must_use]
+    pub fn accepted(accept_language: &str) -> &'static Self {
+        let known = accept_language.split(',').filter_map(|range| {
+            let (tag, weight) = range.split_once(";q=").unwrap_or((range, "1"));
+            let primary = tag.trim().split('-').next()?;
+            let language = LANGUAGES
+                .iter()
+                .find(|language| language.code.eq_ignore_ascii_case(primary))?;
+            let weight: f32 = weight.trim().parse().ok()?;
+            (weight > 0.0).then_some((weight, language))
+        });
+        // If several languages are equally preferred, the first one is used.
+        let best = known.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map_or(ENGLISH, |(_, language)| language)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_the_one_that_the_browser_prefers() {
+        let cases = [
+            ("", "en"),
+            ("tlh, x-none", "en"),
+            ("pt-BR,pt;q=0.9,en;q=0.8", "pt"),
+            ("tlh,en;q=0.2,fr-CH;q=0.7", "fr"),
+            ("ES-419", "es"),
+            ("fr;q=0, en;q=0.1", "en"),
+            ("fr;q=x,,;q=", "en"),
+        ];
+        for (accepted, code) in cases {
+            assert_eq!(Language::accepted(accepted).code, code, "{accepted}");
+        }
+    }
+}
