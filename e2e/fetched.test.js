@@ -49,6 +49,16 @@ test('a match whose program is lost says so, and comes when it is tried again', 
   await ana.waitForTurn();
 });
 
+test('a page whose words are lost says so, and comes when it is tried again', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const mend = await lose(ana, /\/locales\/\w+\/later\.json/);
+  await ana.press('me-link');
+  await expect(ana.find('failed')).toBeVisible();
+  await mend();
+  await ana.press('retry');
+  await expect(ana.find('no-matches')).toBeVisible();
+});
+
 test('matches that are lost on the way come when they are asked for again', async ({ visit }) => {
   const ana = await visit('Ana');
   const mend = await lose(ana, /\/api\/me\/matches/);

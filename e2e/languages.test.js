@@ -184,6 +184,14 @@ test('another language is chosen at the foot of the page, and kept', async ({ vi
   await expect(ana.find('language-fr')).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('translators see the keys of the texts in their places', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.page.goto('/?words=keys');
+  await expect(ana.find('create-table')).toHaveText('lobby.create');
+  await ana.page.goto('/');
+  await expect(ana.find('create-table')).toHaveText('Play with a friend');
+});
+
 test('a refusal is told in the visitor’s language', async ({ visit }) => {
   const ana = await visit('Ana', { settings: { language: 'es' } });
   await ana.page.goto('/t/00000000000000000000000000000000');

@@ -3,10 +3,13 @@ import { test } from 'node:test';
 import { TIME } from '../../static/js/format/absence.js';
 import { clockFace } from '../../static/js/format/clock.js';
 import { meanwhileText } from '../../static/js/format/turn.js';
+import { bring } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { board, room, snapshot, TABLE, view } from './samples.js';
+
+await bring('match');
 
 /** @typedef {import('../../static/js/protocol.js').Absent} Absent */
 /** @typedef {import('../../static/js/protocol.js').ClockRule} ClockRule */

@@ -7,7 +7,7 @@ import { initial } from '../../static/js/state.js';
 import { isWanted } from '../../static/js/ui.js';
 import { room, snapshot, TABLE } from './samples.js';
 
-await bring('later');
+await bring('later', 'match');
 
 /** @typedef {import('../../static/js/protocol.js').AnalysedMove} Move */
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceLine } from '../../static/js/format/advice.js';
+import { bring } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { isHinted, mayAsk } from '../../static/js/ui.js';
 import { change, room, snapshot, TABLE } from './samples.js';
+
+await bring('match');
 
 /** @typedef {import('../../static/js/protocol.js').HintReason} HintReason */
 

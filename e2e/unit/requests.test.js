@@ -11,7 +11,7 @@ import { participation } from '../../static/js/views/records/participation.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
-await bring('later');
+await bring('later', 'match');
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').SeatRequest} SeatRequest */

@@ -10,12 +10,14 @@ import {
   sentences,
   sideName,
 } from '../../static/js/format/words.js';
-import { t, word } from '../../static/js/i18n/index.js';
+import { bring, t, word } from '../../static/js/i18n/index.js';
 import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { lastTurns } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { change, room, snapshot, TABLE } from './samples.js';
+
+await bring('match');
 
 /** @import { CountSeen, Seen } from '../../static/js/protocol.js' */
 
@@ -181,10 +183,11 @@ test('the outcome of a round gives its reason', () => {
 test('one pip and one point are one', () => {
   assert.equal(t('count.pips', { n: 1 }), '1 pip');
   assert.equal(
-    t('tile.for', { text: 'Lead 5-5', points: t('count.points', { n: 1 }) }),
+    t('tile.lead_for', { tile: '5-5', points: t('count.points', { n: 1 }) }),
     'Lead 5-5 for 1 point',
   );
-  assert.equal(t('table.reserve', { n: 1 }), ', the last one stays');
+  const last = t('table.boneyard_reserve', { tiles: t('count.tiles', { n: 8 }), n: 1 });
+  assert.equal(last, '8 tiles in the boneyard, the last one stays');
   const draw = room({ variant: 'draw', blocked_score: 'opponents_total' });
   const out = outcomeInWords({ type: 'domino', by: 0, points: 1 }, [[], ['1-0']], draw, []);
   assert.equal(out[1], 'Ben holds 1 pip: 1 point.');

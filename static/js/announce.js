@@ -8,7 +8,7 @@ import { endingWords } from './format/clock.js';
 import { nameAt } from './format/names.js';
 import { lostText, meanwhileText } from './format/turn.js';
 import { sentences } from './format/words.js';
-import { t } from './i18n/index.js';
+import { sentencesOf, t } from './i18n/index.js';
 import { endingCame, turnCame, warningCame } from './moments.js';
 import { planLine } from './play/plan.js';
 import { settings } from './settings.js';
@@ -43,7 +43,7 @@ export function heard(state, before, mutes = settings.get()) {
   if (warningCame(state, before)) said.push(t('clock.warning'));
   if (endingCame(state, before)) said.push(endingWords(table.room, table.me.seat));
   said.push(...talk(state, before, mutes));
-  return said.length > 0 ? said.join(' ') : null;
+  return said.length > 0 ? sentencesOf(said) : null;
 }
 
 /** The people who sat down or left. @param {Room} room @param {Room} before */

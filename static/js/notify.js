@@ -3,7 +3,7 @@
 import { nameAt } from './format/names.js';
 import { notationInWords, presetInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
-import { t } from './i18n/index.js';
+import { factsOf, t } from './i18n/index.js';
 import { whenSeen } from './lifecycle.js';
 import { foundCame, newcomer, requestCame, turnCame, warningCame } from './moments.js';
 import { myTurn, turnOf } from './select.js';
@@ -52,7 +52,7 @@ export function noteFor(state, before) {
   if (!turnCame(state, before)) return null;
   const said = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
   const latest = said.map((one) => one.text).slice(-2);
-  return { title: `${t('turn.you')}.`, body: [...latest, rules].join(' · ') };
+  return { title: t('turn.you_note'), body: factsOf([...latest, rules]) };
 }
 
 /** Follows the state and calls the visitor when it is time. */
@@ -96,14 +96,19 @@ export function createNotifier() {
 
 /** The document's title: whose turn it is can be read from another tab. Pure. @param {State} state */
 export function titleOf({ route, table, outside, matching }) {
-  const name = t('app.name');
-  if (matching.found) return `● ${t('quick.found')} – ${name}`;
+  const app = t('app.name');
+  if (matching.found) return titled(t('join.call', { text: t('quick.found') }), app);
   const page = pageTitle(route);
-  if (page !== null) return `${page} – ${name}`;
-  if (outside) return `${t('outside.title')} – ${notationInWords(outside.room.notation)} – ${name}`;
-  if (!table) return name;
-  return `${now(table)} – ${notationInWords(table.room.notation)} – ${name}`;
+  if (page !== null) return titled(page, app);
+  const shown = outside ?? table;
+  if (!shown) return app;
+  const rules = notationInWords(shown.room.notation);
+  const what = !outside && table ? now(table) : t('outside.title');
+  return t('join.table_title', { now: what, rules, app });
 }
+
+/** @param {string} page @param {string} app */
+const titled = (page, app) => t('join.page_title', { page, app });
 
 /** What a page that is no table is called; null for the lobby. @param {Route} route */
 function pageTitle(route) {
@@ -136,7 +141,7 @@ function pageTitle(route) {
 function now(table) {
   if (table.room.status === 'open') return t('waiting.title');
   if (table.room.status === 'over') return t('title.match_over');
-  if (myTurn(table)) return `● ${t('turn.you')}`;
+  if (myTurn(table)) return t('join.call', { text: t('turn.you') });
   const turn = turnOf(table);
   return turn === null
     ? t('title.round_over')

@@ -1,5 +1,5 @@
 /** What an expert would play and why, in words. Pure. */
-import { t } from '../i18n/index.js';
+import { sentencesOf, t } from '../i18n/index.js';
 import { nameAt } from './names.js';
 import { amount } from './words.js';
 
@@ -14,9 +14,10 @@ export function adviceLine({ ui: { hint }, room, view }) {
   const pips = view?.board.ends.find((end) => end.arm === arm)?.pips;
   const play = pips === undefined ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
   const says = t('advice.says', { play, reason: reasonInWords(reason, room) });
-  return gives_up
-    ? `${says} ${t('advice.gives_up', { points: amount(gives_up, 'points') })}`
-    : says;
+  return sentencesOf([
+    says,
+    gives_up ? t('advice.gives_up', { points: amount(gives_up, 'points') }) : null,
+  ]);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Moves of an analysed match in words and figures. Pure. */
-import { locale, t } from '../i18n/index.js';
+import { locale, sentencesOf, t } from '../i18n/index.js';
 import { reasonInWords } from './advice.js';
 import { nameAt } from './names.js';
 
@@ -47,14 +47,14 @@ export function verdict(move, room, own) {
     name: nameAt(room, move.seat),
     play: placed(move.played, move),
   });
-  if (move.choices < 2) return `${played} ${t('analysis.forced')}`;
+  if (move.choices < 2) return sentencesOf([played, t('analysis.forced')]);
   const chance = t('analysis.chance', { chance: percent(move.chance) });
-  if (move.cost === 0) return `${played} ${t('analysis.as_good')} ${chance}`;
+  if (move.cost === 0) return sentencesOf([played, t('analysis.as_good'), chance]);
   const best = t('analysis.best', { play: placed(move.best, move) });
   // The reasons speak to whoever holds the tiles.
   const why = own ? reasonInWords(move.reason, room) : '';
   const cost = t('analysis.cost', { cost: percent(move.cost) });
-  return [played, best, why, cost, chance].filter(Boolean).join(' ');
+  return sentencesOf([played, best, why, cost, chance]);
 }
 
 /**

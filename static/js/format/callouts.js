@@ -2,7 +2,7 @@
  * What players call out at the table: how a seat went out, points for passes, scores that go back to 0.
  * Pure; fetched for the tables that play so.
  */
-import { bring, t } from '../i18n/index.js';
+import { bring, factsOf, t } from '../i18n/index.js';
 import { partnerOf } from '../select.js';
 import { term } from './end_rules.js';
 import { nameAt } from './names.js';
@@ -139,7 +139,7 @@ function callout(room, kind, points = 0) {
   const regional = nameOf(kind, presetIn(room.notation));
   const said = region?.words[kind] ?? t('worth.called', { name: regional });
   const isForeign = said !== t('worth.called', { name });
-  const meaning = [isForeign && name, points > 0 && `+${points}`].filter(Boolean).join(' · ');
+  const meaning = factsOf([isForeign && name, points > 0 && `+${points}`]);
   const lang = isForeign ? (region?.lang ?? null) : null;
   return { said, lang, meaning, told: TOLD.includes(kind) };
 }
@@ -202,6 +202,6 @@ export function shutoutOf(table, winner) {
 /** To whom a seat has given the lead. @param {Table} table @param {number} seat */
 function leadTo({ room, me }, seat) {
   const partner = partnerOf(room, seat) ?? seat;
-  const name = partner === me.seat ? t('name.you') : nameAt(room, partner);
-  return `${seat === me.seat ? t('name.you') : nameAt(room, seat)} → ${name}`;
+  const name = (/** @type {number} */ one) => (one === me.seat ? t('name.you') : nameAt(room, one));
+  return t('worth.gives_lead', { name: name(seat), partner: name(partner) });
 }

@@ -1,7 +1,7 @@
 /** Time in words and digits, and how a match ended that wasn't played out. Pure. */
 import { locale, t } from '../i18n/index.js';
 import { nameAt } from './names.js';
-import { winsInWords } from './words.js';
+import { matchWonInWords } from './words.js';
 
 /** @import { ClockRule, Ending, Room, Time } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
@@ -16,7 +16,7 @@ export function clockWords(rule) {
   if (!rule || rule.type === 'none') return t('clock.none');
   const time = spanWords(rule.seconds);
   if (rule.type !== 'bank' || rule.increment === 0) return time;
-  return `${time} + ${t('clock.seconds', { n: rule.increment })}`;
+  return t('clock.increment', { time, more: t('clock.seconds', { n: rule.increment }) });
 }
 
 /** @param {number} seconds */
@@ -89,7 +89,7 @@ export function endingWords(room, you = null) {
   switch (ending?.type) {
     case 'resigned':
       if (ending.seat === you) return t('ending.you_resigned');
-      return `${nameAt(room, ending.seat)} ${t('care.resigned')}.`;
+      return t('ending.resigned', { name: nameAt(room, ending.seat) });
     case 'claimed': {
       const names = { name: nameAt(room, ending.seat), by: nameAt(room, ending.by) };
       if (ending.seat === you) return t('ending.claimed_you', names);
@@ -108,8 +108,8 @@ export function endingWords(room, you = null) {
 export function endingInWords(room, ending) {
   const why = endingWords({ ...room, ending });
   const winner = endingWinner(ending);
-  const who = winner === null ? t('ending.none') : winsInWords('match', room, winner);
-  return [...(why ? [why] : []), `${who}.`];
+  const who = winner === null ? t('event.match_none') : matchWonInWords(room, winner);
+  return [...(why ? [why] : []), who];
 }
 
 /** The side that has won a match; null if none has. @param {Ending | undefined} ending */

@@ -1,5 +1,5 @@
 /** What the end of a round is worth, in words. Pure. */
-import { bring, t, word } from '../i18n/index.js';
+import { bring, listed, sentencesOf, t, word } from '../i18n/index.js';
 import { countsRounds } from './options.js';
 import { amount } from './words.js';
 
@@ -49,14 +49,14 @@ function rounding({ variant, point_unit }) {
 function blocked(options, preset) {
   const { variant, going_out_point, blocked_tie } = options;
   const how = t('rules.end.blocked', { blocked: term('blocked', preset) });
-  if (going_out_point) return `${how} ${t('summary.no_points')}`;
+  if (going_out_point) return sentencesOf([how, t('summary.no_points')]);
   const tie = blocked_tie === 'nobody' ? 'rules.end.tie' : `rules.end.tie_${blocked_tie}`;
-  return [
+  return sentencesOf([
     how,
     ...blockedScore(options),
-    ...(variant === 'all_fives' ? [t('rules.end.blocked_rounded')] : []),
+    variant === 'all_fives' && t('rules.end.blocked_rounded'),
     word(tie),
-  ].join(' ');
+  ]);
 }
 
 /** Who wins a block, and what. @param {AllOptions} options */
@@ -78,7 +78,9 @@ function finish(options, preset) {
   const kinds = /** @type {const} */ (['plain', 'double', 'both', 'double_both', 'blocked']);
   const scoring = kinds.filter((kind) => finish[kind] > 0);
   if (scoring.length === 0) return [];
-  const list = scoring.map((kind) => `${term(kind, preset)} ${finish[kind]}`).join(', ');
+  const part = (/** @type {keyof typeof finish} */ kind) =>
+    t('worth.part', { name: term(kind, preset), points: finish[kind] });
+  const list = listed(scoring.map(part));
   const lines = [t(hands === 'none' ? 'rules.end.finish' : 'rules.end.finish_more', { list })];
   if (finish.both + finish.double_both > 0)
     lines.push(t('rules.end.finish_both', { both: term('both', preset) }));
@@ -93,7 +95,7 @@ function bonuses({ double_blank, round_bonus, entry }, preset) {
     lines.push(t('rules.end.double_blank', { name: term('double_blank', preset), points }));
   }
   if (round_bonus.some((bonus) => bonus > 0))
-    lines.push(t('rules.end.round_bonus', { list: round_bonus.join(', ') }));
+    lines.push(t('rules.end.round_bonus', { list: listed(round_bonus) }));
   if (entry > 0) lines.push(t('rules.end.entry', { n: entry }));
   return lines;
 }
@@ -102,5 +104,5 @@ function bonuses({ double_blank, round_bonus, entry }, preset) {
 function love({ love: kind }) {
   if (kind === 'no') return [];
   const back = t('rules.end.love');
-  return [kind === 'one_all' ? `${back} ${t('rules.end.love_one_all')}` : back];
+  return [sentencesOf([back, kind === 'one_all' && t('rules.end.love_one_all')])];
 }

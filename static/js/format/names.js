@@ -1,5 +1,5 @@
 /** Names as they are shown: each in its own direction, and no two alike at a table. Pure. */
-import { locale, t } from '../i18n/index.js';
+import { factsOf, locale, t } from '../i18n/index.js';
 
 /** @import { Level, Room } from '../protocol.js' */
 /** @typedef {{ name: string, computer?: Level, bot?: boolean }} Sitter */
@@ -65,7 +65,7 @@ function apart(names) {
   const taken = new Set();
   return names.map((name) => {
     let shown = name;
-    for (let n = 2; taken.has(look(shown)); n += 1) shown = `${name} (${n})`;
+    for (let n = 2; taken.has(look(shown)); n += 1) shown = t('name.numbered', { name, n });
     taken.add(look(shown));
     return shown;
   });
@@ -114,5 +114,5 @@ export function levelOf(sitter) {
  */
 export function namesWithLevels(seats) {
   const names = namesOf(seats);
-  return seats.map((sitter, seat) => [names[seat], levelOf(sitter)].filter(Boolean).join(' · '));
+  return seats.map((sitter, seat) => factsOf([names[seat], levelOf(sitter)]));
 }

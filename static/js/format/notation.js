@@ -1,5 +1,5 @@
 /** A table's rules on one line, in the visitor's language. Pure. */
-import { word } from '../i18n/index.js';
+import { factsOf, t, word } from '../i18n/index.js';
 import { amount } from './words.js';
 
 /** @import { Catalogue } from '../protocol.js' */
@@ -46,7 +46,7 @@ export function presetIn(notation) {
 
 /** A preset's name and the target behind it. @param {string} head */
 function headOf(head) {
-  const [, name, target] = /^(.+)( \d+)$/.exec(head) ?? [head, head, ''];
+  const [, name, target] = /^(.+) (\d+)$/.exec(head) ?? [head, head, ''];
   return { name, target };
 }
 
@@ -56,11 +56,13 @@ function headOf(head) {
  * @param {string} notation
  */
 export function notationInWords(notation) {
-  const [head, ...parts] = notation.split(SEPARATOR);
-  const { name, target } = headOf(head);
+  const [first, ...parts] = notation.split(SEPARATOR);
+  const { name, target } = headOf(first);
   const named = namedRules(name, parts.includes(CALLS));
   const others = named === name ? parts : parts.filter((part) => part !== CALLS);
-  return [presetInWords(named) + target, ...others.map(partInWords)].join(SEPARATOR);
+  const game = presetInWords(named);
+  const head = target === '' ? game : t('join.game_to', { game, points: target });
+  return factsOf([head, ...others.map(partInWords)]);
 }
 
 /** One number of a part, or several with strokes between them. */

@@ -1,5 +1,5 @@
 /** Ratings, boards and what a match did to a rating, in words. Pure. */
-import { t } from '../i18n/index.js';
+import { sentencesOf, t } from '../i18n/index.js';
 import { presetInWords } from './notation.js';
 
 /** @import { RatingBoard, RatingChange, ShownRating, UnratedReason } from '../protocol.js' */
@@ -51,8 +51,8 @@ export const ratingAloud = ({ rating, margin }) => t('rating.margin', { rating, 
  */
 export function changeInWords({ before, after, reason, provisional, expected }, sides) {
   const title = t('change.title', { before, after });
-  const note = provisional ? [t('change.provisional')] : [];
-  return [`${title}.`, becauseOf(reason, expected, sides), ...note].join(' ');
+  const note = provisional && t('change.provisional');
+  return sentencesOf([title, becauseOf(reason, expected, sides), note]);
 }
 
 /** Why a match isn't rated that was to be. @param {UnratedReason} reason */

@@ -1,5 +1,5 @@
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
-import { bring, namedKey, t } from '../i18n/index.js';
+import { bring, namedKey, sentencesOf, t } from '../i18n/index.js';
 import { endOfRound } from './end_rules.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
 import { countsRounds, fullOptions, SET_SIZES } from './options.js';
@@ -55,7 +55,7 @@ function aim(options) {
   const points = amount(target, countsRounds(options) ? 'wins' : 'points');
   const players = t(`rules.aim.${seating}`);
   const order = seating === 'two' ? [] : [t(`rules.turns.${turns}`)];
-  const lines = [t('rules.aim.target', { points }), [players, ...order].join(' ')];
+  const lines = [t('rules.aim.target', { points }), sentencesOf([players, ...order])];
   return exact_target ? [...lines, t('rules.aim.exact', { n: target }), exact(options)] : lines;
 }
 

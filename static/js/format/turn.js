@@ -1,5 +1,5 @@
 /** What the table waits for, what a seat did last, and what happened while the connection was lost. Pure. */
-import { t, together, word } from '../i18n/index.js';
+import { sentencesOf, t, together, word } from '../i18n/index.js';
 import { drawnNow, muggins, myTurn, placements, turnOf, warned } from '../select.js';
 import { nameAt } from './names.js';
 import { sentences } from './words.js';
@@ -40,10 +40,15 @@ export function turnNote(turn) {
   if (turn.called) {
     return turn.points > 0 ? t('note.called', { points: turn.points }) : t('note.called_nothing');
   }
-  const words = turn.drew > 0 ? [t('note.drew', { n: turn.drew })] : [];
-  if (turn.passed) words.push(t('note.passes'));
-  else if (turn.tile) words.push(turn.points > 0 ? `${turn.tile} +${turn.points}` : turn.tile);
-  return words.join(', ');
+  const then = turn.passed ? t('note.passes') : playNote(turn);
+  if (turn.drew === 0) return then;
+  return then ? t('note.drew_then', { n: turn.drew, then }) : t('note.drew', { n: turn.drew });
+}
+
+/** The tile of a turn and its points; '' if there was none. @param {Turn} turn */
+function playNote({ tile, points }) {
+  if (!tile) return '';
+  return points > 0 ? t('note.played_for', { tile, points }) : tile;
 }
 
 /** How many events are told to a visitor who comes back; the history has the others. */
@@ -59,7 +64,7 @@ export function meanwhileText(table) {
   const { meanwhile } = table.ui;
   const { room, me } = table;
   if (!meanwhile) return '';
-  if (!missedAnything(meanwhile)) return joined([t('meanwhile.nothing'), standing(table)]);
+  if (!missedAnything(meanwhile)) return sentencesOf([t('meanwhile.nothing'), standing(table)]);
   const { events, forYou } = meanwhile;
   /** @param {Seen} event */
   const isForYou = (event) =>
@@ -75,8 +80,8 @@ export function meanwhileText(table) {
   if (meanwhile.anew) parts.push(t('meanwhile.anew', { n: table.view?.board.round ?? 1 }));
   if (latest.length < said.length) parts.push('…');
   parts.push(...latest);
-  if (meanwhile.lines > 0) parts.push(`${t('chat.new', { n: meanwhile.lines })}.`);
-  return joined([...parts, standing(table)]);
+  if (meanwhile.lines > 0) parts.push(t('meanwhile.lines', { n: meanwhile.lines }));
+  return sentencesOf([...parts, standing(table)]);
 }
 
 /** Whose move it is now. @param {Table} table */
@@ -84,9 +89,4 @@ function standing(table) {
   if (myTurn(table)) return t('meanwhile.you');
   const turn = turnOf(table);
   return turn === null ? '' : t('meanwhile.other', { name: nameAt(table.room, turn) });
-}
-
-/** @param {string[]} parts */
-function joined(parts) {
-  return parts.filter((part) => part !== '').join(' ');
 }

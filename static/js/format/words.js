@@ -1,5 +1,5 @@
 /** Events, counts and outcomes in words. Pure. */
-import { language, t } from '../i18n/index.js';
+import { language, listed, scoresOf, t } from '../i18n/index.js';
 import { partnerOf, roundWinner, sideOf, sides, weight } from '../select.js';
 import { nameAt } from './names.js';
 import { countsRounds, fullOptions, hasOwnWorth } from './options.js';
@@ -23,8 +23,10 @@ export function amount(n, what) {
  */
 export function faceDown({ boneyard, reserve }, { variant }) {
   if (variant === 'block') return t('table.asleep_label', { n: boneyard });
-  const kept = reserve > 0 ? t('table.reserve', { n: reserve }) : '';
-  return t('table.boneyard_label', { tiles: amount(boneyard, 'tiles') }) + kept;
+  const tiles = amount(boneyard, 'tiles');
+  return reserve > 0
+    ? t('table.boneyard_reserve', { tiles, n: reserve })
+    : t('table.boneyard_label', { tiles });
 }
 
 /** Points of a match; where each won round counts one, they are wins. @param {number} n @param {Options} rules */
@@ -46,7 +48,12 @@ export function capitalized(text) {
 export function sideName(room, side, you = null) {
   const seats = sides(room)[side] ?? [];
   const names = seats.map((seat) => (seat === you ? t('name.you') : nameAt(room, seat)));
-  return seats.length > 1 ? names.join(' + ') : nameAt(room, seats[0]);
+  return seats.length > 1 ? partnersOf(names) : nameAt(room, seats[0]);
+}
+
+/** The players of a side, such as "Ana + Ben". @param {string[]} names one or two */
+export function partnersOf([one, other]) {
+  return other === undefined ? one : t('join.partners', { one, other });
 }
 
 /**
@@ -66,6 +73,13 @@ export function winsInWords(what, room, side, { you = null, round = 0 } = {}) {
   return t(`summary.${what}_won_us`, { partner: nameAt(room, partner), round });
 }
 
+/** Who has won the match, as a sentence. @param {Room} room @param {number} side @param {number | null} [you] */
+export function matchWonInWords(room, side, you = null) {
+  const seats = sides(room)[side];
+  if (you !== null && seats.includes(you)) return winsInWords('match', room, side, { you });
+  return t('event.match_won', { side: sideName(room, side), n: seats.length });
+}
+
 /** The count as a sum, half by half: a double at an end counts twice. @param {Count} count */
 export function countSum(count) {
   return count.terms.flatMap(({ pips, double }) => (double ? [pips, pips] : [pips])).join(' + ');
@@ -77,7 +91,7 @@ export function countSum(count) {
  * @param {number} first the side
  */
 export function scoresFrom(scores, first) {
-  return [scores[first], ...scores.filter((_, side) => side !== first)].join('\u00a0–\u00a0');
+  return scoresOf([scores[first], ...scores.filter((_, side) => side !== first)]);
 }
 
 /**
@@ -165,8 +179,7 @@ function sentence(events, at, room, you) {
     case 'love':
       return one(loveInWords(event.scores));
     case 'match_over': {
-      const wins = winsInWords('match', room, event.winner, { you });
-      return one(wins.endsWith('!') ? wins : `${wins}.`);
+      return one(matchWonInWords(room, event.winner, you));
     }
     default:
       return withPoints(event, events[at + 1], room, you);
@@ -174,8 +187,9 @@ function sentence(events, at, room, you) {
 }
 
 /**
- * What a seat did. The last three have no full stop: they may go on with points.
- * @typedef {'dealt' | 'drew' | 'passed' | 'called' | 'called_for' | 'domino' | 'led' | 'played'} Action
+ * What a seat did, and what came of it: points, or points that the seat has said.
+ * @typedef {'dealt' | 'drew' | 'passed' | 'called' | 'called_for' | 'domino' | 'domino_for' | 'led' | 'led_for'
+ *   | 'led_says' | 'played' | 'played_for' | 'played_says'} Action
  */
 
 /**
@@ -184,7 +198,7 @@ function sentence(events, at, room, you) {
  * @param {number} seat
  * @param {Room} room
  * @param {number | null} you
- * @param {{ tile?: string, n?: number }} [params]
+ * @param {{ tile?: string, n?: number, points?: string }} [params]
  */
 function actionText(action, seat, room, you, params = {}) {
   return seat === you
@@ -203,7 +217,7 @@ function gaveLead(seat, room, you) {
 
 /** Nobody was left at 0, and the scores are others now. @param {readonly number[]} scores */
 export function loveInWords(scores) {
-  const said = scores.join('\u00a0–\u00a0');
+  const said = scoresOf(scores);
   return scores.some((score) => score > 0)
     ? t('event.love_kept', { scores: said })
     : t('event.love');
@@ -236,18 +250,21 @@ function withPoints(event, next, room, you) {
   }
   const { tile = '', announced = null, joint = null } = type === 'played' ? event : {};
   const action = type === 'domino' ? type : joint === null ? 'led' : 'played';
-  const said = actionText(action, seat, room, you, { tile });
-  if (n !== null) return { text: `${t('tile.for', { text: said, points })}.`, used };
-  if (announced === null) return { text: `${said}.`, used };
-  const says = seat === you ? 'event.you_says' : 'event.says';
-  return { text: t(says, { said, n: announced }), used };
+  /** @type {Action} */
+  const told =
+    n !== null
+      ? `${action}_for`
+      : announced !== null && action !== 'domino'
+        ? `${action}_says`
+        : action;
+  const text = actionText(told, seat, room, you, { tile, points, n: announced ?? 0 });
+  return { text, used };
 }
 
 /** @param {Extract<Seen, { type: 'lots' }>} event @param {Room} room */
 function lots(event, room) {
-  const each = event.tiles.map((tile, seat) => `${nameAt(room, seat)} ${tile}`);
-  const drawn = t('event.lots', { lots: each.join(', ') });
-  return `${drawn} ${t('event.leads', { name: nameAt(room, event.leader) })}`;
+  const each = event.tiles.map((tile, seat) => t('event.lot', { name: nameAt(room, seat), tile }));
+  return t('event.lots', { lots: listed(each), name: nameAt(room, event.leader) });
 }
 
 /**
@@ -278,7 +295,7 @@ export function outcomeInWords(outcome, hands, room, history, you = null) {
   const head =
     outcome.type === 'domino'
       ? [
-          `${actionText('domino', outcome.by, room, you)}.`,
+          actionText('domino', outcome.by, room, you),
           ...(others ? [blockedHead(room, winner, you)] : []),
         ]
       : [t('summary.blocked'), blockedHead(room, winner, you)];
@@ -320,7 +337,7 @@ function heldInWords(losers, hands, room, you) {
     'pips',
   );
   if (losers.length > 1) {
-    return t('summary.others_hold', { pips: `${weights.join(' + ')} = ${pips}` });
+    return t('summary.others_hold', { sum: weights.join(' + '), pips });
   }
   const [loser] = losers;
   return loser === you
@@ -344,7 +361,7 @@ function rounding({ variant, point_unit }) {
 function pointsInWords(outcome, winner, hands, room, you) {
   const { rules } = room;
   if (rules.going_out_point)
-    return [outcome.type === 'domino' ? `${t('option.going out point')}.` : t('summary.no_points')];
+    return [t(outcome.type === 'domino' ? 'summary.going_out_point' : 'summary.no_points')];
   const winners = sides(room)[winner];
   const losers = [...hands.keys()].filter((seat) => !winners.includes(seat));
   const less = outcome.type === 'blocked' && rules.blocked_score === 'difference';

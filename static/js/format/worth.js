@@ -79,13 +79,13 @@ function onlyPart(ended) {
   const parts = partsOf(ended);
   if (countsRounds(rules) || parts.length !== 1 || addedUp(ended).length > 0) return [];
   const [{ name, points }] = parts;
-  return [`${t('tile.for', { text: name, points: pointsInMatch(points, rules) })}.`];
+  return [t('worth.only', { name, points: pointsInMatch(points, rules) })];
 }
 
 /** The total of a round, such as "× 2 = 70 points". @param {Ended} ended */
 export function totalInWords({ outcome, room }) {
   const points = pointsInMatch(outcome.points, room.rules);
-  return outcome.parts?.twice ? `× 2 = ${points}` : `= ${points}`;
+  return t(outcome.parts?.twice ? 'worth.total_twice' : 'worth.total', { points });
 }
 
 /** Whose pips are scored, and how many each hand holds. @param {Ended} ended */
@@ -97,7 +97,9 @@ function handsInWords({ outcome, hands, room, history }) {
     (hand, seat) => hand.length > 0 && (whose === 'all' || !winners.includes(seat)),
   );
   const name = t(whose === 'all' ? 'worth.hands_all' : 'worth.hands_opponents');
-  return counted.length > 1 ? `${name} (${counted.map(weight).join(' + ')})` : name;
+  return counted.length > 1
+    ? t('worth.hands_of', { hands: name, sum: counted.map(weight).join(' + ') })
+    : name;
 }
 
 /**
@@ -198,6 +200,10 @@ function fateInWords({ outcome, room, history }) {
 export function worthInWords(ended) {
   const parts = addedUp(ended);
   if (parts.length === 0) return reasonsInWords(ended);
-  const sum = parts.map(({ name, points }) => `${name} ${points}`).join(' + ');
-  return reasonsInWords(ended, [`${sum} ${totalInWords(ended)}.`]);
+  const { outcome, room } = ended;
+  const sum = parts.map((part) => t('worth.part', { ...part })).join(' + ');
+  const points = pointsInMatch(outcome.points, room.rules);
+  return reasonsInWords(ended, [
+    t(outcome.parts?.twice ? 'worth.sum_twice' : 'worth.sum', { sum, points }),
+  ]);
 }

@@ -23,12 +23,14 @@ let failed = first.failed;
 
 const plural = new Intl.PluralRules(language);
 const list = new Intl.ListFormat(language, { style: 'short', type: 'conjunction' });
+const units = new Intl.ListFormat(language, { style: 'short', type: 'unit' });
 
 /** Whether translators want to see the keys of the texts in the places of the texts: `?words=keys`. */
 const showsKeys = new URLSearchParams(globalThis.location?.search).get('words') === 'keys';
 
 /** What fetches each part that not every page needs, once; a failure isn't kept. */
 const parts = {
+  match: once(() => learn('match')),
   later: once(() => learn('later')),
   people: once(() => learn('people')),
   account: once(() => learn('account')),
@@ -78,10 +80,20 @@ export function t(key, params = {}) {
  * @returns {string | null}
  */
 export function word(key, params = {}) {
-  const forms = [key, `${key}_${plural.select(Number(params.n ?? 0))}`, `${key}_other`];
-  const found = forms.find((form) => messages[form] !== undefined);
-  if (found === undefined || showsKeys) return found ?? null;
+  const found = formOf(key, params.n);
+  if (found === null || showsKeys) return found;
   return messages[found].replace(/\{\{(\w+)\}\}/g, (place, name) => String(params[name] ?? place));
+}
+
+/**
+ * The key under which the messages have a text: its own, or that of a plural form; null if they haven't.
+ * @param {string} key
+ * @param {string | number} [n]
+ */
+function formOf(key, n = 0) {
+  if (messages[key] !== undefined) return key;
+  const forms = [`${key}_${plural.select(Number(n))}`, `${key}_other`];
+  return forms.find((form) => messages[form] !== undefined) ?? null;
 }
 
 /**
@@ -95,6 +107,28 @@ export function word(key, params = {}) {
 export function namedKey(group, name) {
   return /** @type {Spaced<`${Group}.${Name}`>} */ (`${group}.${name}`.replaceAll('_', ' '));
 }
+
+/**
+ * Texts one behind the other, as the language puts them; those that are empty are left out.
+ * @param {'join.sentences' | 'join.facts' | 'join.scores'} how
+ * @param {readonly (string | number | null | false | undefined)[]} texts
+ */
+function joined(how, texts) {
+  const told = texts.flatMap((text) => (text || text === 0 ? [String(text)] : []));
+  return told.length > 0 ? told.reduce((before, after) => t(how, { before, after })) : '';
+}
+
+/** Whole sentences, one after the other. @param {readonly (string | null | false)[]} texts */
+export const sentencesOf = (texts) => joined('join.sentences', texts);
+
+/** Short facts side by side: "Ada · casual". @param {readonly (string | null | false | undefined)[]} texts */
+export const factsOf = (texts) => joined('join.facts', texts);
+
+/** Scores against each other: "35 – 20". @param {readonly number[]} scores */
+export const scoresOf = (scores) => joined('join.scores', scores);
+
+/** Things in a row, as the language lists them: "6-4, 5-1, 3-0". @param {readonly (string | number)[]} things */
+export const listed = (things) => units.format(things.map(String));
 
 /**
  * Names put together, as the language does it: "Ana & Ben", "Ana y Ben".

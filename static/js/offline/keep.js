@@ -51,6 +51,7 @@ async function keepWords() {
     title: t('offline.title'),
     hint: t('offline.hint'),
     retry: t('app.retry'),
+    page: t('join.page_title', { page: t('offline.title'), app: t('app.name') }),
   };
   await cache.put('/offline/words.json', Response.json(words));
 }

@@ -12,13 +12,15 @@ function write(id, text) {
   if (element) element.textContent = text;
 }
 
-const { language, theme, title, hint, retry } = await (await fetch('/offline/words.json')).json();
+const { language, theme, title, hint, retry, page } = await (
+  await fetch('/offline/words.json')
+).json();
 document.documentElement.lang = language;
 if (theme !== 'system') document.documentElement.dataset.theme = theme;
 write('title', title);
 write('hint', hint);
 write('retry', retry);
-document.title = `${title} · Boneyard`;
+document.title = page;
 
 const again = () => location.reload();
 document.getElementById('retry')?.addEventListener('click', again);

@@ -1,7 +1,7 @@
 /** Keys that work anywhere at the table but in a field or a dialog, and the table that they read aloud. */
 import { nameAt } from '../format/names.js';
 import { amount, faceDown, sideName } from '../format/words.js';
-import { t } from '../i18n/index.js';
+import { listed, sentencesOf, t } from '../i18n/index.js';
 import { placements, sides } from '../select.js';
 import { planLine } from './plan.js';
 
@@ -95,11 +95,11 @@ export function readEnds({ view, room }) {
   const board = view?.board;
   const last = view?.layout.at(-1);
   if (!board || !last) return t('read.no_ends');
-  const ends = board.ends.map((end) => end.pips).join(', ');
+  const ends = listed(board.ends.map((end) => end.pips));
   const said = [t('read.ends', { n: board.ends.length, ends })];
   if (board.count) said.push(t('read.count', { n: board.count.total }));
   said.push(t('read.last', { name: nameAt(room, last.seat), tile: last.tile }));
-  return said.join(' ');
+  return sentencesOf(said);
 }
 
 /**
@@ -109,11 +109,11 @@ export function readEnds({ view, room }) {
  */
 export function readHand(table, tiles) {
   if (tiles.length === 0) return t('read.no_hand');
-  const held = t('read.hand', { held: amount(tiles.length, 'tiles'), tiles: tiles.join(', ') });
+  const held = t('read.hand', { held: amount(tiles.length, 'tiles'), tiles: listed(tiles) });
   const offers = placements(table);
   const playable = tiles.filter((tile) => offers.some((offer) => offer.tile === tile));
-  if (playable.length === 0) return `${held} ${t('read.nothing_playable')}`;
-  return `${held} ${t('read.playable', { tiles: playable.join(', ') })}`;
+  if (playable.length === 0) return sentencesOf([held, t('read.nothing_playable')]);
+  return sentencesOf([held, t('read.playable', { tiles: listed(playable) })]);
 }
 
 /** The scores, and how many tiles are where. @param {Table} table */

@@ -5,7 +5,7 @@
 
 import { nameAt } from '../format/names.js';
 import { turnLine } from '../format/turn.js';
-import { t } from '../i18n/index.js';
+import { sentencesOf, t } from '../i18n/index.js';
 import { mayChooseAhead, muggins, myTurn, turnOf } from '../select.js';
 
 /** @import {Offer, View} from '../protocol.js' */
@@ -96,5 +96,5 @@ export function planLine(table) {
       ? t('ahead.line', { name, tile: ahead.tile })
       : t('ahead.line_on', { name, tile: ahead.tile, pips });
   }
-  return word && !table.ui.choice ? `${word.text} ${turnLine(table)}` : turnLine(table);
+  return sentencesOf([word && !table.ui.choice && word.text, turnLine(table)]);
 }

@@ -21,7 +21,7 @@ import { everyNamed, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
 import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
 import { amount } from '../format/words.js';
-import { namedKey, t, word } from '../i18n/index.js';
+import { listed, namedKey, sentencesOf, t, word } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
 import {
@@ -366,13 +366,13 @@ export function termsOf(catalogue, form) {
   const about = word(`preset.${named}`);
   const said = named === preset ? SAID : [...SAID, 'calls'];
   const others = Object.keys(form.changes).filter((option) => !said.includes(option));
-  const options = others.map((option) => word(namedKey('option', option)) ?? option).join(', ');
+  const options = listed(others.map((option) => word(namedKey('option', option)) ?? option));
   const points = amount(target, countsRounds(chosen) ? 'wins' : 'points');
   const goal = t('create.goal', { points, clock: clockTerm(form) });
   const changed = options && t('create.changed', { options });
   return {
     name: placedName(named),
-    about: [about, goal, changed].filter(Boolean).join(' '),
+    about: sentencesOf([about, goal, changed]),
   };
 }
 

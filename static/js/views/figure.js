@@ -1,7 +1,7 @@
 /** A drawn example: tiles as they lie on a table, and hands beneath, with a line of words. */
 
 import { attr, h, s } from '../dom.js';
-import { t } from '../i18n/index.js';
+import { listed, t } from '../i18n/index.js';
 import { layout } from '../layout/layout.js';
 import { bone, drawTile } from '../tile.js';
 
@@ -50,8 +50,8 @@ export function figureView({ chain, terms, hands, caption, good, best }) {
 
 /** A hand for who doesn't see it. @param {string[]} tiles @param {string | null} best */
 function handWords(tiles, best) {
-  const all = tiles.join(', ');
-  return best === null ? all : `${all}. ${t('figure.best', { tile: best })}`;
+  const all = listed(tiles);
+  return best === null ? all : t('figure.tiles_best', { tiles: all, tile: best });
 }
 
 /** Keeps a tile's name on one line: "6-4" is no two words. @param {string} text */
@@ -104,9 +104,9 @@ function drawChain(chain, terms, best) {
 
 /** A table for who doesn't see it. @param {Chain} chain */
 function tableWords({ laid, ends }) {
-  const tiles = laid.map(({ tile }) => tile).join(', ');
+  const tiles = listed(laid.map(({ tile }) => tile));
   if (ends.length === 0) return t('figure.tiles', { tiles });
-  return t('figure.tiles_open', { tiles, ends: ends.map(({ pips }) => pips).join(', ') });
+  return t('figure.tiles_open', { tiles, ends: listed(ends.map(({ pips }) => pips)) });
 }
 
 /** @param {Box} box */

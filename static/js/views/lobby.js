@@ -3,7 +3,7 @@ import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
 import { clockWords, sinceWords } from '../format/clock.js';
 import { nameOf, namesOf, namesWithLevels } from '../format/names.js';
 import { notationInWords } from '../format/notation.js';
-import { t, together } from '../i18n/index.js';
+import { factsOf, t, together } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { settings } from '../settings.js';
 import { bone } from '../tile.js';
@@ -280,9 +280,8 @@ function tableRow(table, actions) {
       const joinable = !own && listing.open_seats > 0 && listing.status !== 'playing';
       way = own ? WAYS.back : joinable ? WAYS.join : WAYS.watch;
       const notation = notationInWords(listing.notation);
-      const clock = listing.clock ? ` · ${clockWords(listing.clock)}` : '';
       const others = namesWithLevels(listing.seats).filter((_, seat) => seat !== own?.seat);
-      setText(rules, notation + clock);
+      setText(rules, factsOf([notation, listing.clock && clockWords(listing.clock)]));
       fill(chips, ...others.map(seatChip));
       setText(what, own ? ownStateOf(own) : stateOf(listing));
       setText(since, own ? sinceOf(own) : '');
@@ -294,7 +293,8 @@ function tableRow(table, actions) {
       attr(go, 'data-testid', way.testid);
       const sitters = others.filter(Boolean);
       const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
-      attr(go, 'aria-label', t(way.label, { table: `${notation}, ${players}` }));
+      const label = t('join.label', { before: notation, after: players });
+      attr(go, 'aria-label', t(way.label, { table: label }));
     },
   };
 }

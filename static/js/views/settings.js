@@ -243,7 +243,7 @@ function row({ id, name }, error) {
 function secret({ name }, token) {
   const label = t('bots.token', { name });
   const field = copyInput({ value: token, 'aria-label': label, 'data-testid': 'bot-token' });
-  const copy = copyButton(t('bots.copy'), field, { kind: 'small' });
+  const copy = copyButton(t('app.copy'), field, { kind: 'small' });
   return h(
     'div',
     { class: 'bots-token' },

@@ -103,7 +103,8 @@ export function leadsToOwnTables(element, name) {
     draw(state) {
       const n = waitingElsewhere(state);
       turns.draw(n);
-      attr(element, 'aria-label', n > 0 ? `${name}, ${t('own.badge', { n })}` : name);
+      const label = t('join.label', { before: name, after: t('own.badge', { n }) });
+      attr(element, 'aria-label', n > 0 ? label : name);
     },
   };
 }

@@ -9,13 +9,15 @@ import {
   worstMove,
 } from '../../format/analysed.js';
 import { nameAt } from '../../format/names.js';
-import { t } from '../../i18n/index.js';
+import { bring, listed, t } from '../../i18n/index.js';
 import '../later.js';
 import { growingLayout, preview } from '../../layout/layout.js';
 import { layoutRules } from '../../select.js';
 import { bone } from '../../tile.js';
 import { frame, lyingTile, rectAround } from '../figure.js';
 import { button } from '../widgets.js';
+
+await bring('match');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Analysis } from '../../ui.js' */
@@ -193,8 +195,8 @@ function drawBoard(board, move, round) {
   const boxes = [...tiles, ...ghosts.map(({ at }) => at)];
   const { x, y, width, height } = frame(boxes, MARGIN, LEAST);
   attr(board, 'viewBox', [x, y, width, height].map(Math.round).join(' '));
-  const lie = laid.map(({ tile }) => tile).join(', ') || t('analysis.empty');
-  attr(board, 'aria-label', t('analysis.position', { tiles: lie, hand: move.hand.join(', ') }));
+  const lie = listed(laid.map(({ tile }) => tile)) || t('analysis.empty');
+  attr(board, 'aria-label', t('analysis.position', { tiles: lie, hand: listed(move.hand) }));
   fill(board, ...tiles.map(lyingTile), ...ghosts.map(ghost));
 }
 

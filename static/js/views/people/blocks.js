@@ -60,6 +60,6 @@ function row({ id, name, created_ms }, error, changed) {
         changed();
       }),
   });
-  const since = h('span', {}, t('block.since', { day: dayWords(created_ms) }));
+  const since = h('span', {}, t('account.since', { day: dayWords(created_ms) }));
   return h('li', {}, h('span', { class: 'account-what' }, nameElement('b', {}, shown), since), end);
 }

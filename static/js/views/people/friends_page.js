@@ -166,7 +166,7 @@ function friendRow(friend, ways) {
     h('span', { class: 'dot', 'data-here': online, 'aria-hidden': 'true' }),
     t(online ? 'friends.online' : 'friends.offline'),
   );
-  const invited = button(t('friends.invite'), {
+  const invited = button(t('table.invite'), {
     kind: 'small primary',
     'aria-label': t('friends.invite_who', { name }),
     testid: 'invite-friend',

@@ -68,13 +68,13 @@ const missing = () => [
 function parts(body, actions, again) {
   const { name, created_ms, friendship } = body;
   const own = friendship === 'own';
-  const since = t('person.since', { date: date.format(created_ms) });
+  const since = { date: date.format(created_ms) };
   return [
     h(
       'header',
       { class: 'person-head' },
       nameElement('h1', { 'data-testid': 'person-name' }, nameOf({ name })),
-      h('p', { class: 'hint' }, own ? `${since}. ${t('person.you')}` : since),
+      h('p', { class: 'hint' }, t(own ? 'person.since_you' : 'person.since', since)),
       own ? null : waysTo(body, again),
     ),
     ratingsPart(body, actions),

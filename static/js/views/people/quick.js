@@ -3,7 +3,7 @@ import { presets } from '../../api.js';
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
-import { bring, t, together } from '../../i18n/index.js';
+import { bring, factsOf, t, together } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { freshParty } from '../../matching.js';
 import { choices, remembered, ticked, wanted } from '../../people/quick.js';
@@ -220,7 +220,7 @@ function countsInWords(counts) {
   if (!counts) return '';
   const { searching, playing } = counts;
   if (searching + playing === 0) return t('quick.nobody');
-  return `${t('quick.searching', { n: searching })} · ${t('quick.playing', { n: playing })}`;
+  return factsOf([t('quick.searching', { n: searching }), t('quick.playing', { n: playing })]);
 }
 
 /** The search that goes on. @param {Catalogue} catalogue @param {Actions} actions */

@@ -37,7 +37,7 @@ export function recoveryCard(code, name, done) {
       'div',
       { class: 'account-row' },
       kept,
-      ...copyButton(t('recovery.copy'), () => text, { testid: 'recovery-copy' }),
+      ...copyButton(t('app.copy'), () => text, { testid: 'recovery-copy' }),
       button(t('recovery.print'), { testid: 'recovery-print', press: () => print() }),
     ),
   );

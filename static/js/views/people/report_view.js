@@ -1,7 +1,7 @@
 /** One report, as a moderator sees it, and the form in which something is done about it. */
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
-import { t, word } from '../../i18n/index.js';
+import { factsOf, t, word } from '../../i18n/index.js';
 import { actOf, actsFor, MUTES, needsNote } from '../../people/acts.js';
 import { takeAct } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
@@ -45,7 +45,7 @@ export function reportView(actions, taken) {
       if (!isNew(report)) return;
       const reported = nameOf({ name: report.reported });
       setText(title, t('report.of', { number: report.number, name: reported }));
-      fill(facts, ...factsOf(report, actions));
+      fill(facts, ...reportFacts(report, actions));
       fill(form, actForm(report, taken));
       fill(history, ...historyOf(report));
     },
@@ -53,7 +53,7 @@ export function reportView(actions, taken) {
 }
 
 /** @param {ReportBody} report @param {Actions} actions */
-function factsOf(report, actions) {
+function reportFacts(report, actions) {
   const { reporter, reason, words, created_ms, record, person, table, chat } = report;
   const who = t('moderation.by', {
     name: nameOf({ name: reporter }),
@@ -88,7 +88,7 @@ function stateWords({ person, earlier_reports, muted_until_ms, closed_out, close
     closed_out && t('moderation.closed_out'),
     closed_ms !== undefined && t('moderation.closed', { time: momentWords(closed_ms) }),
   ];
-  return words.filter(Boolean).join(' · ');
+  return factsOf(words);
 }
 
 /** What was said last, where the lines of whom it concerns stand out. @param {ReportBody} report */
@@ -114,7 +114,11 @@ function historyOf({ acts }) {
       'li',
       {},
       h('b', {}, actWords(act)),
-      h('span', { class: 'hint' }, `${nameOf({ name: act.moderator })}, ${momentWords(act.at_ms)}`),
+      h(
+        'span',
+        { class: 'hint' },
+        t('join.label', { before: nameOf({ name: act.moderator }), after: momentWords(act.at_ms) }),
+      ),
       act.note !== '' && h('p', { dir: 'auto' }, act.note),
     ),
   );
@@ -126,9 +130,10 @@ function historyOf({ acts }) {
 
 /** @param {ActBody} act */
 const actWords = ({ act, until_ms }) =>
-  until_ms === undefined
-    ? t(`acted.${act}`)
-    : `${t(`acted.${act}`)} · ${t('moderation.until', { time: momentWords(until_ms) })}`;
+  factsOf([
+    t(`acted.${act}`),
+    until_ms !== undefined && t('moderation.until', { time: momentWords(until_ms) }),
+  ]);
 
 /** @param {ReportBody} report @param {(changed: ReportBody, what: string) => void} taken */
 function actForm(report, taken) {

@@ -37,8 +37,8 @@ const comeIn = () => location.assign('/account');
 /** @param {MeBody} known what the server offers */
 export function signInView({ offers_email, offers_passkeys }) {
   const offered = [
-    { value: 'transfer', label: t('signin.transfer'), make: byTransfer },
-    { value: 'recovery', label: t('signin.recovery'), make: byRecovery },
+    { value: 'transfer', label: t('transfer.part'), make: byTransfer },
+    { value: 'recovery', label: t('recovery.part'), make: byRecovery },
     ...(offers_passkeys && canUsePasskeys()
       ? [{ value: 'passkey', label: t('signin.passkey'), make: byPasskey }]
       : []),
@@ -121,7 +121,7 @@ function byRecovery() {
     autocomplete: 'username',
     spellcheck: 'false',
   });
-  const code = labelled('recovery-in', t('signin.recovery'), CODE);
+  const code = labelled('recovery-in', t('recovery.part'), CODE);
   const error = errorLine();
   const send = button(t('signin.come_in'), { kind: 'primary', type: 'submit', testid: 'recover' });
   const how = hint(t('signin.recovery_hint'));

@@ -112,7 +112,7 @@ function passkeyRow({ id, name, created_ms }, error, actions) {
       'span',
       { class: 'account-what' },
       h('b', {}, name),
-      h('span', {}, t('passkey.since', { day: dayWords(created_ms) })),
+      h('span', {}, t('account.since', { day: dayWords(created_ms) })),
     ),
     remove.element,
   );

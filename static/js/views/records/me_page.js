@@ -26,11 +26,11 @@ const TYPED_MS = 250;
 
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What is plotted, and in which unit. @type {{ rate: Rate, unit: string }[]} */
+/** What is plotted, and whether it is a percentage. @type {{ rate: Rate, isPercent: boolean }[]} */
 const PLOTS = [
-  { rate: 'points', unit: '' },
-  { rate: 'outs', unit: '\u202f%' },
-  { rate: 'scoring', unit: '\u202f%' },
+  { rate: 'points', isPercent: false },
+  { rate: 'outs', isPercent: true },
+  { rate: 'scoring', isPercent: true },
 ];
 
 /** The drawing's size, in its own units. */
@@ -38,8 +38,11 @@ const [WIDTH, HEIGHT, LEFT] = [320, 120, 34];
 
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
-/** @param {number} value @param {string} unit */
-const said = (value, unit) => `${number.format(value)}${unit}`;
+const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+
+/** @param {number} value @param {boolean} isPercent */
+const said = (value, isPercent) =>
+  isPercent ? percentage.format(value / 100) : number.format(value);
 
 /** @param {Actions} actions @returns {View} */
 export function mePage(actions) {
@@ -141,14 +144,14 @@ function plotsView() {
     draw(entries) {
       const oldestFirst = entries.toReversed();
       const { matches, won, ...rates } = totalsOf(entries);
-      const plots = PLOTS.map(({ rate, unit }) => {
+      const plots = PLOTS.map(({ rate, isPercent }) => {
         const title = t(`me.rate.${rate}`);
         const values = oldestFirst.map((entry) => ratesOf(entry)[rate]);
         return h(
           'figure',
           { class: 'plot' },
-          h('figcaption', {}, h('span', {}, title), h('b', {}, said(rates[rate], unit))),
-          bars(title, values, unit),
+          h('figcaption', {}, h('span', {}, title), h('b', {}, said(rates[rate], isPercent))),
+          bars(title, values, isPercent),
         );
       });
       const props = { class: 'figures-won', 'data-testid': 'matches-won' };
@@ -164,13 +167,13 @@ function plotsView() {
   };
 }
 
-/** @param {string} title @param {number[]} values one a match @param {string} unit */
-function bars(title, values, unit) {
+/** @param {string} title @param {number[]} values one a match @param {boolean} isPercent */
+function bars(title, values, isPercent) {
   const top = topOf(Math.max(0, ...values));
   const width = (WIDTH - LEFT) / Math.max(values.length, 8);
   const y = (/** @type {number} */ value) => HEIGHT - 8 - (value / top) * (HEIGHT - 20);
-  const least = said(Math.min(...values), unit);
-  const most = said(Math.max(...values), unit);
+  const least = said(Math.min(...values), isPercent);
+  const most = said(Math.max(...values), isPercent);
   const lines = [0, top / 2, top].flatMap((value) => [
     s('line', { class: 'plot-line', x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
     s('text', { class: 'plot-text', x: LEFT - 5, y: y(value) + 4 }, number.format(value)),
@@ -208,7 +211,7 @@ function asTable(entries) {
   );
   const rows = entries.map((entry, i) => {
     const rates = ratesOf(entry);
-    const cells = PLOTS.map(({ rate, unit }) => h('td', {}, said(rates[rate], unit)));
+    const cells = PLOTS.map(({ rate, isPercent }) => h('td', {}, said(rates[rate], isPercent)));
     return h('tr', {}, h('th', { scope: 'row' }, i + 1), ...cells);
   });
   return h(

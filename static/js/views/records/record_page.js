@@ -3,7 +3,7 @@ import { attr, fill, h, setText, show } from '../../dom.js';
 import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
-import { locale, t } from '../../i18n/index.js';
+import { locale, sentencesOf, t } from '../../i18n/index.js';
 import { growing, record, steps } from '../../records/api.js';
 import { lastRoom, makeTimeline, readPlace, written } from '../../records/timeline.js';
 import { fetchedView } from '../fetched.js';
@@ -132,7 +132,7 @@ function aboutView() {
       const how = endingInWords(lastRoom(timeline), known.ending);
       const first = endingWinner(known.ending) ?? 0;
       const final = t('summary.final', { scores: scoresFrom(known.scores, first) });
-      setText(result, [...how, final].join(' '));
+      setText(result, sentencesOf([...how, final]));
     },
     /** Tells of a record that isn't there; whether it was that. @param {any} error */
     drawMissing({ code }) {

@@ -5,7 +5,7 @@ import { nameAt } from '../../format/names.js';
 import { hasOwnWorth } from '../../format/options.js';
 import { amount, countSum, faceDown, outcomeInWords, sideName } from '../../format/words.js';
 import { worthInWords } from '../../format/worth.js';
-import { t } from '../../i18n/index.js';
+import { listed, sentencesOf, t } from '../../i18n/index.js';
 import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
 import { sides, turnOf, weight } from '../../select.js';
 import { bone, Spares } from '../../tile.js';
@@ -258,7 +258,7 @@ function handRow(seat, spares) {
         (tile) => spares.take(tile, () => drawHeld(tile)),
       );
       spares.keep(unused, ({ dataset }) => dataset.tile ?? '');
-      const said = hand.length > 0 ? hand.join(', ') : t('record.no_tiles');
+      const said = hand.length > 0 ? listed(hand) : t('record.no_tiles');
       setText(told, t('record.hand', { name, tiles: said }));
     },
   };
@@ -303,13 +303,14 @@ function statusOf(table) {
   const ended = phase?.type === 'round_over' || phase?.type === 'match_over';
   const words = ended && phase.outcome ? roundInWords(phase.outcome, phase.hands, table) : [];
   if (phase?.type === 'match_over') {
-    return [...words, ...endingInWords(room, { type: 'played', winner: phase.winner })].join(' ');
+    const ending = endingInWords(room, { type: 'played', winner: phase.winner });
+    return sentencesOf([...words, ...ending]);
   }
   if (room.status === 'over') {
     const why = room.ending ? endingInWords(room, room.ending) : [t('record.stops')];
-    return [...words, ...why].join(' ');
+    return sentencesOf([...words, ...why]);
   }
-  if (ended) return words.join(' ');
+  if (ended) return sentencesOf(words);
   const turn = turnOf(table);
   return turn === null ? '' : t('turn.other', { name: nameAt(room, turn) });
 }

@@ -1,11 +1,14 @@
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
 import { attr, calm, h, keyed, setText, show } from '../../dom.js';
 import { amount, countSum } from '../../format/words.js';
-import { t } from '../../i18n/index.js';
+import { bring, listed, sentencesOf, t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
 import { layoutRules, places } from '../../select.js';
 import { drawTile, Spares, turnTile } from '../../tile.js';
 import { endsView, TARGET_MIN } from './ends.js';
+
+// Whatever shows a board speaks of a match.
+await bring('match');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Position } from '../../layout/layout.js' */
@@ -141,12 +144,12 @@ function laidOut(lay, { view, room }, size) {
 /** The layout in words, for screen readers. @param {Table} table */
 function boardInWords({ view }) {
   if (!view || view.layout.length === 0) return t('board.empty');
-  const pips = view.board.ends.map((end) => end.pips).join(', ');
+  const pips = listed(view.board.ends.map((end) => end.pips));
   const tiles = amount(view.layout.length, 'tiles');
   const said = [t('board.tiles', { tiles }), t('board.ends', { pips })];
   const { count } = view.board;
   if (count) said.push(t('board.count', { n: count.total, sum: countSum(count) }));
-  return said.join(' ');
+  return sentencesOf(said);
 }
 
 /** @typedef {{ width: number, height: number }} Size */

@@ -4,7 +4,7 @@
  */
 import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { adviceLine } from '../../format/advice.js';
-import { t } from '../../i18n/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { planLine } from '../../play/plan.js';
 import { keypad, muggins, myTurn, warned } from '../../select.js';
 import { settings } from '../../settings.js';
@@ -98,7 +98,7 @@ function turnView(actions) {
     draw(table) {
       const { soon, ahead } = table.ui.plan;
       const words = planLine(table);
-      setText(text, table.me.seat === null ? `${words} · ${t('table.watching')}` : words);
+      setText(text, factsOf([words, table.me.seat === null && t('table.watching')]));
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
       attr(line, 'data-warned', warned(table) ? 'true' : null);

@@ -124,8 +124,10 @@ function middle(ghost) {
  */
 function nameOf({ tile, arm, points }, pips, ahead) {
   if (ahead) return t('ahead.end', { tile, pips });
-  const text = arm === null ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
-  return points ? t('tile.for', { text, points: amount(points, 'points') }) : text;
+  const action = arm === null ? 'lead' : 'played_on';
+  return points
+    ? t(`tile.${action}_for`, { tile, pips, points: amount(points, 'points') })
+    : t(`tile.${action}`, { tile, pips });
 }
 
 /**

@@ -212,8 +212,9 @@ function heldName({ tile, playable, chosen, ahead, points, waiting, down }) {
   if (ahead) return t('ahead.name', { tile });
   if (chosen) return t('tile.chosen', { tile });
   if (!playable) return waiting ? tile : t('tile.unplayable', { tile });
-  const text = t('tile.playable', { tile });
-  return points > 0 ? t('tile.for', { text, points: amount(points, 'points') }) : text;
+  return points > 0
+    ? t('tile.playable_for', { tile, points: amount(points, 'points') })
+    : t('tile.playable', { tile });
 }
 
 /** @typedef {Settings['hand_sort']} HandSort */

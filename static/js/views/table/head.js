@@ -3,7 +3,7 @@ import { lineAloud, unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
-import { t } from '../../i18n/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { hasCompany, ownSeat } from '../../select.js';
 import { settings } from '../../settings.js';
 import { badge, iconButton, leadsToOwnTables } from '../widgets.js';
@@ -70,7 +70,7 @@ function whereWords({ room, view, presence }) {
   words.push(...stakesInWords(view));
   if (room.clock) words.push(clockWords(room.clock));
   if (presence.watchers > 0) words.push(t('table.watchers', { n: presence.watchers }));
-  return words.join(' · ');
+  return factsOf(words);
 }
 
 /** What the winner of the round that is played gets beside the usual. @param {Table['view']} view */
@@ -94,7 +94,8 @@ function chatButton(actions) {
     /** @param {number} unread */
     draw(unread) {
       news.draw(unread);
-      const label = `${t('chat.title')}, ${t('chat.new', { n: unread })}`;
+      const after = t('chat.new', { n: unread });
+      const label = t('join.label', { before: t('chat.title'), after });
       attr(element, 'aria-label', unread > 0 ? label : t('chat.open'));
     },
   };
@@ -117,7 +118,7 @@ function toolMenu(actions, giveUp) {
     toolOf(element, picture, name, `open-${sheet}`, () => actions.sheet(sheet)).element;
   const invite = opener('invite', t('table.invite'), 'invite');
   const history = opener('clock', t('table.history'), 'history');
-  const rules = opener('book', t('table.rules'), 'rules');
+  const rules = opener('book', t('app.rules'), 'rules');
   const verify = opener('shield', t('table.verify'), 'verify');
   const set = opener('gear', t('settings.title'), 'settings');
   history.classList.add('narrow-only');

@@ -5,7 +5,7 @@
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { t } from '../../i18n/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { mayRequest } from '../../select.js';
 import { button } from '../widgets.js';
 import { boardView } from './board.js';
@@ -116,7 +116,7 @@ function outsideChair(seat, actions) {
         room.seats[seat]?.host && t('seat.host'),
         !here && t('seat.away'),
       ];
-      draw(table, who, how.filter(Boolean).join(' · '));
+      draw(table, who, factsOf(how));
       show(ask, mayRequest(table, seat));
       attr(ask, 'aria-label', t('request.ask_at', { who, n: seat + 1 }));
     },

@@ -14,7 +14,7 @@ import {
 } from '../../format/absence.js';
 import { clockFace } from '../../format/clock.js';
 import { nameAt, personName } from '../../format/names.js';
-import { t } from '../../i18n/index.js';
+import { sentencesOf, t } from '../../i18n/index.js';
 import { mayAnswer, mayGiveLead, ownSeat, partnerOf, requestIn, sideOf } from '../../select.js';
 import { ticker } from '../ticker.js';
 import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
@@ -174,7 +174,7 @@ function othersAbsence(table, seat, { actions, ask, now_ms }) {
     choices.push({ id: 'absent-claim', name, run: () => ask(sure, name, does('claim')) });
   }
   const { text, until } = absentSaid(table, absent, now_ms);
-  const all = `${text} ${awayTogether(table)}`.trim();
+  const all = sentencesOf([text, awayTogether(table)]);
   return [{ id: 'absent', text: all, until, choices, of: [absent.seat] }];
 }
 

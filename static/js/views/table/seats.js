@@ -6,7 +6,7 @@ import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.
 import { levelOf, nameAt } from '../../format/names.js';
 import { turnNote } from '../../format/turn.js';
 import { amount } from '../../format/words.js';
-import { t } from '../../i18n/index.js';
+import { factsOf, listed, t } from '../../i18n/index.js';
 import { lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
@@ -139,7 +139,7 @@ function whoView() {
       attr(name, 'title', words);
       const partner = me.seat !== null && !own && sideOf(room, me.seat) === sideOf(room, seat);
       const tags = [partner && t('seat.partner'), levelOf(room.seats[seat])];
-      setText(tag, tags.filter(Boolean).join(' · '));
+      setText(tag, factsOf(tags));
     },
   };
 }
@@ -198,7 +198,7 @@ function drawLacks(element, lacks) {
   if (element.dataset.lacks === key) return;
   element.dataset.lacks = key;
   const marks = lacks.map((pips) => h('span', { class: 'lack', 'aria-hidden': 'true' }, pips));
-  const words = t('seat.lacks', { pips: lacks.join(', ') });
+  const words = t('seat.lacks', { pips: listed(lacks) });
   attr(element, 'title', words);
   fill(element, ...marks, h('span', { class: 'unseen' }, words));
 }
@@ -228,7 +228,7 @@ function noteOf(table, seat, onTurn) {
   const turn = thinkingWords(table) || (table.time ? '' : t('seat.to_play'));
   // What the player has drawn belongs to this turn; a tile played or a pass to the turn before.
   const drawing = before?.tile === null && !before.passed && !before.called;
-  return [turn, drawing ? last : ''].filter(Boolean).join(' · ');
+  return factsOf([turn, drawing && last]);
 }
 
 /** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */

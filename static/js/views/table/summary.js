@@ -4,8 +4,8 @@ import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.
 import { endingWinner, endingWords } from '../../format/clock.js';
 import { nameAt } from '../../format/names.js';
 import { fullOptions, isExtended } from '../../format/options.js';
-import { amount, outcomeInWords, scoresFrom, winsInWords } from '../../format/words.js';
-import { t, together } from '../../i18n/index.js';
+import { amount, outcomeInWords, partnersOf, scoresFrom, winsInWords } from '../../format/words.js';
+import { sentencesOf, t, together } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { ownSeat, roundWinner, sideOf, sides, weight } from '../../select.js';
 import { bone } from '../../tile.js';
@@ -119,7 +119,7 @@ function headView(actions) {
       show(worth.element, isMore);
       if (isMore) worth.draw({ table, over });
       setText(title, headline(table, over));
-      setText(words, explanation(table, over).join(' '));
+      setText(words, sentencesOf(explanation(table, over)));
     },
   };
 }
@@ -240,8 +240,7 @@ function rowOf([name, ...points]) {
 
 /** The players of a side, the reader as "You". @param {Table['room']} room @param {number} side @param {number | null} you */
 function sideHeader(room, side, you) {
-  const names = sides(room)[side].map((seat) => nameFor(room, seat, you));
-  return names.join(' + ');
+  return partnersOf(sides(room)[side].map((seat) => nameFor(room, seat, you)));
 }
 
 /** @param {Table['room']} room @param {number} seat @param {number | null} you */

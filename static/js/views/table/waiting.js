@@ -2,8 +2,8 @@
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/clock.js';
 import { nameAt, namesWithLevels } from '../../format/names.js';
-import { capitalized } from '../../format/words.js';
-import { t } from '../../i18n/index.js';
+import { capitalized, partnersOf } from '../../format/words.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { pathOf } from '../../route.js';
 import { isOther, LEVELS, ownSeat, sideOf, sides } from '../../select.js';
@@ -104,7 +104,7 @@ function hintOf({ room, me }, free) {
   if (room.quick) return t('quick.coming');
   if (me.seat === null && free > 0) return t('waiting.sit_hint');
   if (room.kept_seats === 0 || free === 0) return t('waiting.hint');
-  return `${t('waiting.hint')} ${t('waiting.kept', { n: room.kept_seats })}.`;
+  return t('waiting.hint_kept', { n: room.kept_seats });
 }
 
 /** Who plays with whom: "You + seat 3 against Ben + seat 4". @param {Table} table */
@@ -114,7 +114,7 @@ function pairsOf({ room, me }) {
     if (seat === me.seat) return t('seat.you');
     return room.seats[seat] ? nameAt(room, seat) : t('seat.number', { n: seat + 1 });
   };
-  const [one, other] = sides(room).map((seats) => seats.map(name).join(' + '));
+  const [one, other] = sides(room).map((seats) => partnersOf(seats.map(name)));
   return capitalized(t('waiting.pairs', { one, other }));
 }
 
@@ -229,7 +229,7 @@ function computerChoice(seat, actions) {
  */
 function stateOf({ ready, host }, away, own) {
   const words = [own && t('seat.you'), host && t('seat.host'), away];
-  return [...words, ready ? t('seat.ready') : t('seat.not_ready')].filter(Boolean).join(' · ');
+  return factsOf([...words, ready ? t('seat.ready') : t('seat.not_ready')]);
 }
 
 /**
