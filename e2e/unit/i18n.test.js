@@ -26,7 +26,7 @@ const baseOf = (key) => (isPlural(key.replace(FORM, '')) ? key.replace(FORM, '')
 /** The keys that the client asks for. */
 const KEYS = [...new Set(Object.keys(english).map(baseOf))];
 
-/** The plural forms that whole numbers take in a language. @param {string} code */
+/** The plural forms that whole numbers take in a language, which are fewer than all. @param {string} code */
 function formsOf(code) {
   const rules = new Intl.PluralRules(code);
   const numbers = [...Array(201).keys(), 1000, 1_000_000];
@@ -58,10 +58,20 @@ for (const [code, words] of LANGUAGES) {
     const wanted = KEYS.flatMap((base) =>
       isPlural(base) ? formsOf(code).map((form) => `${base}_${form}`) : [base],
     );
+    const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions();
+    const possible = new Set(
+      KEYS.flatMap((base) =>
+        isPlural(base) ? pluralCategories.map((form) => `${base}_${form}`) : [base],
+      ),
+    );
     const missing = wanted.filter((key) => !(key in words));
-    const odd = Object.keys(words).filter((key) => !wanted.includes(key));
+    const odd = Object.keys(words).filter((key) => !possible.has(key));
     assert.deepEqual({ missing, odd }, { missing: [], odd: [] });
-    assert.deepEqual(Object.keys(partsOf(code)), Object.keys(partsOf('en')));
+    for (const part of Object.keys(partsOf('en'))) {
+      const inPart = (/** @type {string} */ one) =>
+        [...new Set(Object.keys(messagesOf(one, part)).map(baseOf))].sort();
+      assert.deepEqual(inPart(code), inPart('en'), `${code} ${part}`);
+    }
   });
 
   test(`${code} fills in the same places`, () => {
@@ -121,6 +131,69 @@ test('what is counted has plural forms', () => {
     );
     for (const [key, text] of plain) assert.doesNotMatch(text, COUNTED, `${code} ${key}`);
   }
+});
+
+/** The greatest number of characters of texts that have little room: buttons on a phone, tags, headings of tables. */
+const LIMITS = JSON.parse(readFileSync('e2e/unit/limits.json', 'utf8'));
+
+test('texts with little room keep their limits', () => {
+  assert.deepEqual(
+    Object.keys(LIMITS).filter((key) => !KEYS.includes(key)),
+    [],
+  );
+  for (const [code, words] of LANGUAGES) {
+    const long = Object.entries(words).filter(([key, text]) => text.length > LIMITS[baseOf(key)]);
+    assert.deepEqual(long, [], code);
+  }
+});
+
+/** Texts that say the same in every language, and yet are several. */
+const REPEATED = {
+  'a label and a choice, or a name and a heading: another language may tell them apart': [
+    ['table.seats', 'option.seating'],
+    ['preset_name.Muggins · muggins calls', 'rules.muggins.title'],
+    ['people.title', 'leaderboard.people'],
+    ['option.variant', 'leaderboard.game'],
+    ['create.no', 'value.love.no'],
+    ['record.hands', 'worth.hands_all'],
+    ['settings.bots', 'leaderboard.bots'],
+    ['leaderboard.name', 'account.name'],
+  ],
+  'a name of the protocol has each': [
+    ['error.malformed', 'error.wrong fields', 'error.unknown type'],
+    ['value.next lead.opening', 'value.after block.opening'],
+    ['term.Quinientos.blocked', 'term.Dominican Pairs.blocked', 'term.Cuban Double-Nine.blocked'],
+    ['term.Spanish Pairs.blocked', 'term.Federation Pairs.blocked', 'term.Mexican Pairs.blocked'],
+  ],
+  'short, and in parts that pages load apart': [
+    ['request.let_in', 'transfer.agree'],
+    ['request.decline', 'friends.decline', 'transfer.decline'],
+    ['rules.all', 'quick.all'],
+    ['record.a_player', 'person.unnamed'],
+    ['me.list', 'leaderboard.matches'],
+    ['person.block', 'block.block'],
+    ['person.unblock', 'block.end'],
+  ],
+};
+
+test('no text only repeats another', () => {
+  /** @type {Map<string, string[]>} */
+  const alike = new Map();
+  for (const key of KEYS) {
+    const all = [...LANGUAGES.values()].map(
+      (words) => words[key] ?? words[`${key}_other`] ?? words[`${key}_many`],
+    );
+    const said = all.join('\n');
+    // Places alone, and what stands between them, are no text.
+    if (/\p{L}{2,}/u.test(said.replace(/\{\{\w+\}\}/g, '')))
+      alike.set(said, [...(alike.get(said) ?? []), key]);
+  }
+  const known = Object.values(REPEATED).flat().map(String);
+  const repeated = [...alike.values()].filter((keys) => keys.length > 1);
+  assert.deepEqual(
+    repeated.filter((keys) => !known.includes(String(keys))),
+    [],
+  );
 });
 
 /** A module's text without comments, and so without imports of types. @param {string} text */
@@ -198,6 +271,63 @@ test('the first page has the words that it asks for, and what comes later brings
     );
     assert.deepEqual(missing(modules, brings), [], path);
   }
+});
+
+/**
+ * Texts that stand in the code all the same.
+ * @type {Record<string, (string | RegExp)[]>}
+ */
+const IN_CODE = {
+  'there are no words yet': ['Boneyard could not be loaded', 'Try again'],
+  'each language has its own name': languages.map(({ name }) => name),
+  'called out as at home, whatever the language of the page': [
+    ...['Game bruk!', 'One all, play two!', 'Three-love!', 'Four-love!', 'Six-love!', 'Ten-love!'],
+    ...['¡Zapato!', '¡Pollona!', '¡Pase de salida!', '¡Pase corrido!'],
+    ...['De carroça!', 'Cruzada!', 'Lá-e-lô!', 'Vale o dobro!', 'Buchuda!'],
+    ...['Chiré\\u00a0!', 'Cochon\\u00a0!'],
+  ],
+  'the protocol’s names of presets and rules': [
+    ...Object.keys(messagesOf('en', 'start')).flatMap((key) => key.split('preset_name.')[1] ?? []),
+    'muggins calls',
+  ],
+  'what keyboards have on their keys, and browsers call them': [/^(Enter|Esc|Escape|Arrow(Up)?)$/],
+  'how the browser calls an error': [/^[A-Za-z]+Error$/],
+  'a signature': ['Ed25519'],
+  'the name of a lock': ['boneyard turn 0'],
+  'what is hashed or signed': [/^boneyard-fair\/1 /],
+  'the tiles of a position': [/^(\d-\d|[abcd] \d-\d)/],
+};
+
+/** The names of classes in the style sheets. */
+const CLASSES = new Set(
+  readdirSync('static/css').flatMap(
+    (file) => readFileSync(`static/css/${file}`, 'utf8').match(/(?<=\.)[a-z][\w-]*/g) ?? [],
+  ),
+);
+
+/** Whether a literal may be a text: several words, a capitalised one, or a mark at its end. @param {string} literal */
+const isLikeText = (literal) =>
+  /\p{L}{2,}\P{L}* \P{L}*\p{L}{2,}|^\p{Lu}\p{L}*\p{Ll}|\p{L}{3,}[.!?…]$/u.test(literal) &&
+  // Style, selectors and addresses.
+  !/[[\]{}<>=]|\w\(|^\(|^\//.test(literal) &&
+  !literal.split(' ').every((word) => CLASSES.has(word.replace(/-0$/, '')));
+
+test('no text stands in the client’s code', () => {
+  const allowed = Object.values(IN_CODE).flat();
+  const isAllowed = (/** @type {string} */ literal) =>
+    allowed.some((one) => (typeof one === 'string' ? one === literal : one.test(literal)));
+  const found = sources('static/js').flatMap(([path, text]) => {
+    const code = withoutComments(text)
+      .replace(/ \/\/ .*$/gm, '')
+      .replace(/\b\w*Error\([^)]*\)/g, '')
+      .replace(/\b(?:t|word|namedKey|import)\(\s*(?:'[^']*'|`[^`]*`)/g, '');
+    const literals = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)];
+    return literals
+      .map(([, plain, template]) => plain ?? template.replace(/\$\{[^}]*\}/g, '0'))
+      .filter((literal) => isLikeText(literal) && !isAllowed(literal))
+      .map((literal) => `${path}: ${literal}`);
+  });
+  assert.deepEqual(found, []);
 });
 
 test('the languages that are wanted and that there are, are tried in order, and English last', () => {
