@@ -1,13 +1,13 @@
-//! A text frame from a client: it is a message that survives being written and read again, or an
-//! error whose text is short.
+//! Parses a text frame from a client. If it is a message, the message must stay the same when it is written
+//! and parsed again. Otherwise the text of the error must be short.
 
 #![no_main]
 
 use boneyard_protocol::{ClientMessage, ServerMessage};
 use libfuzzer_sys::fuzz_target;
 
-/// Longer than any answer may be, however long the frame was: what it quotes is cut at 160 bytes,
-/// of which each may take six to be written in JSON.
+/// The greatest length of the answer to a wrong frame, in bytes, however long the frame was. The answer
+/// quotes at most 160 bytes of the frame. Each of these bytes takes at most six bytes in JSON.
 const ERROR_BYTES_MAX: usize = 6 * 160 + 240;
 
 fuzz_target!(|frame: &str| {

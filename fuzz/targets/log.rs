@@ -1,5 +1,5 @@
-//! The log of a table, each row behind its length in two bytes, the higher first: a table is rebuilt
-//! from it, or it is refused with its reason.
+//! Reads the log of a table. In the input, the length of each row comes before the row: two bytes, the higher
+//! one first. A table must be built from the log, or the log must be refused with a reason.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Short notation of a table's rules: what is read is printed so that it reads back to the same
-//! rules.
+//! Parses the short notation of a table's rules. Rules that were parsed must be the same after they are
+//! printed and parsed again.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ fuzz_target!(|text: &str| {
             let printed = rules.to_string();
             assert_eq!(printed.parse(), Ok(rules), "{printed}");
         }
-        // Its text is made for people, and must not fail either.
+        // The text of the error is for people. Writing it must not fail either.
         Err(error) => drop(error.to_string()),
     }
 });

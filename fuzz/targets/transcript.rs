@@ -1,5 +1,5 @@
-//! A transcript of a match: what is read is printed so that it reads back to the same, and is
-//! played again by the rules or refused by them.
+//! Parses the transcript of a match. A transcript that was parsed must be the same after it is printed and
+//! parsed again. The rules must play it again or refuse it.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ fuzz_target!(|text: &str| {
             let printed = transcript.to_string();
             assert_eq!(printed.parse(), Ok(transcript.clone()), "{printed}");
             if let Err(error) = transcript.replay() {
-                // One past the last: something must follow that isn't there.
+                // If an event is missing at the end, the error has the number after the last event.
                 assert!(error.event <= transcript.events.len() + 1, "{error}");
             }
         }

@@ -78,24 +78,24 @@ impl Rate {
     }
 }
 
-/// A [`Rate`] for each key, such as each visitor. A key whose rate is full is forgotten, since a new rate is
-/// full too.
+/// A [`Rate`] for each key, such as each visitor. A full rate is dropped, since a new rate is full too.
 #[derive(Debug)]
 pub struct KeyedRates<K> {
-    /// From this number of keys on, each call looks for keys to forget.
+    /// If at least this number of rates is stored, each call drops the rates that are full.
     many: usize,
     rates: HashMap<K, Rate>,
 }
 
 impl<K: Clone + Eq + Hash> KeyedRates<K> {
-    /// At first, no keys are known. From `many` keys on, each call looks for keys to forget.
+    /// Stores no rates at first. If at least `many` rates are stored, each call of [`Self::allow`] drops the
+    /// rates that are full.
     pub fn new(many: usize) -> Self {
         let rates = HashMap::new();
         Self { many, rates }
     }
 
     /// Takes one token for each of these keys. If one of the keys has no token left, takes nothing and
-    /// returns `false`. `full` makes the rate of a key that isn't known.
+    /// returns `false`. `full` makes the rate of a key for which no rate is stored.
     pub fn allow(&mut self, keys: &[K], full: impl Fn(&K) -> Rate, now: Instant) -> bool {
         if self.rates.len() >= self.many {
             self.rates.retain(|_, rate| !rate.is_full(now));

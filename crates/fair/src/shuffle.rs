@@ -1,4 +1,4 @@
-//! The order of the tiles, from a secret and the contributions of the seats.
+//! Computes an order of the tiles from a secret and the contributions of the seats.
 
 use boneyard_rules::Order;
 use boneyard_rules::rules::DominoSet;

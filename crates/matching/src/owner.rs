@@ -146,7 +146,6 @@ impl Matching {
         let mut searches = self.searches();
         let group = proposal.group;
         match opened {
-            // If opening the table took too long, the proposal was dropped and the seats are no longer kept.
             Ok((table, rated)) if searches.proposals.open.remove(&group).is_some() => {
                 let opened = MatchMessage::Opened {
                     proposal,
@@ -157,6 +156,8 @@ impl Matching {
                 searches.proposals.opened.push((opened.clone(), until));
                 self.tell(&mut searches, opened);
             }
+            // Opening the table took too long. The proposal was dropped, so the seats at the table are no
+            // longer kept for the players.
             Ok(_) => {}
             Err(error) => {
                 if !matches!(error, OpenError::Blocked) {

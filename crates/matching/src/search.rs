@@ -270,8 +270,8 @@ impl Searches {
             .retain(|node, (_, until)| *until > now && !is_gone(*node));
     }
 
-    /// For each player of this node who searches with a partner: ends the player's search if the partner no
-    /// longer searches. Returns the players of the ended searches.
+    /// Ends the searches of those players of this node whose partners no longer search. Returns these
+    /// players.
     pub(super) fn without_partners(&mut self) -> Vec<PlayerId> {
         let looks = |search: &&Search| !matches!(search.stage, Stage::Paired(_));
         let own = self.own.values().filter(looks);

@@ -6,8 +6,8 @@ use boneyard_base::{Address, KeyedRates, PlayerId, Rate, Requester, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// What tries are counted for: the server, a network address, a visitor or the name of an account. Each
-/// subject has its own limit.
+/// A subject whose tries are counted: the server, a network address, a visitor or the name of an account.
+/// Each subject has its own limit.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Subject {
     /// All tries at this server together.
@@ -24,7 +24,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// The subjects for which a wrong code counts, whatever the kind of code.
+    /// The subjects whose tries of codes are counted, for any kind of code.
     pub fn of(requester: Requester) -> Vec<Self> {
         let Requester { player, from } = requester;
         vec![Self::Server, Self::Address(from), Self::Visitor(player)]

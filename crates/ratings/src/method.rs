@@ -147,8 +147,8 @@ mod tests {
     use skillratings::MultiTeamOutcome;
     use skillratings::weng_lin::weng_lin_multi_team;
 
-    /// If all places differ, the sum of the comparisons in pairs is equal to the method of Weng and Lin
-    /// for many teams.
+    /// [`rate`] compares the sides in pairs. If no two sides have the same place, its ratings are the same as
+    /// those of the method of Weng and Lin for many teams.
     #[test]
     fn comparisons_in_pairs_add_up() {
         let sides: Vec<Side> = [

@@ -483,8 +483,8 @@ impl Round {
         self.end(outcome, events);
     }
 
-    /// The side that wins the block, and the seat that decided the block; `None` if no side wins. With
-    /// the option that the winner leads, this seat leads the next round.
+    /// The side that wins the block, and the seat of this side that leads the next round if the rules let the
+    /// winner lead; `None` if no side wins.
     fn block(&self) -> Option<(Side, Seat)> {
         let seating = self.rules.seating;
         let weight = |seat: Seat| self.hands[seat].weight();
@@ -585,10 +585,10 @@ impl Round {
         }
     }
 
-    /// The seat that leads next where the rules say that the winner leads. After a domino it is the seat
-    /// that went out. After a block it is one of the winning side's seats that decided the block: the
-    /// seat with the lightest hand. If hands are equally light, it is the first seat in turn order,
-    /// beginning with the leader.
+    /// The seat that leads the next round if the rules let the winner lead. After a domino, it is the seat
+    /// that went out. After a block, it is a seat of the winning side whose pips decided the block: of
+    /// several such seats, the one with the lightest hand; of several equally light hands, the first in turn
+    /// order, beginning with the seat that led the round.
     pub(crate) fn winner(&self) -> Option<Seat> {
         match self.outcome? {
             Outcome::Domino { by, .. } => Some(by),

@@ -192,7 +192,7 @@ const OF_WHOLE_ROUNDS: &[(&str, Change)] = &[
     ("entry", |o| o.entry = 13),
 ];
 
-/// Changes after which the options are still possible. Each is similar to a change in [`REFUSED`].
+/// Changes after which the rules still allow the options. Each is similar to a change in [`REFUSED`].
 const ALLOWED: &[Change] = &[
     |o| {
         o.variant = Variant::Draw;

@@ -174,9 +174,8 @@ impl Store {
         Ok(added.await? == 1)
     }
 
-    /// Stores a new head of a tree whose stored head covers `from_size` leaves. Returns false if the stored
-    /// head covers another number of leaves. Then another server has stored a head, and this head must not be
-    /// published.
+    /// Stores a new head of a tree if the stored head covers `from_size` leaves. Otherwise returns false:
+    /// another server has stored a head, and the new head must not be published.
     pub async fn save_head(&self, tree: StoredTree, from_size: i64) -> Result<bool, StoreError> {
         let saved = self.execute(
             "UPDATE public_trees SET last_id = $2, size = $3, at_ms = $4, root = $5, \

@@ -122,8 +122,8 @@ pub const ROW_BYTES: usize = 40;
 /// The assumed size in bytes of a row that is written seldom: a listing, a name, a bot.
 pub const SMALL_ROW_BYTES: usize = 200;
 
-/// A change of name counts as this number of rows: the name itself, and a row at each table that the socket
-/// follows. Other players see each change, so a dozen changes in a minute are enough.
+/// The cost of a change of name in the budgets, as a number of rows: the name itself, and a row at each table
+/// that the socket follows. Other players see each change, so a dozen changes in a minute are enough.
 pub const ROWS_OF_A_NAME: u32 = 1 + TABLES_PER_SOCKET_MAX as u32;
 
 /// The greatest number of visitors and addresses whose budgets are in memory. If it is reached, full budgets

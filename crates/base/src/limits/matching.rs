@@ -58,9 +58,9 @@ pub const SEEK_RATING: i32 = 1_500;
 /// opponents are found.
 pub const SEEK_OFFER_MS: i64 = 15_000;
 
-/// A seat at a table of quick match counts as this number of rows. They are the seat's part of the rows of
-/// the table, the listing and the public log, the row by which the player finds the table again, and the row
-/// of the seat itself.
+/// The cost of a seat at a table of quick match in the budgets, as a number of rows: the seat's part of the
+/// rows of the table, the listing and the public log, the row by which the player finds the table again, and
+/// the row of the seat itself.
 pub const ROWS_OF_A_PAIRED_SEAT: u32 = 3;
 
 /// The average time between two searches of one connection. Each search reads ratings from the storage.

@@ -64,8 +64,9 @@ pub const TRIES_KNOWN_MAX: usize = 20_000;
 /// How often expired codes are deleted.
 pub const FORGET_CODES_INTERVAL: Duration = Duration::from_mins(5);
 
-/// The greatest number of rows of each kind in an export of an account. The latest rows are exported. 20,000
-/// rated matches are five matches a day for ten years, and some MB.
+/// The greatest number of rows of each kind in an export of an account. If the account has more reports or
+/// rated matches, the latest ones are exported. Five rated matches a day for ten years are about 20,000 rows,
+/// which take a few MB.
 pub const EXPORT_ROWS_MAX: i64 = 20_000;
 
 /// The shortest time between two updates of the time when a device was last seen, in milliseconds. A visit

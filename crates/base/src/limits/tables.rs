@@ -130,11 +130,11 @@ pub const LONE_TABLE_LIFE: Duration = Duration::from_mins(30);
 /// How often the server looks for tables that must be closed after [`LONE_TABLE_LIFE`].
 pub const LONE_TABLES_INTERVAL: Duration = Duration::from_mins(1);
 
-/// How long a table without a match counts for its host's
+/// How long a table without a match counts against its host's limit
 /// [`TABLES_PER_VISITOR_MAX`](super::TABLES_PER_VISITOR_MAX), in milliseconds.
 pub const WAITING_TABLE_MS_MAX: i64 = 24 * 60 * 60 * 1000;
 
-/// How long a table with only computer players as opponents counts for its host's
+/// How long a table with only computer players as opponents counts against its host's limit
 /// [`TABLES_PER_VISITOR_MAX`](super::TABLES_PER_VISITOR_MAX), in milliseconds. A person can't play so many
 /// matches in ten minutes, and each table is a row in the log.
 pub const BEGUN_TABLE_MS_MAX: i64 = 10 * 60 * 1000;

@@ -85,8 +85,8 @@ fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
         if seat == known.seat {
             tiles.push(tile);
         } else if drawn_before != Some(seat) {
-            // The seat draws until a tile fits. Adds all these drawn tiles together: the tiles that didn't
-            // fit, and the tile that did.
+            // This is the first draw of the seat's visit to the boneyard. `visit` returns all tiles that the
+            // seat drew on this visit, so the following draws add no tiles.
             let arrival = visit(known, supposed, seat, &mut next);
             tiles.extend(arrival);
         }

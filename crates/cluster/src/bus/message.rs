@@ -37,8 +37,8 @@ pub enum Message {
         /// The player.
         player: PlayerId,
     },
-    /// The first match at a table has begun, or the table was closed. So the table no longer counts for its
-    /// host's limit.
+    /// The first match at a table has begun, or the table was closed. So the table no longer counts against
+    /// its host's limit.
     NotWaiting {
         /// The table.
         table: TableId,
@@ -49,7 +49,7 @@ pub enum Message {
     Renamed {
         /// The visitor.
         player: PlayerId,
-        /// The new name.
+        /// The visitor's new display name.
         name: String,
     },
     /// The token of a bot was revoked.
@@ -183,7 +183,7 @@ pub struct Spoken {
     pub name: String,
     /// The content of the message.
     pub speech: Speech,
-    /// Whether only watchers see the message although it is a reaction.
+    /// Whether this message is a reaction that only watchers see. Players see other reactions too.
     pub is_hidden: bool,
     /// When the message was sent.
     pub at: Timestamp,

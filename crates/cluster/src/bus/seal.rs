@@ -174,7 +174,7 @@ pub(super) struct Sealer {
 }
 
 impl Sealer {
-    /// Encrypts the next message, for one subject.
+    /// Encrypts the node's next message. The encrypted message is valid only on the NATS subject `subject`.
     pub(super) fn seal(
         &mut self,
         subject: &str,

@@ -40,7 +40,7 @@ pub(super) enum Scenario {
     LobbyFlood,
     /// 500 visitors from one address who ask for the list of tables again and again
     LobbyFollowers,
-    /// Pictures and replays over 900 connections from one address
+    /// Requests for pictures and replays, sent through 900 connections from one address
     Pictures,
     /// A crowd of watchers who react and chat at one table
     Watchers,

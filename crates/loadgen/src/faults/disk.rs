@@ -13,7 +13,8 @@ use crate::server::database;
 /// run.
 const SIZE: &str = "size=192m";
 
-/// The number of bytes by which the ballast file grows until the disk is full.
+/// The size of each write to the ballast file, in bytes. When such a write fails, single bytes are written
+/// until the disk is full.
 const PIECE: usize = 8 * 1024;
 
 /// The directory for the files of this run. It is removed when this value is dropped.

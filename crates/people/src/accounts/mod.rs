@@ -40,8 +40,7 @@ pub enum AccountError {
     /// The account has no device with this id.
     #[error("You have no such device.")]
     NoDevice,
-    /// There is no transfer code, or no device has entered it, or the player's answer names another device
-    /// than the one that has entered it.
+    /// There is no transfer code, or the device that the player's answer names has not entered the code.
     #[error("There is no such code, or its time is over.")]
     NoTransfer,
     /// The code is wrong, was used before, or has expired.

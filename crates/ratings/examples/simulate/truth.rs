@@ -7,8 +7,8 @@ use boneyard_ratings::Weight;
 const SPREAD: f64 = 200.0 / 29.5;
 
 /// The standard deviation of a side's performance in a match of full weight. The rating method assumes a
-/// logistic distribution. The normal distribution that is nearest to it has a standard deviation of
-/// 1.702 times the scale of the logistic distribution.
+/// logistic distribution with the scale 25/6. The nearest normal distribution has a standard deviation of
+/// 1.702 times this scale.
 const NOISE: f64 = 1.702 * 25.0 / 6.0;
 
 /// Draws true strengths from a normal distribution with mean 25.

@@ -15,7 +15,7 @@ use super::{ApiError, Body, Budgeted, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::Person;
 
-/// The number of small rows for which a report and its lines of chat count in the budgets.
+/// The cost of a report with its lines of chat in the budgets, as a number of small rows.
 const ROWS: u32 = 4;
 
 /// `POST /api/reports`: reports a player to the moderators.

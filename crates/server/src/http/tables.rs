@@ -10,8 +10,8 @@ use super::{ApiError, Body, Budgeted, Json};
 use crate::AppState;
 use crate::http::extract::AnyVisitor;
 
-/// The number of small rows for which a new table counts in the budgets: its listing, its first event, and
-/// an entry of the public log.
+/// The cost of a new table in the budgets, as a number of small rows: its listing, its first event, and an
+/// entry of the public log.
 const ROWS: u32 = 3;
 
 /// Creates a table. The visitor becomes its host, and takes a seat.

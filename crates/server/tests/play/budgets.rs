@@ -43,7 +43,7 @@ async fn no_visitor_has_more_written_than_their_budget() {
     other.send(&rename).await;
     other.until(|other| other.name == "Grace").await;
 
-    // Creating and deleting bots also counts in the budget.
+    // Creating or deleting a bot is also subtracted from the budget.
     let mut answers = Vec::new();
     for _ in 0..200 {
         let body = r#"{"name":"Bot"}"#;

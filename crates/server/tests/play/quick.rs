@@ -149,7 +149,7 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
         .await;
     begin(&mut ann, &look(&["Draw"])).await;
 
-    // A rematch works as at other tables, but no player is the host.
+    // A table of quick match has no host, so no player can remove another one before a rematch.
     let free = boneyard_rules::Seat::new(1).unwrap();
     let remove = Request::Remove { seat: free }.at(table);
     assert_eq!(ben.refused(&remove).await, ErrorCode::NotHost);

@@ -100,7 +100,7 @@ async fn what_happens_is_measured() {
     );
 }
 
-/// Requests the metrics with this name in the `Host` header.
+/// Requests the metrics. The `Host` header of the request contains `name`.
 async fn get_as(host: SocketAddr, name: &str) -> String {
     let mut stream = TcpStream::connect(host).await.unwrap();
     let request = format!("GET /metrics HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n");

@@ -68,7 +68,7 @@ impl OwnTables {
         lists.forget_if_unused(peer.player);
     }
 
-    /// Whether a visitor follows their own list through a socket for which `is_such` holds.
+    /// Whether a visitor follows the list of own tables through a socket for which `is_such` holds.
     pub fn is_followed_by(&self, player: PlayerId, is_such: impl Fn(&Peer) -> bool) -> bool {
         let lists = self.lists();
         let list = lists.by_player.get(&player);

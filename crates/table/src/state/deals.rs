@@ -1,5 +1,5 @@
-//! The sources of a table's deals, and their proof (`docs/fair-deal.md`): a chain of secrets, the seeds
-//! that seats promise and reveal, and the deals themselves.
+//! The deals of a table. Each deal is computed from a secret of a chain, and from the seeds that seats
+//! promise and reveal. With the secret and the seeds, players can check the deal (`docs/fair-deal.md`).
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};

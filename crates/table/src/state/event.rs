@@ -82,7 +82,7 @@ pub enum TableEvent {
     Renamed {
         /// The player's seat.
         seat: Seat,
-        /// The new name.
+        /// The player's new display name.
         name: String,
     },
     /// A player became ready for a match, or stopped being ready.

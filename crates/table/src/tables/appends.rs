@@ -1,4 +1,4 @@
-//! Makes the appends of a whole log, without a running table.
+//! Builds the appends that write a whole log, without a running table.
 
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ use crate::state::rows::LogError;
 /// contains such entries.
 const NO_PROCESS: i64 = 0;
 
-/// Makes the appends that write all rows of a table's log. Each append holds a row, the change of the
+/// Builds the appends that write all rows of a table's log. Each append holds a row, the change of the
 /// lobby's entry after the row, and the record of the match that the row ends, if it ends one. A running
-/// table makes the same appends.
+/// table builds the same appends.
 ///
 /// # Errors
 ///

@@ -15,7 +15,8 @@ use crate::tables::task::relisted::Relisted;
 use crate::tables::task::{Input, Shared, TableHandle};
 
 impl Tables {
-    /// Tells all nodes what an append changes outside its table: in the lobby, and in the players' own lists.
+    /// Tells all nodes what an append changes outside its table: in the lobby, and in the lists of the
+    /// players' own tables.
     pub(crate) fn tell_all_nodes(
         &self,
         table: TableId,

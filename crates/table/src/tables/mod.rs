@@ -1,6 +1,6 @@
-//! The tables in this process's memory, and the operations on all of them: opening, finding, listing,
-//! closing and unloading. `task` is one table in memory. `appends` makes the appends of a whole log, as a
-//! running table would make them.
+//! The tables in this process's memory, and the operations on all of them: opening, finding, listing, closing
+//! and unloading. `task` is one table in memory. `appends` builds the appends that write a whole log, as a
+//! running table would build them.
 
 mod appends;
 mod close;

@@ -1,4 +1,4 @@
-//! A player's own list: the tables at which the player has a seat.
+//! The list of a player's own tables: those at which the player has a seat.
 
 use boneyard_base::{Requester, Turns, limits};
 use boneyard_store::StoreError;
@@ -7,9 +7,9 @@ use super::Tables;
 use super::task::Input;
 
 impl Tables {
-    /// Makes each of a player's tables set its entry in the player's own list, then sends the list. Tables
-    /// that aren't in memory are read from their logs. Only a few logs are read at once. Other requests wait,
-    /// and the network addresses from which they come take turns.
+    /// Makes each of a player's own tables set its entry in the list of these tables, then sends the list.
+    /// Tables that aren't in memory are read from their logs. Only a few logs are read at once. Other
+    /// requests wait, and the network addresses from which they come take turns.
     pub async fn show_own(&self, requester: Requester, turns: &Turns) {
         let own = self.lobby().own();
         match self.tell_own(requester, turns).await {

@@ -148,8 +148,8 @@ impl State {
         }
     }
 
-    /// The players whose own lists contain the table: all people with a seat. If a match has ended and no
-    /// seat is free, the result is empty until one of these people wants another match.
+    /// The players who have the table in their lists of own tables: all people with a seat. If a match has
+    /// ended and no seat is free, the result is empty until one of these people wants another match.
     pub(crate) fn own_players(&self) -> Vec<PlayerId> {
         let rests = self.is_full_and_over() && !self.seats.people().any(|person| person.ready);
         if self.closed || rests {
@@ -158,8 +158,9 @@ impl State {
         self.seats.people().map(|person| person.player).collect()
     }
 
-    /// The players whose own lists contain the table, if they differ from those of the earlier state
-    /// `before`. A play never changes them, so this returns early after a play.
+    /// The players who have the table in their lists of own tables; `None` if these players are the same as
+    /// in the earlier state `before`. A play never changes these players, so this function returns early
+    /// after a play.
     pub(crate) fn own_players_since(&self, before: &Self) -> Option<Vec<PlayerId>> {
         if Arc::ptr_eq(&self.seats, &before.seats)
             && self.status() == before.status()
@@ -171,7 +172,8 @@ impl State {
         (players != before.own_players()).then_some(players)
     }
 
-    /// The table as a player's own list shows it; `None` if that list doesn't contain it.
+    /// The table as the list of a player's own tables shows it; `None` if that list doesn't contain the
+    /// table.
     pub(crate) fn own_table(&self, table: TableId, player: PlayerId) -> Option<OwnTable> {
         let seat = self.seat_of(player)?;
         if !self.own_players().contains(&player) {

@@ -69,7 +69,8 @@ impl ShownPresence {
         self.stale
     }
 
-    /// Returns whether the presence may have changed since it was last sent, and clears this mark.
+    /// Returns whether the presence is marked as possibly changed since it was last sent, and removes the
+    /// mark.
     pub(super) const fn take_stale(&mut self) -> bool {
         std::mem::replace(&mut self.stale, false)
     }

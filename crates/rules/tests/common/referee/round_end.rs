@@ -102,7 +102,8 @@ impl Referee {
         self.end(&table, Some((&won, points)), true, lines);
     }
 
-    /// The side that wins a blocked round, and the seat of this side that decided the block.
+    /// The side that wins a blocked round, and the seat of this side that leads the next round if the rules
+    /// let the winner lead.
     fn block_winner(&self, table: &Table) -> Option<(usize, usize)> {
         let law = &self.law;
         let blocker = table.last;

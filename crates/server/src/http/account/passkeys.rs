@@ -13,12 +13,12 @@ use crate::AppState;
 use crate::http::extract::Person;
 use crate::http::{ApiError, Body, Budgeted, Json, Path};
 
-/// The number of small rows for which adding a passkey counts in the budgets. The challenge is deleted, and
-/// the passkey is stored, which may be large.
+/// The cost of adding a passkey in the budgets, as a number of small rows. Adding a passkey deletes the
+/// challenge and stores the passkey, whose row may be large.
 const ROWS_TO_ADD: u32 = 4;
 
-/// The number of small rows for which a sign-in counts in the budgets. The challenge is deleted, the passkey
-/// is updated, and the device is stored.
+/// The cost of a sign-in in the budgets, as a number of small rows. A sign-in deletes the challenge, updates
+/// the passkey and stores the device.
 const ROWS_TO_SIGN_IN: u32 = 3;
 
 pub(super) fn routes() -> Router<AppState> {

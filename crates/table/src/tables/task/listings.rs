@@ -1,5 +1,5 @@
-//! The places outside a table where the server lists or counts it: the lobby, the own lists of its players,
-//! and the metrics.
+//! The places outside a table where the server lists or counts it: the lobby, the lists of its players' own
+//! tables, and the metrics.
 
 use boneyard_base::{PlayerId, Requester};
 use boneyard_cluster::{Bus, Message};
@@ -69,15 +69,15 @@ impl Listings {
         self.quick_players.is_now(count);
     }
 
-    /// Sets the table's entry in a player's own list.
+    /// Sets the table's entry in the list of a player's own tables.
     pub(super) fn show_player(&self, state: &State, player: PlayerId) {
         let own = state.own_table(self.table, player);
         self.lobby.own().set(player, self.table, own);
     }
 
-    /// Sets the table's entry in the own lists of its players. An own list is changed only if one of its
-    /// player's sockets follows the list but not the table. Removes the entry from the own lists of players
-    /// who have left.
+    /// Sets the table's entry in the list of each player's own tables. A list is changed only if a socket of
+    /// its player follows the list but not the table. Removes the entry from the lists of players who have
+    /// left.
     pub(super) fn show_players(&self, before: &State, after: &State, followers: &Followers) {
         let own = self.lobby.own();
         for person in after.seats.people() {
@@ -92,7 +92,7 @@ impl Listings {
         }
     }
 
-    /// Whether a player of the table follows the player's own list on this node.
+    /// Whether a player of the table follows the list of own tables on this node.
     pub(super) fn is_in_a_followed_list(&self, state: &State) -> bool {
         let own = self.lobby.own();
         let mut people = state.seats.people();

@@ -219,9 +219,9 @@ impl LoadedTable {
         self.followers.is_empty() && !self.log.is_doubtful() && !self.is_in_a_followed_list()
     }
 
-    /// Whether the table must stay in memory for a player's own list that is followed on this node. A
-    /// server with one node updates such a list whenever something happens. In a cluster, a node learns
-    /// what happens only while the table is in its memory.
+    /// Whether the table must stay in memory because a player follows the list of own tables on this node. A
+    /// server with one node updates such a list whenever something happens. In a cluster, a node learns what
+    /// happens only while the table is in its memory.
     fn is_in_a_followed_list(&self) -> bool {
         !self.others.are_none() && self.listings.is_in_a_followed_list(self.state())
     }

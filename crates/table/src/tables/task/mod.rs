@@ -73,10 +73,11 @@ pub enum Input<'a> {
     Rename {
         /// The follower.
         id: FollowId,
-        /// The new name.
+        /// The follower's new display name.
         name: &'a str,
     },
-    /// A player has begun to follow the player's own list: the table must set its entry in that list.
+    /// A player has begun to follow the list of the player's own tables. The table must set its entry in that
+    /// list.
     ShowPlayer(PlayerId),
     /// A visitor asks who sits at the table.
     Describe {

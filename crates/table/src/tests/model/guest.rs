@@ -84,7 +84,8 @@ impl Guest {
                     let seated = states[states.len() - 1].seat_of(self.player);
                     let is_theirs = seated == Some(seat);
                     assert!(is_theirs || !granted, "told before it was in the log");
-                    // Another node may have granted the request in the meantime.
+                    // Another node may have granted the guest's request. The guest may then be told another
+                    // outcome, but not once the guest has been shown the whole log.
                     let knows_all = self.known.as_ref().map(|known| known.v as usize);
                     let knows_all = knows_all == Some(states.len());
                     assert!(granted || !is_theirs || !knows_all, "granted, and not told");

@@ -261,8 +261,9 @@ fn what_the_panel_of_a_table_copies_is_checked_as_well() {
     found(&proof, "isn't one that the table was bound to");
 }
 
-/// Changes the hex digits in the test vectors of orders, one digit at a time. For each change, the verifier
-/// must compute another order or refuse the vector.
+/// Each test vector of `orders` has an order of the tiles. The test changes each hex digit of each vector,
+/// one digit at a time. From the changed vector, the verifier must compute another order of the tiles, or
+/// refuse the vector.
 #[test]
 fn no_digit_of_the_published_vectors_can_be_changed() {
     const PROGRAM: &str = r#"
