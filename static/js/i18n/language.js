@@ -15,6 +15,7 @@ export const languages = Object.freeze([
   { code: 'es', name: 'Español' },
   { code: 'pt', name: 'Português' },
   { code: 'fr', name: 'Français' },
+  { code: 'pl', name: 'Polski' },
 ]);
 
 /** The language for a visitor who wants none of these, and where the words of another can't be loaded. */
