@@ -39,7 +39,7 @@ test('a guest has the server’s name in the visitor’s language, and nobody el
 });
 
 test('presets have names of their own, in the rules on one line too', () => {
-  assert.equal(notationInWords('Draw 100'), 'Robando 100');
+  assert.equal(notationInWords('Draw 100'), 'Con robo 100');
   assert.equal(notationInWords('Muggins 61 · spinner'), 'Cincos, en grupo 61 · doble en cruz');
   assert.equal(notationInWords('Muggins 61 · partners · muggins calls'), 'Muggins 61 · parejas');
   assert.equal(notationInWords('Block, winner leads 150'), 'Sin robar, sale quien gana 150');

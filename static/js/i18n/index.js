@@ -1,7 +1,16 @@
 /** Words by key. Every text of our own that the visitor reads goes through `t`. */
 import { once } from '../loader.js';
 import { settings } from '../settings.js';
-import { languages, load, loaded, localeOf, ranked, wantedLanguage } from './language.js';
+import {
+  formatTag,
+  languages,
+  load,
+  loaded,
+  localeOf,
+  look,
+  ranked,
+  wantedLanguage,
+} from './language.js';
 
 export { languages } from './language.js';
 
@@ -14,19 +23,26 @@ const first = await loaded;
 export const language = first.language;
 
 /** The tag in which dates and numbers are written. */
-export const locale = localeOf(language);
+export const locale = formatTag(localeOf(language));
 
 const messages = { ...first.messages };
 
 /** A language that was wanted and whose words didn't come. */
 let failed = first.failed;
 
-const plural = new Intl.PluralRules(language);
-const list = new Intl.ListFormat(language, { style: 'short', type: 'conjunction' });
-const units = new Intl.ListFormat(language, { style: 'short', type: 'unit' });
+const plural = new Intl.PluralRules(formatTag(language));
+const list = new Intl.ListFormat(formatTag(language), { style: 'short', type: 'conjunction' });
+const units = new Intl.ListFormat(formatTag(language), { style: 'short', type: 'unit' });
 
-/** Whether translators want to see the keys of the texts in the places of the texts: `?words=keys`. */
-const showsKeys = new URLSearchParams(globalThis.location?.search).get('words') === 'keys';
+/** A message as `?words=` asks for it; its places stay. @param {string} text */
+function lookOf(text) {
+  if (look === 'rtl') return `\u202e${text}\u202c`;
+  if (look !== 'long') return text;
+  return text.replace(
+    /(\{\{\w+\}\})|[aeiou]/gi,
+    (found, place) => place ?? `${found}${found}\u0301`,
+  );
+}
 
 /** What fetches each part that not every page needs, once; a failure isn't kept. */
 const parts = {
@@ -81,8 +97,9 @@ export function t(key, params = {}) {
  */
 export function word(key, params = {}) {
   const found = formOf(key, params.n);
-  if (found === null || showsKeys) return found;
-  return messages[found].replace(/\{\{(\w+)\}\}/g, (place, name) => String(params[name] ?? place));
+  if (found === null || look === 'keys') return found;
+  const text = lookOf(messages[found]);
+  return text.replace(/\{\{(\w+)\}\}/g, (place, name) => String(params[name] ?? place));
 }
 
 /**

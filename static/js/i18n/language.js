@@ -9,13 +9,20 @@ import { settings } from '../settings.js';
 /** Texts by key; each plural form has a key of its own. @typedef {Record<string, string>} Messages */
 /** Texts as their file has them, nested by the dots of their keys. @typedef {{ [name: string]: string | Tree }} Tree */
 
-/** The languages there are, each with its own name. `static/locales` has a file of each. */
+/**
+ * The languages there are, each with its own name. `static/locales` has a file of each. A browser that doesn't
+ * know the plural forms, numbers and dates of a language takes those of the language that it is `like`.
+ * @type {readonly { code: string, name: string, like?: string }[]}
+ */
 export const languages = Object.freeze([
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
   { code: 'pt', name: 'Português' },
   { code: 'fr', name: 'Français' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'it', name: 'Italiano' },
   { code: 'pl', name: 'Polski' },
+  { code: 'ht', name: 'Kreyòl ayisyen', like: 'fr' },
 ]);
 
 /** The language for a visitor who wants none of these, and where the words of another can't be loaded. */
@@ -37,6 +44,12 @@ export function ranked(tags) {
 /** The browser's languages. Without a page there is no visitor, and the words are in English. */
 const spoken = globalThis.document ? navigator.languages : [];
 
+/**
+ * What `?words=` asks for in the places of texts, for those who translate or draw the page: their `keys`, `long`
+ * texts, or texts from right to left (`rtl`).
+ */
+export const look = new URLSearchParams(globalThis.location?.search).get('words');
+
 /** The languages to try for this visitor: that of the settings, or else those of the browser. */
 function wanted() {
   const chosen = settings.get().language;
@@ -54,6 +67,12 @@ export const wantedLanguage = () => wanted()[0];
  */
 export function localeOf(code, tags = spoken) {
   return tags.find((tag) => languageOf(tag) === code) ?? code;
+}
+
+/** The tag of which the browser knows plural forms, numbers and dates, for a language's tag. @param {string} tag */
+export function formatTag(tag) {
+  const like = languages.find(({ code }) => code === languageOf(tag))?.like;
+  return like && Intl.PluralRules.supportedLocalesOf(tag).length === 0 ? like : tag;
 }
 
 /** @param {string} code @param {string} part @returns {Promise<Tree>} */
