@@ -43,15 +43,18 @@ const COMPANIES = /** @type {const} */ ({
 
 /**
  * What is written on the table: ordinary names in English, where all texts stand in full; and the longest
- * names, beside clocks and the pips that the seats lack, in the language whose texts are the longest.
+ * names, beside clocks and the pips that the seats lack, in the language whose texts are the longest. And
+ * the ordinary names with longer texts than any language has, and with texts from right to left.
  *
- * @type {Record<'usual' | 'longest', { settings: Partial<Settings>, wishes: Partial<Wishes> }>}
+ * @type {Record<'usual' | 'longest' | 'long' | 'rtl', { settings: Partial<Settings>, wishes: Partial<Wishes>, words?: string }>}
  */
 export const TEXTS = {
   usual: {
     settings: { language: 'en' },
     wishes: { people: [{}, { name: 'Benedetta' }, { computer: 'casual' }, { computer: 'expert' }] },
   },
+  long: { settings: { language: 'en' }, wishes: {}, words: 'long' },
+  rtl: { settings: { language: 'en' }, wishes: {}, words: 'rtl' },
   longest: {
     settings: { language: 'fr', show_lacks: true },
     wishes: {
@@ -94,8 +97,8 @@ const mayShorten = (text) => /WWW|[\u0590-\u06ff]{3}/.test(text);
 export async function matrix(page, { texts, sizes, moments = MOMENTS, pictures }) {
   /** @type {Row[]} */
   const rows = [];
-  const { wishes } = TEXTS[texts];
-  const show = await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
+  const { wishes, words } = TEXTS[texts];
+  const show = await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }), { words });
   for (const moment of MOMENTS.filter((one) => moments.includes(one))) {
     // Nothing is left to be played in the longest layout.
     const turn = moment === 'long' ? 1 : 0;

@@ -306,9 +306,10 @@ function phaseAt({ moment, partners, turn = 0 }, hands) {
  * @param {object} [server]
  * @param {() => number} [server.clock] what the server's clock says
  * @param {(message: import('../static/js/protocol.js').ClientMessage) => void} [server.hear] gets what the page sends
+ * @param {string} [server.words] how the page shows its texts: `long` or `rtl`
  * @returns {Promise<(next: ServerMessage) => Promise<void>>} shows another moment, or what leads to it
  */
-export async function openPrepared(page, first, { clock = Date.now, hear } = {}) {
+export async function openPrepared(page, first, { clock = Date.now, hear, words } = {}) {
   let now = first;
   /** @type {(message: unknown) => void} */
   let tell = () => {};
@@ -327,7 +328,7 @@ export async function openPrepared(page, first, { clock = Date.now, hear } = {})
       if (type === 'open') tell(now);
     });
   });
-  await page.goto(`/t/${TABLE}`);
+  await page.goto(`/t/${TABLE}${words ? `?words=${words}` : ''}`);
   await page.getByTestId('board').waitFor();
   return async (next) => {
     if (next.type === 'table') now = next;

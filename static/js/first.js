@@ -3,7 +3,7 @@
  * look, so that the page never flashes in another, and starts to fetch the words of the language.
  */
 import { attr, h } from './dom.js';
-import { loaded, wantedLanguage } from './i18n/language.js';
+import { loaded, look as textLook, wantedLanguage } from './i18n/language.js';
 import { settings } from './settings.js';
 
 /** @import {Settings} from './settings.js' */
@@ -22,6 +22,7 @@ function look({ theme, tiles }) {
 /** @param {string} language */
 function speak(language) {
   document.documentElement.lang = language;
+  document.documentElement.dir = textLook === 'rtl' ? 'rtl' : 'ltr';
 }
 
 /** Without words there is no page, and no language to say so in but English. */
