@@ -5,8 +5,8 @@
 
 /** What two partners give to look together: as the server writes it. */
 const PARTY = /^[0-9a-f]{32}$/;
-/** The longest name that a link may bring. */
-const NAME_MAX = 24;
+/** How many characters the server lets a name have at most. */
+export const NAME_MAX = 24;
 /** The board of ratings that an address without one means. */
 const FIRST_BOARD = 'all_fives';
 

@@ -15,20 +15,20 @@ export function createEffects(layer, find) {
   /** @param {Extract<Seen, { type: 'scored' }>} event */
   function score({ side, points, reason }) {
     const during = reason === 'count' || reason === 'call';
-    const from = during ? find('.laid.last') : find('[data-testid="board"]');
-    const to = find(`[data-testid="score-${side}"] .score-points`);
+    const from = during ? find('.laid.last') : find('.board');
+    const to = find(`.score[data-of="${side}"] .score-points`);
     fly(h('span', { class: 'flying-points' }, `+${points}`), from, to, FLY_MS);
   }
 
   /** @param {Extract<Seen, { type: 'drew' }>} event */
   function draw({ seat }) {
-    const hand = find(`[data-testid="seat-${seat}"] .seat-hand:not([hidden])`);
+    const hand = find(`.seat[data-seat="${seat}"] .seat-hand:not([hidden])`);
     fly(h('span', { class: 'flying-back' }), find('.pill-tile'), hand ?? find('.hand'), DRAW_MS);
   }
 
   /** @param {Extract<Seen, { type: 'passed' }>} event */
   function knock({ seat }) {
-    find(`[data-testid="seat-${seat}"]`)?.animate(KNOCK, { duration: 420, easing: 'ease-out' });
+    find(`.seat[data-seat="${seat}"]`)?.animate(KNOCK, { duration: 420, easing: 'ease-out' });
   }
 
   /** @param {HTMLElement} thing @param {Element | null} from @param {Element | null} to @param {number} ms */

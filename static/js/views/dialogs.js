@@ -1,15 +1,14 @@
 /** What opens from every page: the dialog for the visitor's name, and the sheet with the settings. */
+
 import { h } from '../dom.js';
 import { nameOf } from '../format/names.js';
 import { t } from '../i18n/index.js';
+import { NAME_MAX } from '../route.js';
 import { fetchedView } from './fetched.js';
 import { button, cancelButton, dialog, dialogActions, openDialog, sheet } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { State } from '../state.js' */
-
-/** The longest name that the field takes, in characters; the server has the last word. */
-const NAME_MAX = 24;
 
 /** @param {Actions} actions */
 export function nameDialog(actions) {

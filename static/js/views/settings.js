@@ -1,8 +1,10 @@
 /** The visitor's settings, in a sheet that opens from every page. What is chosen holds at once. */
+
 import { bots, deleteBot, makeBot } from '../api.js';
 import { attr, fill, h, setText, show } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
+import { NAME_MAX } from '../route.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
 import { attempt, errorLine } from './attempt.js';
@@ -167,9 +169,6 @@ function language() {
     },
   };
 }
-
-/** As many characters as the server lets a name have. */
-const NAME_MAX = 24;
 
 /** The bots as they are now, and what makes more. */
 function botsView() {

@@ -72,7 +72,11 @@ function makeHead(actions) {
       { 'aria-label': t('app.name') },
       way({ page: 'me' }, 'me-link', 'record', t('app.me')),
       way({ page: 'rules', preset: null }, 'rules-link', 'book', t('app.rules')),
-      iconButton('theme', t('app.theme'), { testid: 'theme', press: () => actions.switchTheme() }),
+      iconButton('theme', t('app.theme'), {
+        class: 'icon-button theme-button',
+        testid: 'theme',
+        press: () => actions.switchTheme(),
+      }),
       button(h('span', { class: 'head-words' }, t('settings.title')), {
         class: 'head-link',
         icon: 'gear',

@@ -1,8 +1,10 @@
 /** What the page of the account offers to a guest: to keep their name, or to come in; and whom they have blocked. */
+
 import { h } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { keepAccount } from '../../people/api.js';
+import { NAME_MAX } from '../../route.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';
 import { blocksPart } from './blocks.js';
@@ -10,9 +12,6 @@ import { labelled, part } from './page.js';
 import { signInView } from './sign_in.js';
 
 /** @import { MeBody, SignedIn } from '../../protocol.js' */
-
-/** As many characters as the server lets a name have. */
-export const NAME_MAX = 24;
 
 /** @param {MeBody} known @param {(signed: SignedIn) => void} kept */
 export function guestView(known, kept) {

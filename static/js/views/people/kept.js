@@ -1,15 +1,16 @@
 /** The page of an account that is kept: what it is called, the ways in, what others see, and the way out. */
+
 import { changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { changeName, closeAccount, EXPORT, signOut } from '../../people/api.js';
+import { NAME_MAX } from '../../route.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { nameElement } from '../name.js';
 import { button, onSubmit, pageLink } from '../widgets.js';
 import { blocksPart } from './blocks.js';
 import { devicesPart } from './devices.js';
-import { NAME_MAX } from './guest.js';
 import { dayWords, hint, labelled, part } from './page.js';
 import { preferencesPart } from './preferences.js';
 import { recoveryCard } from './recovery.js';
