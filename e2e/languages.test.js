@@ -80,6 +80,38 @@ async function mustBeSeenWhole({ page }) {
   }
 }
 
+for (const locale of codes) {
+  test(`nothing in the lobby moves away under a finger, ${locale}`, async ({ browser, server }) => {
+    for (const width of [320, 390, 768, 1280]) {
+      const viewport = { width, height: 1400 };
+      // What moves must not make the page jump either.
+      const motion = /** @type {const} */ ({ reducedMotion: 'no-preference' });
+      const address = { baseURL: server.address, locale, viewport };
+      const context = await browser.newContext({ ...address, ...motion });
+      const page = await context.newPage();
+      // Where the ways to a table stood, at each change.
+      await page.addInitScript(() => {
+        /** @type {number[]} */
+        const tops = [];
+        const look = () => {
+          const ways = document.querySelector('.hero-actions');
+          const top = ways && Math.round(ways.getBoundingClientRect().top);
+          if (top !== null && top !== tops.at(-1)) tops.push(top);
+          requestAnimationFrame(look);
+        };
+        look();
+        Object.assign(window, { tops });
+      });
+      await page.goto('/');
+      await page.getByTestId('play-now').waitFor();
+      await page.waitForLoadState('networkidle');
+      const tops = await page.evaluate(() => /** @type {any} */ (window).tops);
+      expect(tops, `${width} pixels`).toHaveLength(1);
+      await context.close();
+    }
+  });
+}
+
 for (const language of codes) {
   test(`${language}: words fit on the pages`, async ({ visit }) => {
     const ana = await visit('Ana', { settings: { language } });

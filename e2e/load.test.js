@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.js';
-import { codes } from './words.js';
 
 // What moves must not make the page jump either.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -110,35 +109,6 @@ test('the first visit to the lobby is light', async ({ browser, server }) => {
   test.info().annotations.push({ type: 'bytes', description: String(traffic.total()) });
   await context.close();
 });
-
-for (const locale of codes) {
-  test(`nothing in the lobby moves away under a finger, ${locale}`, async ({ browser, server }) => {
-    for (const width of [320, 390, 768, 1280]) {
-      const viewport = { width, height: 1400 };
-      const context = await browser.newContext({ baseURL: server.address, locale, viewport });
-      const page = await context.newPage();
-      // Where the ways to a table stood, at each change.
-      await page.addInitScript(() => {
-        /** @type {number[]} */
-        const tops = [];
-        const look = () => {
-          const ways = document.querySelector('.hero-actions');
-          const top = ways && Math.round(ways.getBoundingClientRect().top);
-          if (top !== null && top !== tops.at(-1)) tops.push(top);
-          requestAnimationFrame(look);
-        };
-        look();
-        Object.assign(window, { tops });
-      });
-      await page.goto('/');
-      await page.getByTestId('play-now').waitFor();
-      await page.waitForLoadState('networkidle');
-      const tops = await page.evaluate(() => /** @type {any} */ (window).tops);
-      expect(tops, `${width} pixels`).toHaveLength(1);
-      await context.close();
-    }
-  });
-}
 
 test('a match that is loaded anew comes back without a jump', async ({
   visit,
