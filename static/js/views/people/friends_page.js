@@ -3,8 +3,9 @@ import { presets, Refused } from '../../api.js';
 import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { bring, namedKey, t, word } from '../../i18n/index.js';
+import { bring, t } from '../../i18n/index.js';
 import { befriend, friends, inviteFriend, unfriend } from '../../people/api.js';
+import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { button, pageLink, titled } from '../widgets.js';
@@ -24,7 +25,7 @@ const GAME = 'Fives';
 /** @param {Actions} actions @returns {View} */
 export function friendsPage(actions) {
   const status = fetchedView();
-  const said = h('p', { class: 'field-error', role: 'alert' });
+  const error = errorLine();
   const where = h('p', { class: 'hint', hidden: true });
   const content = h('div', { class: 'friends', 'data-testid': 'friends-list' });
   let heard = -1;
@@ -49,27 +50,20 @@ export function friendsPage(actions) {
     });
   }
 
-  /** Does something, or says why it can't be done. @param {() => Promise<unknown>} run */
-  async function attempt(run) {
-    fill(said);
-    try {
-      await run();
-      load();
-    } catch (error) {
-      const code = error instanceof Refused ? error.code : 'not_connected';
-      fill(said, word(namedKey('error', code)) ?? t('app.failed'));
-    }
+  /** Does something and shows the friends anew, or says why it can't be done. @param {() => Promise<unknown>} run */
+  async function change(run) {
+    if (await attempt(error, run)) load();
   }
 
   /** @type {Ways} */
   const ways = {
     actions,
-    attempt,
-    invite: (person) => attempt(() => invite(person, table, actions)),
+    change,
+    invite: (person) => change(() => invite(person, table, actions)),
   };
   const title = h('h1', {}, t('people.friends'));
   return {
-    element: sitePage(actions, 'friends-page', title, said, where, status.element, content),
+    element: sitePage(actions, 'friends-page', title, error, where, status.element, content),
     draw(state) {
       table = tableFor(state);
       setText(
@@ -89,7 +83,7 @@ export function friendsPage(actions) {
 /**
  * @typedef {object} Ways
  * @property {Actions} actions
- * @property {(run: () => Promise<unknown>) => Promise<void>} attempt
+ * @property {(run: () => Promise<unknown>) => Promise<void>} change
  * @property {(person: string) => Promise<void>} invite
  */
 
@@ -184,13 +178,13 @@ function askRow(friend, ways) {
     kind: 'small primary',
     'aria-label': t('friends.accept_who', { name }),
     testid: 'accept-friend',
-    press: () => ways.attempt(() => befriend(person)),
+    press: () => ways.change(() => befriend(person)),
   });
   const decline = button(t('friends.decline'), {
     kind: 'small',
     'aria-label': t('friends.decline_who', { name }),
     testid: 'decline-friend',
-    press: () => ways.attempt(() => unfriend(person)),
+    press: () => ways.change(() => unfriend(person)),
   });
   return row(friend, ways, accept, decline);
 }
@@ -200,7 +194,7 @@ function askedRow(friend, ways) {
   const withdraw = button(t('friends.withdraw'), {
     kind: 'small',
     'aria-label': t('friends.withdraw_who', { name: nameOf(friend) }),
-    press: () => ways.attempt(() => unfriend(friend.person)),
+    press: () => ways.change(() => unfriend(friend.person)),
   });
   return row(friend, ways, withdraw);
 }

@@ -4,9 +4,10 @@ import { fill, h } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { boardInWords } from '../../format/ratings.js';
-import { bring, locale, namedKey, t, together, word } from '../../i18n/index.js';
+import { bring, locale, t, together } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { befriend, blockPerson, person, unblock, unfriend } from '../../people/api.js';
+import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { button, pageLink, titled } from '../widgets.js';
@@ -86,19 +87,13 @@ function parts(body, actions, again) {
 
 /** What the visitor may do about the person. @param {PersonBody} body @param {() => void} again */
 function waysTo({ person: id, blocked, friendship }, again) {
-  const said = h('p', { class: 'field-error', role: 'alert' });
+  const error = errorLine();
   /** @param {string} text @param {string} testid @param {() => Promise<unknown>} run */
   const way = (text, testid, run) =>
     button(text, {
       testid,
       press: async () => {
-        try {
-          await run();
-          again();
-        } catch (error) {
-          const code = error instanceof Refused ? error.code : 'not_connected';
-          fill(said, word(namedKey('error', code)) ?? t('app.failed'));
-        }
+        if (await attempt(error, run)) again();
       },
     });
   const friend = {
@@ -117,7 +112,7 @@ function waysTo({ person: id, blocked, friendship }, again) {
     blocked ? null : friend,
     block,
     blocked && h('p', { class: 'hint' }, t('person.blocked')),
-    said,
+    error,
   );
 }
 
