@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { handGrid } from '../../static/js/layout/hand.js';
 import { reduce } from '../../static/js/reduce.js';
-import { handGrid, places, sides, tap } from '../../static/js/select.js';
+import { places, sides, tap } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { room, snapshot, TABLE, view } from './samples.js';
 

@@ -2,7 +2,8 @@
 import { attr, calm, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { handGrid, mayChooseAhead, myTurn, placements, weight } from '../../select.js';
+import { handGrid } from '../../layout/hand.js';
+import { mayChooseAhead, myTurn, placements, weight } from '../../select.js';
 import { settings } from '../../settings.js';
 import { drawBack, drawTile } from '../../tile.js';
 import { button } from '../widgets.js';
