@@ -129,6 +129,19 @@ fn only_games_computer_players_and_messages_know_the_board() {
 }
 
 #[test]
+fn names_of_the_board_are_found() {
+    let code =
+        "use boneyard_rules::{BySeat, counting::Count}; fn f() -> boneyard_rules::Laid { Pips }";
+    let mut used = BTreeSet::new();
+    names_after("boneyard_rules", &tokens_of(code), &mut used);
+    used.retain(|used| BOARD.contains(&used.as_str()));
+    assert_eq!(
+        used.into_iter().collect::<Vec<_>>(),
+        ["Count", "Laid", "counting"]
+    );
+}
+
+#[test]
 fn a_circle_is_found() {
     let root = r"
         mod a; mod b; mod c;
@@ -255,30 +268,30 @@ fn modules_in(tokens: &[TokenTree]) -> Vec<String> {
 /// Adds to `found` the names that the code uses from the crate `name`. These names follow the crate's name in
 /// the code.
 fn names_after(name: &str, tokens: &[TokenTree], found: &mut BTreeSet<String>) {
-    let mut follows = false;
+    // Whether the token belongs to a path of the crate, and whether `::` stands before it.
+    let (mut follows, mut separated) = (false, false);
     for token in tokens {
         match token {
+            TokenTree::Punct(mark) if mark.as_char() == ':' => {
+                separated = true;
+                continue;
+            }
+            TokenTree::Ident(word) if follows && separated => {
+                found.insert(word.to_string());
+            }
+            TokenTree::Ident(word) => follows = word == name,
             TokenTree::Group(group) => {
                 let inner: Vec<_> = group.stream().into_iter().collect();
-                if follows {
-                    found.extend(
-                        group
-                            .stream()
-                            .to_string()
-                            .split([' ', ','])
-                            .map(str::to_owned),
-                    );
+                if follows && separated {
+                    let text = group.stream().to_string();
+                    found.extend(text.split([' ', ',']).map(str::to_owned));
                 }
                 names_after(name, &inner, found);
                 follows = false;
             }
-            TokenTree::Ident(word) if follows => {
-                found.insert(word.to_string());
-            }
-            TokenTree::Ident(word) => follows = word == name,
-            TokenTree::Punct(mark) => follows &= mark.as_char() == ':',
-            TokenTree::Literal(_) => follows = false,
+            TokenTree::Punct(_) | TokenTree::Literal(_) => follows = false,
         }
+        separated = false;
     }
 }
 

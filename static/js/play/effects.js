@@ -16,7 +16,7 @@ export function createEffects(layer, find) {
   function score({ side, points, reason }) {
     const during = reason === 'count' || reason === 'call';
     const from = during ? find('.laid.last') : find('.board');
-    const to = find(`.score[data-of="${side}"] .score-points`);
+    const to = find(`.score[data-side="${side}"] .score-points`);
     fly(h('span', { class: 'flying-points' }, `+${points}`), from, to, FLY_MS);
   }
 

@@ -35,7 +35,7 @@ export function scoreView() {
     draw({ id, room, me, view }, side, first) {
       const points = view?.board.scores[side] ?? 0;
       const { target } = room.rules;
-      attr(seen, 'data-of', first ? side : null);
+      attr(seen, 'data-side', first ? side : null);
       attr(seen, 'data-testid', first ? `score-${side}` : null);
       setText(goal, `/${target}`);
       drawMarks(bar, room.rules);
