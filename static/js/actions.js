@@ -2,10 +2,10 @@
 
 import { checkReplaced } from './api.js';
 import { seekOf } from './matching.js';
-import { pathOf } from './route.js';
+import { MISTAKE, pathOf } from './route.js';
 import { mayChooseAhead, mayGiveLead, tap } from './select.js';
 import { settings } from './settings.js';
-import { isWanted, mayAsk } from './ui.js';
+import { mayAsk } from './ui.js';
 
 /** @import {Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
@@ -167,6 +167,12 @@ function pageActions(store, session, send, wish) {
       go({ page: 'table', table, invite: null });
       wish.begin(table, null);
     },
+    /** Shows the visitor's own play in the match that is over, from the first mistake on. */
+    analyse() {
+      const { room, me } = store.get().table ?? {};
+      const seat = me?.seat ?? undefined;
+      if (room?.record) go({ page: 'record', record: room.record, at: MISTAKE, seat });
+    },
     /** Changes from light to dark or back. */
     switchTheme() {
       const { theme } = settings.get();
@@ -224,15 +230,6 @@ function roomActions(store, send, wish) {
     /** @param {number} asked_ms which request is meant @param {boolean} agree */
     answerRequest: (asked_ms, agree) =>
       send({ type: 'answer_request', table: id(), asked_ms, agree }),
-    /** Shows how well everybody played the match that is over. */
-    analyse() {
-      const { table } = store.get();
-      if (!table) return;
-      store.dispatch({ type: 'local_sheet', sheet: 'analysis' });
-      if (isWanted(table) && send({ type: 'analyse', table: table.id })) {
-        store.dispatch({ type: 'local_analyse' });
-      }
-    },
     /** Asks for what proves the deals of a round. @param {number} round */
     prove: (round) => send({ type: 'fairness', table: id(), round }),
   };

@@ -10,6 +10,9 @@ export const NAME_MAX = 24;
 /** The board of ratings that an address without one means. */
 const FIRST_BOARD = 'all_fives';
 
+/** In place of a position, a record's first mistake of the seat that is shown. */
+export const MISTAKE = 'mistake';
+
 /** Where the page of a game's rules shows how to play well. */
 const STRATEGY = '#strategy';
 
@@ -40,8 +43,14 @@ export function parseRoute({ pathname, search, hash = '' }) {
   const query = new URLSearchParams(search);
   if (kind === 'p') return { page: 'person', person: decoded(id) };
   return kind === 'm'
-    ? { page: 'record', record: decoded(id), at: query.get('at') }
+    ? { page: 'record', record: decoded(id), at: query.get('at'), ...seatOf(query) }
     : { page: 'table', table: decoded(id), invite: query.get('invite') };
+}
+
+/** The seat whose play a record shows, counted from 1 in its address. @param {URLSearchParams} query */
+function seatOf(query) {
+  const seat = query.get('seat') ?? '';
+  return /^[1-4]$/.test(seat) ? { seat: Number(seat) - 1 } : {};
 }
 
 /** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @returns {Route} */
@@ -76,8 +85,12 @@ export function pathOf(route) {
   if (route.page === 'leaderboard') return `/leaderboard/${route.board}`;
   if (route.page === 'unknown') return route.path;
   if (route.page === 'record') {
-    const path = `/m/${encodeURIComponent(route.record)}`;
-    return route.at ? `${path}?at=${encodeURIComponent(route.at)}` : path;
+    const { record, at, seat } = route;
+    const query = new URLSearchParams({
+      ...(seat !== undefined && { seat: String(seat + 1) }),
+      ...(at && { at }),
+    });
+    return `/m/${encodeURIComponent(record)}${query.size > 0 ? `?${query}` : ''}`;
   }
   if (route.page === 'table') {
     const path = `/t/${encodeURIComponent(route.table)}`;

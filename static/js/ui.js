@@ -186,11 +186,6 @@ export function asked({ room }) {
   return { match: room.match, done: 0, moves: 0, result: null, failed: false };
 }
 
-/** Whether the analysis of the table's last match is neither there nor on its way. @param {Table} table */
-export function isWanted({ ui: { analysis }, room }) {
-  return analysis === null || analysis.failed || analysis.match !== room.match;
-}
-
 /**
  * @param {Analysis | null} analysis
  * @param {Extract<ServerMessage, { type: 'analysing' }>} message

@@ -2,11 +2,13 @@
 //!
 //! - `summary` is the part of a record that lists and pages need. `figures` counts what each seat did in the
 //!   match.
+//! - `analysis` judges the moves of a match.
 //! - `replay` makes positions from a transcript. `picture` draws a position, and `pictures` caches the
 //!   drawings.
 //! - `retention` deletes records that are too old.
 //! - `transparency` signs receipts and records, and adds entries to the public log.
 
+pub mod analysis;
 mod figures;
 pub mod picture;
 pub mod pictures;

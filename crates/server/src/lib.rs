@@ -25,7 +25,7 @@ use boneyard_base::{Clock, ComputerThreads, Turns, limits};
 use boneyard_cluster::{Bus, Nodes};
 use boneyard_matching::Matching;
 use boneyard_people::{Identity, People};
-use boneyard_records::{Transparency, pictures::Pictures};
+use boneyard_records::{Transparency, analysis::Analyst, pictures::Pictures};
 use boneyard_store::Store;
 use boneyard_table::{Lobby, TableParts, Tables};
 use tokio::net::TcpListener;
@@ -59,6 +59,8 @@ pub(crate) struct AppState {
     pub(crate) turns: Turns,
     /// A cache of pictures that were drawn recently.
     pub(crate) pictures: Pictures,
+    /// Analyses finished matches.
+    pub(crate) analyst: Analyst,
 }
 
 impl FromRef<AppState> for Identity {
@@ -196,6 +198,7 @@ impl Server {
             transparency,
             turns,
             pictures: Pictures::default(),
+            analyst: Analyst::default(),
         };
         Ok(Self {
             listener,

@@ -1,9 +1,8 @@
 /** Moves of an analysed match in words and figures. Pure. */
-import { locale, sentencesOf, t } from '../i18n/index.js';
-import { reasonInWords } from './advice.js';
+import { locale, t } from '../i18n/index.js';
 import { nameAt } from './names.js';
 
-/** @import { Choice, AnalysedMove as Move, Room } from '../protocol.js' */
+/** @import { Choice, MoveAnalysis as Move, Room } from '../protocol.js' */
 
 const style = /** @type {const} */ ('percent');
 const whole = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 0 });
@@ -25,12 +24,6 @@ export function placed({ tile, arm }, { ends }) {
   return pips === undefined ? t('analysis.lead', { tile }) : t('analysis.on', { tile, pips });
 }
 
-/** What a move cost, in a word for the list. @param {Move} move */
-export function costOf({ cost, choices }) {
-  if (choices < 2) return '';
-  return cost > 0 ? `−${percent(cost)}` : '✓';
-}
-
 /** How bad a move was: nothing lost, a little, or much. @param {Move} move */
 export function levelOf({ cost, choices }) {
   if (choices < 2) return 'forced';
@@ -41,31 +34,12 @@ export function levelOf({ cost, choices }) {
 /** From so many thousandths of the chance to win on, a move cost much. */
 const MUCH = 50;
 
-/** What the expert thinks of a move; `own`: the reader's. @param {Move} move @param {Room} room @param {boolean} own */
-export function verdict(move, room, own) {
-  const played = t('analysis.played', {
+/** What would have been better than a move that cost something. @param {Move} move @param {Room} room */
+export function betterInWords(move, room) {
+  return t('analysis.better', {
     name: nameAt(room, move.seat),
     play: placed(move.played, move),
+    best: placed(move.best, move),
+    cost: percent(move.cost),
   });
-  if (move.choices < 2) return sentencesOf([played, t('analysis.forced')]);
-  const chance = t('analysis.chance', { chance: percent(move.chance) });
-  if (move.cost === 0) return sentencesOf([played, t('analysis.as_good'), chance]);
-  const best = t('analysis.best', { play: placed(move.best, move) });
-  // The reasons speak to whoever holds the tiles.
-  const why = own ? reasonInWords(move.reason, room) : '';
-  const cost = t('analysis.cost', { cost: percent(move.cost) });
-  return sentencesOf([played, best, why, cost, chance]);
-}
-
-/**
- * The move that is shown first: where the seat lost most.
- * @param {readonly Move[]} moves
- * @param {number} seat
- * @returns {number} its place in the match, -1 if the seat has not moved
- */
-export function worstMove(moves, seat) {
-  return moves.reduce((worst, move, at) => {
-    const isWorse = move.seat === seat && (worst < 0 || move.cost > moves[worst].cost);
-    return isWorse ? at : worst;
-  }, -1);
 }

@@ -2,7 +2,8 @@
 import { ask, bringing } from '../api.js';
 import { longer } from './timeline.js';
 
-/** @import { Matches, Record as MatchRecord, Replay } from '../protocol.js' */
+/** @import { Matches, MoveAnalysis, Record as MatchRecord, RecordAnalysis, Replay } from '../protocol.js' */
+/** @import { Analysed } from './study.js' */
 /** @import { Timeline } from './timeline.js' */
 /** @typedef {{ variant: string, opponent: string, result: string }} Filters */
 
@@ -42,6 +43,28 @@ export function matches(filters, before, signal) {
   const asked = Object.entries({ ...filters, before }).filter(([, value]) => value);
   const query = new URLSearchParams(/** @type {[string, string][]} */ (asked));
   return ask(`/api/me/matches?${query}`, { signal });
+}
+
+/**
+ * An expert's analysis of a match, longer each time further moves have come.
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Analysed>}
+ */
+export async function* analysis(id, signal) {
+  /** @type {MoveAnalysis[]} */
+  let moves = [];
+  /** @type {number | null} */
+  let from = 0;
+  while (from !== null) {
+    /** @type {RecordAnalysis} */
+    const { moves: further, all, next = null } = await ask(`${pathOf(id)}/analysis?from=${from}`, {
+      signal,
+    });
+    moves = [...moves, ...further];
+    from = next;
+    yield { moves, all };
+  }
 }
 
 /** Takes the visitor's name out of all records. @returns {Promise<{ records: number }>} */

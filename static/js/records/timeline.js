@@ -114,9 +114,30 @@ export function tableAt(timeline, place) {
 }
 
 /**
- * A round in one piece: what happened and was laid until each step is its beginning. Put together
- * once, or each step would put the round together anew.
- * @typedef {{ history: Seen[], layout: Laid[], until: { events: number, laid: number }[] }} Told
+ * What each seat has held in a round until a place, in the order in which it came; null while the round hasn't
+ * come. `held`: it is in the hand now.
+ * @param {Timeline} timeline
+ * @param {Place} place
+ */
+export function handsAt(timeline, place) {
+  const now = stepAt(timeline, place);
+  if (!now) return null;
+  const { had } = toldOf(timeline.rounds[place.round]);
+  return now.hands.map((hand, seat) =>
+    had[seat]
+      .filter(({ since }) => since <= place.step)
+      .map(({ tile }) => ({ tile, held: hand.includes(tile) })),
+  );
+}
+
+/**
+ * A round in one piece: what happened and was laid until each step is its beginning, and which tiles each
+ * seat had from which step on. Put together once, or each step would put the round together anew.
+ * @typedef {object} Told
+ * @property {Seen[]} history
+ * @property {Laid[]} layout
+ * @property {{ events: number, laid: number }[]} until
+ * @property {{ tile: string, since: number }[][]} had by seat
  */
 
 /** @type {WeakMap<ReplayRound, Told>} */
@@ -127,8 +148,13 @@ function toldOf(round) {
   const known = told.get(round);
   if (known) return known;
   /** @type {Told} */
-  const made = { history: [], layout: [], until: [] };
-  for (const { events } of round.steps) {
+  const made = { history: [], layout: [], until: [], had: [] };
+  for (const [since, { events, hands }] of round.steps.entries()) {
+    for (const [seat, hand] of hands.entries()) {
+      made.had[seat] ??= [];
+      const had = made.had[seat];
+      for (const tile of hand) if (!had.some((one) => one.tile === tile)) had.push({ tile, since });
+    }
     made.history.push(...events);
     for (const event of events) {
       if (event.type !== 'played') continue;
@@ -146,21 +172,21 @@ function toldOf(round) {
 const rooms = new WeakMap();
 
 /** The room as it was when the match had ended. @param {Timeline} timeline */
-export const lastRoom = (timeline) => roomsOf(timeline).over;
+export const roomOf = (timeline) => roomsOf(timeline).over;
 
 /** @param {Timeline} timeline @returns {Rooms} */
 function roomsOf(timeline) {
   const known = rooms.get(timeline.seats);
   if (known) return known;
   const { seats, ending } = timeline;
-  const playing = roomOf(timeline);
+  const playing = makeRoom(timeline);
   const over = { ...playing, status: /** @type {const} */ ('over'), ...(ending && { ending }) };
   rooms.set(seats, { playing, over });
   return { playing, over };
 }
 
 /** @param {Timeline} timeline @returns {Room} */
-function roomOf({ notation, rules, seats }) {
+function makeRoom({ notation, rules, seats }) {
   return {
     status: 'playing',
     match: 1,

@@ -62,6 +62,14 @@ pub const MATCHES_PER_PAGE: u32 = 50;
 /// one answer.
 pub const REPLAY_STEPS_PER_ANSWER: usize = 1_500;
 
+/// The number of moves in one answer with a part of an analysis. Each takes about 20 ms of a CPU core, so an
+/// answer keeps one of the [`TURNS_AT_ONCE`] for less than a fifth of a second.
+pub const ANALYSED_MOVES_PER_ANSWER: usize = 8;
+
+/// The number of choices of rules whose expert is kept for analyses. The preparation of an expert takes up to
+/// 0.3 s.
+pub const EXPERTS_KEPT: usize = 32;
+
 /// The greatest size of a transcript that a visitor sends for a replay, in bytes. The longest matches of the
 /// tests have a tenth of that.
 pub const TRANSCRIPT_BYTES_MAX: usize = 512 * 1024;

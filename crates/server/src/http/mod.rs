@@ -73,6 +73,7 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/me/records/name", delete(records::delete_name))
         .route("/m/{record}", get(records::record))
         .route("/m/{record}/steps", get(records::steps))
+        .route("/m/{record}/analysis", get(records::analysis))
         .route("/m/{record}/hidden", put(records::hide))
         .route("/m/{record}/ratings", get(ratings::changes))
         .route("/people/{person}", get(ratings::person))

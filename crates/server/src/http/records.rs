@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use boneyard_base::{Address, PlayerId, Timestamp, Turns, Visitor, limits};
-use boneyard_protocol::RecordId;
+use boneyard_protocol::{RecordAnalysis, RecordId};
 use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
 use boneyard_records::{Summary, Transparency, replay};
 use boneyard_rules::Transcript;
@@ -46,7 +46,7 @@ pub(super) async fn find(store: &Store, id: &str) -> Result<StoredRecord, ApiErr
     store.record(id).await?.ok_or(ApiError::NoRecord)
 }
 
-/// The query: the number of the first round to return.
+/// The query: the number of the first round or move to return.
 #[derive(Deserialize)]
 pub(super) struct From {
     from: Option<u16>,
@@ -62,6 +62,23 @@ pub(super) async fn steps(
 ) -> Result<Response, ApiError> {
     let stored = find(&state.store, &id).await?;
     replayed(&state.turns, address, (stored.transcript, from, headers)).await
+}
+
+/// `GET /api/m/{id}/analysis`: the expert's judgement of some moves of a record, from a given move on.
+pub(super) async fn analysis(
+    State(state): State<AppState>,
+    Extension(address): Extension<Address>,
+    Path(id): Path<String>,
+    Query(From { from }): Query<From>,
+) -> Result<Json<RecordAnalysis>, ApiError> {
+    let stored = find(&state.store, &id).await?;
+    let analyst = state.analyst.clone();
+    at_leisure(&state.turns, address, move || {
+        let transcript: Transcript = stored.transcript.parse().map_err(ApiError::transcript)?;
+        let judged = analyst.analyse(&transcript, from.unwrap_or(0).into());
+        judged.map(Json).map_err(ApiError::transcript)
+    })
+    .await
 }
 
 /// `POST /api/replay`: all positions of a transcript that the visitor sends.

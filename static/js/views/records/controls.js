@@ -1,26 +1,17 @@
-/** What moves a replay: buttons, a scrubber and the rounds. */
+/** What moves a replay beside its scrubber: buttons and the rounds. */
 import { attr, h, keyed, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
-import { lengthOf, numberOf, placeOf } from '../../records/timeline.js';
+import { numberOf, placeOf } from '../../records/timeline.js';
 import { button, iconButton } from '../widgets.js';
 
 /** @import { IconName } from '../../icon.js' */
-/** @import { Timeline } from '../../records/timeline.js' */
-/** @typedef {{ go(number: number): void, step(by: number): void, toggle(): void }} Moves */
+/** @import { Place, Timeline } from '../../records/timeline.js' */
+/** @typedef {{ go(number: number): void, step(by: number): void, end(): number, toggle(): void }} Moves */
 
 /** @param {Moves} moves */
-export function controlsView({ go, step, toggle }) {
+export function controlsView({ go, step, end, toggle }) {
   const rounds = roundsView(go);
-  const scrubber = h('input', {
-    type: 'range',
-    class: 'replay-scrubber',
-    min: 0,
-    step: 1,
-    'aria-label': t('record.scrubber'),
-    'data-testid': 'scrubber',
-    oninput: () => go(Number(scrubber.value)),
-  });
   const play = mover('play', t('record.play'), toggle);
   const buttons = h(
     'div',
@@ -29,30 +20,22 @@ export function controlsView({ go, step, toggle }) {
     mover('back', t('record.back'), () => step(-1)),
     play,
     mover('forward', t('record.forward'), () => step(1)),
-    mover('last', t('record.last'), () => go(Number(scrubber.max))),
+    mover('last', t('record.last'), () => go(end())),
   );
   const where = h('p', { class: 'replay-where', 'data-testid': 'replay-where' });
   const element = h(
     'section',
     { class: 'replay-controls', 'aria-label': t('record.controls') },
+    buttons,
+    where,
     rounds.element,
-    scrubber,
-    h('div', { class: 'replay-row' }, buttons, where),
   );
   return {
     element,
     /** @param {Timeline} timeline @param {number} at @param {boolean} playing */
     draw(timeline, at, playing) {
       const place = placeOf(timeline, at);
-      const words = t('record.position', {
-        round: place.round + 1,
-        step: place.step + 1,
-        steps: timeline.lengths[place.round] ?? 0,
-      });
-      setText(where, words);
-      attr(scrubber, 'max', lengthOf(timeline) - 1);
-      scrubber.value = String(at);
-      attr(scrubber, 'aria-valuetext', words);
+      setText(where, placeInWords(timeline, place));
       const name = playing ? t('record.pause') : t('record.play');
       if (play.title !== name) {
         play.replaceChildren(icon(playing ? 'pause' : 'play'));
@@ -63,6 +46,10 @@ export function controlsView({ go, step, toggle }) {
     },
   };
 }
+
+/** @param {Timeline} timeline @param {Place} place */
+export const placeInWords = ({ lengths }, { round, step }) =>
+  t('record.position', { round: round + 1, step: step + 1, steps: lengths[round] ?? 0 });
 
 /** A button for each round. @param {(number: number) => void} go */
 function roundsView(go) {

@@ -4,10 +4,11 @@ import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
 import { locale, sentencesOf, t } from '../../i18n/index.js';
-import { growing, record, steps } from '../../records/api.js';
-import { lastRoom, makeTimeline, readPlace, written } from '../../records/timeline.js';
+import { analysis, growing, record, steps } from '../../records/api.js';
+import { makeTimeline, readPlace, roomOf, written } from '../../records/timeline.js';
+import { MISTAKE, pathOf } from '../../route.js';
 import { fetchedView } from '../fetched.js';
-import { copyButton, copyInput, shareButton, titled } from '../widgets.js';
+import { copyButton, copyInput, pageLink, shareButton, titled } from '../widgets.js';
 import { recordsPage } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
@@ -16,7 +17,9 @@ import { replayView } from './replay.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
 /** @import { Record as MatchRecord } from '../../protocol.js' */
-/** @import { Timeline, Place } from '../../records/timeline.js' */
+/** @import { Timeline } from '../../records/timeline.js' */
+/** @import { Route } from '../../state.js' */
+/** @typedef {Extract<Route, { page: 'record' }>} RecordRoute */
 /** @typedef {{ known: MatchRecord, timeline: Timeline }} Fetched */
 
 /** A position stays in the address when nothing has moved for so long, in milliseconds. */
@@ -27,22 +30,49 @@ const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 /** @param {Actions} actions @returns {View} */
 export function recordPage(actions) {
   const status = fetchedView();
-  const about = aboutView();
+  const judging = fetchedView();
+  const about = aboutView(actions);
   const share = shareView();
   const proof = proofView();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let rest;
-  const view = replayView(actions, (place) => {
-    clearTimeout(rest);
-    rest = setTimeout(() => keepPlace(place), REST_MS);
-    share.draw(id, written(place));
-  });
-  const parts = [view.element, keysHint(), share.element, proof.element];
-  const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
-  let id = '';
-  let at = '';
+  /** Where the page is. @type {RecordRoute} */
+  let here = { page: 'record', record: '', at: null };
+  /** Whether the first mistake is awaited: not any more once the visitor has moved. */
+  let seeksMistake = false;
   /** @type {MatchRecord | null} */
   let shown = null;
+
+  const view = replayView(actions, {
+    moved: (place) => {
+      seeksMistake = false;
+      stay({ at: written(place) });
+    },
+    chosen: (seat) => stay({ seat, at: view.place() }),
+    analyse,
+  });
+  const parts = [view.element, judging.element, keysHint(), share.element, proof.element];
+  const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
+
+  /** Keeps the address and the links at what is shown. @param {Partial<RecordRoute>} changes */
+  function stay(changes) {
+    here = { ...here, ...changes };
+    share.draw(here);
+    clearTimeout(rest);
+    rest = setTimeout(() => history.replaceState(history.state, '', pathOf(here)), REST_MS);
+  }
+
+  /** Has the match analysed, or goes on with that. */
+  function analyse() {
+    view.study({ moves: [], all: 0 });
+    judging.load({
+      fetch: (signal) => analysis(here.record, signal),
+      show(analysed) {
+        view.study(analysed);
+        if (seeksMistake) seeksMistake = !view.goToMistake();
+      },
+    });
+  }
 
   /** @param {Fetched} fetched */
   function draw({ known, timeline }) {
@@ -51,35 +81,44 @@ export function recordPage(actions) {
     if (isNew) {
       about.draw(known, timeline);
       const { seats } = timeline;
-      proof.draw({ ...known, id, seats, record: known }, t('record.proof_none'));
+      proof.draw({ ...known, id: here.record, seats, record: known }, t('record.proof_none'));
       show(whole, true);
     }
-    view.show(timeline, readPlace(at));
-    if (isNew) share.draw(id, view.place() ?? '');
+    view.show(timeline, readPlace(here.at), here.seat);
+    if (!isNew) return;
+    share.draw({ ...here, at: view.place() });
+    if (here.at === MISTAKE) arrive();
   }
 
+  /** Goes where the address leads. */
+  function arrive() {
+    const place = readPlace(here.at);
+    if (place) view.goTo(place);
+    seeksMistake = here.at === MISTAKE;
+    if (seeksMistake) analyse();
+  }
+
+  /** @type {Route | null} */
+  let last = null;
   return {
     element: recordsPage(actions, 'record-page', ...about.parts, status.element, whole),
     draw({ route }) {
-      if (route.page !== 'record') return;
-      const place = route.at ?? '';
-      if (route.record !== id) {
-        id = route.record;
-        at = place;
-        show(whole, false);
-        status.load({
-          fetch: (signal) => fetchRecord(route.record, signal),
-          show: draw,
-          refused: about.drawMissing,
-        });
-      } else if (place !== at) {
-        at = place;
-        const wanted = readPlace(place);
-        if (wanted) view.goTo(wanted);
-      }
+      if (route.page !== 'record' || route === last) return;
+      last = route;
+      const isOther = route.record !== here.record;
+      here = { ...route };
+      if (!isOther) return arrive();
+      judging.stop();
+      show(whole, false);
+      status.load({
+        fetch: (signal) => fetchRecord(route.record, signal),
+        show: draw,
+        refused: about.drawMissing,
+      });
     },
     end() {
       status.stop();
+      judging.stop();
       clearTimeout(rest);
       proof.end();
       view.end();
@@ -104,14 +143,19 @@ async function* fetchRecord(id, signal) {
     yield { known, timeline };
 }
 
-/** What stands above the replay: which match it was, and how it ended; or that there is none. */
-function aboutView() {
+/** What stands above the replay: which match it was, and how it ended; or that there is none. @param {Actions} actions */
+function aboutView(actions) {
   const title = h('h1', { hidden: true });
   const facts = h('p', {});
   const result = h('p', { class: 'record-result', 'data-testid': 'record-result' });
   const intro = h('div', { class: 'record-about' }, facts, result);
-  const props = { class: 'empty', hidden: true, 'data-testid': 'no-record' };
-  const missing = h('p', props, t('record.missing_hint'));
+  const missing = h(
+    'div',
+    { class: 'empty', hidden: true, 'data-testid': 'no-record' },
+    h('p', {}, t('record.missing_hint')),
+    pageLink(actions, { page: 'lobby' }, { class: 'button primary' }, t('table.to_lobby')),
+    pageLink(actions, { page: 'me' }, { class: 'button' }, t('app.me')),
+  );
 
   /** @param {string} text */
   function head(text) {
@@ -129,7 +173,7 @@ function aboutView() {
       const ended = new Date(known.ended_ms);
       const told = participation(known.seats).map((text) => ` · ${text}`);
       fill(facts, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
-      const how = endingInWords(lastRoom(timeline), known.ending);
+      const how = endingInWords(roomOf(timeline), known.ending);
       const first = endingWinner(known.ending) ?? 0;
       const final = t('summary.final', { scores: scoresFrom(known.scores, first) });
       setText(result, sentencesOf([...how, final]));
@@ -162,17 +206,18 @@ function shareView() {
   );
   return {
     element,
-    /** @param {string} id @param {string} place such as "r2p17" */
-    draw(id, place) {
+    /** @param {RecordRoute} here */
+    draw(here) {
+      const { record: id, at } = here;
       const page = `/m/${encodeURIComponent(id)}`;
       // Not a fragment: a program that makes a preview asks the server, and browsers and programs keep
       // fragments to themselves.
-      link.value = `${location.origin}${page}?at=${place}`;
+      link.value = location.origin + pathOf(here);
       attr(text, 'href', `/api${page}.txt`);
       attr(text, 'download', `boneyard-${id}.txt`);
       attr(json, 'href', `/api${page}`);
       attr(json, 'download', `boneyard-${id}.json`);
-      attr(picture, 'href', `${page}.svg?at=${place}`);
+      attr(picture, 'href', `${page}.svg?at=${at}`);
     },
   };
 }
@@ -182,9 +227,4 @@ function keysHint() {
   const byKey = h('span', { class: 'replay-by-key' }, t('record.keys'));
   const byTouch = h('span', { class: 'replay-by-touch' }, t('record.touch'));
   return h('p', { class: 'hint replay-keys' }, byKey, byTouch);
-}
-
-/** Writes a position into the address. @param {Place} place */
-function keepPlace(place) {
-  history.replaceState(history.state, '', `${location.pathname}?at=${written(place)}`);
 }

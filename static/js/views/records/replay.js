@@ -1,40 +1,61 @@
-/** A timeline that can be stepped through: board, hands, scores, commentary and controls. */
-import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
-import { endingInWords } from '../../format/clock.js';
-import { nameAt } from '../../format/names.js';
+/** A match that can be stepped through: the table with all hands, what happened, the scrubber, and its analysis. */
+import { attr, h, setText, show } from '../../dom.js';
+import { betterInWords, percent } from '../../format/analysed.js';
+import { endingInWords, endingWinner } from '../../format/clock.js';
 import { hasOwnWorth } from '../../format/options.js';
-import { amount, countSum, faceDown, outcomeInWords, sideName } from '../../format/words.js';
+import { countSum, outcomeInWords, sentences } from '../../format/words.js';
 import { worthInWords } from '../../format/worth.js';
-import { listed, sentencesOf, t } from '../../i18n/index.js';
-import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
-import { sides, turnOf, weight } from '../../select.js';
-import { bone, Spares } from '../../tile.js';
+import { sentencesOf, t } from '../../i18n/index.js';
+import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../records/study.js';
+import * as timelines from '../../records/timeline.js';
+import { sideOf } from '../../select.js';
+import { drawTile } from '../../tile.js';
 import { boardView } from '../table/board.js';
-import { scoreView } from '../table/scores.js';
 import { historyView } from '../table/sheets.js';
-import { controlsView } from './controls.js';
+import { controlsView, placeInWords } from './controls.js';
+import { curveView } from './curve.js';
+import { handsView } from './hands.js';
+import { studyView } from './study.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Position } from '../../layout/layout.js' */
+/** @import { MoveAnalysis, Offer, Outcome } from '../../protocol.js' */
+/** @import { Analysed, Point } from '../../records/study.js' */
 /** @import { Place, Timeline } from '../../records/timeline.js' */
-/** @import { Outcome } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
 /** Between two steps of a replay that goes on by itself, in milliseconds. */
 const PLAY_MS = 1100;
 
-/** @param {Actions} actions @param {(place: Place) => void} [moved] another position is shown */
-export function replayView(actions, moved = () => {}) {
+/**
+ * @param {Actions} actions
+ * @param {object} [asked]
+ * @param {(place: Place) => void} [asked.moved] another position is shown
+ * @param {(seat: number) => void} [asked.chosen] another seat is looked at
+ * @param {() => void} [asked.analyse] the visitor wants the analysis; without it there is none
+ */
+export function replayView(actions, { moved, chosen, analyse } = {}) {
   const player = createPlayer(redraw, moved);
+  const study = createStudy();
   // Tiles fly in only where one step follows the other.
   let near = false;
   /** The number of the position that is drawn. */
   let drawn = -1;
-  const board = boardView(actions, () => (near ? null : 'there'));
+  let home = 0;
+  const ghost = ghostView();
+  const board = boardView(actions, () => (near ? null : 'there'), ghost.place);
+  board.element.append(ghost.element);
   const hands = handsView();
-  const scores = scoresView();
   const history = historyView('replay-');
+  const curve = curveView(player.go);
   const controls = controlsView(player);
   const lines = linesView();
+  const seats = studyView(analyse ?? (() => {}), (seat) => {
+    home = seat;
+    plot();
+    chosen?.(seat);
+  });
+  show(seats.element, analyse !== undefined);
   // For thumbs: the table itself is easier to hit than a button.
   board.element.addEventListener('click', ({ clientX }) => {
     const { left, width } = board.element.getBoundingClientRect();
@@ -43,31 +64,73 @@ export function replayView(actions, moved = () => {}) {
   const keys = (/** @type {KeyboardEvent} */ event) => moveByKey(event, player);
   document.addEventListener('keydown', keys);
 
+  /** Draws what the analysis says of the match, and the position. */
+  function plot() {
+    const timeline = player.timeline();
+    if (!timeline) return;
+    study.follow(timeline, home);
+    curve.plot(timeline, home, study.curve(), study.mistakes());
+    seats.draw(timelines.roomOf(timeline), home, study.analysed());
+    player.draw();
+  }
+
   /** @param {Timeline} timeline @param {number} at @param {boolean} playing */
   function redraw(timeline, at, playing) {
-    const place = placeOf(timeline, at);
-    const table = tableAt(timeline, place);
-    const shown = stepAt(timeline, place);
+    const place = timelines.placeOf(timeline, at);
+    const table = timelines.tableAt(timeline, place);
+    const held = timelines.handsAt(timeline, place);
+    const move = study.costly(at);
     controls.draw(timeline, at, playing);
-    lines.draw(table);
-    if (!table || !shown) return;
+    lines.draw(table, move);
+    curve.draw(at, spoken(timeline, place, table, study.chance(at)));
+    if (!table || !held) return;
     near = at === drawn + 1;
     drawn = at;
-    hands.draw(table, shown.hands);
-    for (const part of [board, scores, history]) part.draw(table);
+    hands.draw(table, { hands: held, home, move });
+    history.draw(table);
+    // A better tile for the end that the played one has taken is shown on the table as it was before.
+    const isTaken = move !== null && move.best.arm === move.played.arm;
+    const before = isTaken ? { ...place, step: place.step - 1 } : place;
+    const shown = timelines.tableAt(timeline, before) ?? table;
+    ghost.show(move?.best ?? null);
+    board.draw({ ...shown, me: { ...shown.me, seat: home } });
   }
 
   return {
-    element: frame(board, controls, lines, hands, scores, history),
+    element: frame(
+      h('div', { class: 'replay-table' }, board.element, hands.element, hands.boneyard),
+      lines.element,
+      seats.element,
+      curve.element,
+      controls.element,
+      history.element,
+    ),
     place: player.place,
     /**
-     * Shows a timeline, or more of it; from a position on if it is another than before.
+     * Shows a timeline, or more of it. If it is another than before, from a position on, or else at its end.
      * @param {Timeline} timeline
      * @param {Place | null} place
+     * @param {number} [seat] at the lower side
      */
-    show(timeline, place) {
-      if (!player.has(timeline.id)) drawn = -1;
-      player.show(timeline, place);
+    show(timeline, place, seat = 0) {
+      if (!player.has(timeline.id)) {
+        drawn = -1;
+        home = Math.min(seat, timeline.seats.length - 1);
+        study.take(null);
+      }
+      player.take(timeline, place);
+      plot();
+    },
+    /** Shows as much of an analysis as has come. @param {Analysed | null} analysed */
+    study(analysed) {
+      study.take(analysed);
+      plot();
+    },
+    /** Goes to the first mistake of the seat that is looked at; whether one is known. */
+    goToMistake() {
+      const first = study.mistakes().at(0);
+      if (first !== undefined) player.go(first);
+      return first !== undefined;
     },
     goTo: player.goTo,
     end() {
@@ -77,26 +140,101 @@ export function replayView(actions, moved = () => {}) {
   };
 }
 
-/** @param {...{ element: HTMLElement }} parts */
+/** @param {HTMLElement[]} parts */
 function frame(...parts) {
-  const [board, controls, lines, hands, scores, history] = parts.map(({ element }) => element);
+  const said = parts.pop();
   const title = t('table.history');
-  const said = h('section', { 'aria-label': title }, h('h2', {}, title), history);
   return h(
     'div',
     { class: 'replay' },
-    h('div', { class: 'replay-felt' }, board),
-    controls,
-    lines,
-    hands,
-    h('aside', { class: 'replay-side', 'aria-label': title }, scores, said),
+    h('div', { class: 'replay-main' }, ...parts),
+    h('aside', { class: 'replay-side', 'aria-label': title }, h('h2', {}, title), said),
   );
+}
+
+/** What is known of an analysis, for the seat that is looked at. */
+function createStudy() {
+  /** @type {Analysed | null} */
+  let analysed = null;
+  /** @type {Map<number, MoveAnalysis>} */
+  let moves = new Map();
+  /** @type {Point[]} */
+  let curve = [];
+  /** @type {number[]} */
+  let mistakes = [];
+  return {
+    analysed: () => analysed,
+    curve: () => curve,
+    mistakes: () => mistakes,
+    /** The move that led to a position, if it cost something. @param {number} at */
+    costly(at) {
+      const move = moves.get(at);
+      return move && move.cost > 0 ? move : null;
+    },
+    /** @param {number} at */
+    chance: (at) => chanceAt(curve, at),
+    /** @param {Analysed | null} further */
+    take(further) {
+      analysed = further;
+    },
+    /** @param {Timeline} timeline @param {number} seat */
+    follow(timeline, seat) {
+      const { moves: found, all } = analysed ?? { moves: [], all: 1 };
+      const room = timelines.roomOf(timeline);
+      const winner = room.ending ? endingWinner(room.ending) : null;
+      const isKnown = winner !== null && found.length === all;
+      moves = movesByPosition(timeline, found);
+      curve = curveOf(timeline, moves, seat, isKnown ? winner === sideOf(room, seat) : null);
+      mistakes = mistakesOf(moves, seat);
+    },
+  };
+}
+
+/** The tile that would have been better, where it would lie. */
+function ghostView() {
+  const element = h('div', { class: 'replay-ghost', 'aria-hidden': 'true', hidden: true });
+  /** @type {Pick<Offer, 'tile' | 'arm'> | null} */
+  let offer = null;
+  return {
+    element,
+    /** @param {Pick<Offer, 'tile' | 'arm'> | null} better */
+    show(better) {
+      offer = better;
+    },
+    /** @param {(offer: Offer) => Position | null} lies */
+    place(lies) {
+      const found = offer && lies(offer);
+      show(element, found !== null);
+      if (!found) return;
+      const { x, y, width, height, tile, angle } = found;
+      element.replaceChildren(drawTile(tile, angle));
+      Object.assign(element.style, {
+        left: `${x - width / 2}px`,
+        top: `${y - height / 2}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+    },
+  };
+}
+
+/**
+ * A position in words: where it is, what happened, and a chance to win.
+ * @param {Timeline} timeline
+ * @param {Place} place
+ * @param {Table | null} table
+ * @param {number | null} chance
+ */
+function spoken(timeline, place, table, chance) {
+  const where = placeInWords(timeline, place);
+  const now = chance === null ? [] : [t('analysis.now', { chance: percent(chance) })];
+  return sentencesOf([t('record.spoken', { where }), table ? statusOf(table) : '', ...now]);
 }
 
 /**
  * Where a replay is, and how it moves on, also by itself.
  * @param {(timeline: Timeline, at: number, playing: boolean) => void} redraw
- * @param {(place: Place) => void} moved
+ * @param {(place: Place) => void} [moved]
  */
 function createPlayer(redraw, moved) {
   /** @type {Timeline | null} */
@@ -105,7 +243,7 @@ function createPlayer(redraw, moved) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let playing;
 
-  const end = () => (timeline ? lengthOf(timeline) - 1 : 0);
+  const end = () => (timeline ? timelines.lengthOf(timeline) - 1 : 0);
   const draw = () => {
     if (timeline) redraw(timeline, at, playing !== undefined);
   };
@@ -121,7 +259,7 @@ function createPlayer(redraw, moved) {
     at = Math.max(0, Math.min(number, end()));
     if (at === end()) pause();
     draw();
-    moved(placeOf(timeline, at));
+    moved?.(timelines.placeOf(timeline, at));
   }
 
   /** @param {number} by */
@@ -140,18 +278,20 @@ function createPlayer(redraw, moved) {
       }
       draw();
     },
-    place: () => (timeline ? written(placeOf(timeline, at)) : null),
+    draw,
+    timeline: () => timeline,
+    place: () => (timeline ? timelines.written(timelines.placeOf(timeline, at)) : null),
     /** @param {Place} place */
     goTo(place) {
-      if (timeline) go(numberOf(timeline, place));
+      if (timeline) go(timelines.numberOf(timeline, place));
     },
     /** Whether this timeline is shown, perhaps in part. @param {string} id */
     has: (id) => timeline?.id === id,
     /** @param {Timeline} next @param {Place | null} place */
-    show(next, place) {
-      if (timeline?.id !== next.id) at = place ? numberOf(next, place) : 0;
+    take(next, place) {
+      const isOther = timeline?.id !== next.id;
       timeline = next;
-      draw();
+      if (isOther) at = place ? timelines.numberOf(next, place) : end();
     },
   };
 }
@@ -177,114 +317,22 @@ function moveByKey(event, { go, step, toggle, end, place }) {
   moves[key]();
 }
 
-/** The points of every side. */
-function scoresView() {
-  const element = h('ul', { class: 'replay-scores', role: 'list' });
-  return {
-    element,
-    /** @param {Table} table */
-    draw(table) {
-      const all = sides(table.room).map((_, side) => ({ table, side }));
-      keyedViews(element, all, ({ side }) => [side], sideRow);
-    },
-  };
-}
-
-function sideRow() {
-  const name = h('span', { 'aria-hidden': 'true' });
-  const score = scoreView();
-  return {
-    element: h('li', {}, name, score.element),
-    /** @param {{ table: Table, side: number }} shown */
-    draw({ table, side }) {
-      setText(name, sideName(table.room, side));
-      score.draw(table, side, true);
-    },
-  };
-}
-
-/** All hands, open. */
-function handsView() {
-  const list = h('ul', { class: 'replay-hands', role: 'list' });
-  const boneyard = h('p', { class: 'hint' });
-  const element = h('section', { 'aria-label': t('record.hands') }, list, boneyard);
-  /** @type {Spares<HTMLElement>} */
-  const spares = new Spares();
-  return {
-    element,
-    /** @param {Table} table @param {string[][]} hands by seat */
-    draw(table, hands) {
-      const held = hands.map((tiles) => ({ table, tiles }));
-      keyedViews(
-        list,
-        held,
-        (_, seat) => [seat],
-        (_, seat) => handRow(seat, spares),
-      );
-      const board = table.view?.board;
-      show(
-        boneyard,
-        board !== undefined && (board.boneyard > 0 || table.room.rules.variant !== 'block'),
-      );
-      if (board) setText(boneyard, faceDown(board, table.room.rules));
-    },
-  };
-}
-
-/** A seat's hand. @param {number} seat @param {Spares<HTMLElement>} spares */
-function handRow(seat, spares) {
-  const who = h('b', {});
-  const pips = h('span', {});
-  const tiles = h('span', { class: 'replay-tiles' });
-  const told = h('span', { class: 'unseen' });
-  const head = h('span', { class: 'replay-who', 'aria-hidden': 'true' }, who, pips);
-  const element = h('li', { class: 'replay-hand' }, head, tiles, told);
-  let drawn = '';
-  return {
-    element,
-    /** @param {{ table: Table, tiles: string[] }} held */
-    draw({ table, tiles: hand }) {
-      attr(element, 'data-turn', turnOf(table) === seat ? 'true' : null);
-      const name = nameAt(table.room, seat);
-      const now = `${name} ${hand}`;
-      if (drawn === now) return;
-      drawn = now;
-      setText(who, name);
-      setText(pips, amount(weight(hand), 'pips'));
-      const unused = keyed(
-        tiles,
-        hand,
-        (tile) => [tile],
-        (tile) => spares.take(tile, () => drawHeld(tile)),
-      );
-      spares.keep(unused, ({ dataset }) => dataset.tile ?? '');
-      const said = hand.length > 0 ? listed(hand) : t('record.no_tiles');
-      setText(told, t('record.hand', { name, tiles: said }));
-    },
-  };
-}
-
-/** @param {string} tile */
-function drawHeld(tile) {
-  const made = bone(tile);
-  made.dataset.tile = tile;
-  return made;
-}
-
-/** What is said beneath the board: whose turn it is, what the ends count, and that more is coming. */
+/** What is said beneath the table: what happened, what was better or what the ends count, and that more is coming. */
 function linesView() {
   const status = h('p', { class: 'replay-status', 'data-testid': 'replay-status' });
-  const count = h('p', { class: 'replay-count', 'data-testid': 'replay-count' });
   const more = h('p', { class: 'loading', hidden: true, role: 'status' }, t('record.more'));
+  const further = h('p', { class: 'replay-further', 'data-testid': 'replay-further' });
   return {
-    element: h('div', { class: 'replay-lines' }, status, count, more),
-    /** @param {Table | null} table null while its round hasn't come */
-    draw(table) {
+    element: h('div', { class: 'replay-lines' }, status, further, more),
+    /** @param {Table | null} table null while its round hasn't come @param {MoveAnalysis | null} move */
+    draw(table, move) {
       show(more, table === null);
       if (!table) return;
       setText(status, statusOf(table));
       const sum = table.view?.board.count;
-      setText(count, sum ? t('board.count', { n: sum.total, sum: countSum(sum) }) : ' ');
+      const count = sum ? t('board.count', { n: sum.total, sum: countSum(sum) }) : '';
+      setText(further, move ? betterInWords(move, table.room) : count);
+      attr(further, 'data-better', move && 'true');
     },
   };
 }
@@ -296,7 +344,7 @@ function roundInWords(outcome, hands, { room, view }) {
   return [...outcomeInWords(outcome, hands, room, history), ...worth];
 }
 
-/** Whose turn it is, or how the round or the match ended. @param {Table} table */
+/** What happened, and how the round or the match ended. @param {Table} table */
 function statusOf(table) {
   const { view, room } = table;
   const phase = view?.board.phase;
@@ -311,6 +359,5 @@ function statusOf(table) {
     return sentencesOf([...words, ...why]);
   }
   if (ended) return sentencesOf(words);
-  const turn = turnOf(table);
-  return turn === null ? '' : t('turn.other', { name: nameAt(room, turn) });
+  return sentencesOf(sentences(table.fresh, room).map(({ text }) => text));
 }

@@ -22,8 +22,10 @@ const BOARD_MIN = 40;
  * @param {Actions} actions
  * @param {(tile: string) => Origin | null} origin where on the board a tile that is
  *   played comes from, if that is known
+ * @param {(lies: (offer: Offer) => Position | null) => void} [laidOut] is called when the tiles lie, with
+ *   where a further one would
  */
-export function boardView(actions, origin) {
+export function boardView(actions, origin, laidOut = () => {}) {
   const tiles = h('div', { class: 'board-tiles', 'aria-hidden': 'true' });
   const drawTiles = laidView(tiles);
   const ends = endsView(actions);
@@ -61,6 +63,7 @@ export function boardView(actions, origin) {
     drawTiles(table, found.positions, { size, fly, start: origin });
     shown = roundOf(table);
     ends.draw(table, found.positions.ends, found.ghost);
+    laidOut(found.ghost);
     attr(element, 'data-arms', table.view.board.ends.length);
     setText(told, boardInWords(table));
     show(hint, table.view.layout.length === 0 && ends.targets().length === 0);
@@ -98,14 +101,14 @@ function sizeOf(element, changed) {
 function keptLayout() {
   const lay = growingLayout();
   let key = '';
-  /** @type {ReturnType<typeof laidOut> | null} */
+  /** @type {ReturnType<typeof makeLayout> | null} */
   let kept = null;
   /** @param {Table} table @param {{ width: number, height: number }} size */
   return (table, size) => {
     const board = table.view?.board;
     const ends = board?.ends.map(({ arm, pips }) => `${arm}${pips}`).join('');
     const now = `${table.id} ${roundOf(table)} ${table.view?.layout.length} ${board?.spinner} ${ends} ${size.width} ${size.height}`;
-    if (kept === null || key !== now) kept = laidOut(lay, table, size);
+    if (kept === null || key !== now) kept = makeLayout(lay, table, size);
     key = now;
     return kept;
   };
@@ -116,7 +119,7 @@ function keptLayout() {
  * @param {Table} table
  * @param {{ width: number, height: number }} size
  */
-function laidOut(lay, { view, room }, size) {
+function makeLayout(lay, { view, room }, size) {
   const { spinner = null, ends = [] } = view?.board ?? {};
   const chain = { laid: view?.layout ?? [], spinner, ends, ...layoutRules(room.rules) };
   const viewport = { ...size, minTarget: TARGET_MIN };

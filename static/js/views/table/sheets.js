@@ -31,18 +31,14 @@ export function sheetsView(actions, talk) {
         draw(rules, presetIn(notation), notationInWords(notation)),
     };
   });
-  const analysis = fetchedPart('study-place', actions.sorry, async () =>
-    (await import('../analysis/panel.js')).analysisView(actions),
-  );
   const verify = fetchedPart('', actions.sorry, async () =>
     (await import('../fair/panel.js')).verifyView(actions),
   );
-  const parts = { history, invite, rules, analysis, verify, chat: { element: talk } };
+  const parts = { history, invite, rules, verify, chat: { element: talk } };
   const titles = {
     history: t('table.history'),
     invite: t('invite.title'),
     rules: t('rules.table_title'),
-    analysis: t('summary.analysis'),
     verify: t('table.verify'),
     chat: t('chat.title'),
   };

@@ -1,0 +1,69 @@
+/** An expert's analysis along the positions of a match: its moves, mistakes and the chance to win. Pure. */
+import { levelOf } from '../format/analysed.js';
+import { percent } from './figures.js';
+import { lengthOf, numberOf } from './timeline.js';
+
+/** @import { MoveAnalysis } from '../protocol.js' */
+/** @import { Timeline } from './timeline.js' */
+
+/**
+ * As much of an analysis as has come.
+ * @typedef {object} Analysed
+ * @property {MoveAnalysis[]} moves
+ * @property {number} all how many moves there will be
+ */
+
+/** A chance to win, 0 to 1000, from a position on. @typedef {{ at: number, chance: number }} Point */
+
+/** The moves by the numbers of the positions that they led to. @param {Timeline} timeline @param {MoveAnalysis[]} moves */
+export function movesByPosition(timeline, moves) {
+  return new Map(
+    moves.map((move) => [numberOf(timeline, { round: move.round - 1, step: move.step }), move]),
+  );
+}
+
+/**
+ * How well a seat chose: how much was kept of what was at stake, in percent; null without a choice.
+ * @param {MoveAnalysis[]} moves
+ * @param {number} seat
+ */
+export function accuracyOf(moves, seat) {
+  const own = moves.filter((move) => move.seat === seat);
+  const stake = own.reduce((sum, move) => sum + move.stake, 0);
+  const lost = own.reduce((sum, move) => sum + Math.min(move.cost, move.stake), 0);
+  return stake === 0 ? null : Math.round(percent(stake - lost, stake));
+}
+
+/**
+ * The positions after a seat's mistakes.
+ * @param {Map<number, MoveAnalysis>} moves by position
+ * @param {number} seat
+ */
+export function mistakesOf(moves, seat) {
+  return [...moves]
+    .filter(([, move]) => move.seat === seat && levelOf(move) === 'mistake')
+    .map(([at]) => at);
+}
+
+/**
+ * A seat's chance to win as its player could know it: before and after each of its moves, and at the end.
+ * @param {Timeline} timeline
+ * @param {Map<number, MoveAnalysis>} moves by position
+ * @param {number} seat
+ * @param {boolean | null} won null if the match had no winner, or its end hasn't been analysed yet
+ * @returns {Point[]}
+ */
+export function curveOf(timeline, moves, seat, won) {
+  const points = [...moves]
+    .filter(([, move]) => move.seat === seat && move.choices > 1)
+    .flatMap(([at, { chance, cost }]) => [
+      { at: at - 1, chance },
+      { at, chance: chance - cost },
+    ]);
+  return won === null ? points : [...points, { at: lengthOf(timeline) - 1, chance: won ? 1000 : 0 }];
+}
+
+/** The chance at a position; null before the first that is known. @param {Point[]} curve @param {number} at */
+export function chanceAt(curve, at) {
+  return curve.findLast((point) => point.at <= at)?.chance ?? null;
+}

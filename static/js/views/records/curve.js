@@ -1,0 +1,88 @@
+/**
+ * The scrubber of a replay: a slider over the positions of a match, in which the rounds are parted and, once the
+ * match is analysed, a seat's chance to win is drawn and its mistakes are marked.
+ */
+import { attr, fill, h, s, setText } from '../../dom.js';
+import { nameAt } from '../../format/names.js';
+import { t } from '../../i18n/index.js';
+import { lengthOf, numberOf, roomOf } from '../../records/timeline.js';
+import { button } from '../widgets.js';
+
+/** @import { Point } from '../../records/study.js' */
+/** @import { Timeline } from '../../records/timeline.js' */
+
+/** The drawing's height, in its own units; it is as wide as there are steps. */
+const HEIGHT = 100;
+
+/** @param {(number: number) => void} go */
+export function curveView(go) {
+  const scrubber = h('input', {
+    type: 'range',
+    class: 'curve-scrubber',
+    min: 0,
+    step: 1,
+    'aria-label': t('record.scrubber'),
+    'data-testid': 'scrubber',
+    oninput: () => go(Number(scrubber.value)),
+  });
+  const drawing = s('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  const marks = h('div', { class: 'curve-marks' });
+  const name = h('span', { class: 'curve-name', 'aria-hidden': 'true' });
+  const element = h('div', { class: 'curve' }, name, drawing, scrubber, marks);
+  return {
+    element,
+    /** @param {number} at @param {string} said what the position is, in words */
+    draw(at, said) {
+      scrubber.value = String(at);
+      attr(scrubber, 'aria-valuetext', said);
+    },
+    /**
+     * @param {Timeline} timeline
+     * @param {number} seat
+     * @param {Point[]} curve empty without an analysis
+     * @param {number[]} mistakes positions
+     */
+    plot(timeline, seat, curve, mistakes) {
+      const last = lengthOf(timeline) - 1;
+      attr(scrubber, 'max', last);
+      attr(drawing, 'viewBox', `0 0 ${Math.max(1, last)} ${HEIGHT}`);
+      attr(element, 'data-analysed', curve.length > 0 ? 'true' : null);
+      setText(name, t('analysis.chance_of', { name: nameAt(roomOf(timeline), seat) }));
+      fill(drawing, ...roundLines(timeline), ...(curve.length > 0 ? chanceLines(curve, last) : []));
+      fill(marks, ...mistakes.map((at) => markAt(at, last, timeline, go)));
+    },
+  };
+}
+
+/** Where each round but the first begins. @param {Timeline} timeline */
+const roundLines = (timeline) =>
+  timeline.lengths.slice(1).map((_, i) => {
+    const x = numberOf(timeline, { round: i + 1, step: 0 }) - 0.5;
+    return s('line', { class: 'curve-round', x1: x, x2: x, y1: 0, y2: HEIGHT });
+  });
+
+/** @param {Point[]} curve @param {number} last */
+function chanceLines(curve, last) {
+  const points = curve.map(({ at, chance }) => `${at},${HEIGHT - chance / 10}`);
+  const end = curve.at(-1)?.at ?? 0;
+  const area = [`${curve[0].at},${HEIGHT}`, ...points, `${end},${HEIGHT}`];
+  return [
+    s('polygon', { class: 'curve-area', points: area.join(' ') }),
+    s('line', { class: 'curve-half', x1: 0, x2: last, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+    s('polyline', { class: 'curve-line', points: points.join(' ') }),
+  ];
+}
+
+/** @param {number} at @param {number} last @param {Timeline} timeline @param {(number: number) => void} go */
+function markAt(at, last, timeline, go) {
+  const said = t('analysis.mistake', { n: at + 1, all: lengthOf(timeline) });
+  const mark = button(null, {
+    class: 'curve-mark',
+    'aria-label': said,
+    title: said,
+    testid: 'mistake',
+    press: () => go(at),
+  });
+  mark.style.setProperty('--at', String(at / Math.max(1, last)));
+  return mark;
+}

@@ -1,0 +1,84 @@
+/** The hands of all seats, open, each where its player sits. */
+import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
+import { nameAt } from '../../format/names.js';
+import { amount, faceDown } from '../../format/words.js';
+import { listed, t } from '../../i18n/index.js';
+import { places, sideOf, turnOf, weight } from '../../select.js';
+import { bone, Spares } from '../../tile.js';
+import { scoreView } from '../table/scores.js';
+
+/** @import { MoveAnalysis } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
+/** @typedef {{ tile: string, held: boolean }[]} Hand what a seat has held in the round */
+/** @typedef {{ hands: Hand[], home: number, move: MoveAnalysis | null }} Shown `move`: one that cost something */
+
+export function handsView() {
+  const list = h('ul', { class: 'replay-hands', role: 'list', 'aria-label': t('record.hands') });
+  const boneyard = h('p', { class: 'replay-boneyard' });
+  /** @type {Spares<HTMLElement>} */
+  const spares = new Spares();
+  return {
+    element: list,
+    boneyard,
+    /** @param {Table} table @param {Shown} shown */
+    draw(table, shown) {
+      keyedViews(
+        list,
+        shown.hands.map((hand) => ({ table, hand, shown })),
+        (_, seat) => [seat],
+        (_, seat) => handView(seat, spares),
+      );
+      const board = table.view?.board;
+      const drawn = board && (board.boneyard > 0 || table.room.rules.variant !== 'block');
+      show(boneyard, Boolean(drawn));
+      if (board) setText(boneyard, faceDown(board, table.room.rules));
+    },
+  };
+}
+
+/** A seat's hand. @param {number} seat @param {Spares<HTMLElement>} spares */
+function handView(seat, spares) {
+  const who = h('b', {});
+  const pips = h('span', { class: 'replay-pips', 'aria-hidden': 'true' });
+  const score = scoreView();
+  const tiles = h('span', { class: 'replay-tiles', 'aria-hidden': 'true' });
+  const told = h('span', { class: 'unseen' });
+  const head = h('span', { class: 'replay-who' }, who, score.element, pips);
+  return {
+    element: h('li', { class: 'replay-hand' }, head, tiles, told),
+    /** @param {{ table: Table, hand: Hand, shown: Shown }} drawn @param {number} _ */
+    draw({ table, hand, shown: { home, move } }, _) {
+      const { room } = table;
+      const element = head.parentElement;
+      const place = places(room, home).find((one) => one.seat === seat)?.place ?? 'bottom';
+      attr(element, 'data-place', place);
+      attr(element, 'data-turn', turnOf(table) === seat ? 'true' : null);
+      setText(who, nameAt(room, seat));
+      const side = sideOf(room, seat);
+      score.draw(table, side, side === seat);
+      const held = hand.filter((one) => one.held).map(({ tile }) => tile);
+      setText(pips, amount(weight(held), 'pips'));
+      setText(told, held.length > 0 ? listed(held) : t('record.no_tiles'));
+      const own = move?.seat === seat ? move : null;
+      const unused = keyed(
+        tiles,
+        hand,
+        ({ tile }) => [tile],
+        ({ tile }) => spares.take(tile, () => drawHeld(tile)),
+        (made, { tile, held }) => {
+          attr(made, 'data-gone', held ? null : 'true');
+          const isPlayed = tile === own?.played.tile && 'played';
+          attr(made, 'data-mark', tile === own?.best.tile ? 'best' : isPlayed);
+        },
+      );
+      spares.keep(unused, ({ dataset }) => dataset.tile ?? '');
+    },
+  };
+}
+
+/** @param {string} tile */
+function drawHeld(tile) {
+  const made = bone(tile);
+  made.dataset.tile = tile;
+  return made;
+}
