@@ -2,7 +2,7 @@
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
 import { build } from './build.js';
-import { h } from './dom.js';
+import { changes, h } from './dom.js';
 import { followLifecycle } from './lifecycle.js';
 import { once } from './loader.js';
 import { isPlaying } from './matching.js';
@@ -94,8 +94,9 @@ document.body.replaceChildren(
   choices.element,
 );
 
-/** @type {{ key: string, view: View } | null} */
+/** @type {View | null} */
 let shown = null;
+const isOther = changes();
 
 /** What the document is called. */
 let title = '';
@@ -103,18 +104,23 @@ let title = '';
 /** Whether there was anything of these calls since the page was opened. */
 let isCalled = false;
 
-/** @param {State} state */
-function draw(state) {
+/** The page that belongs to a state; it replaces another that is shown. @param {State} state */
+function pageFor(state) {
   const { route } = state;
   const page = isRefused(state) ? 'refused' : route.page;
-  const key = route.page === 'table' && page === 'table' ? `table ${route.table}` : page;
-  if (shown?.key !== key) {
-    const first = shown === null;
-    shown?.view.end?.();
-    shown = { key, view: pages[page]() };
-    root.replaceChildren(shown.view.element);
-    if (!first) root.focus({ preventScroll: true });
-  }
+  if (!isOther(page, page === 'table' && route.page === 'table' && route.table) && shown)
+    return shown;
+  const isFirst = shown === null;
+  shown?.end?.();
+  shown = pages[page]();
+  root.replaceChildren(shown.element);
+  if (!isFirst) root.focus({ preventScroll: true });
+  return shown;
+}
+
+/** @param {State} state */
+function draw(state) {
+  const page = pageFor(state);
   banner.draw(state);
   notice.draw(state);
   const { search, found } = state.matching;
@@ -125,7 +131,7 @@ function draw(state) {
   }
   askName.draw(state);
   choices.draw(state);
-  shown.view.draw(state);
+  page.draw(state);
   siteHead(actions).draw(state);
   const called = titleOf(state);
   if (called !== title) document.title = called;

@@ -23,6 +23,7 @@ export function accountPage(actions) {
   let offers = null;
   /** The recovery code that was made with the account. */
   let code = '';
+  let isKept = false;
   /** @type {{ element: HTMLElement, draw(state: State): void, end(): void } | null} */
   let shown = null;
   /** @type {State | null} */
@@ -47,16 +48,16 @@ export function accountPage(actions) {
   function draw(state) {
     latest = state;
     if (!offers) return;
-    if (state.account && place.dataset.kept !== 'true') begin('true', keptView(actions, code));
-    if (!state.account && !shown) begin('false', guestView(offers, keep));
+    if (state.account && !isKept) begin(true, keptView(actions, code));
+    if (!state.account && !shown) begin(false, guestView(offers, keep));
     shown?.draw(state);
   }
 
-  /** @param {string} kept @param {NonNullable<typeof shown>} view */
+  /** @param {boolean} kept whether it is the page of an account that is kept @param {NonNullable<typeof shown>} view */
   function begin(kept, view) {
     shown?.end();
     shown = view;
-    place.dataset.kept = kept;
+    isKept = kept;
     fill(place, view.element);
   }
 

@@ -1,5 +1,5 @@
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
-import { attr, calm, h, keyed, setText, show } from '../../dom.js';
+import { attr, calm, changes, h, keyed, keyFrom, setText, show } from '../../dom.js';
 import { amount, countSum } from '../../format/words.js';
 import { bring, listed, sentencesOf, t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
@@ -11,6 +11,7 @@ import { endsView, TARGET_MIN } from './ends.js';
 await bring('match');
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Identity } from '../../dom.js' */
 /** @import { Position } from '../../layout/layout.js' */
 /** @import { Offer } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
@@ -42,13 +43,14 @@ export function boardView(actions, origin) {
   /** @type {Table | null} */
   let current = null;
   let unit = 0;
-  /** The round whose tiles lie there: those of a table just opened don't fly in. */
-  let shown = '';
+  /** Whether tiles are shown: those of a table just opened don't fly in. */
+  let isShown = false;
+  const isNewRound = changes();
   const layOut = keptLayout();
   const size = sizeOf(element, () => {
     // A new layout takes longer than anything else on the page: once tiles are shown, it doesn't
     // hold up the frame that is being made.
-    if (shown === '') drawNow();
+    if (!isShown) drawNow();
     else setTimeout(drawNow);
   });
 
@@ -57,9 +59,10 @@ export function boardView(actions, origin) {
     if (!table?.view || size.width < BOARD_MIN || size.height < BOARD_MIN) return;
     const found = layOut(table, size);
     unit = found.positions.unit;
-    const fly = shown === roundOf(table) || (shown !== '' && found.positions.tiles.length === 1);
+    const isSameRound = !isNewRound(...roundOf(table));
+    const fly = isShown && (isSameRound || found.positions.tiles.length === 1);
     drawTiles(table, found.positions, { size, fly, start: origin });
-    shown = roundOf(table);
+    isShown = true;
     ends.draw(table, found.positions.ends, found.ghost);
     attr(element, 'data-arms', table.view.board.ends.length);
     setText(told, boardInWords(table));
@@ -97,17 +100,15 @@ function sizeOf(element, changed) {
 /** Lays out a round only when it has changed, or its room. */
 function keptLayout() {
   const lay = growingLayout();
-  let key = '';
+  const isNew = changes();
   /** @type {ReturnType<typeof laidOut> | null} */
-  let kept = null;
+  let made = null;
   /** @param {Table} table @param {{ width: number, height: number }} size */
   return (table, size) => {
-    const board = table.view?.board;
-    const ends = board?.ends.map(({ arm, pips }) => `${arm}${pips}`).join('');
-    const now = `${table.id} ${roundOf(table)} ${table.view?.layout.length} ${board?.spinner} ${ends} ${size.width} ${size.height}`;
-    if (kept === null || key !== now) kept = laidOut(lay, table, size);
-    key = now;
-    return kept;
+    const { id, view } = table;
+    const of = [view?.layout.length, view?.board.spinner, view?.board.ends, size];
+    if (isNew(id, ...roundOf(table), ...of) || made === null) made = laidOut(lay, table, size);
+    return made;
   };
 }
 
@@ -134,7 +135,7 @@ function laidOut(lay, { view, room }, size) {
     positions: found.positions,
     /** Where a tile would lie. @param {Offer} offer */
     ghost(offer) {
-      const key = `${offer.tile} ${offer.arm}`;
+      const key = keyFrom([offer.tile, offer.arm]);
       if (!ghosts.has(key)) ghosts.set(key, make(offer));
       return ghosts.get(key) ?? null;
     },
@@ -154,7 +155,7 @@ function boardInWords({ view }) {
 
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
-/** @typedef {{ key: string, position: Position, seat: number, last: boolean, points: number }} Lying */
+/** @typedef {{ id: Identity, position: Position, seat: number, last: boolean, points: number }} Lying */
 /** @typedef {{ tile: string, x: number, y: number, angle: number, unit: number, last: boolean, points: number, right: boolean }} Drawn right: in the right half of the board */
 
 /** A tile's short side before scaling, in pixels. */
@@ -178,7 +179,7 @@ function laidView(parent) {
     const unused = keyed(
       parent,
       lying(table, tiles),
-      (one) => [one.key],
+      (one) => one.id,
       (one) => {
         const { tile } = one.position;
         const made = spares.take(tile, () => laid(one.position));
@@ -227,16 +228,16 @@ function lying(table, positions) {
   const score = history[lastPlay + 1];
   const points = score?.type === 'scored' && score.reason === 'count' ? score.points : 0;
   return positions.map((position, i) => {
-    const key = `${roundOf(table)}.${position.index}`;
+    const id = [...roundOf(table), position.index];
     const seat = table.view?.layout[position.index]?.seat ?? 0;
     const last = i === positions.length - 1;
-    return { key, position, seat, last, points: last ? points : 0 };
+    return { id, position, seat, last, points: last ? points : 0 };
   });
 }
 
-/** What tells one round of a table from all others. @param {Table} table */
+/** What tells one round of a table from all others. @param {Table} table @returns {Identity} */
 export function roundOf({ room, view }) {
-  return `${room.match}.${view?.board.round}`;
+  return [room.match, view?.board.round];
 }
 
 /** Turns a tile in its box, which lies around the origin. @param {HTMLElement} made @param {number} angle */

@@ -2,7 +2,7 @@
  * The lower edge, in the thumb's reach: whose turn it is, the hand with its tools, or what the round
  * came to.
  */
-import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { adviceLine } from '../../format/advice.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { planLine } from '../../play/plan.js';
@@ -125,34 +125,41 @@ function handTools(actions) {
     settings.set({ hand_sort: HAND_SORTS[(at + 1) % HAND_SORTS.length] });
   });
   const hide = tool('hand-hide', () => settings.set({ hide_hand: !settings.get().hide_hand }));
-  const element = h('div', { class: 'hand-tools' }, hint, sort, hide);
+  const element = h('div', { class: 'hand-tools' }, hint.element, sort.element, hide.element);
   return {
     element,
     /** @param {Table} table */
     draw(table) {
       show(element, (table.view?.own?.hand.length ?? 0) > 0);
-      show(hint, table.room.hints);
-      attr(hint, 'aria-disabled', mayAsk(table) ? null : 'true');
-      picture(hint, 'hint', t('advice.ask'));
+      show(hint.element, table.room.hints);
+      attr(hint.element, 'aria-disabled', mayAsk(table) ? null : 'true');
+      hint.draw('hint', t('advice.ask'));
       const { hand_sort, hide_hand } = settings.get();
       const order = t(`hand.sort_${hand_sort}`);
-      picture(sort, 'sort', t('hand.sort', { order }));
-      picture(hide, hide_hand ? 'hidden' : 'seen', t(hide_hand ? 'hand.show' : 'hand.hide'));
+      sort.draw('sort', t('hand.sort', { order }));
+      hide.draw(hide_hand ? 'hidden' : 'seen', t(hide_hand ? 'hand.show' : 'hand.hide'));
     },
   };
 }
 
 /** @param {string} testid @param {() => void} press */
-const tool = (testid, press) => button('', { class: 'icon-button', testid, press });
-
-/** @param {HTMLElement} element @param {keyof typeof PICTURES} name @param {string} label */
-function picture(element, name, label) {
-  attr(element, 'aria-label', label);
-  attr(element, 'title', label);
-  if (element.dataset.picture === name) return;
-  element.dataset.picture = name;
-  const lines = s('path', { d: PICTURES[name] });
-  fill(element, s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, lines));
+function tool(testid, press) {
+  const element = button('', { class: 'icon-button', testid, press });
+  const isNew = changes();
+  return {
+    element,
+    /** @param {keyof typeof PICTURES} name @param {string} label */
+    draw(name, label) {
+      attr(element, 'aria-label', label);
+      attr(element, 'title', label);
+      if (!isNew(name)) return;
+      const lines = s('path', { d: PICTURES[name] });
+      fill(
+        element,
+        s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, lines),
+      );
+    },
+  };
 }
 
 /** What an expert would play, said over the lower edge of the felt: nothing moves for it. */

@@ -1,5 +1,5 @@
 /** The own hand: standing tiles, those that can be played raised, with the points they would make. */
-import { attr, calm, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, calm, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { handGrid } from '../../layout/hand.js';
@@ -78,15 +78,13 @@ export function handView(actions, toEnds) {
 
 /** Keeps the order in which the tiles of a round came. */
 function handOrder() {
-  let round = '';
+  const isNewRound = changes();
   /** @type {string[]} */
   let came = [];
   /** @param {Table} table */
   return (table) => {
     const hand = table.view?.own?.hand ?? [];
-    const now = `${table.id} ${roundOf(table)}`;
-    came = asTheyCame(hand, now === round ? came : []);
-    round = now;
+    came = asTheyCame(hand, isNewRound(table.id, ...roundOf(table)) ? [] : came);
     return ordered(hand, settings.get().hand_sort, came);
   };
 }
@@ -100,6 +98,7 @@ const COMING = [
 /** @param {string} tile @param {(byKeyboard: boolean) => void} tap */
 function heldTile(tile, tap) {
   const bone = h('span', { class: 'bone', 'aria-hidden': 'true' });
+  const isNewFace = changes();
   const points = h('span', { class: 'held-points', 'aria-hidden': 'true' });
   const element = button([bone, points], {
     class: 'held',
@@ -112,11 +111,7 @@ function heldTile(tile, tap) {
     /** @param {Held} held */
     draw(held) {
       const { down, playable, chosen, ahead, hinted, waiting } = held;
-      const face = down ? 'down' : 'up';
-      if (element.dataset.face !== face) {
-        element.dataset.face = face;
-        fill(bone, down ? drawBack() : drawTile(tile));
-      }
+      if (isNewFace(down)) fill(bone, down ? drawBack() : drawTile(tile));
       const open = playable && !down;
       attr(element, 'data-down', down ? 'true' : null);
       attr(element, 'data-playable', playable ? 'true' : null);

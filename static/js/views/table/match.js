@@ -14,7 +14,7 @@ import { motion } from './motion.js';
 import { leavingDialog, promptsView } from './prompts.js';
 import { statusView } from './scores.js';
 import { seatsView } from './seats.js';
-import { chair, chairKey, lobbyButton } from './waiting.js';
+import { chair, lobbyButton } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Seen } from '../../protocol.js' */
@@ -90,7 +90,12 @@ export function outsideView(actions) {
       const computers = seats.some((sitter) => sitter?.computer);
       setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
       const chairs = seats.map(() => table);
-      keyedViews(list, chairs, chairKey, (_, seat) => outsideChair(seat, actions));
+      keyedViews(
+        list,
+        chairs,
+        (_, seat) => [seat],
+        (_, seat) => outsideChair(seat, actions),
+      );
       prompts.draw(table);
     },
   };

@@ -1,7 +1,7 @@
 /**
  * The cards of the players: name, face, presence, number of tiles, points, clock, and whose turn it is.
  */
-import { attr, fill, h, keyedViews, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { turnNote } from '../../format/turn.js';
@@ -73,7 +73,7 @@ function seatCard(tag, actions, meet) {
   const note = h('span', { class: 'seat-note' });
   const sit = sitButton(actions);
   const menu = menuButton(meet, 'menu', 'seat-menu-button');
-  const lacks = h('span', { class: 'seat-lacks' });
+  const lacks = lacksView();
   /** @type {HTMLElement} */
   const element = h(
     tag,
@@ -86,7 +86,7 @@ function seatCard(tag, actions, meet) {
     score.element,
     note,
     sit.element,
-    lacks,
+    lacks.element,
   );
   return {
     element,
@@ -114,7 +114,7 @@ function seatCard(tag, actions, meet) {
       sit.draw(table, seat);
       menu.draw(table, seat);
       const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
-      drawLacks(lacks, known ? (view?.board.lacks[seat] ?? []) : []);
+      lacks.draw(known ? (view?.board.lacks[seat] ?? []) : []);
     },
   };
 }
@@ -187,20 +187,22 @@ function sitButton(actions) {
   };
 }
 
-/**
- * The pips that a seat is known to lack: it passed, or drew, when they were wanted.
- * @param {HTMLElement} element
- * @param {readonly number[]} lacks
- */
-function drawLacks(element, lacks) {
-  show(element, lacks.length > 0);
-  const key = lacks.join(' ');
-  if (element.dataset.lacks === key) return;
-  element.dataset.lacks = key;
-  const marks = lacks.map((pips) => h('span', { class: 'lack', 'aria-hidden': 'true' }, pips));
-  const words = t('seat.lacks', { pips: listed(lacks) });
-  attr(element, 'title', words);
-  fill(element, ...marks, h('span', { class: 'unseen' }, words));
+/** The pips that a seat is known to lack: it passed, or drew, when they were wanted. */
+function lacksView() {
+  const element = h('span', { class: 'seat-lacks' });
+  const isNew = changes();
+  return {
+    element,
+    /** @param {readonly number[]} lacks */
+    draw(lacks) {
+      show(element, lacks.length > 0);
+      if (!isNew(lacks)) return;
+      const marks = lacks.map((pips) => h('span', { class: 'lack', 'aria-hidden': 'true' }, pips));
+      const words = t('seat.lacks', { pips: listed(lacks) });
+      attr(element, 'title', words);
+      fill(element, ...marks, h('span', { class: 'unseen' }, words));
+    },
+  };
 }
 
 /** Why a seat's player doesn't play; '' if they do. @param {RoomSeat | null} sitter */

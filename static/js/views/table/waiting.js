@@ -66,7 +66,7 @@ export function waitingView(actions, meet) {
       keyedViews(
         list,
         chairs,
-        (_, i) => chairKey(_, order[i]),
+        (_, i) => [order[i]],
         (_, i) => waitingChair(order[i], actions, meet),
       );
       show(sit, me.seat === null && free > 0);
@@ -117,9 +117,6 @@ function pairsOf({ room, me }) {
   const [one, other] = sides(room).map((seats) => partnersOf(seats.map(name)));
   return capitalized(t('waiting.pairs', { one, other }));
 }
-
-/** @param {unknown} _ @param {number} seat */
-export const chairKey = (_, seat) => [seat];
 
 /**
  * A row of a list of seats: the player, and what this visitor may do.
