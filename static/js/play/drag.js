@@ -10,7 +10,7 @@ import { aheadOffers } from './plan.js';
 /** @import {Box} from '../layout/layout.js' */
 /** @import {Offer} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
-/** @import {End} from '../views/table/ends.js' */
+/** @import {OpenEnd} from './plan.js' */
 
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -29,7 +29,7 @@ const REACH_MIN = 90;
  * @typedef {object} Means
  * @property {HTMLElement} hand
  * @property {HTMLElement} layer where the dragged tile hangs, over everything
- * @property {{ element: HTMLElement, targets(): readonly End[], aim(at: number): void, size(): { width: number, height: number, unit: number } }} board
+ * @property {{ element: HTMLElement, targets(): readonly OpenEnd[], aim(at: number): void, size(): { width: number, height: number, unit: number } }} board
  * @property {{ take(tile: string): void, put(offer: Offer): void, unchoose(): void }} actions
  * @property {() => Table | null} current
  */
@@ -162,7 +162,7 @@ export class Drag {
     return one;
   }
 
-  /** @param {Dragged} one @param {End} end */
+  /** @param {Dragged} one @param {OpenEnd} end */
   #drop({ tile, ghost, held }, end) {
     const { board, actions } = this.#means;
     if (end.ahead) {

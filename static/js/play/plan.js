@@ -8,6 +8,7 @@ import { turnLine } from '../format/turn.js';
 import { sentencesOf, t } from '../i18n/index.js';
 import { mayChooseAhead, muggins, myTurn, turnOf } from '../select.js';
 
+/** @import {Box} from '../layout/layout.js' */
 /** @import {Offer, View} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 
@@ -22,6 +23,12 @@ import { mayChooseAhead, muggins, myTurn, turnOf } from '../select.js';
  *   it is meant for; null takes whichever it fits
  * @property {Soon | null} soon
  * @property {{ ply: number, text: string } | null} word what became of a tile chosen ahead
+ */
+
+/**
+ * An end that the tile in hand may go to, with the boxes of its button and of the tile that would lie there.
+ * `ahead`: not now, but when the own turn comes.
+ * @typedef {{ offer: Offer, pips: number, ahead: boolean, chosen: boolean, hinted: boolean, hit: Box, ghost: Box & { angle: number } }} OpenEnd
  */
 
 /** Nothing is planned. @type {Readonly<Plan>} */

@@ -17,8 +17,8 @@ import { homeSeat } from './seats.js';
 import { overPhase, summaryView } from './summary.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { OpenEnd } from '../../play/plan.js' */
 /** @import { Meet, Table } from '../../state.js' */
-/** @import { End } from './ends.js' */
 
 /** @param {Actions} actions @param {() => void} toEnds @param {Meet} meet */
 export function dockView(actions, toEnds, meet) {
@@ -56,7 +56,7 @@ export function dockView(actions, toEnds, meet) {
     },
     /**
      * @param {Table} table
-     * @param {{ targets(): readonly End[], size(): { width: number, height: number } }} board
+     * @param {{ targets(): readonly OpenEnd[], size(): { width: number, height: number } }} board
      */
     draw(table, board) {
       const open = table.room.status === 'open';

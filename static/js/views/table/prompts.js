@@ -24,6 +24,7 @@ import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 /** @import { AbsentChoice, RoomSeat } from '../../protocol.js' */
 /** @import { Said } from '../../format/absence.js' */
 /** @import { Outside, Table } from '../../state.js' */
+/** @import { ButtonProps } from '../widgets.js' */
 /** @typedef {Outside & Partial<Table>} Asked an outsider is asked nothing of the play */
 /** @typedef {Said & { id: string, choices: Choice[], of: Identity }} Prompt `of` is who or what it is about, whatever it reads like */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
@@ -263,11 +264,10 @@ export function leavingDialog(actions) {
     dialogActions(cancelButton(t('end.decline'))),
   );
   leaving.element.append(sure.element);
-  /** @param {string} testid @param {string} name @param {string} hint @param {() => void} press */
-  const way = (testid, name, hint, press) => {
+  /** @param {string} name @param {string} hint @param {ButtonProps} props */
+  const way = (name, hint, props) => {
     const content = [h('b', {}, name), h('span', { class: 'hint' }, hint)];
-    const warn = testid === 'leave-resign';
-    return button(content, { class: 'way', testid, press, 'data-warn': warn && 'true' });
+    return button(content, { class: 'way', ...props });
   };
   /** @param {() => void} run */
   const leaveBy = (run) => () => {
@@ -286,9 +286,13 @@ export function leavingDialog(actions) {
       const ask = () => sure.ask(resign, t('leave.resign'), leaveBy(actions.resign));
       fill(
         ways,
-        way('leave-lobby', t('leave.lobby'), lobby, toLobby),
-        way('leave-offer', t('leave.offer'), t('leave.offer_hint'), offer),
-        way('leave-resign', t('leave.resign'), resign, ask),
+        way(t('leave.lobby'), lobby, { testid: 'leave-lobby', press: toLobby }),
+        way(t('leave.offer'), t('leave.offer_hint'), { testid: 'leave-offer', press: offer }),
+        way(t('leave.resign'), resign, {
+          testid: 'leave-resign',
+          press: ask,
+          'data-warn': 'true',
+        }),
       );
       leaving.open();
     },
