@@ -3,16 +3,16 @@
 import { changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { changeName, closeAccount, EXPORT, signOut } from '../../people/api.js';
+import { changeName, closeAccount, EXPORT, setPreferences, signOut } from '../../people/api.js';
 import { NAME_MAX } from '../../route.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { nameElement } from '../name.js';
+import { switchRow } from '../switch_row.js';
 import { button, onSubmit, pageLink } from '../widgets.js';
 import { blocksPart } from './blocks.js';
 import { devicesPart } from './devices.js';
 import { dayWords, hint, labelled, part } from './page.js';
-import { preferencesPart } from './preferences.js';
 import { recoveryCard } from './recovery.js';
 import { transferPart } from './transfer.js';
 import { emailPart, passkeysPart, recoveryPart } from './ways_back.js';
@@ -117,6 +117,44 @@ function namePart(actions) {
         told,
         may ? t('account.name_hint') : t('account.name_from', { day: dayWords(rename_from_ms) }),
       );
+    },
+  };
+}
+
+/** What others see of the account, and whom its owner plays with. */
+const PREFERENCES = /** @type {const} */ ([
+  'ratings_public',
+  'matches_public',
+  'presence_public',
+  'friends_welcome',
+]);
+
+/** @param {Actions} actions @returns {Part} */
+function preferencesPart(actions) {
+  const error = errorLine();
+  /** The account as it is. @type {AccountBody | null} */
+  let known = null;
+
+  /** @param {typeof PREFERENCES[number]} name @param {boolean} on */
+  async function change(name, on) {
+    if (!known) return;
+    const before = known;
+    const preferences = { ...before.preferences, [name]: on };
+    const done = await attempt(error, () => setPreferences(preferences));
+    actions.knowAccount(done ? { ...before, preferences } : { ...before });
+  }
+
+  const rows = PREFERENCES.map((name) => ({
+    name,
+    ...switchRow(`prefers-${name}`, t(`prefers.${name}`), t(`prefers.${name}_hint`), (on) =>
+      change(name, on),
+    ),
+  }));
+  return {
+    element: part('prefers', t('prefers.part'), ...rows.map(({ element }) => element), error),
+    draw(account) {
+      known = account;
+      for (const row of rows) row.draw(account.preferences[row.name]);
     },
   };
 }
