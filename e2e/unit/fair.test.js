@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkRound, verdictOf } from '../../static/js/fair/check.js';
-import { createNotes } from '../../static/js/fair/own.js';
+import { createDealNotes } from '../../static/js/fair/own.js';
 import { createPartner } from '../../static/js/fair/partner.js';
 import {
   bindingOf,
@@ -344,7 +344,7 @@ test('a verdict is good only where all was seen', async () => {
 test('the note of a record is found by the record, whatever the record says', () => {
   /** @type {string | null} */
   let text = null;
-  const notes = createNotes({
+  const notes = createDealNotes({
     read: () => text,
     write: (/** @type {string} */ written) => {
       text = written;
@@ -367,7 +367,7 @@ test('notes of matches are kept, the latest of them', () => {
       text = written;
     },
   };
-  const notes = createNotes(memory);
+  const notes = createDealNotes(memory);
   assert.deepEqual(notes.find('a', 1), { table: 'a', match: 1, seed: null, commitment: null });
   for (let match = 1; match <= 100; match++) {
     notes.keep({ table: 'a', match, seed: String(match), commitment: null });
@@ -381,7 +381,7 @@ test('notes of matches are kept, the latest of them', () => {
 test('a server that asks for the seed a second time cannot put other promises into the note', async () => {
   /** @type {string | null} */
   let text = null;
-  const notes = createNotes({
+  const notes = createDealNotes({
     read: () => text,
     write: (/** @type {string} */ written) => {
       text = written;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heard } from '../../static/js/announce.js';
+import { announcementOf } from '../../static/js/announce.js';
 import { awayWords, span, thinkingWords } from '../../static/js/format/clock.js';
 import { meanwhileText } from '../../static/js/format/turn.js';
 import { reduce } from '../../static/js/reduce.js';
-import { ANSWER_MS, createHeartbeat, QUIET_MS, QUIET_PLAY_MS } from '../../static/js/socket.js';
+import { ANSWER_MS, ASK_AFTER_MS, createHeartbeat, QUIET_PLAY_MS } from '../../static/js/socket.js';
 import { initial } from '../../static/js/state.js';
 import { bannerWord } from '../../static/js/views/site.js';
 import { board, change, snapshot, TABLE, view } from './samples.js';
@@ -121,7 +121,7 @@ test('a newer server is told of when nothing else is, until the page is loaded a
   assert.equal(bannerWord(reduce(page, WELCOME)), null);
   const newer = reduce(page, { ...WELCOME, build: 'b' });
   assert.equal(bannerWord(newer)?.kind, 'replaced');
-  assert.equal(heard(newer, page), 'Boneyard was updated.');
+  assert.equal(announcementOf(newer, page), 'Boneyard was updated.');
   const lost = reduce(newer, { type: 'local_connection', connection: 'lost' });
   assert.equal(bannerWord(lost)?.kind, 'lost');
   const back = reduce(reduce(lost, { ...WELCOME, build: 'b' }), snapshot());
@@ -179,10 +179,10 @@ test('a silent connection is asked, and dropped without an answer', () => {
     ask: () => done.push('ask') <= 3,
     dead: () => done.push('dead'),
   });
-  time = QUIET_MS - 1;
+  time = ASK_AFTER_MS - 1;
   heartbeat.tick();
   assert.deepEqual(done, []);
-  time = QUIET_MS;
+  time = ASK_AFTER_MS;
   heartbeat.tick();
   heartbeat.heard();
   time += ANSWER_MS;
@@ -193,7 +193,7 @@ test('a silent connection is asked, and dropped without an answer', () => {
   heartbeat.tick();
   assert.deepEqual(done, ['ask', 'ask', 'dead']);
   // A connection that isn't made in time is given up too, but not before.
-  time += QUIET_MS - 1;
+  time += ASK_AFTER_MS - 1;
   heartbeat.tick();
   assert.equal(done.length, 3);
   time += 1;

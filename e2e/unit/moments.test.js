@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heard } from '../../static/js/announce.js';
-import { newcomer, soundsFor, turnCame } from '../../static/js/moments.js';
+import { announcementOf } from '../../static/js/announce.js';
+import { newcomerName, soundsFor, turnBegan } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
@@ -67,7 +67,7 @@ test('the own turn is told last, also when the others had to pass', () => {
   const turn = { turn: 0 };
   const state = after(THEIRS, [PLAYED], turn);
   assert.deepEqual(names(state, THEIRS), ['clack', 'turn']);
-  assert.equal(turnCame(state, THEIRS), true);
+  assert.equal(turnBegan(state, THEIRS), true);
   const again = after(
     MINE,
     [
@@ -78,9 +78,9 @@ test('the own turn is told last, also when the others had to pass', () => {
   );
   assert.deepEqual(names(again, MINE), ['clack', 'knock', 'turn']);
   // The line above the hand says the same as before, so it is not heard by itself.
-  assert.match(heard(again, MINE, DEFAULTS) ?? '', /Ben passes\. Your turn$/);
-  assert.doesNotMatch(heard(state, THEIRS, DEFAULTS) ?? '', /Your turn/);
-  assert.equal(turnCame(after(MINE, [PLAYED]), MINE), false);
+  assert.match(announcementOf(again, MINE, DEFAULTS) ?? '', /Ben passes\. Your turn$/);
+  assert.doesNotMatch(announcementOf(state, THEIRS, DEFAULTS) ?? '', /Your turn/);
+  assert.equal(turnBegan(after(MINE, [PLAYED]), MINE), false);
 });
 
 test('the end of a round and of a match', () => {
@@ -129,7 +129,7 @@ test('somebody sits down while one waits', () => {
   const waiting = reduce(START, snapshot({ room: free, view: null }));
   const full = { ...free, seats: room().seats };
   const come = reduce(waiting, { type: 'update', table: TABLE, v: 6, room: full });
-  assert.equal(newcomer(come, waiting), 'Ben');
+  assert.equal(newcomerName(come, waiting), 'Ben');
   assert.deepEqual(names(come, waiting), ['sit']);
   assert.deepEqual(noteFor(come, waiting), { title: 'Ben sits down.', body: 'Five-Up 150' });
 });

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { verdictOf } from '../../static/js/fair/check.js';
-import { recordCheck, roundsTold } from '../../static/js/fair/record.js';
+import { dealsOf, recordCheck } from '../../static/js/fair/record.js';
 import { headOf, hex, unhex } from '../../static/js/fair/scheme.js';
 import { endingInWords } from '../../static/js/format/clock.js';
-import { goneOn, sentences } from '../../static/js/format/words.js';
+import { continuedSentences, sentences } from '../../static/js/format/words.js';
 import { readRecord } from '../../static/js/records/pasted.js';
 import { FIVE_UP, room } from './samples.js';
 
@@ -195,7 +195,7 @@ test('a round begins with its lots or its first deal, and tells what is left', (
     '0 plays 4-4 says 10',
     '0 goes out for 15',
   ].join('\r\n');
-  const told = roundsTold(transcript, 2, 1);
+  const told = dealsOf(transcript, 2, 1);
   assert.deepEqual(
     told.map(({ deals }) => deals.length),
     [2, 1],
@@ -264,7 +264,7 @@ test('what is told by going on is what would be told anew', () => {
       let before = { events: /** @type {Seen[]} */ ([]), said: sentences([], at) };
       stops.forEach((stop, i) => {
         const events = (i % 4 === 3 ? other : one).slice(0, stop);
-        const { said } = goneOn(before, events, at);
+        const { said } = continuedSentences(before, events, at);
         assert.deepEqual(said, sentences(events, at));
         before = { events, said };
       });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockFace, clockWords, endingWords, leftMs } from '../../static/js/format/clock.js';
-import { endingCame, warningCame } from '../../static/js/moments.js';
+import { newEnding, timeGotShort } from '../../static/js/moments.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { clockOffset } from '../../static/js/ui.js';
@@ -67,8 +67,8 @@ test('clocks are told in words', () => {
 test('a warning comes once, and only to whom it is for', () => {
   const before = after(snapshot({ time: TIME }));
   const now = reduce(before, { type: 'update', table: TABLE, v: 6, time: WARNED });
-  assert.equal(warningCame(now, before), true);
-  assert.equal(warningCame(now, now), false);
+  assert.equal(timeGotShort(now, before), true);
+  assert.equal(timeGotShort(now, now), false);
   const other = after(
     snapshot({
       time: TIME,
@@ -76,7 +76,7 @@ test('a warning comes once, and only to whom it is for', () => {
     }),
   );
   const told = reduce(other, { type: 'update', table: TABLE, v: 6, time: WARNED });
-  assert.equal(warningCame(told, other), false);
+  assert.equal(timeGotShort(told, other), false);
 });
 
 test('one comes back, agrees and declines', () => {
@@ -99,7 +99,7 @@ test('a match that was not played out is over all the same', () => {
   const over = { ...room(), status: 'over', ending: { type: 'resigned', seat: 1, winner: 0 } };
   const state = reduce(before, { type: 'update', table: TABLE, v: 6, room: over });
   assert.ok(state.table);
-  assert.equal(endingCame(state, before), 'win');
+  assert.equal(newEnding(state, before), 'win');
   assert.deepEqual(overPhase(state.table), {
     type: 'match_over',
     winner: 0,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heard } from '../../static/js/announce.js';
+import { announcementOf } from '../../static/js/announce.js';
 import { nameAt, nameOf, namesWithLevels } from '../../static/js/format/names.js';
 import { turnLine, turnNote } from '../../static/js/format/turn.js';
 import {
@@ -211,7 +211,7 @@ test('the turn is told in the page, in the title and aloud', () => {
   });
   assert.ok(theirs.table);
   assert.equal(turnLine(theirs.table), 'Ben to play');
-  assert.equal(heard(theirs, OPEN), 'You play 6-4.');
+  assert.equal(announcementOf(theirs, OPEN), 'You play 6-4.');
   const mine = reduce(theirs, {
     type: 'update',
     table: TABLE,
@@ -220,7 +220,7 @@ test('the turn is told in the page, in the title and aloud', () => {
     events: [{ type: 'passed', seat: 1 }],
   });
   // The line above the hand is a live region too, and says whose turn it is.
-  assert.equal(heard(mine, theirs), 'Ben passes.');
+  assert.equal(announcementOf(mine, theirs), 'Ben passes.');
 });
 
 test('the visitor’s own moves are told as theirs', () => {
@@ -255,7 +255,7 @@ test('the visitor’s own moves are told as theirs', () => {
 test('the connection is told aloud', () => {
   const here = { ...OPEN, everOpen: true };
   const lost = reduce(here, { type: 'local_connection', connection: 'lost' });
-  assert.equal(heard(lost, here), 'Connection lost. Trying again…');
+  assert.equal(announcementOf(lost, here), 'Connection lost. Trying again…');
   const back = reduce(lost, {
     type: 'welcome',
     protocol: 1,
@@ -264,7 +264,7 @@ test('the connection is told aloud', () => {
     name: 'Ana',
     now_ms: 0,
   });
-  assert.equal(heard(back, lost), 'Connected again.');
+  assert.equal(announcementOf(back, lost), 'Connected again.');
 });
 
 test('words have plural forms and never show a key', () => {

@@ -5,7 +5,7 @@ import { outcomeInWords, sentences } from '../../static/js/format/words.js';
 import { worthInWords } from '../../static/js/format/worth.js';
 import { t } from '../../static/js/i18n/index.js';
 import { soundsFor } from '../../static/js/moments.js';
-import { staged } from '../../static/js/play/stage.js';
+import { tableBefore } from '../../static/js/play/stage.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';
@@ -346,7 +346,9 @@ test('scores that went back to 0 are drawn as they were, until love comes into s
   ];
   const outcome = domino(1, { finish: 1 }, 1);
   const { table } = tableAfter('Six-Love', history, { fresh: 2, outcome, totals });
-  const scores = [2, 1, 0].map((left) => staged(table, history.slice(2 - left)).view?.board.scores);
+  const scores = [2, 1, 0].map(
+    (left) => tableBefore(table, history.slice(2 - left)).view?.board.scores,
+  );
   assert.deepEqual(scores, [
     [2, 0],
     [2, 1],

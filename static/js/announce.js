@@ -9,13 +9,13 @@ import { nameAt } from './format/names.js';
 import { lostText, meanwhileText } from './format/turn.js';
 import { sentences } from './format/words.js';
 import { sentencesOf, t } from './i18n/index.js';
-import { endingCame, turnCame, warningCame } from './moments.js';
+import { newEnding, timeGotShort, turnBegan } from './moments.js';
 import { planLine } from './play/plan.js';
 import { settings } from './settings.js';
 
 /** @import {Line, Room} from './protocol.js' */
 /** @import {Mutes} from './settings.js' */
-/** @import {Reacted, State} from './state.js' */
+/** @import {TableReaction, State} from './state.js' */
 
 /**
  * What should be said after a change of state, or null.
@@ -24,7 +24,7 @@ import { settings } from './settings.js';
  * @param {Mutes} [mutes]
  * @returns {string | null}
  */
-export function heard(state, before, mutes = settings.get()) {
+export function announcementOf(state, before, mutes = settings.get()) {
   if (state.replaced && !before.replaced) return t('connection.replaced');
   if (state.connection !== before.connection) {
     if (state.connection === 'lost') return lostText(state.reason);
@@ -39,9 +39,9 @@ export function heard(state, before, mutes = settings.get()) {
     said.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
   // The line says it by itself, but for a turn that comes again in the same words.
   const line = planLine(table);
-  if (turnCame(state, before) && line === planLine(before.table)) said.push(line);
-  if (warningCame(state, before)) said.push(t('clock.warning'));
-  if (endingCame(state, before)) said.push(endingWords(table.room, table.me.seat));
+  if (turnBegan(state, before) && line === planLine(before.table)) said.push(line);
+  if (timeGotShort(state, before)) said.push(t('clock.warning'));
+  if (newEnding(state, before)) said.push(endingWords(table.room, table.me.seat));
   said.push(...talk(state, before, mutes));
   return said.length > 0 ? sentencesOf(said) : null;
 }
@@ -69,7 +69,7 @@ function talk({ table }, { table: old }, mutes) {
   const lines = table.room === old.room ? table.chat.filter((line) => line.n > last) : [];
   const shown = old.reactions.at(-1)?.serial ?? 0;
   const felt = table.reactions.filter((one) => one.serial > shown);
-  /** @param {Line | Reacted} one */
+  /** @param {Line | TableReaction} one */
   const wanted = (one) => !isOwn(one, table) && isHeard(one, table, mutes);
   const aloud = [
     ...lines.filter(wanted).map((line) => lineAloud(line, table)),
@@ -86,7 +86,7 @@ export function createAnnouncer() {
     element,
     /** @param {State} state @param {State} before */
     hear(state, before) {
-      const text = heard(state, before);
+      const text = announcementOf(state, before);
       if (text !== null) say(element, text);
     },
   };

@@ -7,8 +7,8 @@ import { followLifecycle } from './lifecycle.js';
 import { once } from './loader.js';
 import { isPlaying } from './matching.js';
 import { createNotifier, titleOf } from './notify.js';
-import { keepOfflinePage } from './offline/keep.js';
-import { concernsAccount } from './people/offer.js';
+import { storeOfflinePage } from './offline/keep.js';
+import { needsAccountLines } from './people/offer.js';
 import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
@@ -74,7 +74,7 @@ const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
 /** The search for a match on the pages that aren't the lobby, and who invites. */
 const calls = fetchedPart('', actions.sorry, async () =>
-  (await import('./views/people/calls.js')).callsView(actions),
+  (await import('./views/people/calls.js')).bannersView(actions),
 );
 const announcer = createAnnouncer();
 const sound = createSound();
@@ -178,7 +178,7 @@ const accountLines = once(async () => {
 /** Whether anything has concerned the account since the page was opened. */
 let isConcerned = false;
 store.subscribe(async (state) => {
-  isConcerned ||= concernsAccount(state);
+  isConcerned ||= needsAccountLines(state);
   if (!isConcerned) return;
   // They are asked for again by the next change. Each state is drawn in turn: a guest may have left a
   // match that ended before the lines were there.
@@ -192,7 +192,7 @@ addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
 // This visit works without the offline page: private browsing or a full disk may forbid it.
-const prepareForOutage = () => void keepOfflinePage().catch(() => {});
+const prepareForOutage = () => void storeOfflinePage().catch(() => {});
 // After the page has loaded. The imports wait for the language, so it may have loaded already.
 if (document.readyState === 'complete') prepareForOutage();
 else addEventListener('load', prepareForOutage);

@@ -4,7 +4,7 @@ import { t, word } from './i18n/index.js';
 
 /** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
 /** @import { Mutes } from './settings.js' */
-/** @import { Reacted, Table } from './state.js' */
+/** @import { TableReaction, Table } from './state.js' */
 
 /** The lines that a room remembers. */
 export const LINES_MAX = 50;
@@ -34,7 +34,7 @@ export function phrasesFor(status) {
  * @param {Line} line
  * @returns {Table}
  */
-export function said(table, line) {
+export function withLine(table, line) {
   const last = table.chat.at(-1)?.n ?? 0;
   if (line.n <= last) return table;
   const next = { ...table, chat: [...table.chat, line].slice(-LINES_MAX) };
@@ -46,23 +46,23 @@ export function said(table, line) {
 /**
  * The table after a reaction.
  * @param {Table} table
- * @param {Omit<Reacted, 'serial'>} message
+ * @param {Omit<TableReaction, 'serial'>} message
  * @returns {Table}
  */
-export function reacted(table, { seat, name, pseudonym, reaction }) {
+export function withReaction(table, { seat, name, pseudonym, reaction }) {
   const serial = (table.reactions.at(-1)?.serial ?? 0) + 1;
   const reactions = [...table.reactions, { serial, seat, name, pseudonym, reaction }];
   return { ...table, reactions: reactions.slice(-REACTIONS_MAX) };
 }
 
-/** Whether this visitor said it. @param {Line | Reacted} line @param {Table} table */
+/** Whether this visitor said it. @param {Line | TableReaction} line @param {Table} table */
 export function isOwn(line, { me }) {
   return line.pseudonym === me.pseudonym;
 }
 
 /**
  * Whether this visitor wants to see words of the one who said them.
- * @param {Line | Reacted} line
+ * @param {Line | TableReaction} line
  * @param {Table} table
  * @param {Mutes} settings
  */
@@ -118,7 +118,7 @@ export function lineAloud(line, table) {
 
 /**
  * A reaction with its name, such as "Ben: applause", or null for one that this client doesn't know.
- * @param {Reacted} reacted
+ * @param {TableReaction} reacted
  * @param {Table} table
  */
 export function reactionAloud(reacted, table) {

@@ -216,6 +216,6 @@ export function keyedViews(parent, items, keyOf, create) {
 }
 
 /** Whether the visitor asked for less motion. */
-export function calm() {
+export function prefersLessMotion() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

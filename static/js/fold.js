@@ -13,9 +13,9 @@
  * @param {Snapshot} message
  * @returns {Facts}
  */
-export function opened(before, message) {
+export function tableFromSnapshot(before, message) {
   const known = before?.id === message.table ? before : null;
-  const fresh = missed(known?.view ?? null, message.view);
+  const fresh = missedEvents(known?.view ?? null, message.view);
   return {
     id: message.table,
     v: message.v,
@@ -42,18 +42,26 @@ export function opened(before, message) {
  * @param {Extract<ServerMessage, { type: 'missed' }>} message
  * @returns {Facts}
  */
-export function caughtUp(table, message) {
+export function withMissed(table, message) {
   const folded = message.updates.reduce(
-    (known, update) => fold(known, { ...update, type: 'update' }),
+    (known, update) => withUpdate(known, { ...update, type: 'update' }),
     { ...table, behind: false },
   );
   if (folded.v !== message.v) return { ...table, behind: true };
   const { v, room, view, me, time } = folded;
-  return opened(table, { ...message, type: 'table', v, room, view, me, time: time ?? undefined });
+  return tableFromSnapshot(table, {
+    ...message,
+    type: 'table',
+    v,
+    room,
+    view,
+    me,
+    time: time ?? undefined,
+  });
 }
 
 /** The events of the same round that `before` lacks. @param {View | null} before @param {View | null} now */
-function missed(before, now) {
+function missedEvents(before, now) {
   if (!before || !now || before.board.round !== now.board.round) return [];
   if (before.history.length >= now.history.length) return [];
   const same = before.history.every(
@@ -69,7 +77,7 @@ function missed(before, now) {
  * @param {Update} message
  * @returns {Facts}
  */
-export function fold(table, message) {
+export function withUpdate(table, message) {
   if (message.v <= table.v || table.behind) return table;
   if (message.v !== table.v + 1) return { ...table, behind: true };
   const { events = [], me = table.me } = message;
@@ -140,11 +148,11 @@ function foldView(view, message, seat) {
 function foldEvent(known, event) {
   const history = [...known.history, event];
   if (event.type === 'drew') {
-    return { ...known, history, board: held(known.board, event.seat, 1) };
+    return { ...known, history, board: withHandSize(known.board, event.seat, 1) };
   }
   if (event.type !== 'played') return { ...known, history };
   const { seat, tile, joint } = event;
-  const board = { ...held(known.board, seat, -1), count: null };
+  const board = { ...withHandSize(known.board, seat, -1), count: null };
   const ends = board.ends.map((end) =>
     end.arm === joint?.arm ? { ...end, pips: joint.outer } : end,
   );
@@ -157,7 +165,7 @@ function foldEvent(known, event) {
 }
 
 /** A seat holds so many tiles more. @param {Board} board @param {number} seat @param {number} more */
-function held(board, seat, more) {
+function withHandSize(board, seat, more) {
   const hand_sizes = board.hand_sizes.map((size, at) => (at === seat ? size + more : size));
   return { ...board, hand_sizes };
 }
@@ -169,7 +177,7 @@ function foldBoard(board, { turn, ...change }) {
 }
 
 /** What a seat can do if the server says nothing of it. */
-export const NOTHING = { placements: [], may_call: false, may_give_lead: false };
+export const NO_CHOICES = { placements: [], may_call: false, may_give_lead: false };
 
 /**
  * What only this visitor's seat may know. What the seat could do before it can't do any more, unless the
@@ -180,7 +188,7 @@ export const NOTHING = { placements: [], may_call: false, may_give_lead: false }
  * @param {boolean} moved whether something was played
  */
 function foldOwn(own, seat, change, moved) {
-  const known = own?.seat === seat ? own : { seat, hand: [], ...NOTHING };
+  const known = own?.seat === seat ? own : { seat, hand: [], ...NO_CHOICES };
   if (!change && !moved) return known;
-  return { ...known, ...NOTHING, ...change };
+  return { ...known, ...NO_CHOICES, ...change };
 }

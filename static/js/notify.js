@@ -5,7 +5,7 @@ import { notationInWords, presetInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
 import { factsOf, t } from './i18n/index.js';
 import { whenSeen } from './lifecycle.js';
-import { foundCame, newcomer, requestCame, turnCame, warningCame } from './moments.js';
+import { matchFound, newcomerName, requestingName, timeGotShort, turnBegan } from './moments.js';
 import { myTurn, turnOf } from './select.js';
 import { settings } from './settings.js';
 
@@ -39,17 +39,17 @@ export async function askToNotify() {
  */
 export function noteFor(state, before) {
   const { table, matching } = state;
-  if (matching.found && foundCame(state, before)) {
+  if (matching.found && matchFound(state, before)) {
     return { title: t('quick.found'), body: presetInWords(matching.found.preset) };
   }
   if (!table) return null;
   const rules = notationInWords(table.room.notation);
-  const who = newcomer(state, before);
+  const who = newcomerName(state, before);
   if (who !== null) return { title: t('event.sat', { name: who }), body: rules };
-  const asker = requestCame(state, before);
+  const asker = requestingName(state, before);
   if (asker !== null) return { title: t('request.title', { name: asker }), body: rules };
-  if (warningCame(state, before)) return { title: t('clock.warning'), body: rules };
-  if (!turnCame(state, before)) return null;
+  if (timeGotShort(state, before)) return { title: t('clock.warning'), body: rules };
+  if (!turnBegan(state, before)) return null;
   const said = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
   const latest = said.map((one) => one.text).slice(-2);
   return { title: t('turn.you_note'), body: factsOf([...latest, rules]) };
@@ -82,7 +82,7 @@ export function createNotifier() {
     /** @param {State} state @param {State} before */
     hear(state, before) {
       const { notify, vibrate } = settings.get();
-      const isShaken = vibrate && canVibrate() && turnCame(state, before);
+      const isShaken = vibrate && canVibrate() && turnBegan(state, before);
       if (isShaken && navigator.userActivation?.hasBeenActive) navigator.vibrate(SHAKE_MS);
       if (!notify || !document.hidden || !canNotify() || Notification.permission !== 'granted')
         return;

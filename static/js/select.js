@@ -20,7 +20,7 @@ export function myTurn(table) {
 }
 
 /** Whether this visitor's time is about to run out. @param {Facts} table */
-export function warned({ time, me, room }) {
+export function isTimeShort({ time, me, room }) {
   const running = time?.running;
   const mine = running !== undefined && running.seat === me.seat;
   return room.status === 'playing' && mine && running.warned && !room.seats[running.seat]?.away;
@@ -42,7 +42,7 @@ export function mayGiveLead({ view, ui }) {
 }
 
 /** Whether points must be announced at this table. @param {Facts} table */
-export function muggins(table) {
+export function playsMuggins(table) {
   return table.room.rules.calls === 'muggins';
 }
 
@@ -106,7 +106,7 @@ export function partnerOf(room, seat) {
  * @param {number} home the seat at the bottom of the page
  * @returns {{ seat: number, place: 'left' | 'top' | 'right' }[]}
  */
-export function places({ seats, rules }, home) {
+export function otherPlaces({ seats, rules }, home) {
   const count = seats.length;
   /** @type {('left' | 'top' | 'right')[]} */
   const order = count === 2 ? ['top'] : count === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
@@ -174,7 +174,7 @@ function emptyTurn() {
 }
 
 /** How many tiles a seat has just drawn in its turn. @param {readonly Seen[]} history @param {number} seat */
-export function drawnNow(history, seat) {
+export function drawnInTurn(history, seat) {
   const before = history.findLastIndex((event) => event.type !== 'drew' || event.seat !== seat);
   return history.length - 1 - before;
 }
@@ -198,14 +198,14 @@ export function keypad(rules) {
  * @param {string} tile
  * @returns {{ type: 'play', placement: Offer } | { type: 'choose' | 'ahead', tile: string | null } | { type: 'none' }}
  */
-export function tap(table, tile) {
+export function tapAction(table, tile) {
   if (mayChooseAhead(table)) {
     return { type: 'ahead', tile: table.ui.plan.ahead?.tile === tile ? null : tile };
   }
   const fits = placements(table).filter((one) => one.tile === tile);
   if (fits.length === 0) return { type: 'none' };
   const only = fits.length === 1 ? fits[0] : null;
-  if (only && (!muggins(table) || table.ui.choice === tile))
+  if (only && (!playsMuggins(table) || table.ui.choice === tile))
     return { type: 'play', placement: only };
   return { type: 'choose', tile: table.ui.choice === tile ? null : tile };
 }

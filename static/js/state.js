@@ -18,7 +18,7 @@ import { NO_MATCHING } from './matching.js';
 
 /**
  * Opens what can be done about the player on a seat.
- * @typedef {(table: Table, seat: number) => unknown} Meet
+ * @typedef {(table: Table, seat: number) => unknown} OpenSeatMenu
  */
 
 /**
@@ -35,7 +35,7 @@ import { NO_MATCHING } from './matching.js';
 
 /**
  * A reaction, numbered so that each is shown once.
- * @typedef {{ serial: number, seat: number | null, name: string, pseudonym: string, reaction: Reaction }} Reacted
+ * @typedef {{ serial: number, seat: number | null, name: string, pseudonym: string, reaction: Reaction }} TableReaction
  */
 
 /**
@@ -53,7 +53,7 @@ import { NO_MATCHING } from './matching.js';
  * @property {number} news grows with every message that brought events
  * @property {boolean} live whether the fresh events happened just now; after a reconnect they are older
  * @property {Line[]} chat what was said last in this visitor's room, the oldest line first
- * @property {Reacted[]} reactions the latest reactions
+ * @property {TableReaction[]} reactions the latest reactions
  * @property {Receipt | null} receipt the server's last receipt for what the table is bound to
  * @property {Fairness | null} proof what proves the deals of the round that was asked for last
  */
@@ -71,7 +71,7 @@ import { NO_MATCHING } from './matching.js';
 /** A friend's invitation to a table. @typedef {Omit<Extract<ServerMessage, { type: 'invited' }>, 'type'>} Invitation */
 
 /** What somebody is at a table without a seat, and without words there: an outsider, and the reader of a record. @type {Readonly<Me>} */
-export const NOBODY = Object.freeze({ pseudonym: '', seat: null, host: false, invite: null });
+export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, invite: null });
 
 /** Something to tell the visitor once. @typedef {{ code: string, text: string, serial: number }} Notice */
 

@@ -3,7 +3,7 @@
  * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
  */
 import { createTable } from '../api.js';
-import { notes, notes as ownNotes } from './own.js';
+import { dealNotes, dealNotes as ownNotes } from './own.js';
 import { isSigned, sameTerms } from './receipt.js';
 import { commitmentOf, hex, unhex } from './scheme.js';
 
@@ -160,6 +160,6 @@ export function createPartner(send, notes = ownNotes) {
 export async function openTable(wanted, signal) {
   const { seed, commitment } = await freshSeed();
   const { table } = await createTable({ ...wanted, commitment }, signal);
-  notes.keep({ table, match: 1, seed, commitment: null });
+  dealNotes.keep({ table, match: 1, seed, commitment: null });
   return table;
 }

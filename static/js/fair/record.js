@@ -1,6 +1,6 @@
 /** Whether the rounds of a record were dealt as they must have been. */
 import { checkRound } from './check.js';
-import { notes } from './own.js';
+import { dealNotes } from './own.js';
 
 /** @import {Fairness, Options, Seen} from '../protocol.js' */
 /** @import {Report} from './check.js' */
@@ -9,10 +9,14 @@ import { notes } from './own.js';
  * What checks a record, round by round.
  * @param {Fairness} fairness
  * @param {{ id: string | null, transcript: string, rules: Options, key?: string }} record
- * @param {typeof notes.findRecord} [noted]
+ * @param {typeof dealNotes.findRecord} [noted]
  */
-export function recordCheck(fairness, { id, transcript, rules, key }, noted = notes.findRecord) {
-  const told = roundsTold(transcript, fairness.seats.length, rules.hand_size);
+export function recordCheck(
+  fairness,
+  { id, transcript, rules, key },
+  noted = dealNotes.findRecord,
+) {
+  const told = dealsOf(transcript, fairness.seats.length, rules.hand_size);
   const note = noted(id, fairness);
   // A record doesn't say which seat this visitor had; their seed is at one of the seats or at none.
   const seed = note?.shown ? note.seed : null;
@@ -35,7 +39,7 @@ export function recordCheck(fairness, { id, transcript, rules, key }, noted = no
 }
 
 /**
- * @typedef {object} RoundTold
+ * @typedef {object} RoundDeal
  * @property {string[][]} deals all tiles as they lay, each time that they were dealt
  * @property {Seen[]} history lots, draws and plays
  * @property {string[][]} left what each seat held at the end
@@ -47,10 +51,10 @@ export function recordCheck(fairness, { id, transcript, rules, key }, noted = no
  * @param {string} transcript
  * @param {number} seats
  * @param {number} handSize
- * @returns {RoundTold[]}
+ * @returns {RoundDeal[]}
  */
-export function roundsTold(transcript, seats, handSize) {
-  /** @type {RoundTold[]} */
+export function dealsOf(transcript, seats, handSize) {
+  /** @type {RoundDeal[]} */
   const rounds = [];
   let dealing = false;
   /** The round that is dealt or played. @param {boolean} deals */
@@ -92,7 +96,7 @@ export function roundsTold(transcript, seats, handSize) {
 
 /**
  * What is left of the hands: what was dealt and drawn, less what was played.
- * @param {RoundTold} round
+ * @param {RoundDeal} round
  * @param {{ seat: number, tile: string }[]} drawn
  * @param {{ seats: number, handSize: number }} table
  */

@@ -12,7 +12,7 @@ import { nameAt } from './names.js';
 
 /**
  * A sentence. In the place of `TIME` stands what is left until a time of the server's clock.
- * @typedef {{ text: string, until?: number }} Said
+ * @typedef {{ text: string, until?: number }} Note
  */
 
 /** Stands for the time that is left; no name has this character. */
@@ -26,9 +26,9 @@ export const isDue = (ms, now_ms) => ms !== undefined && ms <= now_ms;
  * @param {Outside & Partial<Table>} table
  * @param {Absent} absent
  * @param {number} now_ms by the server's clock
- * @returns {Said}
+ * @returns {Note}
  */
-export function absentSaid({ room, presence, time }, absent, now_ms) {
+export function absentNote({ room, presence, time }, absent, now_ms) {
   const { seat, computer_ms, place_ms, claim_ms } = absent;
   const params = { name: nameAt(room, seat), time: TIME };
   const running = time?.running;
@@ -49,15 +49,15 @@ export function absentSaid({ room, presence, time }, absent, now_ms) {
  * What a player on turn is told who lets the others wait.
  * @param {Absent} absent
  * @param {number} now_ms by the server's clock
- * @returns {Said}
+ * @returns {Note}
  */
-export function ownIdleSaid({ place_ms }, now_ms) {
+export function ownIdleNote({ place_ms }, now_ms) {
   if (place_ms === undefined || isDue(place_ms, now_ms)) return { text: t('away.own') };
   return { text: t('away.own_soon', { time: TIME }), until: place_ms };
 }
 
 /** Who is away, the longest first; '' unless it is two or more. @param {Outside} table */
-export function awayTogether({ room, me, presence }) {
+export function othersAwayText({ room, me, presence }) {
   const since = (/** @type {number} */ seat) => presence.away_since_ms[seat] ?? 0;
   const away = room.seats
     .map((_, seat) => seat)
@@ -72,9 +72,9 @@ export function awayTogether({ room, me, presence }) {
  * What happens at the table while this player's connection is lost, as far as the page can know.
  * @param {Table} table
  * @param {number} now_ms by the server's clock
- * @returns {Said | null}
+ * @returns {Note | null}
  */
-export function lostSaid(table, now_ms) {
+export function lostNote(table, now_ms) {
   const { room, me, time } = table;
   const own = ownSeat(table);
   if (room.status !== 'playing' || !own || me.seat === null || own.resigned) return null;

@@ -29,7 +29,7 @@ export function namedRules(preset, calls) {
  * otherwise.
  * @param {Catalogue['presets']} presets
  */
-export function everyNamed(presets) {
+export function namedChoices(presets) {
   return presets.flatMap(({ name, rules }) => {
     const plain = { name, preset: name, rules };
     const called = namedRules(name, true);

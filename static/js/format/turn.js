@@ -1,6 +1,6 @@
 /** What the table waits for, what a seat did last, and what happened while the connection was lost. Pure. */
 import { sentencesOf, t, together, word } from '../i18n/index.js';
-import { drawnNow, muggins, myTurn, placements, turnOf, warned } from '../select.js';
+import { drawnInTurn, isTimeShort, myTurn, placements, playsMuggins, turnOf } from '../select.js';
 import { nameAt } from './names.js';
 import { sentences } from './words.js';
 
@@ -19,9 +19,9 @@ export function turnLine(table) {
   if (turn === null) return table.room.status === 'playing' ? t('turn.shuffling') : '';
   if (!myTurn(table)) return t('turn.other', { name: nameAt(table.room, turn) });
   if (table.ui.pending) return t('turn.sending');
-  if (warned(table)) return t('clock.warning');
+  if (isTimeShort(table)) return t('clock.warning');
   if (table.ui.choice) {
-    return muggins(table)
+    return playsMuggins(table)
       ? t('turn.choose_announce')
       : t('turn.choose_end', { tile: table.ui.choice });
   }
@@ -30,7 +30,7 @@ export function turnLine(table) {
     const only = offers.length === 1 ? offers[0] : null;
     return only ? t('turn.you_must_lead', { tile: only.tile }) : t('turn.you_lead');
   }
-  const drew = drawnNow(table.view?.history ?? [], turn);
+  const drew = drawnInTurn(table.view?.history ?? [], turn);
   return drew > 0 ? t('turn.you_drew', { n: drew }) : t('turn.you');
 }
 

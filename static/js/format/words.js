@@ -123,7 +123,7 @@ export function sentences(events, room, you = null) {
  * @param {Room} room
  * @returns {{ said: Sentence[], kept: number }} with how many at the beginning were kept
  */
-export function goneOn(before, events, room) {
+export function continuedSentences(before, events, room) {
   let same = 0;
   while (same < events.length && events[same] === before.events[same]) same += 1;
   let [kept, told] = [0, 0];

@@ -68,7 +68,7 @@ function finishInWords(finish, preset) {
 }
 
 /** The parts that are worth adding up: more than one, or one that counts twice. @param {Ended} ended */
-export function addedUp(ended) {
+export function partsToAdd(ended) {
   const parts = partsOf(ended);
   return parts.length > 1 || ended.outcome.parts?.twice ? parts : [];
 }
@@ -77,7 +77,7 @@ export function addedUp(ended) {
 function onlyPart(ended) {
   const { rules } = ended.room;
   const parts = partsOf(ended);
-  if (countsRounds(rules) || parts.length !== 1 || addedUp(ended).length > 0) return [];
+  if (countsRounds(rules) || parts.length !== 1 || partsToAdd(ended).length > 0) return [];
   const [{ name, points }] = parts;
   return [t('worth.only', { name, points: pointsInMatch(points, rules) })];
 }
@@ -198,7 +198,7 @@ function fateInWords({ outcome, room, history }) {
 
 /** All of it, sentence by sentence. @param {Ended} ended */
 export function worthInWords(ended) {
-  const parts = addedUp(ended);
+  const parts = partsToAdd(ended);
   if (parts.length === 0) return reasonsInWords(ended);
   const { outcome, room } = ended;
   const sum = parts.map((part) => t('worth.part', { ...part })).join(' + ');

@@ -7,8 +7,8 @@ import {
   load,
   loaded,
   localeOf,
-  look,
-  ranked,
+  rankedLanguages,
+  textMode,
   wantedLanguage,
 } from './language.js';
 
@@ -36,8 +36,8 @@ const units = new Intl.ListFormat(formatTag(language), { style: 'short', type: '
 
 /** A message as `?words=` asks for it; its places stay. @param {string} text */
 function lookOf(text) {
-  if (look === 'rtl') return `\u202e${text}\u202c`;
-  if (look !== 'long') return text;
+  if (textMode === 'rtl') return `\u202e${text}\u202c`;
+  if (textMode !== 'long') return text;
   return text.replace(
     /(\{\{\w+\}\})|[aeiou]/gi,
     (found, place) => place ?? `${found}${found}\u0301`,
@@ -55,7 +55,7 @@ const parts = {
 
 /** @param {LaterPart} part */
 async function learn(part) {
-  const more = await load(ranked([language]), part);
+  const more = await load(rankedLanguages([language]), part);
   Object.assign(messages, more.messages);
   failed ??= more.failed;
 }
@@ -97,7 +97,7 @@ export function t(key, params = {}) {
  */
 export function word(key, params = {}) {
   const found = formOf(key, params.n);
-  if (found === null || look === 'keys') return found;
+  if (found === null || textMode === 'keys') return found;
   const text = lookOf(messages[found]);
   return text.replace(/\{\{(\w+)\}\}/g, (place, name) => String(params[name] ?? place));
 }

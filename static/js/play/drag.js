@@ -2,7 +2,7 @@
  * Drags a tile from the hand to an end, with mouse, pen or finger. It stands beside tapping: a
  * press that hardly moves stays a tap.
  */
-import { attr, calm, h } from '../dom.js';
+import { attr, h, prefersLessMotion } from '../dom.js';
 import { mayChooseAhead, placements } from '../select.js';
 import { drawTile, turnTile } from '../tile.js';
 import { aheadOffers } from './plan.js';
@@ -183,7 +183,7 @@ export class Drag {
   #goBack({ ghost, held, home }) {
     this.#means.actions.unchoose();
     const done = () => putAway({ ghost, held });
-    if (calm()) return done();
+    if (prefersLessMotion()) return done();
     const way = [{ transform: transformTo(home, home) }];
     const animation = ghost.animate(way, { duration: BACK_MS, easing: 'ease-out' });
     animation.onfinish = done;

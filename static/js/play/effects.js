@@ -1,5 +1,5 @@
 /** What flies over the table: points to their side's score, drawn tiles to their seat, a knock. */
-import { calm, h } from '../dom.js';
+import { h, prefersLessMotion } from '../dom.js';
 
 /** @import {Seen} from '../protocol.js' */
 
@@ -45,7 +45,7 @@ export function createEffects(layer, find) {
   return {
     /** Shows what events look like. @param {readonly Seen[]} events */
     play(events) {
-      if (calm() || document.hidden) return;
+      if (prefersLessMotion() || document.hidden) return;
       for (const event of events) {
         if (event.type === 'scored') score(event);
         if (event.type === 'drew') draw(event);

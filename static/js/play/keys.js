@@ -138,7 +138,7 @@ export function readScores({ view, room, me }) {
  * @param {Table} table
  * @param {readonly string[]} tiles the hand as it lies
  */
-export function reading(what, table, tiles) {
+export function readAloud(what, table, tiles) {
   if (what === 'ends') return readEnds(table);
   if (what === 'hand') return readHand(table, tiles);
   return what === 'scores' ? readScores(table) : planLine(table);

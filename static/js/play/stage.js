@@ -2,7 +2,7 @@
  * What one update brings is shown one event after the other. The table as it is drawn may be up
  * to a second late; what the visitor may do never is.
  */
-import { NOTHING } from '../fold.js';
+import { NO_CHOICES } from '../fold.js';
 
 /** @import {Seen, View} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
@@ -38,7 +38,7 @@ const EVENTS_MAX = 40;
  * @param {readonly Seen[]} events
  * @returns {number[]} milliseconds until the next one, by event
  */
-export function beats(events) {
+export function showTimes(events) {
   const each = events.map(({ type }) => BEATS_MS[type] ?? 0);
   // Nothing waits for the end of the last.
   const total = each.slice(0, -1).reduce((sum, ms) => sum + ms, 0);
@@ -52,7 +52,7 @@ export function beats(events) {
  * @param {readonly Seen[]} left the latest events, the first of them first
  * @returns {Table}
  */
-export function staged(table, left) {
+export function tableBefore(table, left) {
   if (left.length === 0 || !table.view) return table;
   const { board, history, own } = table.view;
   const hand_sizes = [...board.hand_sizes];
@@ -73,7 +73,7 @@ export function staged(table, left) {
     ui: ended ? { ...table.ui, pending: true } : table.ui,
     view: {
       ...table.view,
-      own: own && ended ? { ...own, ...NOTHING } : own,
+      own: own && ended ? { ...own, ...NO_CHOICES } : own,
       history: history.slice(0, history.length - left.length),
       board: {
         ...board,
@@ -152,7 +152,7 @@ export function createStage({ clock, redraw, still }) {
       shown = [...fresh];
       return;
     }
-    pace = beats(fresh);
+    pace = showTimes(fresh);
     left = fresh.length;
     advance(fresh);
   }
@@ -168,7 +168,7 @@ export function createStage({ clock, redraw, still }) {
       if (key !== table.id || news !== table.news) begin(table);
       const now = shown;
       shown = [];
-      return { table: staged(table, left > 0 ? table.fresh.slice(-left) : []), shown: now };
+      return { table: tableBefore(table, left > 0 ? table.fresh.slice(-left) : []), shown: now };
     },
   };
 }

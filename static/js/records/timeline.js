@@ -1,6 +1,6 @@
 /** A finished match as a row of positions. Pure. */
-import { opened } from '../fold.js';
-import { NOBODY } from '../state.js';
+import { tableFromSnapshot } from '../fold.js';
+import { NO_SEAT } from '../state.js';
 import { INITIAL_UI } from '../ui.js';
 
 /** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, Seen } from '../protocol.js' */
@@ -36,7 +36,7 @@ export function makeTimeline(id, { notation, rules, lengths, rounds, next }, sea
 }
 
 /** A timeline with further rounds. @param {Timeline} timeline @param {Replay} replay @returns {Timeline} */
-export function longer(timeline, { rounds, next }) {
+export function withRounds(timeline, { rounds, next }) {
   return { ...timeline, rounds: [...timeline.rounds, ...rounds], next };
 }
 
@@ -89,14 +89,14 @@ export function stepAt({ rounds }, { round, step }) {
 export function tableAt(timeline, place) {
   const now = stepAt(timeline, place);
   if (!now) return null;
-  const round = toldOf(timeline.rounds[place.round]);
+  const round = roundContents(timeline.rounds[place.round]);
   const until = round.until[place.step];
   const history = round.history.slice(0, until.events);
   const layout = round.layout.slice(0, until.laid);
   const rooms = roomsOf(timeline);
   const isLast =
     place.round === timeline.lengths.length - 1 && place.step === timeline.lengths[place.round] - 1;
-  const facts = opened(null, {
+  const facts = tableFromSnapshot(null, {
     type: 'table',
     table: timeline.id,
     v: now.board.ply,
@@ -107,7 +107,7 @@ export function tableAt(timeline, place) {
       watchers: 0,
     },
     view: { board: now.board, layout, history, round_scores: [], own: null },
-    me: NOBODY,
+    me: NO_SEAT,
     chat: [],
   });
   return { ...facts, fresh: now.events, ui: INITIAL_UI };
@@ -116,17 +116,17 @@ export function tableAt(timeline, place) {
 /**
  * A round in one piece: what happened and was laid until each step is its beginning. Put together
  * once, or each step would put the round together anew.
- * @typedef {{ history: Seen[], layout: Laid[], until: { events: number, laid: number }[] }} Told
+ * @typedef {{ history: Seen[], layout: Laid[], until: { events: number, laid: number }[] }} RoundContents
  */
 
-/** @type {WeakMap<ReplayRound, Told>} */
-const told = new WeakMap();
+/** @type {WeakMap<ReplayRound, RoundContents>} */
+const contents = new WeakMap();
 
-/** @param {ReplayRound} round @returns {Told} */
-function toldOf(round) {
-  const known = told.get(round);
+/** @param {ReplayRound} round @returns {RoundContents} */
+function roundContents(round) {
+  const known = contents.get(round);
   if (known) return known;
-  /** @type {Told} */
+  /** @type {RoundContents} */
   const made = { history: [], layout: [], until: [] };
   for (const { events } of round.steps) {
     made.history.push(...events);
@@ -136,7 +136,7 @@ function toldOf(round) {
     }
     made.until.push({ events: made.history.length, laid: made.layout.length });
   }
-  told.set(round, made);
+  contents.set(round, made);
   return made;
 }
 

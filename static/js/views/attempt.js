@@ -1,5 +1,5 @@
 /** Asking the server for something that it may refuse, and saying why it did. */
-import { Refused } from '../api.js';
+import { RefusedError } from '../api.js';
 import { h, setText, show } from '../dom.js';
 import { namedKey, t, word } from '../i18n/index.js';
 
@@ -19,7 +19,7 @@ export async function attempt(error, run) {
     await run();
     return true;
   } catch (problem) {
-    const known = problem instanceof Refused ? word(namedKey('error', problem.code)) : null;
+    const known = problem instanceof RefusedError ? word(namedKey('error', problem.code)) : null;
     setText(error, known ?? t('app.undone'));
     show(error, true);
     return false;

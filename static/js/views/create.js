@@ -1,5 +1,5 @@
 /** The dialog for a new table, made wholly from what the server offers. */
-import { presets, Refused } from '../api.js';
+import { presets, RefusedError } from '../api.js';
 import { choosePreset, rememberedForm, tableOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, namedKey, t, word } from '../i18n/index.js';
@@ -160,7 +160,7 @@ function dialogShell() {
 
 /** What the server has against a table, and which option that is about. @param {unknown} problem */
 function objection(problem) {
-  if (!(problem instanceof Refused)) return { option: null, text: t('error.unavailable') };
+  if (!(problem instanceof RefusedError)) return { option: null, text: t('error.unavailable') };
   const { code, option, message } = problem;
   const refused = word(namedKey('refused', String(option)));
   if (code === 'bad_rules' && refused !== null) return { option, text: refused };

@@ -1,23 +1,23 @@
 /** The inside of the create dialog: what it shows for a form, and how that changes the form. */
 import {
-  applies,
   CLOCKS,
-  change,
   chooseGame,
   choosePreset,
   chooseSeating,
-  games,
-  lengths,
+  isOptionUsed,
+  matchLengths,
   numbersOf,
   optionsOf,
   presetOf,
   rangeOf,
   seatCount,
   seatingsOf,
+  standardPresets,
+  withOption,
 } from '../create_model.js';
-import { calm, h } from '../dom.js';
+import { h, prefersLessMotion } from '../dom.js';
 import { clockWords } from '../format/clock.js';
-import { everyNamed, namedRules, presetInWords } from '../format/notation.js';
+import { namedChoices, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
 import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
 import { amount } from '../format/words.js';
@@ -76,7 +76,7 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
     form,
     options: optionsOf(catalogue, form),
     set: (changes) => redraw({ ...form, ...changes }),
-    put: (name, value) => redraw(change(catalogue, form, name, value)),
+    put: (name, value) => redraw(withOption(catalogue, form, name, value)),
     redraw,
   };
   const game = gameCards(draft, openWorld);
@@ -112,7 +112,7 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
 /** The games, of which one is chosen. @param {Draft} draft @param {() => void} openWorld */
 function gameCards({ catalogue, form, options, redraw }, openWorld) {
   const isWorld = isOfTheWorld(form.preset);
-  const all = games(catalogue).map(({ name, rules: { variant } }) => {
+  const all = standardPresets(catalogue).map(({ name, rules: { variant } }) => {
     const input = h('input', {
       type: 'radio',
       name: 'game',
@@ -152,7 +152,7 @@ function termsView({ catalogue, form }, folded, fold) {
   );
   details.addEventListener('toggle', () => {
     if (details.open && !fold.more)
-      details.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth' });
+      details.scrollIntoView({ behavior: prefersLessMotion() ? 'auto' : 'smooth' });
     fold.more = details.open;
   });
   return details;
@@ -164,7 +164,7 @@ function furtherFields(draft) {
   const rules = catalogue.options.filter((option) => {
     const range = rangeOf(catalogue, option, options);
     const isFixed = range !== null && range.min === range.max;
-    return !APART.includes(option.name) && !isFixed && applies(option, options);
+    return !APART.includes(option.name) && !isFixed && isOptionUsed(option, options);
   });
   return [
     namedField(draft),
@@ -179,7 +179,7 @@ function furtherFields(draft) {
 /** Rules by the names that players know them by. @param {Draft} draft */
 function namedField({ catalogue, form, options, redraw }) {
   const chosen = namedRules(form.preset, options.calls === 'muggins');
-  const named = everyNamed(catalogue.presets);
+  const named = namedChoices(catalogue.presets);
   /** @param {string} label @param {string[]} names */
   const group = (label, names) => {
     const choices = names.map((name) =>
@@ -188,7 +188,7 @@ function namedField({ catalogue, form, options, redraw }) {
     return h('optgroup', { label }, ...choices);
   };
   const groups = [
-    ...games(catalogue).map(({ rules: { variant } }) => {
+    ...standardPresets(catalogue).map(({ rules: { variant } }) => {
       const all = named.filter((one) => one.rules.variant === variant && !isOfTheWorld(one.name));
       return group(
         word(namedKey('value.variant', variant)) ?? variant,
@@ -202,7 +202,7 @@ function namedField({ catalogue, form, options, redraw }) {
     const picked = named.find(({ name }) => name === select.value);
     if (!picked) return;
     const plain = choosePreset(catalogue, form, picked.preset);
-    redraw(change(catalogue, plain, 'calls', picked.rules.calls));
+    redraw(withOption(catalogue, plain, 'calls', picked.rules.calls));
   }
   const props = { id: 'preset', class: 'field', 'aria-label': label, 'data-testid': 'preset' };
   const select = h('select', { ...props, onchange }, ...groups);
@@ -266,7 +266,7 @@ function seatingField({ catalogue, form, options, redraw }) {
 
 /** How long a match is, by the points or the rounds that win it. @param {Draft} draft */
 function lengthField({ catalogue, form, options, put }) {
-  const targets = lengths(presetOf(catalogue, form));
+  const targets = matchLengths(presetOf(catalogue, form));
   if (targets.length === 1) return [];
   const isWorld = isOfTheWorld(form.preset);
   const choices = targets.map((points, i) => ({

@@ -3,7 +3,7 @@
  */
 import { presets } from '../api.js';
 import { attr, changes, fill, h, setText, show } from '../dom.js';
-import { everyNamed, presetInWords } from '../format/notation.js';
+import { namedChoices, presetInWords } from '../format/notation.js';
 import {
   isOfTheWorld,
   placedName,
@@ -98,7 +98,7 @@ const sectionView = ({ heading, lines, figures }) =>
 
 /** The inner part of the rules page. @param {Actions} actions @param {Catalogue} catalogue */
 function rulesBody(actions, catalogue) {
-  const named = everyNamed(catalogue.presets);
+  const named = namedChoices(catalogue.presets);
   const groups = ruleGroups(catalogue, actions);
   const lead = h('p', { class: 'rules-lead' });
   /** The preset of the address. @type {string | null} */
@@ -139,7 +139,7 @@ function rulesBody(actions, catalogue) {
 
 /** The names to choose from: those known everywhere, and the games of the world by region. @param {Catalogue} catalogue @param {Actions} actions */
 function ruleGroups(catalogue, actions) {
-  const names = everyNamed(catalogue.presets).map(({ name }) => name);
+  const names = namedChoices(catalogue.presets).map(({ name }) => name);
   const everywhere = names.filter((name) => !isOfTheWorld(name));
   return [
     rulesGroup(null, everywhere, actions),

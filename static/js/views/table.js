@@ -6,7 +6,7 @@ import { myTurn } from '../select.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
 import { tableHead } from './table/head.js';
 import { historyView, sheetsView, socialView } from './table/sheets.js';
-import { shutView, waitingView } from './table/waiting.js';
+import { closedView, waitingView } from './table/waiting.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -24,7 +24,7 @@ export const expectMatch = () => void fetchMatch().catch(() => {});
 
 /** @param {Actions} actions @returns {View} */
 export function tableView(actions) {
-  const shut = shutView(actions);
+  const shut = closedView(actions);
   const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
   const coming = fetchedView('h1');
   const parts = tableParts(actions);

@@ -1,12 +1,12 @@
 /** The page of one's account: a guest is offered to keep their name, and who keeps one sees to it here. */
-import { me } from '../../api.js';
+import { fetchMe } from '../../api.js';
 import { fill, h } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { account as fetchAccount } from '../../people/api.js';
+import { fetchAccount } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { guestView } from './guest.js';
-import { keptView } from './kept.js';
+import { accountView } from './kept.js';
 import './page.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -31,7 +31,7 @@ export function accountPage(actions) {
 
   /** @param {AbortSignal} signal */
   async function fetch(signal) {
-    const known = await me(signal);
+    const known = await fetchMe(signal);
     return { known, account: known.person ? await fetchAccount(signal) : null };
   }
 
@@ -48,7 +48,7 @@ export function accountPage(actions) {
   function draw(state) {
     latest = state;
     if (!offers) return;
-    if (state.account && !isKept) begin(true, keptView(actions, code));
+    if (state.account && !isKept) begin(true, accountView(actions, code));
     if (!state.account && !shown) begin(false, guestView(offers, keep));
     shown?.draw(state);
   }

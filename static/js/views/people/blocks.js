@@ -2,7 +2,7 @@
 import { fill, h, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { blocks as fetchBlocks, unblock } from '../../people/api.js';
+import { fetchBlocks, unblock } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { nameElement } from '../name.js';

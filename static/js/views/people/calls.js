@@ -20,7 +20,7 @@ await bring('people');
 const COME_SECONDS = 15;
 
 /** @param {Actions} actions */
-export function callsView(actions) {
+export function bannersView(actions) {
   const parts = [searchBar(actions), invitedBar(actions), foundDialog(actions)];
   return {
     element: h('div', { class: 'calls' }, ...parts.map(({ element }) => element)),

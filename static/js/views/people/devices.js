@@ -1,7 +1,7 @@
 /** The browsers that are signed in to the account. */
 import { attr, fill, h, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { devices as fetchDevices, signOutDevice, signOutOthers } from '../../people/api.js';
+import { fetchDevices, signOutDevice, signOutOthers } from '../../people/api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';

@@ -1,10 +1,10 @@
 /** The visitor's friends: who is there, whom to invite, and who asks. */
-import { presets, Refused } from '../../api.js';
+import { presets, RefusedError } from '../../api.js';
 import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
 import { bring, t } from '../../i18n/index.js';
-import { befriend, friends, inviteFriend, unfriend } from '../../people/api.js';
+import { befriend, fetchFriends, inviteFriend, unfriend } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
@@ -34,7 +34,7 @@ export function friendsPage(actions) {
 
   function load() {
     status.load({
-      fetch: friends,
+      fetch: fetchFriends,
       show(body) {
         show(
           where,
@@ -43,7 +43,8 @@ export function friendsPage(actions) {
         fill(content, ...parts(body.friends, ways));
       },
       refused(error) {
-        const isGuest = error instanceof Refused && ['only_kept', 'not_found'].includes(error.code);
+        const isGuest =
+          error instanceof RefusedError && ['only_kept', 'not_found'].includes(error.code);
         if (isGuest) fill(content, forKept());
         return isGuest;
       },

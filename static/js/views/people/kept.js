@@ -3,7 +3,13 @@
 import { changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { changeName, closeAccount, EXPORT, setPreferences, signOut } from '../../people/api.js';
+import {
+  changeName,
+  closeAccount,
+  EXPORT_PATH,
+  setPreferences,
+  signOut,
+} from '../../people/api.js';
 import { NAME_MAX } from '../../route.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
@@ -23,7 +29,7 @@ import { emailPart, passkeysPart, recoveryPart } from './ways_back.js';
 /** @typedef {{ element: HTMLElement, draw?(account: AccountBody): void, end?(): void }} Part */
 
 /** @param {Actions} actions @param {string} code the recovery code that was made with the account, or '' */
-export function keptView(actions, code) {
+export function accountView(actions, code) {
   const about = h('p', { class: 'account-about' });
   const secret = h('div', { class: 'account-news' });
   /** Shows a new recovery code above everything else. @param {string} made @param {string} name */
@@ -171,7 +177,7 @@ function leavingPart(actions) {
   }
   const download = h(
     'a',
-    { class: 'button', href: EXPORT, download: '', 'data-testid': 'account-export' },
+    { class: 'button', href: EXPORT_PATH, download: '', 'data-testid': 'account-export' },
     t('account.export'),
   );
   const out = () =>

@@ -3,7 +3,7 @@ import { attr, fill, h, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { boardInWords, boardOf, GAMES, gameInWords, partsOf } from '../../format/ratings.js';
 import { bring, t } from '../../i18n/index.js';
-import { leaderboard } from '../../people/api.js';
+import { fetchLeaderboard } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { emptyBox, pageLink, segments } from '../widgets.js';
@@ -38,7 +38,7 @@ export function leaderboardPage(actions) {
 
   function load() {
     status.load({
-      fetch: (signal) => leaderboard(board, bots, signal),
+      fetch: (signal) => fetchLeaderboard(board, bots, signal),
       show(body) {
         show(empty, body.rows.length === 0);
         fill(rows, body.rows.length > 0 && rowsView(body, actions));

@@ -2,7 +2,7 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { befriend, blockSeat, tablePeople, unfriend } from '../../people/api.js';
+import { befriend, blockSeat, fetchTablePeople, unfriend } from '../../people/api.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { askingButton } from '../asking.js';
@@ -41,7 +41,7 @@ export function seatMenu() {
       show(close, true);
       view.open();
       status.load({
-        fetch: (signal) => tablePeople(table.id, signal),
+        fetch: (signal) => fetchTablePeople(table.id, signal),
         show({ seats }) {
           const person = seats[seat];
           // They have left meanwhile.

@@ -2,13 +2,13 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import {
-  askForPasskey,
   confirmSignIn,
+  fetchSignInState,
   signInByEmail,
   signInByPasskey,
   signInByRecovery,
   signInByTransfer,
-  signInState,
+  startPasskeySignIn,
 } from '../../people/api.js';
 import { canUsePasskeys, usePasskey, wasCancelled } from '../../people/passkey.js';
 import { repeat } from '../../people/repeat.js';
@@ -93,7 +93,7 @@ function byTransfer() {
     show(form, false);
     setText(waits, t('signin.waits'));
     stop = repeat(ASK_MS, async () => {
-      const { state } = await signInState(tried);
+      const { state } = await fetchSignInState(tried);
       if (state === 'waiting') return true;
       if (state === 'signed_in') comeIn();
       else refuse();
@@ -145,7 +145,7 @@ function byPasskey() {
   const error = errorLine();
   const press = () =>
     attempt(error, async () => {
-      const { question, options } = await askForPasskey();
+      const { question, options } = await startPasskeySignIn();
       const credential = await usePasskey(options).catch((problem) => {
         if (wasCancelled(problem)) return null;
         throw problem;

@@ -1,8 +1,13 @@
 /** Letting another device in: a code is shown here and typed there, and the device that gave it is shown here. */
 import { fill, h, say, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { answerTransfer, offerTransfer, transfer, withdrawTransfer } from '../../people/api.js';
-import { leftWords } from '../../people/codes.js';
+import {
+  answerTransfer,
+  fetchTransfer,
+  startTransfer,
+  withdrawTransfer,
+} from '../../people/api.js';
+import { timeLeft } from '../../people/codes.js';
 import { repeat } from '../../people/repeat.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button } from '../widgets.js';
@@ -64,7 +69,7 @@ function frameView(make) {
 /** Makes a code, and shows it until a device has given it. @param {Frame} frame */
 async function offer(frame) {
   await attempt(frame.error, async () => {
-    const { code = '', expires_ms } = await offerTransfer();
+    const { code = '', expires_ms } = await startTransfer();
     const count = countdown(frame, expires_ms);
     const withdraw = button(t('app.cancel'), {
       kind: 'quiet',
@@ -84,7 +89,7 @@ async function offer(frame) {
     frame.run(
       repeat(SECOND_MS, count),
       repeat(ASK_MS, async () => {
-        const { device } = await transfer();
+        const { device } = await fetchTransfer();
         if (device) ask(frame, device, count);
         return !device;
       }),
@@ -95,7 +100,7 @@ async function offer(frame) {
 /** @param {Frame} frame @param {number} expires_ms @returns {Count} */
 const countdown = (frame, expires_ms) => async () => {
   const rest = expires_ms - Date.now();
-  setText(frame.left, t('transfer.left', { time: leftWords(rest) }));
+  setText(frame.left, t('transfer.left', { time: timeLeft(rest) }));
   if (rest <= 0) frame.finish(t('transfer.over'));
   return rest > 0;
 };

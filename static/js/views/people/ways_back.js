@@ -5,11 +5,11 @@ import {
   addEmail,
   addPasskey,
   confirmEmail,
-  account as fetchAccount,
+  fetchAccount,
   newRecoveryCode,
   removeEmail,
   removePasskey,
-  startPasskey,
+  startAddingPasskey,
 } from '../../people/api.js';
 import { canUsePasskeys, makePasskey, wasCancelled } from '../../people/passkey.js';
 import { askingButton } from '../asking.js';
@@ -23,7 +23,7 @@ import { emailForm } from './sign_in.js';
 /** @import { Part } from './kept.js' */
 
 /** Asks for the account after a change whose answer hasn't brought it. @param {Actions} actions */
-export const askAgain = async (actions) => actions.knowAccount(await fetchAccount());
+export const refreshAccount = async (actions) => actions.knowAccount(await fetchAccount());
 
 /**
  * @param {Actions} actions
@@ -37,7 +37,7 @@ export function recoveryPart(actions, reveal) {
   const make = () =>
     attempt(error, async () => {
       const { recovery_code } = await newRecoveryCode();
-      await askAgain(actions);
+      await refreshAccount(actions);
       reveal(recovery_code, name);
     });
   const first = button(t('recovery.make'), { testid: 'recovery-make', press: make });
@@ -66,7 +66,7 @@ export function passkeysPart(actions) {
     testid: 'passkey-add',
     press: () =>
       attempt(error, async () => {
-        const { question, options } = await startPasskey();
+        const { question, options } = await startAddingPasskey();
         const credential = await makePasskey(options).catch((problem) => {
           if (wasCancelled(problem)) return null;
           throw problem;
@@ -101,7 +101,7 @@ function passkeyRow({ id, name, created_ms }, error, actions) {
     press: () =>
       attempt(error, async () => {
         await removePasskey(id);
-        await askAgain(actions);
+        await refreshAccount(actions);
       }),
   });
   remove.ask.setAttribute('aria-label', t('passkey.remove_who', { name }));
@@ -128,7 +128,7 @@ export function emailPart(actions) {
     press: () =>
       attempt(error, async () => {
         await removeEmail();
-        await askAgain(actions);
+        await refreshAccount(actions);
       }),
   });
   const element = part(

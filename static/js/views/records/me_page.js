@@ -4,7 +4,7 @@ import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
 import { locale, namedKey, t, together, word } from '../../i18n/index.js';
-import { deleteName, hideMatch, matches } from '../../records/api.js';
+import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';
 import { fetchedView } from '../fetched.js';
 import { nameElement } from '../name.js';
@@ -39,7 +39,7 @@ const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
 /** @param {number} value @param {boolean} isPercent */
-const said = (value, isPercent) =>
+const withUnit = (value, isPercent) =>
   isPercent ? percentage.format(value / 100) : number.format(value);
 
 /** @param {Actions} actions @returns {View} */
@@ -58,7 +58,7 @@ export function mePage(actions) {
   function load(older) {
     const wanted = filters.get();
     status.load({
-      fetch: (signal) => matches(wanted, older ? before : null, signal),
+      fetch: (signal) => fetchMatches(wanted, older ? before : null, signal),
       show(answer) {
         entries = older ? [...entries, ...answer.matches] : answer.matches;
         before = answer.before;
@@ -148,7 +148,7 @@ function plotsView() {
         return h(
           'figure',
           { class: 'plot' },
-          h('figcaption', {}, h('span', {}, title), h('b', {}, said(rates[rate], isPercent))),
+          h('figcaption', {}, h('span', {}, title), h('b', {}, withUnit(rates[rate], isPercent))),
           bars(title, values, isPercent),
         );
       });
@@ -170,8 +170,8 @@ function bars(title, values, isPercent) {
   const top = topOf(Math.max(0, ...values));
   const width = (WIDTH - LEFT) / Math.max(values.length, 8);
   const y = (/** @type {number} */ value) => HEIGHT - 8 - (value / top) * (HEIGHT - 20);
-  const least = said(Math.min(...values), isPercent);
-  const most = said(Math.max(...values), isPercent);
+  const least = withUnit(Math.min(...values), isPercent);
+  const most = withUnit(Math.max(...values), isPercent);
   const lines = [0, top / 2, top].flatMap((value) => [
     s('line', { class: 'plot-line', x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
     s('text', { class: 'plot-text', x: LEFT - 5, y: y(value) + 4 }, number.format(value)),
@@ -209,7 +209,7 @@ function asTable(entries) {
   );
   const rows = entries.map((entry, i) => {
     const rates = ratesOf(entry);
-    const cells = PLOTS.map(({ rate, isPercent }) => h('td', {}, said(rates[rate], isPercent)));
+    const cells = PLOTS.map(({ rate, isPercent }) => h('td', {}, withUnit(rates[rate], isPercent)));
     return h('tr', {}, h('th', { scope: 'row' }, i + 1), ...cells);
   });
   return h(

@@ -1,9 +1,9 @@
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
-import { attr, calm, changes, h, keyed, keyFrom, setText, show } from '../../dom.js';
+import { attr, changes, h, keyed, keyFrom, prefersLessMotion, setText, show } from '../../dom.js';
 import { amount, countSum } from '../../format/words.js';
 import { bring, listed, sentencesOf, t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
-import { layoutRules, places } from '../../select.js';
+import { layoutRules, otherPlaces } from '../../select.js';
 import { drawTile, Spares, turnTile } from '../../tile.js';
 import { endsView, TARGET_MIN } from './ends.js';
 
@@ -155,7 +155,7 @@ function boardInWords({ view }) {
 
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
-/** @typedef {{ id: Identity, position: Position, seat: number, last: boolean, points: number }} Lying */
+/** @typedef {{ id: Identity, position: Position, seat: number, last: boolean, points: number }} LaidTile */
 /** @typedef {{ tile: string, x: number, y: number, angle: number, unit: number, last: boolean, points: number, right: boolean }} Drawn right: in the right half of the board */
 
 /** A tile's short side before scaling, in pixels. */
@@ -178,12 +178,12 @@ function laidView(parent) {
   return (table, { tiles, unit }, { size, fly, start }) => {
     const unused = keyed(
       parent,
-      lying(table, tiles),
+      laidTiles(table, tiles),
       (one) => one.id,
       (one) => {
         const { tile } = one.position;
         const made = spares.take(tile, () => laid(one.position));
-        if (!fly || calm()) return made;
+        if (!fly || prefersLessMotion()) return made;
         const origin = start(tile) ?? from(table, one.seat, size);
         if (origin !== 'there') flyIn(made, one.position, unit, origin);
         return made;
@@ -221,8 +221,8 @@ function place(made, now, before) {
   attr(made, 'data-right', now.right && now.points > 0 ? 'true' : null);
 }
 
-/** @param {Table} table @param {Position[]} positions @returns {Lying[]} */
-function lying(table, positions) {
+/** @param {Table} table @param {Position[]} positions @returns {LaidTile[]} */
+function laidTiles(table, positions) {
   const history = table.view?.history ?? [];
   const lastPlay = history.findLastIndex((event) => event.type === 'played');
   const score = history[lastPlay + 1];
@@ -276,7 +276,7 @@ function badge(made, points) {
  * @returns {Origin}
  */
 function from(table, seat, { width, height }) {
-  const others = places(table.room, table.me.seat ?? 0);
+  const others = otherPlaces(table.room, table.me.seat ?? 0);
   const place = others.find((one) => one.seat === seat)?.place ?? 'bottom';
   return {
     left: { x: -60, y: height / 2 },

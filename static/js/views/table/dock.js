@@ -6,9 +6,9 @@ import { attr, changes, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { adviceLine } from '../../format/advice.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { planLine } from '../../play/plan.js';
-import { keypad, muggins, myTurn, warned } from '../../select.js';
+import { isTimeShort, keypad, myTurn, playsMuggins } from '../../select.js';
 import { settings } from '../../settings.js';
-import { mayAsk } from '../../ui.js';
+import { mayAskHint } from '../../ui.js';
 import { button, iconButton } from '../widgets.js';
 import { chipsView } from './ends.js';
 import { HAND_SORTS, handView } from './hand.js';
@@ -18,9 +18,9 @@ import { overPhase, summaryView } from './summary.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { OpenEnd } from '../../play/plan.js' */
-/** @import { Meet, Table } from '../../state.js' */
+/** @import { OpenSeatMenu, Table } from '../../state.js' */
 
-/** @param {Actions} actions @param {() => void} toEnds @param {Meet} meet */
+/** @param {Actions} actions @param {() => void} toEnds @param {OpenSeatMenu} meet */
 export function dockView(actions, toEnds, meet) {
   const home = homeSeat(actions, meet);
   const turn = turnView(actions);
@@ -101,7 +101,7 @@ function turnView(actions) {
       setText(text, factsOf([words, table.me.seat === null && t('table.watching')]));
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
-      attr(line, 'data-warned', warned(table) ? 'true' : null);
+      attr(line, 'data-warned', isTimeShort(table) ? 'true' : null);
       show(stop, table.ui.choice !== null || soon !== null || ahead !== null);
       attr(stop, 'aria-label', t(soon ? 'soon.stop' : 'app.cancel'));
     },
@@ -132,7 +132,7 @@ function handTools(actions) {
     draw(table) {
       show(element, (table.view?.own?.hand.length ?? 0) > 0);
       show(hint.element, table.room.hints);
-      attr(hint.element, 'aria-disabled', mayAsk(table) ? null : 'true');
+      attr(hint.element, 'aria-disabled', mayAskHint(table) ? null : 'true');
       hint.draw('hint', t('advice.ask'));
       const { hand_sort, hide_hand } = settings.get();
       const order = t(`hand.sort_${hand_sort}`);
@@ -186,7 +186,7 @@ function mugginsView(actions) {
     element,
     /** @param {Table} table */
     draw(table) {
-      const used = muggins(table) && table.me.seat !== null;
+      const used = playsMuggins(table) && table.me.seat !== null;
       show(element, used);
       attr(element, 'data-idle', myTurn(table) ? null : 'true');
       if (!used) return;

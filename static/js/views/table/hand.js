@@ -1,5 +1,5 @@
 /** The own hand: standing tiles, those that can be played raised, with the points they would make. */
-import { attr, calm, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, prefersLessMotion, setText, show } from '../../dom.js';
 import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { handGrid } from '../../layout/hand.js';
@@ -42,7 +42,8 @@ export function handView(actions, toEnds) {
       return byKeyboard && dataset.chosen ? toEnds() : undefined;
     });
     const { dataset } = view.element;
-    if (!calm() && count > 0) view.element.animate(COMING, { duration: 260, easing: 'ease-out' });
+    if (!prefersLessMotion() && count > 0)
+      view.element.animate(COMING, { duration: 260, easing: 'ease-out' });
     return view;
   }
 

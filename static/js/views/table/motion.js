@@ -2,13 +2,13 @@
  * What moves at the table, and what moves it: events one after the other, flying points, dragged
  * tiles and the keyboard.
  */
-import { calm, h, say } from '../../dom.js';
+import { h, prefersLessMotion, say } from '../../dom.js';
 import { isExtended } from '../../format/options.js';
 import { t } from '../../i18n/index.js';
 import { browserClock } from '../../play/autoplay.js';
 import { Drag } from '../../play/drag.js';
 import { createEffects } from '../../play/effects.js';
-import { listenToKeys, reading } from '../../play/keys.js';
+import { listenToKeys, readAloud } from '../../play/keys.js';
 import { createStage } from '../../play/stage.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../fetched.js';
@@ -29,7 +29,7 @@ import { closeBeside, openDialog, sheetHead } from '../widgets.js';
  */
 
 /** @param {Moved} moved */
-export function motion({ element, board, dock, actions, redraw }) {
+export function motionView({ element, board, dock, actions, redraw }) {
   const layer = h('div', { class: 'effects', 'aria-hidden': 'true' });
   const told = h('p', { class: 'unseen', role: 'status', 'data-testid': 'told' });
   const keys = keysSheet();
@@ -45,7 +45,7 @@ export function motion({ element, board, dock, actions, redraw }) {
   let leaving = null;
 
   const effects = createEffects(layer, (selector) => element.querySelector(selector));
-  const still = () => calm() || document.hidden;
+  const still = () => prefersLessMotion() || document.hidden;
   const stage = createStage({ clock: browserClock, redraw, still });
   const drag = new Drag({
     hand: dock.hand.element,
@@ -110,7 +110,7 @@ function placeOf(tile, dock, board) {
  * @param {Pick<Moved, 'dock' | 'actions'> & { keys: { open(): void }, told: HTMLElement }} means
  */
 function run(command, table, { dock, actions, keys, told }) {
-  if (command.type === 'read') say(told, reading(command.what, table, dock.hand.tiles()));
+  if (command.type === 'read') say(told, readAloud(command.what, table, dock.hand.tiles()));
   else if (command.type === 'tile') dock.hand.press(command.index);
   else if (command.type === 'hand') dock.hand.focus();
   else if (command.type === 'help') keys.open();

@@ -5,11 +5,11 @@
  */
 import { fill, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import {
-  absentSaid,
-  awayTogether,
+  absentNote,
   isDue,
-  lostSaid,
-  ownIdleSaid,
+  lostNote,
+  othersAwayText,
+  ownIdleNote,
   TIME,
 } from '../../format/absence.js';
 import { clockFace } from '../../format/clock.js';
@@ -22,11 +22,11 @@ import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { Identity } from '../../dom.js' */
 /** @import { AbsentChoice, RoomSeat } from '../../protocol.js' */
-/** @import { Said } from '../../format/absence.js' */
+/** @import { Note } from '../../format/absence.js' */
 /** @import { Outside, Table } from '../../state.js' */
 /** @import { ButtonProps } from '../widgets.js' */
 /** @typedef {Outside & Partial<Table>} Asked an outsider is asked nothing of the play */
-/** @typedef {Said & { id: string, choices: Choice[], of: Identity }} Prompt `of` is who or what it is about, whatever it reads like */
+/** @typedef {Note & { id: string, choices: Choice[], of: Identity }} Prompt `of` is who or what it is about, whatever it reads like */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 /** @typedef {(text: string, yes: string, run: () => void) => void} Ask */
 
@@ -120,7 +120,7 @@ export function promptsOf(table, actions, ask, now_ms) {
 
 /** What happens while the connection is lost. @param {Table} table @param {number} now_ms @returns {Prompt[]} */
 function lost(table, now_ms) {
-  const said = lostSaid(table, now_ms);
+  const said = lostNote(table, now_ms);
   return said ? [{ id: 'lost', ...said, choices: [], of: [] }] : [];
 }
 
@@ -146,7 +146,7 @@ function ownAbsence(own, actions) {
 /** The others wait for this visitor. @param {Asked} table @param {number} seat @param {number} now_ms */
 function ownIdleness({ presence: { absent } }, seat, now_ms) {
   if (absent?.seat !== seat) return [];
-  return [{ id: 'own-idle', ...ownIdleSaid(absent, now_ms), choices: [], of: [] }];
+  return [{ id: 'own-idle', ...ownIdleNote(absent, now_ms), choices: [], of: [] }];
 }
 
 /**
@@ -174,8 +174,8 @@ function othersAbsence(table, seat, { actions, ask, now_ms }) {
     const sure = t('away.claim_sure', { name: nameAt(room, absent.seat) });
     choices.push({ id: 'absent-claim', name, run: () => ask(sure, name, does('claim')) });
   }
-  const { text, until } = absentSaid(table, absent, now_ms);
-  const all = sentencesOf([text, awayTogether(table)]);
+  const { text, until } = absentNote(table, absent, now_ms);
+  const all = sentencesOf([text, othersAwayText(table)]);
   return [{ id: 'absent', text: all, until, choices, of: [absent.seat] }];
 }
 

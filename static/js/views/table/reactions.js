@@ -9,7 +9,7 @@ import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Reaction } from '../../protocol.js' */
-/** @import { Reacted, Table } from '../../state.js' */
+/** @import { TableReaction, Table } from '../../state.js' */
 
 /** How long a reaction floats. */
 const FLOAT_MS = 3200;
@@ -55,7 +55,7 @@ export function floatsView() {
   };
 }
 
-/** @param {HTMLElement} layer @param {Reacted} reacted @param {string | null} name null for the visitor's own */
+/** @param {HTMLElement} layer @param {TableReaction} reacted @param {string | null} name null for the visitor's own */
 function float(layer, { seat, reaction }, name) {
   const picture = drawReaction(reaction);
   if (!picture) return;

@@ -1,5 +1,5 @@
 /** Where the game stands: the points of a side, the count and the boneyard. */
-import { attr, calm, fill, h, setText, show } from '../../dom.js';
+import { attr, fill, h, prefersLessMotion, setText, show } from '../../dom.js';
 import { countsRounds } from '../../format/options.js';
 import { countSum, faceDown, pointsInMatch, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
@@ -53,7 +53,7 @@ export function scoreView() {
       attr(number, 'data-points', points);
       filled.style.transform = `scaleX(${Math.min(1, points / target).toFixed(3)})`;
       const isWon = before.id === id && points > before.points;
-      if (isWon && !calm() && !document.hidden) countUp(number, before.points, points);
+      if (isWon && !prefersLessMotion() && !document.hidden) countUp(number, before.points, points);
       else setText(number, String(points));
     },
   };

@@ -7,7 +7,7 @@ import { levelOf, nameAt } from '../../format/names.js';
 import { turnNote } from '../../format/turn.js';
 import { amount } from '../../format/words.js';
 import { factsOf, listed, t } from '../../i18n/index.js';
-import { lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
+import { lastTurns, mayRequest, otherPlaces, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
@@ -18,7 +18,7 @@ import { menuButton } from './waiting.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sitter } from '../../format/names.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
-/** @import { Meet, Table } from '../../state.js' */
+/** @import { OpenSeatMenu, Table } from '../../state.js' */
 
 /** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
 
@@ -28,7 +28,7 @@ const BACKS_MAX = 7;
 /**
  * The seats other than the one at the bottom of the page.
  * @param {Actions} actions
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  */
 export function seatsView(actions, meet) {
   const element = h('ul', { class: 'seats', role: 'list', 'aria-label': t('table.seats') });
@@ -36,7 +36,7 @@ export function seatsView(actions, meet) {
     element,
     /** @param {Table} table */
     draw(table) {
-      const all = places(table.room, table.me.seat ?? 0);
+      const all = otherPlaces(table.room, table.me.seat ?? 0);
       attr(element, 'data-seats', all.length + 1);
       keyedViews(
         element,
@@ -51,7 +51,7 @@ export function seatsView(actions, meet) {
 /**
  * The seat at the bottom: the visitor's own, or the first for watchers.
  * @param {Actions} actions
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  */
 export function homeSeat(actions, meet) {
   const { element, draw } = seatCard('div', actions, meet);
@@ -62,7 +62,7 @@ export function homeSeat(actions, meet) {
   };
 }
 
-/** @param {'li' | 'div'} tag @param {Actions} actions @param {Meet} meet */
+/** @param {'li' | 'div'} tag @param {Actions} actions @param {OpenSeatMenu} meet */
 function seatCard(tag, actions, meet) {
   const face = faceView();
   const dot = h('span', { class: 'dot' });

@@ -4,7 +4,7 @@
  */
 import { attr, h, setText, show } from '../../dom.js';
 import { notationInWords, presetIn } from '../../format/notation.js';
-import { goneOn } from '../../format/words.js';
+import { continuedSentences } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { hasCompany } from '../../select.js';
 import { fetchedPart } from '../fetched.js';
@@ -137,7 +137,11 @@ export function historyView(place = '') {
       const events = table.view?.history ?? nothing.events;
       if (events === written.events && table.room === room) return;
       const shown = written.said.length;
-      const { said, kept } = goneOn(table.room === room ? written : nothing, events, table.room);
+      const { said, kept } = continuedSentences(
+        table.room === room ? written : nothing,
+        events,
+        table.room,
+      );
       written = { events, said };
       room = table.room;
       show(empty, said.length === 0);

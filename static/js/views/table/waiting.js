@@ -12,12 +12,12 @@ import { button, copyButton, copyInput, shareButton } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
-/** @import { Meet, Outside, Table } from '../../state.js' */
+/** @import { OpenSeatMenu, Outside, Table } from '../../state.js' */
 
 /**
  * The table before its match: its seats, and the link that invites.
  * @param {Actions} actions
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  */
 export function waitingView(actions, meet) {
   const title = h('h2', {});
@@ -78,7 +78,7 @@ export function waitingView(actions, meet) {
 }
 
 /** A table that can't be shown, and why. @param {Actions} actions */
-export function shutView(actions) {
+export function closedView(actions) {
   const title = h('h1', {});
   const hint = h('p', { class: 'hint' });
   const lobby = lobbyButton(actions, 'primary');
@@ -144,7 +144,7 @@ export function chair(seat, ...choices) {
   return { element, dot, draw };
 }
 
-/** A seat before the match. @param {number} seat @param {Actions} actions @param {Meet} meet */
+/** A seat before the match. @param {number} seat @param {Actions} actions @param {OpenSeatMenu} meet */
 function waitingChair(seat, actions, meet) {
   const sit = button(t('seat.sit'), {
     kind: 'small',
@@ -231,7 +231,7 @@ function stateOf({ ready, host }, away, own) {
 
 /**
  * A button that opens what can be done about a seat's player. Over a card it covers the whole of it.
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  * @param {string} name of the test ids
  * @param {string} look
  */
