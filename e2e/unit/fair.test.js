@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkRound, verdictOf } from '../../static/js/fair/check.js';
-import { createDealNotes } from '../../static/js/fair/own.js';
+import { createDealNotes } from '../../static/js/fair/notes.js';
 import { createPartner } from '../../static/js/fair/partner.js';
 import {
   bindingOf,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { groupsOf, timeLeft } from '../../static/js/people/codes.js';
 import {
   actOf,
   actsFor,
@@ -7,8 +8,7 @@ import {
   nextPage,
   withPage,
   withReport,
-} from '../../static/js/people/acts.js';
-import { groupsOf, timeLeft } from '../../static/js/people/codes.js';
+} from '../../static/js/people/moderation.js';
 import { hasPlayedAsGuest, mayOffer, needsAccountLines } from '../../static/js/people/offer.js';
 import { repeat } from '../../static/js/people/repeat.js';
 import { reduce } from '../../static/js/reduce.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { createDealNotes } from '../../static/js/fair/own.js';
+import { createDealNotes } from '../../static/js/fair/notes.js';
 import { createPartner } from '../../static/js/fair/partner.js';
 import {
   canonical,

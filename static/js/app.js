@@ -7,7 +7,7 @@ import { followLifecycle } from './lifecycle.js';
 import { once } from './loader.js';
 import { isPlaying } from './matching.js';
 import { createNotifier, titleOf } from './notify.js';
-import { storeOfflinePage } from './offline/keep.js';
+import { storeOfflinePage } from './offline/cache.js';
 import { needsAccountLines } from './people/offer.js';
 import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
@@ -73,8 +73,8 @@ const isRefused = ({ connection, reason }) => connection === 'refused' && reason
 const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
 /** The search for a match on the pages that aren't the lobby, and who invites. */
-const calls = fetchedPart('', actions.sorry, async () =>
-  (await import('./views/people/calls.js')).bannersView(actions),
+const banners = fetchedPart('', actions.sorry, async () =>
+  (await import('./views/people/banners.js')).bannersView(actions),
 );
 const announcer = createAnnouncer();
 const sound = createSound();
@@ -86,7 +86,7 @@ const root = h('div', { class: 'page', tabindex: -1 });
 document.body.replaceChildren(
   banner.element,
   aboutAccount,
-  calls.element,
+  banners.element,
   root,
   notice.element,
   announcer.element,
@@ -101,8 +101,8 @@ const isOther = changes();
 /** What the document is called. */
 let title = '';
 
-/** Whether there was anything of these calls since the page was opened. */
-let isCalled = false;
+/** Whether there was anything to show in these banners since the page was opened. */
+let hasBanners = false;
 
 /** The page that belongs to a state; it replaces another that is shown. @param {State} state */
 function pageFor(state) {
@@ -124,9 +124,9 @@ function draw(state) {
   banner.draw(state);
   notice.draw(state);
   const { search, found } = state.matching;
-  isCalled ||= Boolean(search ?? found ?? state.invited);
-  if (isCalled) {
-    calls.draw(state);
+  hasBanners ||= Boolean(search ?? found ?? state.invited);
+  if (hasBanners) {
+    banners.draw(state);
     expectMatch();
   }
   askName.draw(state);

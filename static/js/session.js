@@ -33,7 +33,7 @@ export function followMessage(route, table = null) {
 /** What every page follows. @type {ClientMessage} */
 const FOLLOW_OWN = { type: 'own_tables', follow: true };
 
-/** The message that ends what `following` began. @param {Route} route @returns {ClientMessage | null} */
+/** The message that ends what `followMessage` began. @param {Route} route @returns {ClientMessage | null} */
 export function unfollowMessage(route) {
   if (route.page === 'lobby') return { type: 'lobby', follow: false };
   return route.page === 'table' ? { type: 'close', table: route.table } : null;

@@ -173,7 +173,7 @@ export function storedText(key) {
 /** This visitor's settings; without storage they hold for this page only. */
 export const settings = createSettings(storedText(KEY));
 
-/** What this browser noted of deals in which it took part (`fair/own.js`). */
+/** What this browser noted of deals in which it took part (`fair/notes.js`). */
 export const storedDeals = storedText('boneyard.deals');
 
 /** Keeps this tab in step with the others. */

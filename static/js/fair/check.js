@@ -8,7 +8,7 @@ import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEME, unhex } from './
 
 /** @import {Fairness, Options, RoundFairness, Seen} from '../protocol.js' */
 /** @import { Bytes } from './scheme.js' */
-/** @import {Note} from './own.js' */
+/** @import {Note} from './notes.js' */
 
 /** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles'>} DealRules */
 

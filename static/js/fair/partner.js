@@ -3,18 +3,18 @@
  * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
  */
 import { createTable } from '../api.js';
-import { dealNotes, dealNotes as ownNotes } from './own.js';
+import { dealNotes } from './notes.js';
 import { isSigned, sameTerms } from './receipt.js';
 import { commitmentOf, hex, unhex } from './scheme.js';
 
 /** @import { Witness } from './check.js' */
 /** @import { Bytes } from './scheme.js' */
-/** @import { Note } from './own.js' */
+/** @import { Note } from './notes.js' */
 /** @import { ClientMessage, CreateTable } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 
 /** @typedef {(message: ClientMessage) => boolean} Send */
-/** @typedef {typeof ownNotes} Notes */
+/** @typedef {typeof dealNotes} Notes */
 
 /** A fresh seed and what it is promised by. */
 async function freshSeed() {
@@ -47,9 +47,9 @@ function noteRound(table) {
 /** Notes how long a match was, and which record it has: by both its proof can be told from others. @param {Table} table */
 function noteEnd({ id, room: { match, record }, view }) {
   if (!record || !view) return;
-  const note = ownNotes.find(id, match);
+  const note = dealNotes.find(id, match);
   if (note.commitment === null || note.record === record) return;
-  ownNotes.keep({ ...note, record, rounds: view.board.round });
+  dealNotes.keep({ ...note, record, rounds: view.board.round });
 }
 
 /**
@@ -60,7 +60,7 @@ function noteEnd({ id, room: { match, record }, view }) {
  * @returns {Witness}
  */
 export function witnessOf({ id, me }, match, round) {
-  const note = ownNotes.find(id, match);
+  const note = dealNotes.find(id, match);
   const { history, hands } = seen.get(`${id} ${match} ${round}`) ?? { history: null, hands: null };
   return { note, seat: me.seat, history, hands };
 }
@@ -100,7 +100,7 @@ function withdraw(notes, { id, room: { fairness } }) {
 }
 
 /** @param {Send} send @param {Notes} [notes] where it is kept what this browser saw */
-export function createPartner(send, notes = ownNotes) {
+export function createPartner(send, notes = dealNotes) {
   /** Of which match a seed is being promised or revealed. @type {string} */
   let busy = '';
 

@@ -1,6 +1,6 @@
 /** Whether the rounds of a record were dealt as they must have been. */
 import { checkRound } from './check.js';
-import { dealNotes } from './own.js';
+import { dealNotes } from './notes.js';
 
 /** @import {Fairness, Options, Seen} from '../protocol.js' */
 /** @import {Report} from './check.js' */

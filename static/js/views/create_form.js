@@ -57,7 +57,7 @@ import { worldCard } from './world.js';
 const APART = ['variant', 'seating', 'target'];
 /** A number with at most this many values is shown as buttons, not as a field. */
 const SEGMENTS_MAX = 12;
-/** Of a match, shortest first, as `lengths` gives their targets. */
+/** Of a match, shortest first, as `matchLengths` gives their targets. */
 const LENGTHS = /** @type {const} */ (['short', 'normal', 'long']);
 
 /**

@@ -152,7 +152,7 @@ function ruleGroups(catalogue, actions) {
 /**
  * Some games under their heading. Once one is chosen, only its own group stays.
  * @param {string | null} heading
- * @param {string[]} names as `everyNamed` gives them
+ * @param {string[]} names as `namedChoices` gives them
  * @param {Actions} actions
  */
 function rulesGroup(heading, names, actions) {
@@ -170,7 +170,7 @@ function rulesGroup(heading, names, actions) {
   };
 }
 
-/** @param {string} preset as `everyNamed` names it @param {Actions} actions */
+/** @param {string} preset as `namedChoices` names it @param {Actions} actions */
 const rulesLink = (preset, actions) =>
   pageLink(
     actions,

@@ -5,8 +5,8 @@ import { t } from '../../i18n/index.js';
 import { fetchAccount } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
+import { accountView } from './account_view.js';
 import { guestView } from './guest.js';
-import { accountView } from './kept.js';
 import './page.js';
 
 /** @import { Actions } from '../../actions.js' */

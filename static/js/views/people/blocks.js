@@ -10,7 +10,7 @@ import { button } from '../widgets.js';
 import { dayWords, hint, part } from './page.js';
 
 /** @import { BlockBody } from '../../protocol.js' */
-/** @import { Part } from './kept.js' */
+/** @import { Part } from './account_view.js' */
 
 /**
  * @param {{ whenEmpty?: boolean }} [shown] `whenEmpty`: before anybody was blocked, too

@@ -9,7 +9,7 @@ import { button } from '../widgets.js';
 import { dayWords, part } from './page.js';
 
 /** @import { AccountBody, DeviceBody } from '../../protocol.js' */
-/** @import { Part } from './kept.js' */
+/** @import { Part } from './account_view.js' */
 
 /** @returns {Part} */
 export function devicesPart() {

@@ -2,8 +2,8 @@
 import { RefusedError } from '../../api.js';
 import { fill, h, say, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { nextOpenReport, nextPage, withPage, withReport } from '../../people/acts.js';
 import { fetchReports } from '../../people/api.js';
+import { nextOpenReport, nextPage, withPage, withReport } from '../../people/moderation.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { emptyBox, segments } from '../widgets.js';

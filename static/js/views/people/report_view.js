@@ -2,8 +2,8 @@
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { factsOf, t, word } from '../../i18n/index.js';
-import { actOf, actsFor, MUTES, needsNote } from '../../people/acts.js';
 import { takeAct } from '../../people/api.js';
+import { actOf, actsFor, MUTES, needsNote } from '../../people/moderation.js';
 import { attempt, errorLine } from '../attempt.js';
 import { nameElement } from '../name.js';
 import { button, onSubmit, pageLink, segments } from '../widgets.js';

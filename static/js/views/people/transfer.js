@@ -14,7 +14,7 @@ import { button } from '../widgets.js';
 import { hint, part } from './page.js';
 import { codeView } from './recovery.js';
 
-/** @import { Part } from './kept.js' */
+/** @import { Part } from './account_view.js' */
 /** @typedef {ReturnType<typeof frameView>} Frame */
 /** @typedef {() => Promise<boolean>} Count counts down; whether there is time left */
 

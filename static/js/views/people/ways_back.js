@@ -20,7 +20,7 @@ import { emailForm } from './sign_in.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { PasskeyBody } from '../../protocol.js' */
-/** @import { Part } from './kept.js' */
+/** @import { Part } from './account_view.js' */
 
 /** Asks for the account after a change whose answer hasn't brought it. @param {Actions} actions */
 export const refreshAccount = async (actions) => actions.knowAccount(await fetchAccount());

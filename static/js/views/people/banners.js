@@ -1,5 +1,5 @@
 /**
- * What calls on every page: the search for a match where it isn't shown in full, the match that was found
+ * The banners of every page: the search for a match where it isn't shown in full, the match that was found
  * while another is played, and the invitation of a friend.
  */
 import { h, setText, show } from '../../dom.js';
