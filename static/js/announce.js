@@ -58,7 +58,7 @@ function comings(room, before) {
 }
 
 /**
- * What the others have just said and felt.
+ * The new chat lines and reactions of other people.
  * @param {State} state
  * @param {State} before
  * @param {Mutes} mutes

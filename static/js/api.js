@@ -1,4 +1,4 @@
-/** What is asked of the server by HTTP. */
+/** Requests to the server over HTTP. */
 import { addressOf } from './build.js';
 import { once } from './loader.js';
 
@@ -29,7 +29,7 @@ export async function request(path, init) {
   throw new RefusedError(code, text, option);
 }
 
-/** The code of an answer that isn't the server's own: something between has given it. @param {number} status */
+/** The code of an answer that comes from a proxy and not from the server. @param {number} status */
 const stranger = (status) => (status >= 500 ? 'no_answer' : 'intercepted');
 
 /** @param {string} method @param {object} body sent as JSON @param {AbortSignal} [signal] @returns {RequestInit} */
@@ -57,7 +57,7 @@ export function changesIdentity(request) {
   return request;
 }
 
-/** Whether the connection ends because this visitor has become somebody else. */
+/** Whether the connection ends because a request has changed this visitor's identity. */
 export const isIdentityChanging = () => change !== null;
 
 /**
@@ -100,7 +100,7 @@ export const deleteBot = (id) =>
  */
 export const createTable = (body, signal) => request('/api/tables', withBody('POST', body, signal));
 
-/** Whether the server has answered, and nothing that stands in its place. @param {Response} response */
+/** Whether the answer is the server's own, not that of a proxy or a network's sign-in page. @param {Response} response */
 export const isFromServer = ({ headers }) => headers.has('x-boneyard');
 
 /**

@@ -72,7 +72,7 @@ const isRefused = ({ connection, reason }) => connection === 'refused' && reason
 
 const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
-/** The search for a match on the pages that aren't the lobby, and who invites. */
+/** The banners of a search for a match and of a friend's invitation, on all pages. */
 const banners = fetchedPart('', actions.sorry, async () =>
   (await import('./views/people/banners.js')).bannersView(actions),
 );
@@ -80,7 +80,7 @@ const announcer = createAnnouncer();
 const sound = createSound();
 const notifier = createNotifier();
 const choices = settingsSheet(actions, sound);
-/** Where it is said what concerns the visitor's account. */
+/** The place of the lines about the visitor's account. */
 const aboutAccount = h('div', { class: 'about-account' });
 const root = h('div', { class: 'page', tabindex: -1 });
 document.body.replaceChildren(
@@ -98,7 +98,7 @@ document.body.replaceChildren(
 let shown = null;
 const isOther = changes();
 
-/** What the document is called. */
+/** The document's title as it was last set. */
 let title = '';
 
 /** Whether there was anything to show in these banners since the page was opened. */

@@ -1,4 +1,4 @@
-/** What is said at a table: folding it in, questions that views ask of it, and its words. Pure. */
+/** The chat of a table: its lines in the state, selectors for views, and its texts. Pure. */
 import { personName } from './format/names.js';
 import { t, word } from './i18n/index.js';
 
@@ -10,13 +10,13 @@ import { t, word } from './i18n/index.js';
 export const LINES_MAX = 50;
 /** The longest line, in characters. */
 export const TEXT_MAX = 200;
-/** As many reactions as are kept until they are shown. */
+/** The most reactions that are kept until they are shown. */
 const REACTIONS_MAX = 12;
 
 /** The reactions in the order in which they are offered. @type {readonly Reaction[]} */
 export const REACTIONS = ['thumbs_up', 'clap', 'laugh', 'wow', 'think', 'sad'];
 
-/** What is most likely to be said comes first. @type {Record<Room['status'], readonly Phrase[]>} */
+/** The most useful phrase of each status comes first. @type {Record<Room['status'], readonly Phrase[]>} */
 const PHRASES = {
   open: ['hello', 'good_luck', 'thanks', 'sorry', 'in_a_hurry'],
   playing: ['nice_move', 'well_played', 'oops', 'thanks', 'sorry'],
@@ -55,7 +55,7 @@ export function withReaction(table, { seat, name, pseudonym, reaction }) {
   return { ...table, reactions: reactions.slice(-REACTIONS_MAX) };
 }
 
-/** Whether this visitor said it. @param {Line | TableReaction} line @param {Table} table */
+/** Whether this visitor wrote the line or sent the reaction. @param {Line | TableReaction} line @param {Table} table */
 export function isOwn(line, { me }) {
   return line.pseudonym === me.pseudonym;
 }

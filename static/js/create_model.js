@@ -1,4 +1,4 @@
-/** What the create dialog has chosen so far, and the options that come of it. Pure. */
+/** The form of the create dialog, and the options that follow from it. Pure. */
 import { DOUBLES, fullOptions } from './format/options.js';
 import { isOfTheWorld } from './format/places.js';
 import { LEVELS } from './select.js';
@@ -35,7 +35,7 @@ export const CLOCKS = {
 /** The fewest doubles in a hand that can make the tiles be dealt again. */
 const REDEAL_MIN = 4;
 
-/** A form as it is opened. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
+/** A form without any choice of the visitor. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
 export function freshForm(catalogue, access) {
   return {
     preset: catalogue.presets[0].name,
@@ -102,7 +102,7 @@ const isWithin = (value, { min, max }) =>
 const areWithin = (values, length, max) =>
   values.length === length && values.every((value) => isWithin(value, { min: 0, max }));
 
-/** What is asked of the server. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
+/** The body of the request for a new table. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
 export function tableOf(catalogue, form) {
   const { access, hints, bots } = form;
   const clock = CLOCKS[form.clock];

@@ -1,4 +1,4 @@
-/** How snapshots and updates are folded into what the server has told of a table. Pure. */
+/** The server's facts about a table, after snapshots and updates. Pure. */
 
 /** @import {Board, BoardChange, Own, OwnChange, Seen, ServerMessage, View} from './protocol.js' */
 /** @import {Facts} from './state.js' */
@@ -96,7 +96,7 @@ export function withUpdate(table, message) {
 }
 
 /**
- * What is known of a round of which nothing happened: what isn't `null` comes with its first update.
+ * An empty view; the first update fills it.
  * @type {View}
  */
 const EMPTY = {
@@ -144,7 +144,7 @@ function foldView(view, message, seat) {
   };
 }
 
-/** What is known of a round after one more event. @param {View} known @param {Seen} event */
+/** A view after one more event. @param {View} known @param {Seen} event */
 function foldEvent(known, event) {
   const history = [...known.history, event];
   if (event.type === 'drew') {
@@ -164,7 +164,7 @@ function foldEvent(known, event) {
   return { ...known, board: { ...board, ends }, layout, history, own };
 }
 
-/** A seat holds so many tiles more. @param {Board} board @param {number} seat @param {number} more */
+/** The board after the hand of a seat has grown by `more` tiles, or shrunk. @param {Board} board @param {number} seat @param {number} more */
 function withHandSize(board, seat, more) {
   const hand_sizes = board.hand_sizes.map((size, at) => (at === seat ? size + more : size));
   return { ...board, hand_sizes };
@@ -176,12 +176,12 @@ function foldBoard(board, { turn, ...change }) {
   return { ...board, phase, ...change };
 }
 
-/** What a seat can do if the server says nothing of it. */
+/** The choices of a seat for which the server lists none. */
 export const NO_CHOICES = { placements: [], may_call: false, may_give_lead: false };
 
 /**
- * What only this visitor's seat may know. What the seat could do before it can't do any more, unless the
- * server says so again.
+ * The part of the view that only this visitor's seat may know. The choices of the last view end, unless the
+ * server lists them again.
  * @param {Own | null} own
  * @param {number} seat
  * @param {OwnChange | undefined} change

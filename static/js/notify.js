@@ -1,4 +1,4 @@
-/** Calls a visitor back who looks elsewhere: the page's title, notifications, and the phone's shake. */
+/** Calls back a visitor who looks at another page: by the title, notifications, and vibration. */
 
 import { nameAt } from './format/names.js';
 import { notationInWords, presetInWords } from './format/notation.js';
@@ -32,7 +32,7 @@ export async function askToNotify() {
 }
 
 /**
- * What should be told outside the page after a change of state, or null.
+ * The notification for a change of state, or null.
  * @param {State} state
  * @param {State} before
  * @returns {{ title: string, body: string } | null}
@@ -110,7 +110,7 @@ export function titleOf({ route, table, outside, matching }) {
 /** @param {string} page @param {string} app */
 const titled = (page, app) => t('join.page_title', { page, app });
 
-/** What a page that is no table is called; null for the lobby. @param {Route} route */
+/** The title of a page without a table; null for the lobby. @param {Route} route */
 function pageTitle(route) {
   switch (route.page) {
     case 'rules':

@@ -41,7 +41,7 @@ export function mayGiveLead({ view, ui }) {
   return (view?.own?.may_give_lead ?? false) && !ui?.pending;
 }
 
-/** Whether points must be announced at this table. @param {Facts} table */
+/** Whether points must be announced at this table: it plays muggins. @param {Facts} table */
 export function playsMuggins(table) {
   return table.room.rules.calls === 'muggins';
 }
@@ -58,7 +58,7 @@ export function ownSeat({ room, me }) {
 }
 
 /**
- * Whether there is anybody to talk to: a person besides this visitor, who sits there, may still sit
+ * Whether the visitor has anyone to talk to: another person sits at the table, may still sit
  * down, or has spoken. Watchers talk among themselves.
  * @param {Table} table
  */
@@ -124,7 +124,7 @@ export function layoutRules(rules) {
 }
 
 /**
- * What a seat last did, for the words beside it.
+ * The last turn of a seat, for the note beside it.
  * @typedef {object} Turn
  * @property {number} drew tiles drawn in this turn
  * @property {string | null} tile the tile played

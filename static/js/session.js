@@ -30,7 +30,7 @@ export function followMessage(route, table = null) {
   return route.invite ? { ...open, invite: route.invite } : open;
 }
 
-/** What every page follows. @type {ClientMessage} */
+/** The message by which every page follows the visitor's own tables. @type {ClientMessage} */
 const FOLLOW_OWN = { type: 'own_tables', follow: true };
 
 /** The message that ends what `followMessage` began. @param {Route} route @returns {ClientMessage | null} */
@@ -47,7 +47,7 @@ function socketUrl() {
 /** @typedef {ReturnType<typeof import('./state.js').createStore<State, any>>} Store */
 
 /**
- * Asks who this visitor is. The request sets the identity cookie where there is none yet. A page of an
+ * Asks the server for the visitor's identity. The request sets the identity cookie where there is none yet. A page of an
  * account that this browser isn't signed in to any more begins anew, since nothing on it is the visitor's.
  * @param {Store} store
  */

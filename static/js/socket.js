@@ -52,7 +52,7 @@ export function retryDelay(attempt, random) {
   return RETRY_LEAST_MS + (most - RETRY_LEAST_MS) * random();
 }
 
-/** A connection that isn't tried for this reason. */
+/** An attempt at a connection that the server refused beforehand, with the reason. */
 export class RefusedConnection extends Error {
   /** @param {Reason} reason */
   constructor(reason) {
@@ -192,7 +192,7 @@ export class ReconnectingSocket {
   }
 }
 
-/** Quiet for so long, and the server is asked; where a match is played, somebody moves more often. */
+/** After so long without a message the client asks the server; where a match is played, moves come more often. */
 export const ASK_AFTER_MS = 25_000;
 export const QUIET_PLAY_MS = 10_000;
 /** The time that an answer may take. */

@@ -17,7 +17,7 @@ import { NO_MATCHING } from './matching.js';
  */
 
 /**
- * Opens what can be done about the player on a seat.
+ * Opens the menu of the player on a seat.
  * @typedef {(table: Table, seat: number) => unknown} OpenSeatMenu
  */
 
@@ -39,7 +39,7 @@ import { NO_MATCHING } from './matching.js';
  */
 
 /**
- * What the server has told of a table.
+ * The server's facts about a table.
  * @typedef {object} Facts
  * @property {string} id
  * @property {number} v version of the last message folded in
@@ -59,7 +59,7 @@ import { NO_MATCHING } from './matching.js';
  */
 
 /**
- * A table as this visitor sees it: what the server has told, and what belongs to this page alone.
+ * A table as this visitor sees it: the server's facts, and the part that belongs to this page alone.
  * @typedef {Facts & { ui: Ui }} Table
  */
 
@@ -70,7 +70,7 @@ import { NO_MATCHING } from './matching.js';
 
 /** A friend's invitation to a table. @typedef {Omit<Extract<ServerMessage, { type: 'invited' }>, 'type'>} Invitation */
 
-/** What somebody is at a table without a seat, and without words there: an outsider, and the reader of a record. @type {Readonly<Me>} */
+/** The `me` of a visitor without a seat: an outsider, or the reader of a record. @type {Readonly<Me>} */
 export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, invite: null });
 
 /** Something to tell the visitor once. @typedef {{ code: string, text: string, serial: number }} Notice */

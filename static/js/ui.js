@@ -181,7 +181,7 @@ export function clockOffset(asked_ms, heard_ms, server_ms) {
  * @typedef {{ match: number, done: number, moves: number, result: MatchAnalysis | null, failed: boolean }} Analysis
  */
 
-/** Just asked for. @param {Table} table @returns {Analysis} */
+/** An analysis that has just been asked for. @param {Table} table @returns {Analysis} */
 export function newAnalysis({ room }) {
   return { match: room.match, done: 0, moves: 0, result: null, failed: false };
 }

@@ -13,7 +13,7 @@ import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEME, unhex } from './
 /** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles'>} DealRules */
 
 /**
- * What this browser knows by itself.
+ * What this browser has seen and kept of a match.
  * @typedef {object} Witness
  * @property {Note | null} note what it noted of the match; null if nothing
  * @property {number | null} seat the own one
@@ -39,7 +39,7 @@ const check = (what, holds) => ({
   result: holds === null ? 'unseen' : holds ? 'good' : 'bad',
 });
 
-/** What comes of all: bad if anything is, and good only if everything is. @param {Report} report @returns {Result} */
+/** The result of all checks: bad if one is bad, good only if all are good. @param {Report} report @returns {Result} */
 export function verdictOf({ checks }) {
   const has = (/** @type {Result} */ wanted) => checks.some(({ result }) => result === wanted);
   return has('bad') ? 'bad' : has('unseen') ? 'unseen' : 'good';

@@ -16,7 +16,7 @@ import { commitmentOf, hex, unhex } from './scheme.js';
 /** @typedef {(message: ClientMessage) => boolean} Send */
 /** @typedef {typeof dealNotes} Notes */
 
-/** A fresh seed and what it is promised by. */
+/** A new seed and its promise. */
 async function freshSeed() {
   return promising(crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -28,7 +28,7 @@ async function promising(seed) {
 
 /** What rounds of the table on the page showed: by match and round. @type {Map<string, { history: Witness['history'], hands: Witness['hands'] }>} */
 const seen = new Map();
-/** Whose rounds these are. */
+/** The table to which these rounds belong. */
 let seenAt = '';
 
 /** @param {Table} table */
@@ -101,7 +101,7 @@ function withdraw(notes, { id, room: { fairness } }) {
 
 /** @param {Send} send @param {Notes} [notes] where it is kept what this browser saw */
 export function createPartner(send, notes = dealNotes) {
-  /** Of which match a seed is being promised or revealed. @type {string} */
+  /** The match whose seed is being promised or revealed. @type {string} */
   let busy = '';
 
   /** @param {Table} table */

@@ -1,4 +1,4 @@
-/** Whether the rounds of a record were dealt as they must have been. */
+/** Checks the deals of a finished match against its record. */
 import { checkRound } from './check.js';
 import { dealNotes } from './notes.js';
 

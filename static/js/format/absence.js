@@ -22,7 +22,7 @@ export const TIME = '\0';
 export const isDue = (ms, now_ms) => ms !== undefined && ms <= now_ms;
 
 /**
- * What the others are told of the player on turn who is absent.
+ * The note for the others about the absent player on turn.
  * @param {Outside & Partial<Table>} table
  * @param {Absent} absent
  * @param {number} now_ms by the server's clock
@@ -46,7 +46,7 @@ export function absentNote({ room, presence, time }, absent, now_ms) {
 }
 
 /**
- * What a player on turn is told who lets the others wait.
+ * The note for a player on turn who keeps the others waiting.
  * @param {Absent} absent
  * @param {number} now_ms by the server's clock
  * @returns {Note}
@@ -56,7 +56,7 @@ export function ownIdleNote({ place_ms }, now_ms) {
   return { text: t('away.own_soon', { time: TIME }), until: place_ms };
 }
 
-/** Who is away, the longest first; '' unless it is two or more. @param {Outside} table */
+/** The names of the absent players, the longest absent first; '' for fewer than two. @param {Outside} table */
 export function othersAwayText({ room, me, presence }) {
   const since = (/** @type {number} */ seat) => presence.away_since_ms[seat] ?? 0;
   const away = room.seats
@@ -69,7 +69,7 @@ export function othersAwayText({ room, me, presence }) {
 }
 
 /**
- * What happens at the table while this player's connection is lost, as far as the page can know.
+ * The note for a player whose connection is lost: what happens at the table, as far as the page knows.
  * @param {Table} table
  * @param {number} now_ms by the server's clock
  * @returns {Note | null}

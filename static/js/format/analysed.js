@@ -14,7 +14,7 @@ export function percent(thousandths) {
   return (thousandths < 100 ? fine : whole).format(thousandths / 1000);
 }
 
-/** How well somebody chose. @param {number | null} accuracy */
+/** A player's accuracy in words. @param {number | null} accuracy */
 export function accuracyInWords(accuracy) {
   return accuracy === null ? '–' : percent(accuracy * 10);
 }

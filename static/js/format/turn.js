@@ -84,7 +84,7 @@ export function meanwhileText(table) {
   return sentencesOf([...parts, standing(table)]);
 }
 
-/** Whose move it is now. @param {Table} table */
+/** The seat on turn, as a sentence. @param {Table} table */
 function standing(table) {
   if (myTurn(table)) return t('meanwhile.you');
   const turn = turnOf(table);

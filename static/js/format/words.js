@@ -187,7 +187,7 @@ function sentence(events, at, room, you) {
 }
 
 /**
- * What a seat did, and what came of it: points, or points that the seat has said.
+ * An action of a seat, with its points or with the points that the seat has announced.
  * @typedef {'dealt' | 'drew' | 'passed' | 'called' | 'called_for' | 'domino' | 'domino_for' | 'led' | 'led_for'
  *   | 'led_says' | 'played' | 'played_for' | 'played_says'} Action
  */

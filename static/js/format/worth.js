@@ -123,7 +123,7 @@ function winnerInWords(ended, winner) {
   return [t('summary.blocked_winner', { side: sideInSentence(room, winner, you) })];
 }
 
-/** Who is compared in a block. @param {Ended} ended @returns {Compared[]} */
+/** The sides or seats that a block compares. @param {Ended} ended @returns {Compared[]} */
 function compared({ hands, room, history }) {
   const { blocked_winner } = fullOptions(room.rules);
   const held = hands.map((hand, seat) => ({ side: sideOf(room, seat), pips: weight(hand), seat }));
@@ -196,7 +196,7 @@ function fateInWords({ outcome, room, history }) {
   return said;
 }
 
-/** All of it, sentence by sentence. @param {Ended} ended */
+/** The whole worth of a round, sentence by sentence. @param {Ended} ended */
 export function worthInWords(ended) {
   const parts = partsToAdd(ended);
   if (parts.length === 0) return reasonsInWords(ended);

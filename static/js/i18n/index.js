@@ -60,7 +60,7 @@ async function learn(part) {
   failed ??= more.failed;
 }
 
-/** Brings the words that a page needs besides those of the first page. @param {...LaterPart} names */
+/** Loads the texts that a page needs besides those of the first page. @param {...LaterPart} names */
 export async function bring(...names) {
   await Promise.all(names.map((name) => parts[name]()));
 }

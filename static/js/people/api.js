@@ -1,4 +1,4 @@
-/** What is asked for of people: one function for each route. */
+/** The HTTP requests about people: one function for each route. */
 import { changesIdentity, request, withBody } from '../api.js';
 
 /**
@@ -25,10 +25,10 @@ const remove = (path, body) =>
 /** @param {string} path @param {AbortSignal} [signal] */
 const get = (path, signal) => request(`/api${path}`, { signal });
 
-/** The account; of a guest there is none. @param {AbortSignal} [signal] @returns {Promise<AccountBody>} */
+/** The visitor's account; a guest has none. @param {AbortSignal} [signal] @returns {Promise<AccountBody>} */
 export const fetchAccount = (signal) => get('/account', signal);
 
-/** Keeps the visitor that one is, as an account. @param {string} name @returns {Promise<SignedIn>} */
+/** Makes an account of the guest that the visitor is. @param {string} name @returns {Promise<SignedIn>} */
 export const keepAccount = (name) => changesIdentity(post('/account', { name }));
 
 /** Closes the account. @param {string} name the account's, so that nobody does it by accident */
@@ -43,7 +43,7 @@ export const setPreferences = (preferences) => put('/account/preferences', prefe
 /** A new recovery code in place of the last. @returns {Promise<RecoveryCode>} */
 export const newRecoveryCode = () => post('/account/recovery');
 
-/** What moderators had to say was read. */
+/** Tells the server that the visitor has read the moderators' warnings. */
 export const markWarningsSeen = () => post('/account/warnings/seen');
 
 /** Everything that is kept of the account, in JSON: the address of a download. */
@@ -64,7 +64,7 @@ export const signOutOthers = () => post('/account/sign-out-others');
 /** Makes a code that lets another device in. @returns {Promise<TransferBody>} */
 export const startTransfer = () => post('/account/transfer');
 
-/** Who has given the code. @param {AbortSignal} [signal] @returns {Promise<TransferBody>} */
+/** The state of the transfer: the device that has entered the code, if any. @param {AbortSignal} [signal] @returns {Promise<TransferBody>} */
 export const fetchTransfer = (signal) => get('/account/transfer', signal);
 
 /** Takes the code back. */
@@ -118,16 +118,16 @@ export const signInByEmail = (email) => post('/sign-in/email', { email });
 export const confirmSignIn = (attempt, code) =>
   changesIdentity(post('/sign-in/email/confirm', { attempt, code }));
 
-/** Who sits at a table. @param {string} table @param {AbortSignal} [signal] @returns {Promise<TablePeople>} */
+/** The people at a table. @param {string} table @param {AbortSignal} [signal] @returns {Promise<TablePeople>} */
 export const fetchTablePeople = (table, signal) => get(`/tables/${encode(table)}/people`, signal);
 
 /** @param {AbortSignal} [signal] @returns {Promise<FriendsBody>} */
 export const fetchFriends = (signal) => get('/friends', signal);
 
-/** Asks somebody to be a friend, or agrees. @param {string} person */
+/** Asks a person to be a friend, or agrees. @param {string} person */
 export const befriend = (person) => put(`/friends/${encode(person)}`);
 
-/** Takes the question back, declines, or ends it. @param {string} person */
+/** Withdraws or declines the question, or ends the friendship. @param {string} person */
 export const unfriend = (person) => remove(`/friends/${encode(person)}`);
 
 /** Shows a friend the way to a table. @param {string} person @param {string} table */
@@ -139,7 +139,7 @@ export const fetchBlocks = (signal) => get('/blocks', signal);
 /** @param {string} person */
 export const blockPerson = (person) => put(`/blocks/${encode(person)}`);
 
-/** Blocks somebody at a table, a guest too. @param {string} table @param {number} seat */
+/** Blocks the player of a seat, even a guest. @param {string} table @param {number} seat */
 export const blockSeat = (table, seat) =>
   put(`/tables/${encode(table)}/seats/${encode(seat)}/block`);
 
@@ -164,7 +164,7 @@ export function fetchReports({ all = false, after, before }, signal) {
   return get(`/moderation/reports?${query}`, signal);
 }
 
-/** Does something about a report. @param {number} number @param {TakeAct} act @returns {Promise<ReportBody>} */
+/** Acts on a report. @param {number} number @param {TakeAct} act @returns {Promise<ReportBody>} */
 export const takeAct = (number, act) => post(`/moderation/reports/${encode(number)}/acts`, act);
 
 /** A person's page. @param {string} id @param {AbortSignal} [signal] @returns {Promise<PersonBody>} */
@@ -179,5 +179,5 @@ export const fetchPerson = (id, signal) => get(`/people/${encode(id)}`, signal);
 export const fetchLeaderboard = (board, bots, signal) =>
   get(`/leaderboards/${encode(board)}${bots ? '?bots=1' : ''}`, signal);
 
-/** What a rated match did. @param {string} record @param {AbortSignal} [signal] @returns {Promise<RatingChanges>} */
+/** How a rated match changed the ratings. @param {string} record @param {AbortSignal} [signal] @returns {Promise<RatingChanges>} */
 export const fetchRatingChanges = (record, signal) => get(`/m/${encode(record)}/ratings`, signal);

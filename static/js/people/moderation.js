@@ -2,7 +2,7 @@
 
 /** @import { Act, ReportBody, TakeAct } from '../protocol.js' */
 
-/** For how long somebody can be muted, in minutes: from ten minutes to a month. */
+/** The spans for which a person can be muted, in minutes: from ten minutes to a month. */
 export const MUTES = [10, 60, 24 * 60, 7 * 24 * 60, 30 * 24 * 60];
 
 /**

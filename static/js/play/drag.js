@@ -55,7 +55,7 @@ export class Drag {
   #dropped = null;
   /** @type {Means} */
   #means;
-  /** What is listened to while a tile is pressed. @type {AbortController | null} */
+  /** Ends the listeners of a press. @type {AbortController | null} */
   #listening = null;
 
   /** @param {Means} means */

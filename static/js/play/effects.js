@@ -55,7 +55,7 @@ export function createEffects(layer, find) {
   };
 }
 
-/** Twice on the table. */
+/** The movement of a seat that knocks twice on the table. */
 const KNOCK = [0, 7, 0, 5, 0].map((y) => ({ transform: `translateY(${y}px)` }));
 
 /** The middle of an element that is to be seen. @param {Element | null} element */

@@ -64,9 +64,9 @@ export function commandOf(press, { single, resting }) {
   return SIGNS[sign] ?? null;
 }
 
-/** What takes letters and arrows itself. */
+/** Elements that take letters and arrows themselves. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
-/** What moves by arrows. */
+/** Elements that arrows move. */
 const MOVING = '.hand, .board-ends, [role="log"], .history, .sheet-body';
 
 /**
@@ -133,7 +133,7 @@ export function readScores({ view, room, me }) {
 }
 
 /**
- * What is asked for.
+ * The text that a reading key asks for.
  * @param {'ends' | 'hand' | 'scores' | 'turn'} what
  * @param {Table} table
  * @param {readonly string[]} tiles the hand as it lies

@@ -31,7 +31,7 @@ import { mayChooseAhead, myTurn, playsMuggins, turnOf } from '../select.js';
  * @typedef {{ offer: Offer, pips: number, ahead: boolean, chosen: boolean, hinted: boolean, hit: Box, ghost: Box & { angle: number } }} OpenEnd
  */
 
-/** Nothing is planned. @type {Readonly<Plan>} */
+/** No plan. @type {Readonly<Plan>} */
 export const NO_PLAN = Object.freeze({ ahead: null, soon: null, word: null });
 
 /**

@@ -158,7 +158,7 @@ function termsView({ catalogue, form }, folded, fold) {
   return details;
 }
 
-/** All that stands behind the sentence. @param {Draft} draft */
+/** The options that the sentence sums up. @param {Draft} draft */
 function furtherFields(draft) {
   const { catalogue, options } = draft;
   const rules = catalogue.options.filter((option) => {
@@ -289,7 +289,7 @@ function loveField({ catalogue, form, options: { love }, put }) {
   return [field({ name: 'love-offered', label: t('option.love') }, element)];
 }
 
-/** A number of points of one's own. @param {Draft} draft */
+/** A target that the visitor types. @param {Draft} draft */
 function targetField({ catalogue, options: { target }, put }) {
   const kind = catalogue.options.find(({ name }) => name === 'target')?.kind;
   const range = kind?.type === 'number' ? kind : { min: 1, max: 1000 };

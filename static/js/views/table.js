@@ -58,7 +58,7 @@ export function tableView(actions) {
     latest = state;
     const { table, outside } = state;
     show(loading, state.connection !== 'refused');
-    // Somebody with a seat may play at any moment.
+    // A player with a seat may play at any moment.
     if (outside || (table && (table.room.status !== 'open' || table.me.seat !== null)))
       prepareMatch();
     const shown = shownOf(state);

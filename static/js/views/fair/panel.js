@@ -16,7 +16,7 @@ import { button, copyButton } from '../widgets.js';
 
 /** @typedef {(seat: number) => string} NameOf */
 /**
- * What was found out about a round.
+ * The result of checking a round.
  * @typedef {object} Found
  * @property {Fairness} proof
  * @property {number} round
@@ -54,7 +54,7 @@ export function fairPanel(choose) {
       attr(buttons[round - 1], 'data-result', 'bad');
       attr(buttons[round - 1], 'aria-label', t('fair.bad_round', { n: round }));
     },
-    /** Says what was found. @param {Found} found @param {NameOf} nameOf */
+    /** Shows the result. @param {Found} found @param {NameOf} nameOf */
     tell(found, nameOf) {
       const result = verdictOf(found.report);
       attr(verdict, 'data-result', result);

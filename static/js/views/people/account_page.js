@@ -1,4 +1,4 @@
-/** The page of one's account: a guest is offered to keep their name, and who keeps one sees to it here. */
+/** The page of the visitor's account. A guest is offered to make one of their name. */
 import { fetchMe } from '../../api.js';
 import { fill, h } from '../../dom.js';
 import { t } from '../../i18n/index.js';

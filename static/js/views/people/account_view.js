@@ -1,4 +1,4 @@
-/** The page of an account that is kept: what it is called, the ways in, what others see, and the way out. */
+/** An account on its page: the name, the ways to sign in, what others see, and how to leave. */
 
 import { changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
@@ -165,7 +165,7 @@ function preferencesPart(actions) {
   };
 }
 
-/** What is kept of the account, and the ways out of it. @param {Actions} actions @returns {Part} */
+/** The account's data, signing out, and closing the account. @param {Actions} actions @returns {Part} */
 function leavingPart(actions) {
   const error = errorLine();
   /** The account as it is, while there is one. @type {AccountBody | null} */

@@ -16,7 +16,7 @@ await bring('people');
 /** @import { Actions } from '../../actions.js' */
 /** @import { State } from '../../state.js' */
 
-/** How long somebody who plays may think about the match that was found. The server waits 20 seconds. */
+/** How long a visitor who plays may think about the match that was found. The server waits 20 seconds. */
 const COME_SECONDS = 15;
 
 /** @param {Actions} actions */
@@ -138,7 +138,7 @@ function foundDialog(actions) {
     draw(state) {
       const { found } = state.matching;
       if (found === shown) return;
-      // Who plays nothing is brought there at once.
+      // A visitor who plays no match is brought there at once.
       if (found && !isPlaying(state)) return;
       shown = found;
       if (found) return begin(found);

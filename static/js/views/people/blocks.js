@@ -1,4 +1,4 @@
-/** Whom one has blocked. */
+/** The people whom the visitor has blocked. */
 import { fill, h, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';

@@ -1,4 +1,4 @@
-/** The visitor's friends: who is there, whom to invite, and who asks. */
+/** The visitor's friends: those who are online, those who can be invited, and those who ask. */
 import { presets, RefusedError } from '../../api.js';
 import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
@@ -29,7 +29,7 @@ export function friendsPage(actions) {
   const where = h('p', { class: 'hint', hidden: true });
   const content = h('div', { class: 'friends', 'data-testid': 'friends-list' });
   let heard = -1;
-  /** Where an invitation leads. @type {OwnTable | null} */
+  /** The table to which an invitation leads. @type {OwnTable | null} */
   let table = null;
 
   function load() {
@@ -116,7 +116,7 @@ function parts(all, ways) {
   const asking = all.filter(({ friendship }) => friendship === 'asks');
   const asked = all.filter(({ friendship }) => friendship === 'asked');
   const known = all.filter(({ friendship }) => friendship === 'friends');
-  // Who is there comes first.
+  // Friends who are online come first.
   const sorted = known.toSorted((a, b) => Number(b.online) - Number(a.online));
   return [
     ...list('asks', t('friends.asks'), asking, (one) => askRow(one, ways)),
@@ -200,7 +200,7 @@ function askedRow(friend, ways) {
   return row(friend, ways, withdraw);
 }
 
-/** @param {boolean} isAsked whether somebody asks, so that the page isn't empty */
+/** @param {boolean} isAsked whether a person asks to be a friend, so that the page isn't empty */
 function empty(isAsked) {
   return h(
     'div',

@@ -1,4 +1,4 @@
-/** What somebody is reported for. */
+/** The form for a report. */
 import { h, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { sendReport } from '../../people/api.js';

@@ -78,7 +78,7 @@ function reportFacts(report, actions) {
   ];
 }
 
-/** What is known of whom it concerns. @param {ReportBody} report */
+/** The facts about the person who is reported. @param {ReportBody} report */
 function stateWords({ person, earlier_reports, muted_until_ms, closed_out, closed_ms }) {
   const isMuted = muted_until_ms !== undefined && muted_until_ms > Date.now();
   const words = [
@@ -91,7 +91,7 @@ function stateWords({ person, earlier_reports, muted_until_ms, closed_out, close
   return factsOf(words);
 }
 
-/** What was said last, where the lines of whom it concerns stand out. @param {ReportBody} report */
+/** The last chat lines; those of the reported person stand out. @param {ReportBody} report */
 function chatOf({ chat }) {
   const lines = chat.map(({ name, text, by_reported }) =>
     h(

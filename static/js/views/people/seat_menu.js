@@ -90,7 +90,7 @@ function pageOf(person) {
   return h('a', { class: 'button', href, 'data-testid': 'seat-page' }, t('seatmenu.page'));
 }
 
-/** Who they are: a guest, or how strong. @param {TablePerson} person */
+/** The kind of player: a guest, or the strength. @param {TablePerson} person */
 function aboutWords({ person, rating }) {
   if (person === undefined) return t('seatmenu.guest');
   if (!rating) return t('seatmenu.kept');

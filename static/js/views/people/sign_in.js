@@ -1,4 +1,4 @@
-/** The ways into an account that one has: another device, a recovery code, a passkey, email. */
+/** The ways to sign in to an account: another device, a recovery code, a passkey, email. */
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import {
@@ -31,7 +31,7 @@ const CODE = {
   class: 'field account-code-field',
 };
 
-/** The page begins anew: whatever was shown on it was somebody else's. */
+/** The page begins anew: what it showed belongs to another visitor. */
 const comeIn = () => location.assign('/account');
 
 /** @param {MeBody} known what the server offers */

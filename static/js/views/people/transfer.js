@@ -56,7 +56,7 @@ function frameView(make) {
       stop();
       running = endings;
     },
-    /** Nothing is offered any more. @param {string} words what has become of it */
+    /** Ends the offer. @param {string} words what has become of it */
     finish(words) {
       stop();
       fill(place);

@@ -1,4 +1,4 @@
-/** What proves an account when its devices are gone: a recovery code, passkeys, an address. */
+/** The ways into an account without its devices: a recovery code, passkeys, an address. */
 import { h, keyed, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import {

@@ -1,4 +1,4 @@
-/** Who else played at the seats of a finished match than those who began it, in words. */
+/** The changes of players during a finished match, in words. */
 import { levelOf, nameOf, namesOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 

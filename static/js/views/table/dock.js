@@ -50,7 +50,7 @@ export function dockView(actions, toEnds, meet) {
       if (summary.element.hidden) hand.focus();
       else summary.focus();
     },
-    /** Does what the button under the summary does, if it is shown. */
+    /** Presses the button under the summary, if it is shown. */
     goOn() {
       if (!summary.element.hidden) summary.press();
     },

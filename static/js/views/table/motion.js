@@ -81,7 +81,7 @@ export function motionView({ element, board, dock, actions, redraw }) {
       if (shown.length > 0) requestAnimationFrame(() => effects.play(shown));
       if (current && isExtended(current.room.rules)) callouts.draw({ table: current, shown });
     },
-    /** Nothing is heard any more: the table has left the page. */
+    /** Ends all listeners: the table has left the page. */
     end() {
       endKeys();
       endSettings();

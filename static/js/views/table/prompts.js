@@ -1,6 +1,6 @@
 /**
  * What has to be decided beside the play: a player keeps the table waiting, this visitor was away,
- * a player offers to end the match, somebody asks for a computer player's seat, or
+ * a player offers to end the match, a visitor asks for a computer player's seat, or
  * this visitor leaves. The server says what may be done about it, and when.
  */
 import { fill, h, keyed, keyedViews, setText, show } from '../../dom.js';
@@ -26,7 +26,7 @@ import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 /** @import { Outside, Table } from '../../state.js' */
 /** @import { ButtonProps } from '../widgets.js' */
 /** @typedef {Outside & Partial<Table>} Asked an outsider is asked nothing of the play */
-/** @typedef {Note & { id: string, choices: Choice[], of: Identity }} Prompt `of` is who or what it is about, whatever it reads like */
+/** @typedef {Note & { id: string, choices: Choice[], of: Identity }} Prompt `of`: the identity of what the prompt is about; two prompts may read the same */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 /** @typedef {(text: string, yes: string, run: () => void) => void} Ask */
 
@@ -107,7 +107,7 @@ export function promptsOf(table, actions, ask, now_ms) {
   if (ui?.cut) return lost(/** @type {Table} */ (table), now_ms);
   const asked = requests(table, actions);
   if (!own || me.seat === null || own.resigned) return asked;
-  // Who was away comes back first; what is to be decided about others waits for that.
+  // A player who was away comes back first; choices about others wait for that.
   if (own.away || own.lent) return ownAbsence(own, actions);
   return [
     ...leads(table, actions),
@@ -198,7 +198,7 @@ function offers({ room }, seat, actions) {
 }
 
 /**
- * Somebody asks for a computer player's seat while a match is played: what each visitor reads.
+ * The prompt of a request for a computer player's seat while a match is played, as each visitor reads it.
  * @param {Outside} table
  * @param {Actions} actions
  */

@@ -125,7 +125,7 @@ function firstOf({ room, me }, side) {
   return sideOf(room, home) === side ? home : sides(room)[side][0];
 }
 
-/** Whose seat it is. */
+/** The name at a seat. */
 function whoView() {
   const name = h('span', { class: 'seat-name' });
   const tag = h('span', { class: 'seat-tag' });
@@ -265,7 +265,7 @@ function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
   attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
 }
 
-/** What tells the faces of computer players apart besides their colours, by seat: their mouths. */
+/** The mouths of computer players' faces, by seat: they tell the faces apart besides the colours. */
 const MOUTHS = [
   'M8 15.5q4 3.5 8 0',
   'M8.5 15.5h7q-.5 3-3.5 3t-3.5-3z',
@@ -273,7 +273,7 @@ const MOUTHS = [
   'M10.2 16a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0',
 ];
 
-/** A mark that follows who sits at a seat. Names stand beside it: it is decoration. */
+/** A face for the player at a seat. The name stands beside it, so it is decoration. */
 function faceView() {
   const element = h('span', { class: 'face', 'aria-hidden': 'true' });
   let drawn = '';

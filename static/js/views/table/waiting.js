@@ -236,7 +236,7 @@ function stateOf({ ready, host }, away, own) {
  * @param {string} look
  */
 export function menuButton(meet, name, look) {
-  /** Whose menu it is. @type {[table: Table, seat: number] | null} */
+  /** The name in the menu's label. @type {[table: Table, seat: number] | null} */
   let drawn = null;
   const element = button(null, { class: look, press: () => drawn && meet(...drawn) });
   return {
