@@ -94,7 +94,7 @@ function said(given, after) {
   const now = WENT + after;
   return promptsOf(tableOf(given), ACTIONS, () => {}, now).map(({ text, until, choices }) => {
     assert.equal(text.includes(TIME), until !== undefined, text);
-    const sentence = text.replace(TIME, clockFace(Math.max(0, (until ?? 0) - now)));
+    const sentence = text.replace(TIME, clockFace((until ?? 0) - now));
     const buttons = choices.map(({ id, primary }) => `${id.split('-')[1]}${primary ? '*' : ''}`);
     return [sentence, ...buttons].join(' | ');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupsOf, timeLeft } from '../../static/js/people/codes.js';
+import { groupsOf } from '../../static/js/people/codes.js';
 import {
   actOf,
   actsFor,
@@ -37,13 +37,6 @@ test('a code is shown in groups of four', () => {
   assert.deepEqual(groupsOf('K7QM2XW9'), ['K7QM', '2XW9']);
   assert.deepEqual(groupsOf('k7qm-2xw9-4t'), ['k7qm', '2xw9', '4t']);
   assert.deepEqual(groupsOf(''), []);
-});
-
-test('the time that is left is never less than none', () => {
-  assert.equal(timeLeft(300_000), '5:00');
-  assert.equal(timeLeft(60_999), '1:01');
-  assert.equal(timeLeft(1), '0:01');
-  assert.equal(timeLeft(-5), '0:00');
 });
 
 test('a guest who has finished a match is asked once a day', () => {

@@ -1,5 +1,6 @@
 /** Letting another device in: a code is shown here and typed there, and the device that gave it is shown here. */
 import { fill, h, say, setText, show } from '../../dom.js';
+import { clockFace } from '../../format/clock.js';
 import { t } from '../../i18n/index.js';
 import {
   answerTransfer,
@@ -7,7 +8,6 @@ import {
   startTransfer,
   withdrawTransfer,
 } from '../../people/api.js';
-import { timeLeft } from '../../people/codes.js';
 import { repeat } from '../../people/repeat.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button } from '../widgets.js';
@@ -100,7 +100,7 @@ async function offer(frame) {
 /** @param {Frame} frame @param {number} expires_ms @returns {Count} */
 const countdown = (frame, expires_ms) => async () => {
   const rest = expires_ms - Date.now();
-  setText(frame.left, t('transfer.left', { time: timeLeft(rest) }));
+  setText(frame.left, t('transfer.left', { time: clockFace(rest) }));
   if (rest <= 0) frame.finish(t('transfer.over'));
   return rest > 0;
 };

@@ -65,7 +65,7 @@ function bar({ id }) {
     element: h('div', { class: 'prompt', 'data-prompt': id, 'data-testid': id }, text, buttons),
     /** @param {Prompt & { now_ms: number }} prompt */
     draw({ text, until, choices, now_ms }) {
-      sentence(text, until === undefined ? '' : clockFace(Math.max(0, until - now_ms)));
+      sentence(text, until === undefined ? '' : clockFace(until - now_ms));
       keyed(
         buttons,
         choices,
