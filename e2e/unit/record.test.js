@@ -264,7 +264,7 @@ test('what is told by going on is what would be told anew', () => {
       let before = { events: /** @type {Seen[]} */ ([]), said: sentences([], at) };
       stops.forEach((stop, i) => {
         const events = (i % 4 === 3 ? other : one).slice(0, stop);
-        const { said } = continuedSentences(before, events, at);
+        const said = continuedSentences(before, events, at);
         assert.deepEqual(said, sentences(events, at));
         before = { events, said };
       });

@@ -121,7 +121,7 @@ export function sentences(events, room, you = null) {
  * @param {{ events: Seen[], said: Sentence[] }} before by the same room
  * @param {Seen[]} events
  * @param {Room} room
- * @returns {{ said: Sentence[], kept: number }} with how many at the beginning were kept
+ * @returns {Sentence[]}
  */
 export function continuedSentences(before, events, room) {
   let same = 0;
@@ -131,7 +131,7 @@ export function continuedSentences(before, events, room) {
     told += before.said[kept].used;
     kept += 1;
   }
-  return { said: [...before.said.slice(0, kept), ...sentences(events.slice(told), room)], kept };
+  return [...before.said.slice(0, kept), ...sentences(events.slice(told), room)];
 }
 
 /**

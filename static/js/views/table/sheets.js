@@ -2,7 +2,7 @@
  * What stands beside the table: sheets, and the chat and the reactions, which move between a panel and
  * a sheet.
  */
-import { attr, h, setText, show } from '../../dom.js';
+import { attr, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords, presetIn } from '../../format/notation.js';
 import { continuedSentences } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
@@ -137,33 +137,23 @@ export function historyView(place = '') {
       const events = table.view?.history ?? nothing.events;
       if (events === written.events && table.room === room) return;
       const shown = written.said.length;
-      const { said, kept } = continuedSentences(
-        table.room === room ? written : nothing,
-        events,
-        table.room,
-      );
+      const known = table.room === room ? written : nothing;
+      const said = continuedSentences(known, events, table.room);
       written = { events, said };
       room = table.room;
       show(empty, said.length === 0);
-      write(list, said, kept);
+      keyed(list, said, lineKey, () => h('li'), drawLine);
       if (said.length !== shown) requestAnimationFrame(toEnd);
     },
   };
 }
 
-/**
- * Writes a sentence on each line, from a given line on.
- * @param {HTMLElement} list
- * @param {Sentence[]} said
- * @param {number} from
- */
-function write(list, said, from) {
-  for (const { text, kind, scores } of said.slice(from)) {
-    const line = list.children[from] ?? list.appendChild(h('li'));
-    setText(line, text);
-    attr(line, 'data-kind', kind);
-    attr(line, 'data-scores', scores ? 'true' : null);
-    from += 1;
-  }
-  while (list.children.length > said.length) list.lastElementChild?.remove();
+/** Lines are only added, or written over. @param {Sentence} _ @param {number} index */
+const lineKey = (_, index) => [index];
+
+/** @param {Element} line @param {Sentence} sentence */
+function drawLine(line, { text, kind, scores }) {
+  setText(line, text);
+  attr(line, 'data-kind', kind);
+  attr(line, 'data-scores', scores ? 'true' : null);
 }
