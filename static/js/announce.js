@@ -34,16 +34,16 @@ export function announcementOf(state, before, mutes = settings.get()) {
   if (!table || !before.table || table.id !== before.table.id) return null;
   // After a loss one sentence says it all.
   if (before.table.ui.cut && !table.ui.cut) return meanwhileText(table);
-  const said = comings(table.room, before.table.room);
+  const texts = comings(table.room, before.table.room);
   if (table.news !== before.table.news)
-    said.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
+    texts.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
   // The line says it by itself, but for a turn that comes again in the same words.
   const line = planLine(table);
-  if (turnBegan(state, before) && line === planLine(before.table)) said.push(line);
-  if (timeGotShort(state, before)) said.push(t('clock.warning'));
-  if (newEnding(state, before)) said.push(endingWords(table.room, table.me.seat));
-  said.push(...talk(state, before, mutes));
-  return said.length > 0 ? sentencesOf(said) : null;
+  if (turnBegan(state, before) && line === planLine(before.table)) texts.push(line);
+  if (timeGotShort(state, before)) texts.push(t('clock.warning'));
+  if (newEnding(state, before)) texts.push(endingWords(table.room, table.me.seat));
+  texts.push(...talk(state, before, mutes));
+  return texts.length > 0 ? sentencesOf(texts) : null;
 }
 
 /** The people who sat down or left. @param {Room} room @param {Room} before */

@@ -135,12 +135,12 @@ function foldView(view, message, seat) {
   if (!view && !change) return null;
   const round_scores = message.round_scores ?? view?.round_scores ?? [];
   const known = !view || message.clear ? { ...EMPTY, own: view?.own ?? null } : view;
-  const told = events.reduce(foldEvent, known);
+  const folded = events.reduce(foldEvent, known);
   return {
-    ...told,
-    board: change ? foldBoard(told.board, change) : told.board,
+    ...folded,
+    board: change ? foldBoard(folded.board, change) : folded.board,
     round_scores,
-    own: seat === null ? null : foldOwn(told.own, seat, own, change !== undefined),
+    own: seat === null ? null : foldOwn(folded.own, seat, own, change !== undefined),
   };
 }
 

@@ -50,8 +50,8 @@ export function noteFor(state, before) {
   if (asker !== null) return { title: t('request.title', { name: asker }), body: rules };
   if (timeGotShort(state, before)) return { title: t('clock.warning'), body: rules };
   if (!turnBegan(state, before)) return null;
-  const said = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
-  const latest = said.map((one) => one.text).slice(-2);
+  const texts = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
+  const latest = texts.map((one) => one.text).slice(-2);
   return { title: t('turn.you_note'), body: factsOf([...latest, rules]) };
 }
 

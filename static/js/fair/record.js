@@ -16,7 +16,7 @@ export function recordCheck(
   { id, transcript, rules, key },
   noted = dealNotes.findRecord,
 ) {
-  const told = dealsOf(transcript, fairness.seats.length, rules.hand_size);
+  const rounds = dealsOf(transcript, fairness.seats.length, rules.hand_size);
   const note = noted(id, fairness);
   // A record doesn't say which seat this visitor had; their seed is at one of the seats or at none.
   const seed = note?.shown ? note.seed : null;
@@ -28,10 +28,10 @@ export function recordCheck(
     /** What the server signed before this browser told its seed. */
     receipt: note?.receipt,
     /** How many rounds there must be proofs of; more or fewer are as wrong as a bad one. */
-    rounds: Math.max(told.length, fairness.rounds.length, note?.rounds ?? 0),
+    rounds: Math.max(rounds.length, fairness.rounds.length, note?.rounds ?? 0),
     /** @param {number} round @returns {Promise<Report>} */
     check(round) {
-      const { history, left, deals } = told[round - 1] ?? { history: [], left: [], deals: [] };
+      const { history, left, deals } = rounds[round - 1] ?? { history: [], left: [], deals: [] };
       const seen = { note, seat, history, hands: left, deals };
       return checkRound(fairness, round, rules, { ...seen, key });
     },

@@ -137,11 +137,11 @@ function callout(room, kind, points = 0) {
   const region = regionOf(room);
   const name = nameOf(kind);
   const regional = nameOf(kind, presetIn(room.notation));
-  const said = region?.words[kind] ?? t('worth.called', { name: regional });
-  const isForeign = said !== t('worth.called', { name });
+  const term = region?.words[kind] ?? t('worth.called', { name: regional });
+  const isForeign = term !== t('worth.called', { name });
   const meaning = factsOf([isForeign && name, points > 0 && `+${points}`]);
   const lang = isForeign ? (region?.lang ?? null) : null;
-  return { said, lang, meaning, told: TOLD.includes(kind) };
+  return { said: term, lang, meaning, told: TOLD.includes(kind) };
 }
 
 /** @param {Table} table @returns {Outcome | null} how the round ended */

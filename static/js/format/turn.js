@@ -70,15 +70,15 @@ export function meanwhileText(table) {
   const isForYou = (event) =>
     event.type === 'played' && event.seat === me.seat && forYou.includes(event.tile);
   const others = events.filter((event) => !isForYou(event));
-  const said = sentences(others, room, me.seat).map((one) => one.text);
-  const latest = said.slice(-EVENTS_MAX);
+  const texts = sentences(others, room, me.seat).map((one) => one.text);
+  const latest = texts.slice(-EVENTS_MAX);
   const parts = [t('meanwhile.lead')];
   if (forYou.length > 0) {
     const tiles = together(forYou);
     parts.push(t('meanwhile.for_you', { n: forYou.length, tiles }));
   }
   if (meanwhile.anew) parts.push(t('meanwhile.anew', { n: table.view?.board.round ?? 1 }));
-  if (latest.length < said.length) parts.push('…');
+  if (latest.length < texts.length) parts.push('…');
   parts.push(...latest);
   if (meanwhile.lines > 0) parts.push(t('meanwhile.lines', { n: meanwhile.lines }));
   return sentencesOf([...parts, standing(table)]);

@@ -104,15 +104,15 @@ export function scoresFrom(scores, first) {
  */
 export function sentences(events, room, you = null) {
   /** @type {Sentence[]} */
-  const said = [];
+  const list = [];
   let at = 0;
   while (at < events.length) {
     const { text, used } = sentence(events, at, room, you);
     const scores = events.slice(at, at + used).some((event) => event.type === 'scored');
-    said.push({ text, kind: events[at].type, scores, used });
+    list.push({ text, kind: events[at].type, scores, used });
     at += used;
   }
-  return said;
+  return list;
 }
 
 /**
@@ -217,9 +217,9 @@ function gaveLead(seat, room, you) {
 
 /** Nobody was left at 0, and the scores are others now. @param {readonly number[]} scores */
 export function loveInWords(scores) {
-  const said = scoresOf(scores);
+  const text = scoresOf(scores);
   return scores.some((score) => score > 0)
-    ? t('event.love_kept', { scores: said })
+    ? t('event.love_kept', { scores: text })
     : t('event.love');
 }
 

@@ -111,8 +111,8 @@ function handsInWords({ outcome, hands, room, history }) {
 export function reasonsInWords(ended, worth = onlyPart(ended)) {
   const { outcome, room, history } = ended;
   const winner = roundWinner(outcome, room, history);
-  const said = winnerInWords(ended, winner);
-  return winner === null ? said : [...said, ...worth, ...fateInWords(ended)];
+  const winnerText = winnerInWords(ended, winner);
+  return winner === null ? winnerText : [...winnerText, ...worth, ...fateInWords(ended)];
 }
 
 /** @param {Ended} ended @param {number | null} winner */
@@ -146,21 +146,21 @@ function blockInWords(ended) {
   const all = compared(ended);
   const least = Math.min(...all.map(({ pips }) => pips));
   const lightest = all.filter(({ pips }) => pips === least);
-  const said = blocked_winner === 'blocker' ? [comparison(ended, all)] : [];
+  const texts = blocked_winner === 'blocker' ? [comparison(ended, all)] : [];
   const { winner } = outcome;
   if (winner === null) {
-    said.push(t('summary.blocked_tie'));
-    if (blocked_tie === 'doubles') said.push(t('worth.next_twice'));
+    texts.push(t('summary.blocked_tie'));
+    if (blocked_tie === 'doubles') texts.push(t('worth.next_twice'));
   } else if (new Set(lightest.map(({ side }) => side)).size > 1) {
     const side = sideInSentence(room, winner, you);
-    said.push(t(blocked_tie === 'leader' ? 'worth.tie_leader' : 'worth.tie_blocker', { side }));
+    texts.push(t(blocked_tie === 'leader' ? 'worth.tie_leader' : 'worth.tie_blocker', { side }));
   } else if (blocked_winner === 'lightest_seat') {
     const name = nameFor(ended, lightest[0].seat);
-    said.push(t('worth.lightest_seat', { name, pips: amount(least, 'pips') }));
+    texts.push(t('worth.lightest_seat', { name, pips: amount(least, 'pips') }));
   } else if (blocked_winner === 'side') {
-    said.push(t('summary.blocked_winner', { side: sideInSentence(room, winner, you) }));
+    texts.push(t('summary.blocked_winner', { side: sideInSentence(room, winner, you) }));
   }
-  return said;
+  return texts;
 }
 
 /** The name at a seat, or "you". @param {Ended} ended @param {number | null} seat */
@@ -180,20 +180,20 @@ function comparison(ended, [own, other]) {
 
 /** What became of the points. @param {Ended} ended */
 function fateInWords({ outcome, room, history }) {
-  const said = [];
+  const texts = [];
   for (const event of history) {
     const counts = 'reason' in event && event.reason === outcome.type;
     if (event.type === 'overshot' && counts) {
-      said.push(t('summary.overshot', { n: event.points, target: room.rules.target }));
+      texts.push(t('summary.overshot', { n: event.points, target: room.rules.target }));
     }
     if (event.type === 'fell_short' && counts) {
       const { entry } = fullOptions(room.rules);
-      said.push(t('worth.fell_short', { n: event.points, entry }));
+      texts.push(t('worth.fell_short', { n: event.points, entry }));
     }
-    if (event.type === 'love') said.push(loveInWords(event.scores));
+    if (event.type === 'love') texts.push(loveInWords(event.scores));
   }
-  if (outcome.points === 0) said.push(t('worth.nothing'));
-  return said;
+  if (outcome.points === 0) texts.push(t('worth.nothing'));
+  return texts;
 }
 
 /** The whole worth of a round, sentence by sentence. @param {Ended} ended */

@@ -131,8 +131,8 @@ export function namedKey(group, name) {
  * @param {readonly (string | number | null | false | undefined)[]} texts
  */
 function joined(how, texts) {
-  const told = texts.flatMap((text) => (text || text === 0 ? [String(text)] : []));
-  return told.length > 0 ? told.reduce((before, after) => t(how, { before, after })) : '';
+  const present = texts.flatMap((text) => (text || text === 0 ? [String(text)] : []));
+  return present.length > 0 ? present.reduce((before, after) => t(how, { before, after })) : '';
 }
 
 /** Whole sentences, one after the other. @param {readonly (string | null | false)[]} texts */

@@ -96,10 +96,10 @@ export function readEnds({ view, room }) {
   const last = view?.layout.at(-1);
   if (!board || !last) return t('read.no_ends');
   const ends = listed(board.ends.map((end) => end.pips));
-  const said = [t('read.ends', { n: board.ends.length, ends })];
-  if (board.count) said.push(t('read.count', { n: board.count.total }));
-  said.push(t('read.last', { name: nameAt(room, last.seat), tile: last.tile }));
-  return sentencesOf(said);
+  const texts = [t('read.ends', { n: board.ends.length, ends })];
+  if (board.count) texts.push(t('read.count', { n: board.count.total }));
+  texts.push(t('read.last', { name: nameAt(room, last.seat), tile: last.tile }));
+  return sentencesOf(texts);
 }
 
 /**

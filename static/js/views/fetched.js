@@ -19,10 +19,10 @@ const SOON_MS = 250;
  */
 export function fetchedView(tag = 'p') {
   const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
-  const said = h(tag, { class: 'empty-title' }, t('app.failed'));
+  const message = h(tag, { class: 'empty-title' }, t('app.failed'));
   const again = button(t('app.retry'), { testid: 'retry', press: retry });
   const props = { class: 'empty', role: 'alert', 'data-testid': 'failed' };
-  const failed = h('div', props, said, again);
+  const failed = h('div', props, message, again);
   const element = h('div', { tabindex: -1 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;

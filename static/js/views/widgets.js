@@ -175,7 +175,7 @@ export function onSubmit(form, submit, send) {
  * @returns {HTMLElement[]} the button, and the live region that follows it
  */
 export function copyButton(label, source, props) {
-  const told = h('span', { class: 'unseen', role: 'status' });
+  const status = h('span', { class: 'unseen', role: 'status' });
   const copy = button(label, { ...props, press });
   const input = source instanceof HTMLInputElement ? source : null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -191,12 +191,12 @@ export function copyButton(label, source, props) {
       return;
     }
     setText(copy, t('app.copied'));
-    say(told, t('app.copied'));
+    say(status, t('app.copied'));
     clearTimeout(timer);
     timer = setTimeout(() => setText(copy, label), COPIED_MS);
   }
   show(copy, input !== null || typeof navigator.clipboard?.writeText === 'function');
-  return [copy, told];
+  return [copy, status];
 }
 
 /**

@@ -107,7 +107,7 @@ function namePart(actions) {
   const error = errorLine();
   const save = button(t('account.rename'), { type: 'submit', testid: 'rename' });
   const form = h('form', { class: 'account-form' }, field, error, save);
-  const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-told' });
+  const status = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-told' });
   onSubmit(form, save, () =>
     attempt(error, async () => {
       actions.knowAccount(await changeName(input.value.trim()));
@@ -115,12 +115,12 @@ function namePart(actions) {
     }),
   );
   return {
-    element: part('name', t('account.name'), told, form),
+    element: part('name', t('account.name'), status, form),
     draw({ rename_from_ms }) {
       const may = rename_from_ms <= Date.now();
       show(form, may);
       setText(
-        told,
+        status,
         may ? t('account.name_hint') : t('account.name_from', { day: dayWords(rename_from_ms) }),
       );
     },

@@ -63,7 +63,7 @@ function filterView(changed) {
 /** The reports that were fetched, and the one that is looked at. @param {Actions} actions @param {() => void} further */
 function deskView(actions, further) {
   const open = h('p', { class: 'hint', 'data-testid': 'open-reports' });
-  const told = h('p', {
+  const status = h('p', {
     class: 'moderation-told',
     role: 'status',
     'data-testid': 'moderation-told',
@@ -109,13 +109,13 @@ function deskView(actions, further) {
     const before = reports.find((report) => report.number === number);
     if (before?.closed_ms === undefined && closed_ms !== undefined) openOnes -= 1;
     reports = withReport(reports, changed);
-    say(told, t('moderation.told', { n: openOnes, number, what }));
+    say(status, t('moderation.told', { n: openOnes, number, what }));
     choose(closed_ms === undefined ? number : (nextOpenReport(reports, number) ?? number));
   }
 
   return {
     open,
-    element: h('div', { class: 'moderation' }, told, empty, columns),
+    element: h('div', { class: 'moderation' }, status, empty, columns),
     goesOn: () => from,
     /**
      * @param {ReportsBody} answer

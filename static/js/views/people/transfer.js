@@ -33,7 +33,7 @@ function frameView(make) {
   const error = errorLine();
   const place = h('div', { class: 'account-transfer' });
   const left = h('p', { class: 'hint', role: 'timer', 'data-testid': 'transfer-left' });
-  const told = h('p', { role: 'status', 'data-testid': 'transfer-told' });
+  const status = h('p', { role: 'status', 'data-testid': 'transfer-told' });
   const begin = button(t('transfer.make'), { testid: 'transfer-make', press: make });
   /** What ends the asking and the counting. @type {(() => void)[]} */
   let running = [];
@@ -45,7 +45,7 @@ function frameView(make) {
 
   const about = hint(t('transfer.hint'));
   return {
-    element: part('transfer', t('transfer.part'), about, begin, place, told, error),
+    element: part('transfer', t('transfer.part'), about, begin, place, status, error),
     error,
     place,
     left,
@@ -61,7 +61,7 @@ function frameView(make) {
       stop();
       fill(place);
       show(begin, true);
-      say(told, words);
+      say(status, words);
     },
   };
 }

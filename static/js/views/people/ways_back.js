@@ -31,7 +31,7 @@ export const refreshAccount = async (actions) => actions.knowAccount(await fetch
  * @returns {Part}
  */
 export function recoveryPart(actions, reveal) {
-  const told = h('p', { class: 'hint', 'data-testid': 'recovery-told' });
+  const status = h('p', { class: 'hint', 'data-testid': 'recovery-told' });
   const error = errorLine();
   let name = '';
   const make = () =>
@@ -48,10 +48,10 @@ export function recoveryPart(actions, reveal) {
     press: make,
   });
   return {
-    element: part('recovery', t('recovery.part'), told, first, again.element, error),
+    element: part('recovery', t('recovery.part'), status, first, again.element, error),
     draw(account) {
       name = account.name;
-      setText(told, t(account.has_recovery_code ? 'recovery.there' : 'recovery.none'));
+      setText(status, t(account.has_recovery_code ? 'recovery.there' : 'recovery.none'));
       show(first, !account.has_recovery_code);
       show(again.element, account.has_recovery_code);
     },
@@ -120,7 +120,7 @@ function passkeyRow({ id, name, created_ms }, error, actions) {
 
 /** @param {Actions} actions @returns {Part} */
 export function emailPart(actions) {
-  const told = h('p', { class: 'account-address', 'data-testid': 'email-told' });
+  const status = h('p', { class: 'account-address', 'data-testid': 'email-told' });
   const error = errorLine();
   const place = h('div', {});
   const remove = button(t('email.remove'), {
@@ -135,7 +135,7 @@ export function emailPart(actions) {
     'email',
     t('signin.email'),
     hint(t('email.hint')),
-    told,
+    status,
     place,
     remove,
     error,
@@ -148,8 +148,8 @@ export function emailPart(actions) {
     element,
     draw({ email, offers_email }) {
       show(element, offers_email || email !== undefined);
-      show(told, email !== undefined);
-      setText(told, email ?? '');
+      show(status, email !== undefined);
+      setText(status, email ?? '');
       show(remove, email !== undefined);
       if (email !== undefined || !offers_email) place.replaceChildren();
       else if (!place.firstElementChild) place.append(form());

@@ -303,7 +303,7 @@ function dataView(actions, changed) {
   );
   const look = { class: 'button', 'data-testid': 'to-import' };
   const bring = pageLink(actions, { page: 'import' }, look, t('import.title'));
-  const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
+  const status = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
   const { element: remove } = askingButton(t('me.delete'), {
     question: t('me.delete_hint'),
     sure: t('me.delete_sure'),
@@ -311,7 +311,7 @@ function dataView(actions, changed) {
     async press() {
       const done = await deleteName().catch(actions.sorry);
       if (!done) return;
-      setText(told, t('me.deleted', { n: done.records }));
+      setText(status, t('me.deleted', { n: done.records }));
       changed();
     },
   });
@@ -321,7 +321,7 @@ function dataView(actions, changed) {
     { class: 'data' },
     h('div', { class: 'data-row' }, take, bring, remove),
     h('p', { class: 'hint' }, t('me.export_hint')),
-    told,
+    status,
   );
 }
 

@@ -31,11 +31,11 @@ export function boardView(actions, origin) {
   // Where the first tile goes, before it is chosen.
   const hint = h('p', { class: 'board-hint', 'aria-hidden': 'true' }, t('table.empty_board'));
   show(hint, false);
-  const told = h('p', { class: 'unseen', 'data-testid': 'board-text' });
+  const spoken = h('p', { class: 'unseen', 'data-testid': 'board-text' });
   const element = h(
     'div',
     { class: 'board', role: 'group', 'aria-label': t('table.board'), 'data-testid': 'board' },
-    told,
+    spoken,
     hint,
     tiles,
     ends.element,
@@ -65,7 +65,7 @@ export function boardView(actions, origin) {
     isShown = true;
     ends.draw(table, found.positions.ends, found.ghost);
     attr(element, 'data-arms', table.view.board.ends.length);
-    setText(told, boardInWords(table));
+    setText(spoken, boardInWords(table));
     show(hint, table.view.layout.length === 0 && ends.targets().length === 0);
   }
 
@@ -147,10 +147,10 @@ function boardInWords({ view }) {
   if (!view || view.layout.length === 0) return t('board.empty');
   const pips = listed(view.board.ends.map((end) => end.pips));
   const tiles = amount(view.layout.length, 'tiles');
-  const said = [t('board.tiles', { tiles }), t('board.ends', { pips })];
+  const texts = [t('board.tiles', { tiles }), t('board.ends', { pips })];
   const { count } = view.board;
-  if (count) said.push(t('board.count', { n: count.total, sum: countSum(count) }));
-  return sentencesOf(said);
+  if (count) texts.push(t('board.count', { n: count.total, sum: countSum(count) }));
+  return sentencesOf(texts);
 }
 
 /** @typedef {{ width: number, height: number }} Size */

@@ -31,14 +31,14 @@ import { closeBeside, openDialog, sheetHead } from '../widgets.js';
 /** @param {Moved} moved */
 export function motionView({ element, board, dock, actions, redraw }) {
   const layer = h('div', { class: 'effects', 'aria-hidden': 'true' });
-  const told = h('p', { class: 'unseen', role: 'status', 'data-testid': 'told' });
+  const status = h('p', { class: 'unseen', role: 'status', 'data-testid': 'told' });
   const keys = keysSheet();
   const callouts = fetchedPart(
     'callouts-place',
     () => {},
     async () => (await import('./extended.js')).calloutsView(),
   );
-  element.append(layer, told, keys.element, callouts.element);
+  element.append(layer, status, keys.element, callouts.element);
   /** @type {Table | null} */
   let current = null;
   /** The tile that is just played from the own hand. @type {{ tile: string, at: { x: number, y: number } } | null} */
@@ -57,7 +57,8 @@ export function motionView({ element, board, dock, actions, redraw }) {
 
   const endKeys = listenToKeys(
     () => settings.get().single_keys,
-    (command) => current?.view != null && run(command, current, { dock, actions, keys, told }),
+    (command) =>
+      current?.view != null && run(command, current, { dock, actions, keys, told: status }),
   );
   const endSettings = settings.subscribe(redraw);
 

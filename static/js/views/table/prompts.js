@@ -88,12 +88,12 @@ function bar({ id }) {
 /** A sentence in which the time runs that is left. The live region around it says it once, and not each second. */
 function sentenceView(/** @type {Element} */ element) {
   const left = h('span', { class: 'prompt-time', role: 'timer', 'aria-live': 'off' });
-  let said = '';
+  let written = '';
   /** @param {string} text @param {string} time */
   return (text, time) => {
     setText(left, time);
-    if (text === said) return;
-    said = text;
+    if (text === written) return;
+    written = text;
     const [before, after] = text.split(TIME);
     fill(element, before, after !== undefined && left, after);
   };
@@ -120,8 +120,8 @@ export function promptsOf(table, actions, ask, now_ms) {
 
 /** What happens while the connection is lost. @param {Table} table @param {number} now_ms @returns {Prompt[]} */
 function lost(table, now_ms) {
-  const said = lostNote(table, now_ms);
-  return said ? [{ id: 'lost', ...said, choices: [], of: [] }] : [];
+  const note = lostNote(table, now_ms);
+  return note ? [{ id: 'lost', ...note, choices: [], of: [] }] : [];
 }
 
 /** The lead is this visitor's, or the partner's if they give it away. @param {Asked} table @param {Actions} actions */

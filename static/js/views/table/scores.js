@@ -26,11 +26,11 @@ export function scoreView() {
   const filled = h('span', {});
   const bar = h('span', { class: 'score-bar' }, filled);
   const seen = h('span', { class: 'score', 'aria-hidden': 'true' }, number, goal, bar);
-  const told = h('span', { class: 'unseen' });
+  const spoken = h('span', { class: 'unseen' });
   /** The table whose score is shown, and the points: from one table to another, it doesn't count up. */
   let shown = { id: '', points: 0 };
   return {
-    element: h('span', { class: 'seat-score' }, seen, told),
+    element: h('span', { class: 'seat-score' }, seen, spoken),
     /** @param {Table} table @param {number} side @param {boolean} first another card says it already if not */
     draw({ id, room, me, view }, side, first) {
       const points = view?.board.scores[side] ?? 0;
@@ -41,7 +41,7 @@ export function scoreView() {
       drawMarks(bar, room.rules);
       const name = sideName(room, side, me.seat);
       setText(
-        told,
+        spoken,
         first
           ? t('seat.score', { side: name, points: pointsInMatch(points, room.rules), target })
           : '',

@@ -138,12 +138,12 @@ export function historyView(place = '') {
       if (events === written.events && table.room === room) return;
       const shown = written.said.length;
       const known = table.room === room ? written : nothing;
-      const said = continuedSentences(known, events, table.room);
-      written = { events, said };
+      const lines = continuedSentences(known, events, table.room);
+      written = { events, said: lines };
       room = table.room;
-      show(empty, said.length === 0);
-      keyed(list, said, lineKey, () => h('li'), drawLine);
-      if (said.length !== shown) requestAnimationFrame(toEnd);
+      show(empty, lines.length === 0);
+      keyed(list, lines, lineKey, () => h('li'), drawLine);
+      if (lines.length !== shown) requestAnimationFrame(toEnd);
     },
   };
 }
