@@ -1,5 +1,5 @@
 /** What verifying a deal looks like: the rounds, a verdict, what was checked and what it was made of. */
-import { attr, fill, h, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { checkRound, verdictOf } from '../../fair/check.js';
 import { witnessOf } from '../../fair/partner.js';
 import { nameAt } from '../../format/names.js';
@@ -165,8 +165,7 @@ export function verifyView(actions) {
   let chosen = 0;
   /** Which proof is shown or being checked. @type {Fairness | null} */
   let checked = null;
-  /** For which table, match and rounds the buttons are. */
-  let drawn = '';
+  const isNew = changes();
 
   /** @param {number} round */
   function choose(round) {
@@ -192,9 +191,7 @@ export function verifyView(actions) {
     /** @param {Table} table */
     draw(table) {
       const ended = endedRounds(table);
-      const now = `${table.id} ${table.room.match} ${ended}`;
-      if (now !== drawn) {
-        drawn = now;
+      if (isNew(table.id, table.room.match, ended)) {
         panel.offer(ended);
         if (ended > 0) choose(ended);
       }
