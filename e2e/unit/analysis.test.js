@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { levelOf, verdict, worstMove } from '../../static/js/format/analysed.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { wantsAnalysis } from '../../static/js/ui.js';
 import { room, snapshot, TABLE } from './samples.js';
 
-await bring('later', 'match');
+await loadTexts('later', 'match');
 
 /** @typedef {import('../../static/js/protocol.js').AnalysedMove} Move */
 

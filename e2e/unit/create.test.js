@@ -4,9 +4,9 @@ import {
   chooseGame,
   choosePreset,
   chooseSeating,
-  freshForm,
   isOptionUsed,
   matchLengths,
+  newForm,
   optionsOf,
   rememberedForm,
   seatCount,
@@ -14,11 +14,11 @@ import {
   withOption,
 } from '../../static/js/create_model.js';
 import { fullOptions } from '../../static/js/format/options.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { termsOf } from '../../static/js/views/create_form.js';
 import { FIVE_UP } from './samples.js';
 
-await bring('later');
+await loadTexts('later');
 
 /** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */
 /** @typedef {import('../../static/js/protocol.js').Options} Options */
@@ -86,7 +86,7 @@ const CATALOGUE = {
   tile_sets: [{ tile_set: 'double_six', tiles: 28 }],
 };
 
-const FORM = freshForm(CATALOGUE, 'link');
+const FORM = newForm(CATALOGUE, 'link');
 
 /** @param {[string, string | number | boolean][]} changes */
 const changed = (...changes) =>
@@ -123,7 +123,7 @@ test('what means nothing falls back to what it must be', () => {
     blocked_score: /** @type {const} */ ('difference'),
   };
   const catalogue = { ...CATALOGUE, presets: [preset('Pub', pub, [7, 7, 7, 7])] };
-  assert.deepEqual(optionsOf(catalogue, freshForm(catalogue, 'link')), fullOptions(pub));
+  assert.deepEqual(optionsOf(catalogue, newForm(catalogue, 'link')), fullOptions(pub));
   const out = optionsOf(CATALOGUE, changed(['going_out_point', true]));
   const blocked = CATALOGUE.options.find(({ name }) => name === 'blocked_score');
   assert.ok(blocked);
@@ -148,7 +148,7 @@ const GAMES = {
     preset('Party Draw', { ...DRAW, reserve: 2 }, [7, 5, 5, 5]),
   ],
 };
-const NEWCOMER = freshForm(GAMES, 'link');
+const NEWCOMER = newForm(GAMES, 'link');
 
 /** @param {import('../../static/js/create_model.js').Form} form */
 const chosen = (form) => {
@@ -232,7 +232,7 @@ test('one sentence says what a form stands for', () => {
 test('Muggins is what points are called in, and the server’s preset without calls has another name', () => {
   const party = { ...FIVE_UP, target: 61, spinner: false };
   const catalogue = { ...GAMES, presets: [preset('Muggins', party, [7, 5, 5, 5])] };
-  const form = freshForm(catalogue, 'link');
+  const form = newForm(catalogue, 'link');
   assert.equal(termsOf(catalogue, form).name, 'Party Fives');
   const called = { ...form, changes: { calls: 'muggins' } };
   const { name, about } = termsOf(catalogue, called);

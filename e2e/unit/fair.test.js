@@ -19,7 +19,7 @@ import { sha256 } from '../../static/js/fair/sha256.js';
 import { signedReceipt } from './signing.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/fair/check.js').Witness} Witness */
 
 const vectors = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8'));
@@ -92,7 +92,7 @@ async function proof() {
 /** Seat 0 plays a tile, seat 1 draws the next and plays it. @returns {Promise<Witness>} */
 async function witness() {
   const [zero, next] = [vector.order[0], vector.order[6]];
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [
     { type: 'dealt', leader: 0 },
     { type: 'played', seat: 0, tile: zero, joint: null },

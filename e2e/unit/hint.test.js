@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceLine } from '../../static/js/format/advice.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { isHinted, mayAskHint } from '../../static/js/ui.js';
 import { change, room, snapshot, TABLE } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').HintReason} HintReason */
 

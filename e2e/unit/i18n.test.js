@@ -275,7 +275,9 @@ test('the first page has the words that it asks for, and what comes later brings
   for (const path of later) {
     const modules = reach(path);
     const brings = [...modules.values()].flatMap((code) =>
-      [...code.matchAll(/\bbring\(('[^)]*)\)/g)].flatMap(([, names]) => names.match(/\w+/g) ?? []),
+      [...code.matchAll(/\bloadTexts\(('[^)]*)\)/g)].flatMap(
+        ([, names]) => names.match(/\w+/g) ?? [],
+      ),
     );
     assert.deepEqual(missing(modules, brings), [], path);
   }

@@ -10,7 +10,7 @@ import { bannerWord } from '../../static/js/views/site.js';
 import { board, change, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 
 const START = { ...initial({ page: 'table', table: TABLE, invite: null }), name: 'Ana' };
 const OPEN = reduce({ ...START, everOpen: true }, snapshot());
@@ -31,14 +31,14 @@ function tableOf(state) {
   return state.table;
 }
 
-/** @param {Seen[]} events @param {Partial<import('../../static/js/protocol.js').Board>} [changes] */
+/** @param {VisibleEvent[]} events @param {Partial<import('../../static/js/protocol.js').Board>} [changes] */
 function moved(events, changes = {}) {
   const now = view();
   return { ...now, board: board(changes), history: [...now.history, ...events] };
 }
 
 test('what happened meanwhile is said in a sentence', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [
     { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 } },
     { type: 'drew', seat: 1 },
@@ -76,7 +76,7 @@ test('a page that was suspended says what happened meanwhile, and never that the
 });
 
 test('of many events the latest are said, and a new round', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const passes = Array.from({ length: 6 }, (_, i) => ({ type: 'passed', seat: i % 2 }));
   const many = reduce(LOST, snapshot({ v: 9, view: moved(passes) }));
   assert.match(meanwhileText(tableOf(many)), /^While you were away: … .*It is your turn\.$/);

@@ -11,7 +11,7 @@ import { initial } from '../../static/js/state.js';
 import { board, change, room, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/protocol.js').Board} Board */
 
 const START = { ...initial({ page: 'table', table: TABLE, invite: null }), name: 'Ana' };
@@ -22,7 +22,7 @@ const THEIRS = reduce(START, snapshot({ view: { ...view(), board: THEIR_TURN } }
 
 /**
  * @param {State} before
- * @param {Seen[]} events
+ * @param {VisibleEvent[]} events
  * @param {Partial<import('../../static/js/protocol.js').BoardChange>} [changes]
  */
 function after(before, events, changes = {}) {
@@ -38,7 +38,7 @@ function after(before, events, changes = {}) {
 /** @param {State} state @param {State} before */
 const names = (state, before) => soundsFor(state, before, DEFAULTS).map((cue) => cue.sound);
 
-/** @type {Seen} */
+/** @type {VisibleEvent} */
 const PLAYED = {
   type: 'played',
   seat: 1,
@@ -84,7 +84,7 @@ test('the own turn is told last, also when the others had to pass', () => {
 });
 
 test('the end of a round and of a match', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const out = [
     PLAYED,
     { type: 'domino', seat: 1 },

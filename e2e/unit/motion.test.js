@@ -7,11 +7,11 @@ import { asTheyCame, ordered } from '../../static/js/views/table/hand.js';
 import { room, snapshot, view } from './samples.js';
 import { fakeClock, seat, theirs, update } from './seat.js';
 
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 
 const DREW = /** @type {const} */ ({ type: 'drew', seat: 0 });
 
-/** One update: Ben plays for 10, Ana draws twice and passes. @type {Seen[]} */
+/** One update: Ben plays for 10, Ana draws twice and passes. @type {VisibleEvent[]} */
 const BUSY = [
   { type: 'played', seat: 1, tile: '6-5', joint: { arm: 'b', outer: 6 } },
   { type: 'scored', side: 1, points: 10, reason: 'count' },
@@ -84,7 +84,7 @@ test('a round ends on the page only when its last tile has been seen', () => {
   const ended = view();
   const outcome = /** @type {const} */ ({ type: 'domino', by: 1, points: 20 });
   ended.board.phase = { type: 'round_over', outcome, hands: [['6-4'], []] };
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const left = [
     { type: 'domino', seat: 1 },
     { type: 'scored', side: 1, points: 20, reason: 'domino' },

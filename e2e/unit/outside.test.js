@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
@@ -9,7 +9,7 @@ import { initial } from '../../static/js/state.js';
 import { requests } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').SeatRequest} SeatRequest */
 

@@ -12,7 +12,7 @@ import { readRecord } from '../../static/js/records/pasted.js';
 import { FIVE_UP, room } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {{ fairness: Fairness, transcript: string }} Kept */
 
 const [vector] = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8')).orders;
@@ -244,16 +244,16 @@ test('every end of a match is told, with whoever won', () => {
   }
 });
 
-/** Events as they may follow one another; what belongs together is told in one sentence. @type {fc.Arbitrary<Seen>} */
+/** Events as they may follow one another; what belongs together is told in one sentence. @type {fc.Arbitrary<VisibleEvent>} */
 const event = fc.constantFrom(
-  /** @type {Seen} */ ({ type: 'dealt', leader: 0 }),
-  /** @type {Seen} */ ({ type: 'drew', seat: 0 }),
-  /** @type {Seen} */ ({ type: 'drew', seat: 1 }),
-  /** @type {Seen} */ ({ type: 'passed', seat: 1 }),
-  /** @type {Seen} */ ({ type: 'played', seat: 0, tile: '6-4', joint: null }),
-  /** @type {Seen} */ ({ type: 'scored', side: 0, points: 10, reason: 'count' }),
-  /** @type {Seen} */ ({ type: 'domino', seat: 0, points: 10 }),
-  /** @type {Seen} */ ({ type: 'scored', side: 0, points: 10, reason: 'domino' }),
+  /** @type {VisibleEvent} */ ({ type: 'dealt', leader: 0 }),
+  /** @type {VisibleEvent} */ ({ type: 'drew', seat: 0 }),
+  /** @type {VisibleEvent} */ ({ type: 'drew', seat: 1 }),
+  /** @type {VisibleEvent} */ ({ type: 'passed', seat: 1 }),
+  /** @type {VisibleEvent} */ ({ type: 'played', seat: 0, tile: '6-4', joint: null }),
+  /** @type {VisibleEvent} */ ({ type: 'scored', side: 0, points: 10, reason: 'count' }),
+  /** @type {VisibleEvent} */ ({ type: 'domino', seat: 0, points: 10 }),
+  /** @type {VisibleEvent} */ ({ type: 'scored', side: 0, points: 10, reason: 'domino' }),
 );
 
 test('what is told by going on is what would be told anew', () => {
@@ -261,7 +261,7 @@ test('what is told by going on is what would be told anew', () => {
   const stories = fc.array(event, { maxLength: 12 });
   fc.assert(
     fc.property(stories, stories, fc.array(fc.nat(12), { maxLength: 12 }), (one, other, stops) => {
-      let before = { events: /** @type {Seen[]} */ ([]), said: sentences([], at) };
+      let before = { events: /** @type {VisibleEvent[]} */ ([]), said: sentences([], at) };
       stops.forEach((stop, i) => {
         const events = (i % 4 === 3 ? other : one).slice(0, stop);
         const said = continuedSentences(before, events, at);

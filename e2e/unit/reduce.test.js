@@ -90,7 +90,7 @@ test('tables that wait for the visitor come first, and are counted on every othe
 });
 
 test('an update says what its events don’t', () => {
-  /** @type {import('../../static/js/protocol.js').Seen[]} */
+  /** @type {import('../../static/js/protocol.js').VisibleEvent[]} */
   const events = [
     { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 } },
     { type: 'drew', seat: 1 },

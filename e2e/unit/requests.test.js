@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announcementOf } from '../../static/js/announce.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { requestingName } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
@@ -11,7 +11,7 @@ import { participation } from '../../static/js/views/records/participation.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
-await bring('later', 'match');
+await loadTexts('later', 'match');
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').SeatRequest} SeatRequest */

@@ -10,18 +10,18 @@ import {
   sentences,
   sideName,
 } from '../../static/js/format/words.js';
-import { bring, t, word } from '../../static/js/i18n/index.js';
+import { loadTexts, t, textOrNull } from '../../static/js/i18n/index.js';
 import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { lastTurns } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { change, room, snapshot, TABLE } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
-/** @import { CountSeen, Seen } from '../../static/js/protocol.js' */
+/** @import { CountSeen, VisibleEvent } from '../../static/js/protocol.js' */
 
-/** @param {string} tile @param {number} seat @returns {Seen} */
+/** @param {string} tile @param {number} seat @returns {VisibleEvent} */
 const played = (tile, seat) => ({
   type: 'played',
   seat,
@@ -29,7 +29,7 @@ const played = (tile, seat) => ({
   joint: { arm: 'a', outer: 0 },
 });
 
-/** @param {Seen[]} events @param {ReturnType<typeof room>} at */
+/** @param {VisibleEvent[]} events @param {ReturnType<typeof room>} at */
 const say = (events, at = room()) => sentences(events, at).map((one) => one.text);
 
 const OPEN = reduce(initial({ page: 'table', table: TABLE, invite: null }), snapshot());
@@ -110,7 +110,7 @@ test('computer players at one table have names of their own, and their level bes
 });
 
 test('beside a seat stands what it last did', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [
     played('6-4', 0),
     { type: 'scored', side: 0, points: 10, reason: 'count' },
@@ -124,7 +124,7 @@ test('beside a seat stands what it last did', () => {
 });
 
 test('the outcome of a round gives its reason', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const none = [];
   const out = outcomeInWords(
     { type: 'domino', by: 0, points: 15 },
@@ -172,7 +172,7 @@ test('the outcome of a round gives its reason', () => {
     outcomeInWords({ type: 'domino', by: 0, points: 1 }, [[], ['1-0']], point, none)[1],
     'One point for going out.',
   );
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const over = [{ type: 'overshot', side: 0, points: 8, reason: 'domino' }];
   assert.equal(
     outcomeInWords({ type: 'domino', by: 0, points: 0 }, [[], ['5-3']], point, over)[1],
@@ -224,7 +224,7 @@ test('the turn is told in the page, in the title and aloud', () => {
 });
 
 test('the visitor’s own moves are told as theirs', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [
     { type: 'dealt', leader: 0 },
     { type: 'played', seat: 0, tile: '6-6', joint: null },
@@ -270,5 +270,5 @@ test('the connection is told aloud', () => {
 test('words have plural forms and never show a key', () => {
   assert.equal(t('count.tiles', { n: 1 }), '1 tile');
   assert.equal(t('count.tiles', { n: 2 }), '2 tiles');
-  assert.equal(word('no.such.key'), null);
+  assert.equal(textOrNull('no.such.key'), null);
 });

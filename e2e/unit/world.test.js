@@ -5,15 +5,15 @@ import {
   chooseGame,
   choosePreset,
   chooseSeating,
-  freshForm,
+  createTableBody,
   matchLengths,
+  newForm,
   numbersOf,
   optionsOf,
   presetOf,
   rangeOf,
   rememberedForm,
   seatingsOf,
-  tableOf,
   withOption,
 } from '../../static/js/create_model.js';
 import { notationInWords, presetIn } from '../../static/js/format/notation.js';
@@ -130,7 +130,7 @@ const CATALOGUE = {
   ],
 };
 
-const FRESH = freshForm(CATALOGUE, 'link');
+const FRESH = newForm(CATALOGUE, 'link');
 const PUERTO_RICO = choosePreset(CATALOGUE, FRESH, 'Quinientos');
 const JAMAICA = choosePreset(CATALOGUE, FRESH, 'Cut-Throat');
 
@@ -143,7 +143,7 @@ function numbers(name, rules) {
 }
 
 test('a game of the world is asked for as it is played at home', () => {
-  assert.deepEqual(tableOf(CATALOGUE, PUERTO_RICO).rules, fullOptions(QUINIENTOS));
+  assert.deepEqual(createTableBody(CATALOGUE, PUERTO_RICO).rules, fullOptions(QUINIENTOS));
   assert.deepEqual(
     seatingsOf(CATALOGUE, PUERTO_RICO).map(({ seating }) => seating),
     ['partners'],

@@ -76,7 +76,7 @@ export async function fetchMe(signal) {
 }
 
 /** Every preset and every option, asked for once. @type {() => Promise<Catalogue>} */
-export const presets = once(() => request('/api/presets'));
+export const fetchCatalogue = once(() => request('/api/presets'));
 
 /** This visitor's programs. @param {AbortSignal} signal @returns {Promise<BotsBody>} */
 export const fetchBots = (signal) => request('/api/bots', { signal });

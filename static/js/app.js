@@ -21,7 +21,7 @@ import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage, fetchedPart } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
 import { connectionBanner, missingPage, noticeBar, siteHead } from './views/site.js';
-import { expectMatch, tableView } from './views/table.js';
+import { preloadMatch, tableView } from './views/table.js';
 
 /** @import {State, Table} from './state.js' */
 
@@ -127,7 +127,7 @@ function draw(state) {
   hasBanners ||= Boolean(search ?? found ?? state.invited);
   if (hasBanners) {
     banners.draw(state);
-    expectMatch();
+    preloadMatch();
   }
   askName.draw(state);
   choices.draw(state);

@@ -1,6 +1,6 @@
 /** The chat of a table: its lines in the state, selectors for views, and its texts. Pure. */
 import { personName } from './format/names.js';
-import { t, word } from './i18n/index.js';
+import { t, textOrNull } from './i18n/index.js';
 
 /** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
 /** @import { Mutes } from './settings.js' */
@@ -107,7 +107,7 @@ export function mutable(table) {
 
 /** The words of a line, or null for a phrase that this client doesn't know. @param {Line} line */
 export function lineText(line) {
-  return 'text' in line ? line.text : word(`phrase.${line.phrase}`);
+  return 'text' in line ? line.text : textOrNull(`phrase.${line.phrase}`);
 }
 
 /** A line with its speaker, such as "Ben: Well played!", or null. @param {Line} line @param {Table} table */
@@ -122,6 +122,6 @@ export function lineAloud(line, table) {
  * @param {Table} table
  */
 export function reactionAloud(reacted, table) {
-  const what = word(`reaction.${reacted.reaction}`);
+  const what = textOrNull(`reaction.${reacted.reaction}`);
   return what === null ? null : t('chat.line', { name: personName(table, reacted), text: what });
 }

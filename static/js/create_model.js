@@ -36,7 +36,7 @@ export const CLOCKS = {
 const REDEAL_MIN = 4;
 
 /** A form without any choice of the visitor. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
-export function freshForm(catalogue, access) {
+export function newForm(catalogue, access) {
   return {
     preset: catalogue.presets[0].name,
     changes: {},
@@ -58,7 +58,7 @@ export function freshForm(catalogue, access) {
  * @returns {Form}
  */
 export function rememberedForm(catalogue, access, stored) {
-  const fresh = freshForm(catalogue, access);
+  const fresh = newForm(catalogue, access);
   const { preset, changes, kept, level, clock, hints, bots } = Object(stored);
   if (!catalogue.presets.some(({ name }) => name === preset)) return fresh;
   const values = Object(changes);
@@ -103,7 +103,7 @@ const areWithin = (values, length, max) =>
   values.length === length && values.every((value) => isWithin(value, { min: 0, max }));
 
 /** The body of the request for a new table. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
-export function tableOf(catalogue, form) {
+export function createTableBody(catalogue, form) {
   const { access, hints, bots } = form;
   const clock = CLOCKS[form.clock];
   const table = { rules: optionsOf(catalogue, form), hints, ...(clock && { clock }) };

@@ -1,6 +1,6 @@
 /** The server's facts about a table, after snapshots and updates. Pure. */
 
-/** @import {Board, BoardChange, Own, OwnChange, Seen, ServerMessage, View} from './protocol.js' */
+/** @import {Board, BoardChange, Own, OwnChange, VisibleEvent, ServerMessage, View} from './protocol.js' */
 /** @import {Facts} from './state.js' */
 
 /** @typedef {Extract<ServerMessage, { type: 'table' }>} Snapshot */
@@ -144,7 +144,7 @@ function foldView(view, message, seat) {
   };
 }
 
-/** A view after one more event. @param {View} known @param {Seen} event */
+/** A view after one more event. @param {View} known @param {VisibleEvent} event */
 function foldEvent(known, event) {
   const history = [...known.history, event];
   if (event.type === 'drew') {

@@ -9,7 +9,7 @@ import { fullOptions } from './format/options.js';
 import { showTimes } from './play/stage.js';
 import { isTimeShort, mayAnswer, myTurn, requestIn, sideOf } from './select.js';
 
-/** @import {Seen} from './protocol.js' */
+/** @import {VisibleEvent} from './protocol.js' */
 /** @import {Settings} from './settings.js' */
 /** @import {State, Table} from './state.js' */
 
@@ -128,7 +128,7 @@ export function requestingName({ table }, { table: old }) {
   return known ? null : personName(table, request);
 }
 
-/** @type {Partial<Record<Seen['type'], SoundName>>} */
+/** @type {Partial<Record<VisibleEvent['type'], SoundName>>} */
 const SOUNDS = {
   dealt: 'deal',
   played: 'clack',
@@ -148,7 +148,7 @@ function wentOutWell({ room, view }) {
   return double_blank > 0 || finish > fullOptions(room.rules).finish.plain;
 }
 
-/** @param {Seen} event @param {Table} table @returns {SoundName | null} */
+/** @param {VisibleEvent} event @param {Table} table @returns {SoundName | null} */
 function ofEvent(event, table) {
   const { room, me } = table;
   if (event.type === 'domino' && wentOutWell(table)) return 'bravo';

@@ -4,7 +4,7 @@ import { nameAt } from './format/names.js';
 import { notationInWords, presetInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
 import { factsOf, t } from './i18n/index.js';
-import { whenSeen } from './lifecycle.js';
+import { whenVisible } from './lifecycle.js';
 import { matchFound, newcomerName, requestingName, timeGotShort, turnBegan } from './moments.js';
 import { myTurn, turnOf } from './select.js';
 import { settings } from './settings.js';
@@ -66,13 +66,13 @@ export function createNotifier() {
         window.focus();
         note.close();
       });
-      whenSeen(() => note.close());
+      whenVisible(() => note.close());
     } catch {
       // On Android only a service worker may show one.
       const worker = await navigator.serviceWorker.ready;
       await worker.showNotification(title, options);
       const notes = await worker.getNotifications({ tag: options.tag });
-      whenSeen(() => {
+      whenVisible(() => {
         for (const note of notes) note.close();
       });
     }

@@ -4,7 +4,7 @@
  */
 import { withLine, withReaction } from './chat.js';
 import { tableFromSnapshot, withMissed, withUpdate } from './fold.js';
-import { begun, found, told as toldOfSearch } from './matching.js';
+import { afterPaired, afterSeek, afterSeeking as toldOfSearch } from './matching.js';
 import { NO_SEAT } from './state.js';
 import {
   clockOffset,
@@ -60,7 +60,7 @@ function reduceMessage(state, message) {
       return { ...state, matching: { ...state.matching, counts: { searching, playing } } };
     }
     case 'paired':
-      return { ...state, matching: found(state.matching, message) };
+      return { ...state, matching: afterPaired(state.matching, message) };
     case 'invited': {
       const { type: _, heard_ms: __, ...invited } = message;
       return { ...state, invited };
@@ -202,7 +202,7 @@ function reduceLocal(state, message) {
 function reduceSearch(state, message) {
   switch (message.type) {
     case 'local_seek':
-      return { ...state, matching: begun(state.matching, message.wish, message.now_ms) };
+      return { ...state, matching: afterSeek(state.matching, message.wish, message.now_ms) };
     case 'local_unseek':
       return { ...state, matching: { ...state.matching, search: null } };
     case 'local_found_gone':

@@ -2,7 +2,7 @@
 
 import { fullOptions, SET_SIZES } from './format/options.js';
 
-/** @import {Level, Offer, Options, Outcome, Room, RoomSeat, Seen} from './protocol.js' */
+/** @import {Level, Offer, Options, Outcome, Room, RoomSeat, VisibleEvent} from './protocol.js' */
 /** @import {Facts, Outside, State, Table} from './state.js' */
 
 /** How strong a computer can play, weakest first. @type {Level[]} */
@@ -77,7 +77,7 @@ export function sideOf(room, seat) {
  * The side that won a round, which isn't always the side that went out; null for a tie.
  * @param {Outcome} outcome
  * @param {Room} room
- * @param {readonly Seen[]} history
+ * @param {readonly VisibleEvent[]} history
  */
 export function roundWinner(outcome, room, history) {
   if (outcome.type === 'blocked') return outcome.winner;
@@ -135,7 +135,7 @@ export function layoutRules(rules) {
 
 /**
  * The last turn of every seat in this round.
- * @param {Seen[]} history
+ * @param {VisibleEvent[]} history
  * @param {number} seats
  * @returns {(Turn | null)[]}
  */
@@ -173,14 +173,14 @@ function emptyTurn() {
   return { drew: 0, tile: null, points: 0, passed: false, called: false };
 }
 
-/** How many tiles a seat has just drawn in its turn. @param {readonly Seen[]} history @param {number} seat */
+/** How many tiles a seat has just drawn in its turn. @param {readonly VisibleEvent[]} history @param {number} seat */
 export function drawnInTurn(history, seat) {
   const before = history.findLastIndex((event) => event.type !== 'drew' || event.seat !== seat);
   return history.length - 1 - before;
 }
 
 /** The pips of some tiles together. @param {readonly string[]} hand */
-export function weight(hand) {
+export function pipSum(hand) {
   return hand.reduce((sum, tile) => sum + Number(tile[0]) + Number(tile[2]), 0);
 }
 

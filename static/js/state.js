@@ -7,7 +7,7 @@ import { NO_MATCHING } from './matching.js';
 
 /** @import {Matching, Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
-/** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, Seen, ServerMessage, Time, View } from './protocol.js' */
+/** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, VisibleEvent, ServerMessage, Time, View } from './protocol.js' */
 /** @import {Reason} from './socket.js' */
 /** @import {Ui} from './ui.js' */
 
@@ -49,7 +49,7 @@ import { NO_MATCHING } from './matching.js';
  * @property {View | null} view null until the first deal
  * @property {Me} me
  * @property {Time | null} time the clocks, if there are any
- * @property {Seen[]} fresh the events that the last message brought
+ * @property {VisibleEvent[]} fresh the events that the last message brought
  * @property {number} news grows with every message that brought events
  * @property {boolean} live whether the fresh events happened just now; after a reconnect they are older
  * @property {Line[]} chat what was said last in this visitor's room, the oldest line first

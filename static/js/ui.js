@@ -6,13 +6,13 @@ import { NO_PLAN, planAfterUpdate } from './play/plan.js';
 import { placements, turnOf } from './select.js';
 
 /** @import {Plan} from './play/plan.js' */
-/** @import {MatchAnalysis, Offer, Seen, ServerMessage, View} from './protocol.js' */
+/** @import {MatchAnalysis, Offer, VisibleEvent, ServerMessage, View} from './protocol.js' */
 /** @import {Facts, Table} from './state.js' */
 
 /**
  * What happened while this visitor's connection was lost: the events of this round, whether the
  * round is another one than before, how many lines were said, and the tiles that were played for the visitor.
- * @typedef {{ serial: number, events: Seen[], anew: boolean, lines: number, forYou: string[] }} Meanwhile
+ * @typedef {{ serial: number, events: VisibleEvent[], anew: boolean, lines: number, forYou: string[] }} Meanwhile
  */
 
 /**

@@ -6,7 +6,7 @@ import { DEFAULTS, SET_SIZES } from '../format/options.js';
 import { sameTerms } from './receipt.js';
 import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEME, unhex } from './scheme.js';
 
-/** @import {Fairness, Options, RoundFairness, Seen} from '../protocol.js' */
+/** @import {Fairness, Options, RoundFairness, VisibleEvent} from '../protocol.js' */
 /** @import { Bytes } from './scheme.js' */
 /** @import {Note} from './notes.js' */
 
@@ -17,7 +17,7 @@ import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEME, unhex } from './
  * @typedef {object} Witness
  * @property {Note | null} note what it noted of the match; null if nothing
  * @property {number | null} seat the own one
- * @property {Seen[] | null} history what happened in the round
+ * @property {VisibleEvent[] | null} history what happened in the round
  * @property {string[][] | null} hands what each seat held when it had ended
  * @property {string} [key] the key that has signed what is checked
  * @property {string[][]} [deals] all tiles as they were dealt, each time; only records tell them

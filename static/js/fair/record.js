@@ -2,7 +2,7 @@
 import { checkRound } from './check.js';
 import { dealNotes } from './notes.js';
 
-/** @import {Fairness, Options, Seen} from '../protocol.js' */
+/** @import {Fairness, Options, VisibleEvent} from '../protocol.js' */
 /** @import {Report} from './check.js' */
 
 /**
@@ -41,7 +41,7 @@ export function recordCheck(
 /**
  * @typedef {object} RoundDeal
  * @property {string[][]} deals all tiles as they lay, each time that they were dealt
- * @property {Seen[]} history lots, draws and plays
+ * @property {VisibleEvent[]} history lots, draws and plays
  * @property {string[][]} left what each seat held at the end
  */
 

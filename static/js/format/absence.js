@@ -2,7 +2,7 @@
  * What is said of players who are away, and to a player whose connection is lost: what the clock does, and
  * from when on the others may go on. The server tells the times; none is worked out here. Pure.
  */
-import { t, together } from '../i18n/index.js';
+import { joinNames, t } from '../i18n/index.js';
 import { isOther, ownSeat } from '../select.js';
 import { clockFace } from './clock.js';
 import { nameAt } from './names.js';
@@ -65,7 +65,7 @@ export function othersAwayText({ room, me, presence }) {
     .filter((seat) => !room.seats[seat]?.lent && !room.seats[seat]?.resigned)
     .sort((one, other) => since(one) - since(other));
   if (away.length < 2) return '';
-  return t('away.all', { names: together(away.map((seat) => nameAt(room, seat))) });
+  return t('away.all', { names: joinNames(away.map((seat) => nameAt(room, seat))) });
 }
 
 /**

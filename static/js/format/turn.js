@@ -1,17 +1,17 @@
 /** What the table waits for, what a seat did last, and what happened while the connection was lost. Pure. */
-import { sentencesOf, t, together, word } from '../i18n/index.js';
+import { joinNames, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { drawnInTurn, isTimeShort, myTurn, placements, playsMuggins, turnOf } from '../select.js';
 import { nameAt } from './names.js';
 import { sentences } from './words.js';
 
-/** @import { Seen } from '../protocol.js' */
+/** @import { VisibleEvent } from '../protocol.js' */
 /** @import { Turn } from '../select.js' */
 /** @import { Reason } from '../socket.js' */
 /** @import { Table } from '../state.js' */
 /** @import { Meanwhile } from '../ui.js' */
 
 /** Why there is no connection while the client tries to get one. @param {Reason | null} reason */
-export const lostText = (reason) => word(`connection.${reason}`) ?? t('connection.lost');
+export const lostText = (reason) => textOrNull(`connection.${reason}`) ?? t('connection.lost');
 
 /** What the table waits for, as this visitor should read it. @param {Table} table */
 export function turnLine(table) {
@@ -66,7 +66,7 @@ export function meanwhileText(table) {
   if (!meanwhile) return '';
   if (!missedAnything(meanwhile)) return sentencesOf([t('meanwhile.nothing'), standing(table)]);
   const { events, forYou } = meanwhile;
-  /** @param {Seen} event */
+  /** @param {VisibleEvent} event */
   const isForYou = (event) =>
     event.type === 'played' && event.seat === me.seat && forYou.includes(event.tile);
   const others = events.filter((event) => !isForYou(event));
@@ -74,7 +74,7 @@ export function meanwhileText(table) {
   const latest = texts.slice(-EVENTS_MAX);
   const parts = [t('meanwhile.lead')];
   if (forYou.length > 0) {
-    const tiles = together(forYou);
+    const tiles = joinNames(forYou);
     parts.push(t('meanwhile.for_you', { n: forYou.length, tiles }));
   }
   if (meanwhile.anew) parts.push(t('meanwhile.anew', { n: table.view?.board.round ?? 1 }));

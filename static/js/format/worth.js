@@ -2,25 +2,25 @@
  * What a round was worth where its points have several parts, and who won a block there. Pure; fetched
  * for the tables that play so.
  */
-import { bring, t } from '../i18n/index.js';
-import { roundWinner, sideOf, sides, weight } from '../select.js';
+import { loadTexts, t } from '../i18n/index.js';
+import { pipSum, roundWinner, sideOf, sides } from '../select.js';
 import { term } from './end_rules.js';
 import { nameAt } from './names.js';
 import { presetIn } from './notation.js';
 import { countsRounds, fullOptions } from './options.js';
 import { amount, capitalized, loveInWords, pointsInMatch, sideInSentence } from './words.js';
 
-await bring('later');
+await loadTexts('later');
 
-/** @import { Finish, Outcome, Room, Seen } from '../protocol.js' */
+/** @import { Finish, Outcome, Room, VisibleEvent } from '../protocol.js' */
 /** @typedef {{ name: string, points: number }} Part */
 /**
  * A round that is over.
- * @typedef {{ outcome: Outcome, hands: string[][], room: Room, history: Seen[], you?: number | null }} Ended
+ * @typedef {{ outcome: Outcome, hands: string[][], room: Room, history: VisibleEvent[], you?: number | null }} Ended
  */
 /** @typedef {{ side: number, pips: number, seat: number | null }} Compared what a side or a seat holds in a block */
 
-/** The seat and the tile of the last play. @param {readonly Seen[]} history */
+/** The seat and the tile of the last play. @param {readonly VisibleEvent[]} history */
 function lastPlay(history) {
   const last = history.findLast((event) => event.type === 'played');
   return last?.type === 'played' ? last : { seat: 0, tile: '' };
@@ -30,7 +30,7 @@ function lastPlay(history) {
  * How a seat went out, as far as the rules give points for it.
  * @param {Outcome} outcome
  * @param {Room} room
- * @param {readonly Seen[]} history
+ * @param {readonly VisibleEvent[]} history
  * @returns {keyof Finish}
  */
 export function finishOf({ type, parts }, room, history) {
@@ -98,7 +98,7 @@ function handsInWords({ outcome, hands, room, history }) {
   );
   const name = t(whose === 'all' ? 'worth.hands_all' : 'worth.hands_opponents');
   return counted.length > 1
-    ? t('worth.hands_of', { hands: name, sum: counted.map(weight).join(' + ') })
+    ? t('worth.hands_of', { hands: name, sum: counted.map(pipSum).join(' + ') })
     : name;
 }
 
@@ -126,7 +126,7 @@ function winnerInWords(ended, winner) {
 /** The sides or seats that a block compares. @param {Ended} ended @returns {Compared[]} */
 function compared({ hands, room, history }) {
   const { blocked_winner } = fullOptions(room.rules);
-  const held = hands.map((hand, seat) => ({ side: sideOf(room, seat), pips: weight(hand), seat }));
+  const held = hands.map((hand, seat) => ({ side: sideOf(room, seat), pips: pipSum(hand), seat }));
   if (blocked_winner === 'lightest_seat') return held;
   if (blocked_winner === 'blocker') {
     const { seat } = lastPlay(history);

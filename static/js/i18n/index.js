@@ -61,7 +61,7 @@ async function learn(part) {
 }
 
 /** Loads the texts that a page needs besides those of the first page. @param {...LaterPart} names */
-export async function bring(...names) {
+export async function loadTexts(...names) {
   await Promise.all(names.map((name) => parts[name]()));
 }
 
@@ -86,7 +86,7 @@ export function missingLanguage() {
  * @param {Params} [params]
  */
 export function t(key, params = {}) {
-  return word(key, params) ?? key;
+  return textOrNull(key, params) ?? key;
 }
 
 /**
@@ -95,7 +95,7 @@ export function t(key, params = {}) {
  * @param {Params} [params]
  * @returns {string | null}
  */
-export function word(key, params = {}) {
+export function textOrNull(key, params = {}) {
   const found = formOf(key, params.n);
   if (found === null || textMode === 'keys') return found;
   const text = lookOf(messages[found]);
@@ -145,12 +145,12 @@ export const factsOf = (texts) => joined('join.facts', texts);
 export const scoresOf = (scores) => joined('join.scores', scores);
 
 /** Things in a row, as the language lists them: "6-4, 5-1, 3-0". @param {readonly (string | number)[]} things */
-export const listed = (things) => units.format(things.map(String));
+export const joinList = (things) => units.format(things.map(String));
 
 /**
  * Names put together, as the language does it: "Ana & Ben", "Ana y Ben".
  * @param {string[]} names
  */
-export function together(names) {
+export function joinNames(names) {
   return list.format(names);
 }

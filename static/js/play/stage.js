@@ -4,7 +4,7 @@
  */
 import { NO_CHOICES } from '../fold.js';
 
-/** @import {Seen, View} from '../protocol.js' */
+/** @import {VisibleEvent, View} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 /** @import {Clock} from './autoplay.js' */
 
@@ -35,7 +35,7 @@ const EVENTS_MAX = 40;
 
 /**
  * How long each event is looked at, together no more than `SHOW_MS`.
- * @param {readonly Seen[]} events
+ * @param {readonly VisibleEvent[]} events
  * @returns {number[]} milliseconds until the next one, by event
  */
 export function showTimes(events) {
@@ -49,7 +49,7 @@ export function showTimes(events) {
 /**
  * The table as it was before its latest events. What may be played stays as it is now.
  * @param {Table} table
- * @param {readonly Seen[]} left the latest events, the first of them first
+ * @param {readonly VisibleEvent[]} left the latest events, the first of them first
  * @returns {Table}
  */
 export function tableBefore(table, left) {
@@ -89,7 +89,7 @@ export function tableBefore(table, left) {
 /**
  * The scores before the latest events. Love tells of none before it: those follow from the round's events.
  * @param {View} view
- * @param {readonly Seen[]} left
+ * @param {readonly VisibleEvent[]} left
  */
 function scoresBefore({ board, history, round_scores }, left) {
   const loved = left.some(({ type }) => type === 'love');
@@ -118,10 +118,10 @@ export function createStage({ clock, redraw, still }) {
   let pace = [];
   /** @type {unknown} */
   let timer = null;
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   let shown = [];
 
-  /** Shows the next event, and with it all that follow without a beat. @param {readonly Seen[]} fresh */
+  /** Shows the next event, and with it all that follow without a beat. @param {readonly VisibleEvent[]} fresh */
   function advance(fresh) {
     while (left > 0) {
       const at = fresh.length - left;
@@ -162,7 +162,7 @@ export function createStage({ clock, redraw, still }) {
      * The table as it is to be drawn now, and the events that have come into sight since the last
      * call.
      * @param {Table} table
-     * @returns {{ table: Table, shown: Seen[] }}
+     * @returns {{ table: Table, shown: VisibleEvent[] }}
      */
     take(table) {
       if (key !== table.id || news !== table.news) begin(table);

@@ -10,7 +10,7 @@ import { withRounds } from './timeline.js';
 const pathOf = (id) => `/api/m/${encodeURIComponent(id)}`;
 
 /** @param {string} id @param {AbortSignal} signal @returns {Promise<MatchRecord>} */
-export const record = (id, signal) => request(pathOf(id), { signal });
+export const fetchRecordBody = (id, signal) => request(pathOf(id), { signal });
 
 /**
  * Rounds of a match in positions.
@@ -19,7 +19,8 @@ export const record = (id, signal) => request(pathOf(id), { signal });
  * @param {AbortSignal} signal
  * @returns {Promise<Replay>}
  */
-export const steps = (id, from, signal) => request(`${pathOf(id)}/steps?from=${from}`, { signal });
+export const fetchSteps = (id, from, signal) =>
+  request(`${pathOf(id)}/steps?from=${from}`, { signal });
 
 /**
  * Rounds of a transcript in positions.
@@ -56,7 +57,7 @@ export const hideMatch = (id, hidden) =>
  * @param {Timeline} timeline
  * @param {(from: number) => Promise<Replay>} fetchFrom
  */
-export async function* growing(timeline, fetchFrom) {
+export async function* fetchRounds(timeline, fetchFrom) {
   yield timeline;
   while (timeline.next !== null) {
     timeline = withRounds(timeline, await fetchFrom(timeline.next));

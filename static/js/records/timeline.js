@@ -3,7 +3,7 @@ import { tableFromSnapshot } from '../fold.js';
 import { NO_SEAT } from '../state.js';
 import { INITIAL_UI } from '../ui.js';
 
-/** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, Seen } from '../protocol.js' */
+/** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, VisibleEvent } from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 
 /**
@@ -41,7 +41,7 @@ export function withRounds(timeline, { rounds, next }) {
 }
 
 /** How many positions there are. @param {Timeline} timeline */
-export function lengthOf({ lengths }) {
+export function positionCount({ lengths }) {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
@@ -57,14 +57,14 @@ export function placeOf({ lengths }, at) {
 }
 
 /** The number of the position at or nearest to a place. @param {Timeline} timeline @param {Place} place */
-export function numberOf({ lengths }, { round, step }) {
+export function positionNumber({ lengths }, { round, step }) {
   const inRound = Math.max(0, Math.min(round, lengths.length - 1));
   const before = lengths.slice(0, inRound).reduce((sum, length) => sum + length, 0);
   return before + Math.max(0, Math.min(step, (lengths[inRound] ?? 1) - 1));
 }
 
 /** A place as it stands in an address: `r2p17`. @param {Place} place */
-export function written({ round, step }) {
+export function placeText({ round, step }) {
   return `r${round + 1}p${step}`;
 }
 
@@ -116,7 +116,7 @@ export function tableAt(timeline, place) {
 /**
  * A round in one piece: what happened and was laid until each step is its beginning. Put together
  * once, or each step would put the round together anew.
- * @typedef {{ history: Seen[], layout: Laid[], until: { events: number, laid: number }[] }} RoundContents
+ * @typedef {{ history: VisibleEvent[], layout: Laid[], until: { events: number, laid: number }[] }} RoundContents
  */
 
 /** @type {WeakMap<ReplayRound, RoundContents>} */

@@ -21,7 +21,7 @@ import { namedChoices, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
 import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
 import { amount } from '../format/words.js';
-import { listed, namedKey, sentencesOf, t, word } from '../i18n/index.js';
+import { joinList, namedKey, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
 import {
@@ -191,7 +191,7 @@ function namedField({ catalogue, form, options, redraw }) {
     ...standardPresets(catalogue).map(({ rules: { variant } }) => {
       const all = named.filter((one) => one.rules.variant === variant && !isOfTheWorld(one.name));
       return group(
-        word(namedKey('value.variant', variant)) ?? variant,
+        textOrNull(namedKey('value.variant', variant)) ?? variant,
         all.map(({ name }) => name),
       );
     }),
@@ -215,8 +215,8 @@ function optionField(draft, option) {
   const { options, put } = draft;
   const words = {
     name,
-    label: word(namedKey('option', name)) ?? name,
-    hint: word(namedKey('hint', name)),
+    label: textOrNull(namedKey('option', name)) ?? name,
+    hint: textOrNull(namedKey('hint', name)),
   };
   const value = Object.entries(options).find(([key]) => key === name)?.[1];
   switch (kind.type) {
@@ -363,10 +363,12 @@ export function termsOf(catalogue, form) {
   const chosen = optionsOf(catalogue, form);
   const { calls, target } = chosen;
   const named = namedRules(preset, calls === 'muggins');
-  const about = word(`preset.${named}`);
+  const about = textOrNull(`preset.${named}`);
   const said = named === preset ? SAID : [...SAID, 'calls'];
   const others = Object.keys(form.changes).filter((option) => !said.includes(option));
-  const options = listed(others.map((option) => word(namedKey('option', option)) ?? option));
+  const options = joinList(
+    others.map((option) => textOrNull(namedKey('option', option)) ?? option),
+  );
   const points = amount(target, countsRounds(chosen) ? 'wins' : 'points');
   const goal = t('create.goal', { points, clock: clockTerm(form) });
   const changed = options && t('create.changed', { options });

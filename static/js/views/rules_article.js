@@ -1,7 +1,7 @@
 /**
  * The rules to read: one table's as a short article with drawn examples, and the games to choose from.
  */
-import { presets } from '../api.js';
+import { fetchCatalogue } from '../api.js';
 import { attr, changes, fill, h, setText, show } from '../dom.js';
 import { namedChoices, presetInWords } from '../format/notation.js';
 import {
@@ -12,7 +12,7 @@ import {
   worldGames,
 } from '../format/places.js';
 import { rulesInWords } from '../format/rules.js';
-import { t, word } from '../i18n/index.js';
+import { t, textOrNull } from '../i18n/index.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
 import { figureView, unbroken } from './figure.js';
 import './later.js';
@@ -131,7 +131,7 @@ function rulesBody(actions, catalogue) {
       show(article.element, chosen !== undefined);
       if (!chosen) return;
       const { name, rules } = chosen;
-      setText(lead, word(`preset.${name}`) ?? '');
+      setText(lead, textOrNull(`preset.${name}`) ?? '');
       article.draw(rules, chosen.preset, placedName(name), part);
     },
   };
@@ -178,7 +178,7 @@ const rulesLink = (preset, actions) =>
     { class: 'rules-link', 'data-testid': `rules-${preset}` },
     h('span', { class: 'rules-place' }, placeInWords(preset)),
     h('b', {}, presetInWords(preset)),
-    h('span', { class: 'rules-about' }, word(`preset.${preset}`) ?? ''),
+    h('span', { class: 'rules-about' }, textOrNull(`preset.${preset}`) ?? ''),
   );
 
 /** @param {Actions} actions @returns {View} */
@@ -205,7 +205,7 @@ export function rulesPage(actions) {
   let asked = [null, 'rules'];
 
   status.load({
-    fetch: presets,
+    fetch: fetchCatalogue,
     show(catalogue) {
       body = rulesBody(actions, catalogue);
       place.append(body.element);

@@ -1,6 +1,6 @@
 /** The table's page: what stands there in every state of the table, and when what shows a match is fetched. */
 import { attr, fill, h, show } from '../dom.js';
-import { bring, t } from '../i18n/index.js';
+import { loadTexts, t } from '../i18n/index.js';
 import { once } from '../loader.js';
 import { myTurn } from '../select.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
@@ -15,12 +15,12 @@ import { closedView, waitingView } from './table/waiting.js';
 
 /** Fetches what shows a match. Its words come along with the program, which would ask for them later. */
 const fetchMatch = once(async () => {
-  const [program] = await Promise.all([import('./table/match.js'), bring('match')]);
+  const [program] = await Promise.all([import('./table/match.js'), loadTexts('match')]);
   return program;
 });
 
 /** Fetches it before it is wanted, for a visitor who will be at a table soon. If it fails, the table's page says so. */
-export const expectMatch = () => void fetchMatch().catch(() => {});
+export const preloadMatch = () => void fetchMatch().catch(() => {});
 
 /** @param {Actions} actions @returns {View} */
 export function tableView(actions) {

@@ -114,7 +114,7 @@ export function leadsToOwnTables(element, name) {
  * @param {HTMLAnchorElement} link
  * @param {() => void} go
  */
-export function follow(link, go) {
+export function navigateOnClick(link, go) {
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -131,7 +131,7 @@ export function follow(link, go) {
  */
 export function pageLink(actions, route, props, ...content) {
   const link = h('a', { href: pathOf(route), ...props }, ...content);
-  follow(link, () => actions.go(route));
+  navigateOnClick(link, () => actions.go(route));
   return link;
 }
 
@@ -260,7 +260,7 @@ export function segments(name, choices, chosen, pick) {
  * @param {Props} props
  * @param {...Child} content
  */
-export const titled = (id, title, props, ...content) =>
+export const titledSection = (id, title, props, ...content) =>
   h('section', { ...props, 'aria-labelledby': id }, h('h2', { id }, title), ...content);
 
 /** What stands in place of an empty list. @param {string} testid @param {string} title @param {string} hint */

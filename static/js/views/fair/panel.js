@@ -3,7 +3,7 @@ import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { checkRound, verdictOf } from '../../fair/check.js';
 import { witnessOf } from '../../fair/partner.js';
 import { nameAt } from '../../format/names.js';
-import { t, word } from '../../i18n/index.js';
+import { t, textOrNull } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { bone } from '../../tile.js';
 import '../later.js';
@@ -96,7 +96,7 @@ function checkRow({ what, result }, places) {
     'li',
     { class: 'fair-check', 'data-result': result, 'data-testid': `fair-${what}` },
     icon(picture),
-    h('span', {}, word(`fair.${what}.${result}`, { times: t('fair.times', { n: places }) })),
+    h('span', {}, textOrNull(`fair.${what}.${result}`, { times: t('fair.times', { n: places }) })),
   );
 }
 

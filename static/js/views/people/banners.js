@@ -5,13 +5,13 @@
 import { h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { bring, t, together } from '../../i18n/index.js';
+import { joinNames, loadTexts, t } from '../../i18n/index.js';
 import { isPlaying } from '../../matching.js';
 import { button, dialog, dialogActions, iconButton, openDialog } from '../widgets.js';
 import { elapsedView } from './elapsed.js';
 import './looks.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { State } from '../../state.js' */
@@ -53,7 +53,7 @@ function searchBar(actions) {
     draw({ matching: { search }, route, clock_ms }) {
       show(element, search !== null && route.page !== 'lobby');
       if (!search) return;
-      const games = together(search.presets.map(presetInWords));
+      const games = joinNames(search.presets.map(presetInWords));
       setText(words, t('quick.looking_for', { games }));
       elapsed.draw(search.since_ms - clock_ms);
     },

@@ -2,11 +2,11 @@
 
 import { h, setText } from '../../dom.js';
 import { changeInWords, unratedInWords } from '../../format/ratings.js';
-import { bring } from '../../i18n/index.js';
+import { loadTexts } from '../../i18n/index.js';
 import { fetchRatingChanges } from '../../people/api.js';
 import { sides } from '../../select.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Table } from '../../state.js' */
 

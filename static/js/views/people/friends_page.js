@@ -1,18 +1,18 @@
 /** The visitor's friends: those who are online, those who can be invited, and those who ask. */
-import { presets, RefusedError } from '../../api.js';
+import { fetchCatalogue, RefusedError } from '../../api.js';
 import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { bring, t } from '../../i18n/index.js';
+import { loadTexts, t } from '../../i18n/index.js';
 import { befriend, fetchFriends, inviteFriend, unfriend } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
-import { button, pageLink, titled } from '../widgets.js';
+import { button, pageLink, titledSection } from '../widgets.js';
 import './looks.js';
 import { nameElement } from '../name.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -104,7 +104,7 @@ async function invite(person, there, actions) {
     return actions.go({ page: 'table', table: there.table, invite: null });
   }
   const { openTable } = await import('../../fair/partner.js');
-  const catalogue = await presets();
+  const catalogue = await fetchCatalogue();
   const known = catalogue.presets.find(({ name }) => name === GAME) ?? catalogue.presets[0];
   const table = await openTable({ rules: known.rules, access: 'link', kept_seats: 0 });
   await inviteFriend(person, table);
@@ -136,7 +136,7 @@ function parts(all, ways) {
 function list(name, title, people, row) {
   if (people.length === 0) return [];
   const rows = h('ul', { class: 'person-list', role: 'list' }, ...people.map(row));
-  return [titled(`friends-${name}`, title, { class: 'person-part' }, rows)];
+  return [titledSection(`friends-${name}`, title, { class: 'person-part' }, rows)];
 }
 
 /** @param {FriendBody} friend @param {Ways} ways @param {...(Node | null | false)} rest */

@@ -2,7 +2,7 @@
 import { attr, fill, h, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { boardInWords, boardOf, GAMES, gameInWords, partsOf } from '../../format/ratings.js';
-import { bring, t } from '../../i18n/index.js';
+import { loadTexts, t } from '../../i18n/index.js';
 import { fetchLeaderboard } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
@@ -11,7 +11,7 @@ import './looks.js';
 import { nameElement } from '../name.js';
 import { ratingView } from './rating.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */

@@ -1,7 +1,7 @@
 /** One report, as a moderator sees it, and the form in which something is done about it. */
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
-import { factsOf, t, word } from '../../i18n/index.js';
+import { factsOf, t, textOrNull } from '../../i18n/index.js';
 import { takeAct } from '../../people/api.js';
 import { actOf, actsFor, MUTES, needsNote } from '../../people/moderation.js';
 import { attempt, errorLine } from '../attempt.js';
@@ -150,7 +150,7 @@ function actForm(report, taken) {
   const minutes = h(
     'select',
     { id: 'act-minutes', class: 'field', 'data-testid': 'act-minutes' },
-    ...MUTES.map((n) => h('option', { value: n }, word(`mute.${n}`))),
+    ...MUTES.map((n) => h('option', { value: n }, textOrNull(`mute.${n}`))),
   );
   const span = h(
     'label',

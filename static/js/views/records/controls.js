@@ -2,7 +2,7 @@
 import { attr, changes, h, keyed, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
-import { lengthOf, numberOf, placeOf } from '../../records/timeline.js';
+import { placeOf, positionCount, positionNumber } from '../../records/timeline.js';
 import { button, iconButton } from '../widgets.js';
 
 /** @import { IconName } from '../../icon.js' */
@@ -50,7 +50,7 @@ export function controlsView({ go, step, toggle }) {
         steps: timeline.lengths[place.round] ?? 0,
       });
       setText(where, words);
-      attr(scrubber, 'max', lengthOf(timeline) - 1);
+      attr(scrubber, 'max', positionCount(timeline) - 1);
       scrubber.value = String(at);
       attr(scrubber, 'aria-valuetext', words);
       const name = playing ? t('record.pause') : t('record.play');
@@ -79,7 +79,8 @@ function roundsView(go) {
         element,
         lengths,
         (_, round) => [id, round],
-        (_, round) => roundButton(round + 1, () => go(numberOf(timeline, { round, step: 0 }))),
+        (_, round) =>
+          roundButton(round + 1, () => go(positionNumber(timeline, { round, step: 0 }))),
         (made, _, round) => {
           if (round === current && made.getAttribute('aria-current') === null) reveal(made);
           attr(made, 'aria-current', round === current ? 'step' : null);

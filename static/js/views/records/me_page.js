@@ -3,12 +3,12 @@ import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
-import { locale, namedKey, t, together, word } from '../../i18n/index.js';
+import { joinNames, locale, namedKey, t, textOrNull } from '../../i18n/index.js';
 import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';
 import { fetchedView } from '../fetched.js';
 import { nameElement } from '../name.js';
-import { button, emptyBox, iconButton, pageLink, titled } from '../widgets.js';
+import { button, emptyBox, iconButton, pageLink, titledSection } from '../widgets.js';
 import { recordsPage } from './page.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -85,8 +85,10 @@ export function mePage(actions) {
 
 /** Which matches are listed. @param {() => void} changed */
 function filtersView(changed) {
-  const variant = choice('variant', VARIANTS, (value) => word(namedKey('value.variant', value)));
-  const result = choice('result', RESULTS, (value) => word(`me.result.${value}`));
+  const variant = choice('variant', VARIANTS, (value) =>
+    textOrNull(namedKey('value.variant', value)),
+  );
+  const result = choice('result', RESULTS, (value) => textOrNull(`me.result.${value}`));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typed;
   const opponent = h('input', {
@@ -234,7 +236,7 @@ function matchesView(actions, further) {
   const empty = emptyBox('no-matches', t('me.empty'), t('me.empty_hint'));
   const older = button(t('me.older'), { hidden: true, testid: 'older', press: further });
   return {
-    element: titled('matches-title', t('me.list'), {}, empty, list, older),
+    element: titledSection('matches-title', t('me.list'), {}, empty, list, older),
     /** @param {MatchEntry[]} entries @param {boolean} hasOlder whether there are more */
     draw(entries, hasOlder) {
       show(empty, entries.length === 0);
@@ -275,7 +277,7 @@ function matchLink(entry, actions) {
   const all = entry.seats.map((seat) => ({ ...seat, name: seat.name ?? t('record.a_player') }));
   const others = namesWithLevels(all).filter((_, seat) => seat !== entry.seat);
   const notation = notationInWords(entry.notation);
-  const names = together(others);
+  const names = joinNames(others);
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
   const badge = h('span', { class: 'match-result' }, t(`me.result.${result}`));
@@ -315,7 +317,7 @@ function dataView(actions, changed) {
       changed();
     },
   });
-  return titled(
+  return titledSection(
     'data-title',
     t('me.data'),
     { class: 'data' },

@@ -1,14 +1,14 @@
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
 import { attr, changes, h, keyed, keyFrom, prefersLessMotion, setText, show } from '../../dom.js';
 import { amount, countSum } from '../../format/words.js';
-import { bring, listed, sentencesOf, t } from '../../i18n/index.js';
+import { joinList, loadTexts, sentencesOf, t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
 import { layoutRules, otherPlaces } from '../../select.js';
-import { drawTile, Spares, turnTile } from '../../tile.js';
+import { drawTile, ElementPool, turnTile } from '../../tile.js';
 import { endsView, TARGET_MIN } from './ends.js';
 
 // Whatever shows a board speaks of a match.
-await bring('match');
+await loadTexts('match');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Identity } from '../../dom.js' */
@@ -145,7 +145,7 @@ function laidOut(lay, { view, room }, size) {
 /** The layout in words, for screen readers. @param {Table} table */
 function boardInWords({ view }) {
   if (!view || view.layout.length === 0) return t('board.empty');
-  const pips = listed(view.board.ends.map((end) => end.pips));
+  const pips = joinList(view.board.ends.map((end) => end.pips));
   const tiles = amount(view.layout.length, 'tiles');
   const texts = [t('board.tiles', { tiles }), t('board.ends', { pips })];
   const { count } = view.board;
@@ -165,8 +165,8 @@ const FLY_MS = 340;
 
 /** Makes the tiles of a parent follow the layout. @param {HTMLElement} parent */
 function laidView(parent) {
-  /** @type {Spares<HTMLElement>} */
-  const spares = new Spares();
+  /** @type {ElementPool<HTMLElement>} */
+  const spares = new ElementPool();
   /** How each lies. @type {WeakMap<HTMLElement, Drawn>} */
   const drawn = new WeakMap();
   /**

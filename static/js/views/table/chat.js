@@ -2,7 +2,7 @@
 import { heardLines, isOwn, lineText, mutable, phrasesFor, TEXT_MAX } from '../../chat.js';
 import { attr, changes, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { personName } from '../../format/names.js';
-import { locale, t, word } from '../../i18n/index.js';
+import { locale, t, textOrNull } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { button, iconButton } from '../widgets.js';
@@ -69,7 +69,7 @@ export function chatView(actions) {
 
 /** @param {Phrase} phrase @param {Actions} actions */
 function phraseButton(phrase, actions) {
-  return button(word(`phrase.${phrase}`), {
+  return button(textOrNull(`phrase.${phrase}`), {
     class: 'phrase',
     testid: `phrase-${phrase}`,
     press: () => actions.say({ phrase }),

@@ -6,7 +6,7 @@ import { partsToAdd, reasonsInWords, totalInWords } from '../../format/worth.js'
 import { sentencesOf } from '../../i18n/index.js';
 
 /** @import { Callout } from '../../format/callouts.js' */
-/** @import { Seen } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 /** @import { Over } from './summary.js' */
 
@@ -19,7 +19,7 @@ export function calloutsView() {
   const element = h('div', props);
   return {
     element,
-    /** @param {{ table: Table, shown: readonly Seen[] }} now */
+    /** @param {{ table: Table, shown: readonly VisibleEvent[] }} now */
     draw({ table, shown }) {
       for (const callout of calloutsOf(table, shown)) stand(element, callout);
     },

@@ -3,7 +3,7 @@ import { attr, changes, fill, h, keyedViews, prefersLessMotion, setText, show } 
 import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { handGrid } from '../../layout/hand.js';
-import { mayChooseAhead, myTurn, placements, weight } from '../../select.js';
+import { mayChooseAhead, myTurn, pipSum, placements } from '../../select.js';
 import { settings } from '../../settings.js';
 import { drawBack, drawTile } from '../../tile.js';
 import { button } from '../widgets.js';
@@ -233,7 +233,7 @@ export function ordered(hand, by, before) {
   if (by === 'high')
     return [...hand]
       .sort()
-      .sort((a, b) => weight([a]) - weight([b]))
+      .sort((a, b) => pipSum([a]) - pipSum([b]))
       .reverse();
   if (by === 'suit') return bySuit(hand);
   return asTheyCame(hand, before);
@@ -255,7 +255,7 @@ function bySuit(hand) {
     const longest = suits.reduce((best, suit) => (suit.length > best.length ? suit : best));
     const pips = PIPS[suits.indexOf(longest)];
     /** The double leads its suit. @param {string} tile */
-    const rank = (tile) => (weight([tile]) === 2 * pips ? 10 : weight([tile]) - pips);
+    const rank = (tile) => (pipSum([tile]) === 2 * pips ? 10 : pipSum([tile]) - pips);
     done.push(...longest.sort((a, b) => rank(b) - rank(a)));
     left = left.filter((tile) => !longest.includes(tile));
   }

@@ -17,7 +17,7 @@ import { seatsView } from './seats.js';
 import { chair, lobbyButton } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Seen } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { OpenSeatMenu, Outside, Table } from '../../state.js' */
 
 /** @typedef {ReturnType<typeof matchView>} MatchView */

@@ -16,7 +16,7 @@ import { closeBeside, openDialog, sheetHead } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Command } from '../../play/keys.js' */
-/** @import { Seen } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
 /**
@@ -76,7 +76,7 @@ export function motionView({ element, board, dock, actions, redraw }) {
         if (event.type === 'played') leaving = placeOf(event.tile, dock, board);
       return taken;
     },
-    /** After the table was drawn. @param {readonly Seen[]} shown */
+    /** After the table was drawn. @param {readonly VisibleEvent[]} shown */
     after(shown) {
       if (current) drag.draw(current);
       if (shown.length > 0) requestAnimationFrame(() => effects.play(shown));

@@ -2,7 +2,7 @@
 import { isHeard, isOwn, REACTIONS } from '../../chat.js';
 import { h, s } from '../../dom.js';
 import { personName } from '../../format/names.js';
-import { t, word } from '../../i18n/index.js';
+import { t, textOrNull } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { nameElement } from '../name.js';
 import { button } from '../widgets.js';
@@ -25,8 +25,8 @@ export function reactionRow(actions) {
   const buttons = REACTIONS.map((reaction) =>
     button(drawReaction(reaction), {
       class: 'reaction',
-      'aria-label': word(`reaction.${reaction}`),
-      title: word(`reaction.${reaction}`),
+      'aria-label': textOrNull(`reaction.${reaction}`),
+      title: textOrNull(`reaction.${reaction}`),
       testid: `reaction-${reaction}`,
       press: () => actions.react(reaction),
     }),

@@ -1,7 +1,7 @@
 /** Where the game stands: the points of a side, the count and the boneyard. */
 import { attr, fill, h, prefersLessMotion, setText, show } from '../../dom.js';
 import { countsRounds } from '../../format/options.js';
-import { countSum, faceDown, pointsInMatch, sideName } from '../../format/words.js';
+import { countSum, faceDownCount, pointsInMatch, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
 import { settings } from '../../settings.js';
@@ -185,7 +185,7 @@ function boneyardView() {
       const asleep = room.rules.variant === 'block';
       show(element, board !== undefined && (board.boneyard > 0 || !asleep));
       if (!board) return;
-      const label = faceDown(board, room.rules);
+      const label = faceDownCount(board, room.rules);
       attr(element, 'data-asleep', asleep ? 'true' : null);
       setText(word, t(asleep ? 'table.asleep' : 'table.boneyard'));
       setText(number, String(board.boneyard));

@@ -6,7 +6,7 @@ import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.
 import { levelOf, nameAt } from '../../format/names.js';
 import { turnNote } from '../../format/turn.js';
 import { amount } from '../../format/words.js';
-import { factsOf, listed, t } from '../../i18n/index.js';
+import { factsOf, joinList, t } from '../../i18n/index.js';
 import { lastTurns, mayRequest, otherPlaces, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
@@ -198,7 +198,7 @@ function lacksView() {
       show(element, lacks.length > 0);
       if (!isNew(lacks)) return;
       const marks = lacks.map((pips) => h('span', { class: 'lack', 'aria-hidden': 'true' }, pips));
-      const words = t('seat.lacks', { pips: listed(lacks) });
+      const words = t('seat.lacks', { pips: joinList(lacks) });
       attr(element, 'title', words);
       fill(element, ...marks, h('span', { class: 'unseen' }, words));
     },

@@ -15,7 +15,7 @@ import { inviteView } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sentence } from '../../format/words.js' */
-/** @import { Seen } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { Sheet, State, Table } from '../../state.js' */
 
 /** @param {Actions} actions @param {HTMLElement} talk where the chat comes in on a phone */
@@ -122,7 +122,10 @@ export function historyView(place = '') {
   });
   const empty = h('p', { class: 'hint' }, t('history.empty'));
   const element = h('div', { class: 'history-box' }, empty, list);
-  const nothing = { events: /** @type {Seen[]} */ ([]), said: /** @type {Sentence[]} */ ([]) };
+  const nothing = {
+    events: /** @type {VisibleEvent[]} */ ([]),
+    said: /** @type {Sentence[]} */ ([]),
+  };
   let written = nothing;
   /** The room whose names are written there. @type {Table['room'] | null} */
   let room = null;
