@@ -13,13 +13,13 @@ export function percent(thousandths) {
   return (thousandths < 100 ? fine : whole).format(thousandths / 1000);
 }
 
-/** How well somebody chose. @param {number | null} accuracy */
+/** A player's accuracy in words. @param {number | null} accuracy */
 export function accuracyInWords(accuracy) {
   return accuracy === null ? '–' : percent(accuracy * 10);
 }
 
 /** A tile and where it goes, such as "6-4 on the 5". @param {Choice} choice @param {Move} move */
-export function placed({ tile, arm }, { ends }) {
+export function tileAndEnd({ tile, arm }, { ends }) {
   const pips = ends.find((end) => end.arm === arm)?.pips;
   return pips === undefined ? t('analysis.lead', { tile }) : t('analysis.on', { tile, pips });
 }
@@ -38,8 +38,8 @@ const MUCH = 50;
 export function betterInWords(move, room) {
   return t('analysis.better', {
     name: nameAt(room, move.seat),
-    play: placed(move.played, move),
-    best: placed(move.best, move),
+    play: tileAndEnd(move.played, move),
+    best: tileAndEnd(move.best, move),
     cost: percent(move.cost),
   });
 }

@@ -1,7 +1,6 @@
 /** An expert's analysis along the positions of a match: its moves, mistakes and the chance to win. Pure. */
 import { levelOf } from '../format/analysed.js';
-import { percent } from './figures.js';
-import { lengthOf, numberOf } from './timeline.js';
+import { positionCount, positionNumber } from './timeline.js';
 
 /** @import { MoveAnalysis } from '../protocol.js' */
 /** @import { Timeline } from './timeline.js' */
@@ -18,7 +17,7 @@ import { lengthOf, numberOf } from './timeline.js';
 /** The moves by the numbers of the positions that they led to. @param {Timeline} timeline @param {MoveAnalysis[]} moves */
 export function movesByPosition(timeline, moves) {
   return new Map(
-    moves.map((move) => [numberOf(timeline, { round: move.round - 1, step: move.step }), move]),
+    moves.map((move) => [positionNumber(timeline, { round: move.round - 1, step: move.step }), move]),
   );
 }
 
@@ -31,7 +30,7 @@ export function accuracyOf(moves, seat) {
   const own = moves.filter((move) => move.seat === seat);
   const stake = own.reduce((sum, move) => sum + move.stake, 0);
   const lost = own.reduce((sum, move) => sum + Math.min(move.cost, move.stake), 0);
-  return stake === 0 ? null : Math.round(percent(stake - lost, stake));
+  return stake === 0 ? null : Math.round((100 * (stake - lost)) / stake);
 }
 
 /**
@@ -60,7 +59,7 @@ export function curveOf(timeline, moves, seat, won) {
       { at: at - 1, chance },
       { at, chance: chance - cost },
     ]);
-  return won === null ? points : [...points, { at: lengthOf(timeline) - 1, chance: won ? 1000 : 0 }];
+  return won === null ? points : [...points, { at: positionCount(timeline) - 1, chance: won ? 1000 : 0 }];
 }
 
 /** The chance at a position; null before the first that is known. @param {Point[]} curve @param {number} at */

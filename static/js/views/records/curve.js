@@ -5,7 +5,7 @@
 import { attr, fill, h, s, setText } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { lengthOf, numberOf, roomOf } from '../../records/timeline.js';
+import { lastRoom, positionCount, positionNumber } from '../../records/timeline.js';
 import { button } from '../widgets.js';
 
 /** @import { Point } from '../../records/study.js' */
@@ -43,11 +43,11 @@ export function curveView(go) {
      * @param {number[]} mistakes positions
      */
     plot(timeline, seat, curve, mistakes) {
-      const last = lengthOf(timeline) - 1;
+      const last = positionCount(timeline) - 1;
       attr(scrubber, 'max', last);
       attr(drawing, 'viewBox', `0 0 ${Math.max(1, last)} ${HEIGHT}`);
       attr(element, 'data-analysed', curve.length > 0 ? 'true' : null);
-      setText(name, t('analysis.chance_of', { name: nameAt(roomOf(timeline), seat) }));
+      setText(name, t('analysis.chance_of', { name: nameAt(lastRoom(timeline), seat) }));
       fill(drawing, ...roundLines(timeline), ...(curve.length > 0 ? chanceLines(curve, last) : []));
       fill(marks, ...mistakes.map((at) => markAt(at, last, timeline, go)));
     },
@@ -57,7 +57,7 @@ export function curveView(go) {
 /** Where each round but the first begins. @param {Timeline} timeline */
 const roundLines = (timeline) =>
   timeline.lengths.slice(1).map((_, i) => {
-    const x = numberOf(timeline, { round: i + 1, step: 0 }) - 0.5;
+    const x = positionNumber(timeline, { round: i + 1, step: 0 }) - 0.5;
     return s('line', { class: 'curve-round', x1: x, x2: x, y1: 0, y2: HEIGHT });
   });
 
@@ -75,7 +75,7 @@ function chanceLines(curve, last) {
 
 /** @param {number} at @param {number} last @param {Timeline} timeline @param {(number: number) => void} go */
 function markAt(at, last, timeline, go) {
-  const said = t('analysis.mistake', { n: at + 1, all: lengthOf(timeline) });
+  const said = t('analysis.mistake', { n: at + 1, all: positionCount(timeline) });
   const mark = button(null, {
     class: 'curve-mark',
     'aria-label': said,

@@ -1,10 +1,10 @@
 /** The hands of all seats, open, each where its player sits. */
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
-import { amount, faceDown } from '../../format/words.js';
-import { listed, t } from '../../i18n/index.js';
-import { places, sideOf, turnOf, weight } from '../../select.js';
-import { bone, Spares } from '../../tile.js';
+import { amount, faceDownCount } from '../../format/words.js';
+import { joinList, t } from '../../i18n/index.js';
+import { otherPlaces, pipSum, sideOf, turnOf } from '../../select.js';
+import { bone, ElementPool } from '../../tile.js';
 import { scoreView } from '../table/scores.js';
 
 /** @import { MoveAnalysis } from '../../protocol.js' */
@@ -15,8 +15,8 @@ import { scoreView } from '../table/scores.js';
 export function handsView() {
   const list = h('ul', { class: 'replay-hands', role: 'list', 'aria-label': t('record.hands') });
   const boneyard = h('p', { class: 'replay-boneyard' });
-  /** @type {Spares<HTMLElement>} */
-  const spares = new Spares();
+  /** @type {ElementPool<HTMLElement>} */
+  const spares = new ElementPool();
   return {
     element: list,
     boneyard,
@@ -29,46 +29,46 @@ export function handsView() {
         (_, seat) => handView(seat, spares),
       );
       const board = table.view?.board;
-      const drawn = board && (board.boneyard > 0 || table.room.rules.variant !== 'block');
-      show(boneyard, Boolean(drawn));
-      if (board) setText(boneyard, faceDown(board, table.room.rules));
+      const isDrawn = board && (board.boneyard > 0 || table.room.rules.variant !== 'block');
+      show(boneyard, Boolean(isDrawn));
+      if (board) setText(boneyard, faceDownCount(board, table.room.rules));
     },
   };
 }
 
-/** A seat's hand. @param {number} seat @param {Spares<HTMLElement>} spares */
+/** A seat's hand. @param {number} seat @param {ElementPool<HTMLElement>} spares */
 function handView(seat, spares) {
-  const who = h('b', {});
+  const name = h('b', {});
   const pips = h('span', { class: 'replay-pips', 'aria-hidden': 'true' });
   const score = scoreView();
   const tiles = h('span', { class: 'replay-tiles', 'aria-hidden': 'true' });
-  const told = h('span', { class: 'unseen' });
-  const head = h('span', { class: 'replay-who' }, who, score.element, pips);
+  const spoken = h('span', { class: 'unseen' });
+  const head = h('span', { class: 'replay-who' }, name, score.element, pips);
+  const element = h('li', { class: 'replay-hand' }, head, tiles, spoken);
   return {
-    element: h('li', { class: 'replay-hand' }, head, tiles, told),
-    /** @param {{ table: Table, hand: Hand, shown: Shown }} drawn @param {number} _ */
-    draw({ table, hand, shown: { home, move } }, _) {
+    element,
+    /** @param {{ table: Table, hand: Hand, shown: Shown }} drawn */
+    draw({ table, hand, shown: { home, move } }) {
       const { room } = table;
-      const element = head.parentElement;
-      const place = places(room, home).find((one) => one.seat === seat)?.place ?? 'bottom';
+      const place = otherPlaces(room, home).find((one) => one.seat === seat)?.place ?? 'bottom';
       attr(element, 'data-place', place);
       attr(element, 'data-turn', turnOf(table) === seat ? 'true' : null);
-      setText(who, nameAt(room, seat));
+      setText(name, nameAt(room, seat));
       const side = sideOf(room, seat);
       score.draw(table, side, side === seat);
       const held = hand.filter((one) => one.held).map(({ tile }) => tile);
-      setText(pips, amount(weight(held), 'pips'));
-      setText(told, held.length > 0 ? listed(held) : t('record.no_tiles'));
+      setText(pips, amount(pipSum(held), 'pips'));
+      setText(spoken, held.length > 0 ? joinList(held) : t('record.no_tiles'));
       const own = move?.seat === seat ? move : null;
       const unused = keyed(
         tiles,
         hand,
         ({ tile }) => [tile],
         ({ tile }) => spares.take(tile, () => drawHeld(tile)),
-        (made, { tile, held }) => {
-          attr(made, 'data-gone', held ? null : 'true');
+        (made, { tile, held: isHeld }) => {
+          attr(made, 'data-gone', isHeld ? null : 'true');
           const isPlayed = tile === own?.played.tile && 'played';
-          attr(made, 'data-mark', tile === own?.best.tile ? 'best' : isPlayed);
+          attr(made, 'data-mark', tile === own?.best.tile ? 'best' : isPlayed || null);
         },
       );
       spares.keep(unused, ({ dataset }) => dataset.tile ?? '');

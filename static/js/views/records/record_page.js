@@ -4,11 +4,11 @@ import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
 import { locale, sentencesOf, t } from '../../i18n/index.js';
-import { analysis, growing, record, steps } from '../../records/api.js';
-import { makeTimeline, readPlace, roomOf, written } from '../../records/timeline.js';
+import { fetchAnalysis, fetchRecordBody, fetchRounds, fetchSteps } from '../../records/api.js';
+import { lastRoom, makeTimeline, placeText, readPlace } from '../../records/timeline.js';
 import { MISTAKE, pathOf } from '../../route.js';
 import { fetchedView } from '../fetched.js';
-import { copyButton, copyInput, pageLink, shareButton, titled } from '../widgets.js';
+import { copyButton, copyInput, pageLink, shareButton, titledSection } from '../widgets.js';
 import { recordsPage } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
@@ -46,7 +46,7 @@ export function recordPage(actions) {
   const view = replayView(actions, {
     moved: (place) => {
       seeksMistake = false;
-      stay({ at: written(place) });
+      stay({ at: placeText(place) });
     },
     chosen: (seat) => stay({ seat, at: view.place() }),
     analyse,
@@ -66,7 +66,7 @@ export function recordPage(actions) {
   function analyse() {
     view.study({ moves: [], all: 0 });
     judging.load({
-      fetch: (signal) => analysis(here.record, signal),
+      fetch: (signal) => fetchAnalysis(here.record, signal),
       show(analysed) {
         view.study(analysed);
         if (seeksMistake) seeksMistake = !view.goToMistake();
@@ -133,13 +133,16 @@ export function recordPage(actions) {
  * @returns {AsyncGenerator<Fetched>}
  */
 async function* fetchRecord(id, signal) {
-  const [known, first] = await Promise.all([record(id, signal), steps(id, 1, signal)]);
+  const [known, first] = await Promise.all([
+    fetchRecordBody(id, signal),
+    fetchSteps(id, 1, signal),
+  ]);
   const seats = known.seats.map(({ name, computer }) => ({
     name: name ?? t('record.a_player'),
     ...(computer && { computer }),
   }));
   const begin = makeTimeline(id, first, seats, known.ending);
-  for await (const timeline of growing(begin, (from) => steps(id, from, signal)))
+  for await (const timeline of fetchRounds(begin, (from) => fetchSteps(id, from, signal)))
     yield { known, timeline };
 }
 
@@ -173,7 +176,7 @@ function aboutView(actions) {
       const ended = new Date(known.ended_ms);
       const told = participation(known.seats).map((text) => ` · ${text}`);
       fill(facts, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
-      const how = endingInWords(roomOf(timeline), known.ending);
+      const how = endingInWords(lastRoom(timeline), known.ending);
       const first = endingWinner(known.ending) ?? 0;
       const final = t('summary.final', { scores: scoresFrom(known.scores, first) });
       setText(result, sentencesOf([...how, final]));
@@ -197,7 +200,7 @@ function shareView() {
   const text = h('a', { 'data-testid': 'get-transcript' }, t('record.transcript'));
   const json = h('a', { 'data-testid': 'get-json' }, t('record.json'));
   const picture = h('a', { target: '_blank', 'data-testid': 'get-picture' }, t('record.picture'));
-  const element = titled(
+  const element = titledSection(
     'record-keep',
     t('record.keep'),
     { class: 'record-share' },

@@ -70,7 +70,7 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
     if (!timeline) return;
     study.follow(timeline, home);
     curve.plot(timeline, home, study.curve(), study.mistakes());
-    seats.draw(timelines.roomOf(timeline), home, study.analysed());
+    seats.draw(timelines.lastRoom(timeline), home, study.analysed());
     player.draw();
   }
 
@@ -180,7 +180,7 @@ function createStudy() {
     /** @param {Timeline} timeline @param {number} seat */
     follow(timeline, seat) {
       const { moves: found, all } = analysed ?? { moves: [], all: 1 };
-      const room = timelines.roomOf(timeline);
+      const room = timelines.lastRoom(timeline);
       const winner = room.ending ? endingWinner(room.ending) : null;
       const isKnown = winner !== null && found.length === all;
       moves = movesByPosition(timeline, found);
@@ -243,7 +243,7 @@ function createPlayer(redraw, moved) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let playing;
 
-  const end = () => (timeline ? timelines.lengthOf(timeline) - 1 : 0);
+  const end = () => (timeline ? timelines.positionCount(timeline) - 1 : 0);
   const draw = () => {
     if (timeline) redraw(timeline, at, playing !== undefined);
   };
@@ -280,10 +280,10 @@ function createPlayer(redraw, moved) {
     },
     draw,
     timeline: () => timeline,
-    place: () => (timeline ? timelines.written(timelines.placeOf(timeline, at)) : null),
+    place: () => (timeline ? timelines.placeText(timelines.placeOf(timeline, at)) : null),
     /** @param {Place} place */
     goTo(place) {
-      if (timeline) go(timelines.numberOf(timeline, place));
+      if (timeline) go(timelines.positionNumber(timeline, place));
     },
     /** Whether this timeline is shown, perhaps in part. @param {string} id */
     has: (id) => timeline?.id === id,
@@ -291,7 +291,7 @@ function createPlayer(redraw, moved) {
     take(next, place) {
       const isOther = timeline?.id !== next.id;
       timeline = next;
-      if (isOther) at = place ? timelines.numberOf(next, place) : end();
+      if (isOther) at = place ? timelines.positionNumber(next, place) : end();
     },
   };
 }
