@@ -11,16 +11,16 @@ import { room, snapshot, TABLE } from './unit/samples.js';
 
 /** @typedef {import('../static/js/protocol.js').RoomSeat} RoomSeat */
 /** @typedef {import('../static/js/protocol.js').Offer} Offer */
-/** @typedef {import('../static/js/protocol.js').MatchAnalysis} MatchAnalysis */
+/** @typedef {import('../static/js/protocol.js').MoveAnalysis} MoveAnalysis */
 
 /**
- * A match that is shown: its transcript, which has one round, who sits where, and what is answered to
- * players who ask for its analysis.
+ * A match that is shown: its transcript, which has one round, who sits where, and what is answered when
+ * its analysis is asked for.
  *
  * @typedef {object} Played
  * @property {string} transcript
  * @property {Partial<RoomSeat>[]} people
- * @property {MatchAnalysis} [analysis]
+ * @property {MoveAnalysis[]} [analysis]
  */
 
 /**
@@ -90,19 +90,16 @@ export class PreparedRound {
   }
 
   /** @param {import('./person.js').Person} person @param {Played} [played] */
-  static async at({ page }, { transcript, people, analysis } = FOUR) {
+  static async at({ page }, { transcript, people } = FOUR) {
     const data = { transcript, from: 1 };
     const response = await page.request.post('/api/replay', { data });
     const round = new PreparedRound(page, await response.json(), people);
     await page.routeWebSocket(/\/ws$/, (socket) => {
       const server = socket.connectToServer();
-      /** @type {Record<string, unknown>} */
-      const answers = { analyse: { type: 'analysis', ...analysis } };
       socket.onMessage((text) => {
         const message = JSON.parse(String(text));
-        const answer = message.type === 'open' ? round.#shown : answers[message.type];
         if (message.table !== TABLE) server.send(text);
-        else if (answer) socket.send(JSON.stringify(answer));
+        else if (message.type === 'open') socket.send(JSON.stringify(round.#shown));
       });
     });
     return round;
@@ -188,7 +185,7 @@ export class PreparedRound {
  * @param {import('../static/js/protocol.js').Board} board
  * @param {{ seat: number, hand: string[] }} own
  */
-function placements({ phase, ends }, { seat, hand }) {
+export function placements({ phase, ends }, { seat, hand }) {
   if (phase.type !== 'playing' || phase.turn !== seat) return [];
   return hand.flatMap((tile) =>
     ends

@@ -227,33 +227,19 @@ const EXPERT = {
 };
 
 test('while the connection stands, an answer to the heartbeat takes nothing away', () => {
-  const asked = after(
-    AT_TABLE,
-    snapshot(),
-    { type: 'local_asked' },
-    { type: 'local_analyse' },
-    { type: 'local_sent' },
-  );
+  const asked = after(AT_TABLE, snapshot(), { type: 'local_asked' }, { type: 'local_sent' });
   const still = tableOf(after(asked, NOTHING_MISSED));
   assert.deepEqual(still.ui.hint, { ply: 3, answer: null });
-  assert.equal(still.ui.analysis?.failed, false);
   assert.equal(still.ui.pending, true);
   const hinted = after(asked, EXPERT);
   assert.equal(tableOf(after(hinted, NOTHING_MISSED)).ui.hint?.answer?.tile, '5-4');
 });
 
 test('with the connection, all that waits for an answer is lost, and what was answered stays', () => {
-  const asked = after(
-    AT_TABLE,
-    snapshot(),
-    { type: 'local_asked' },
-    { type: 'local_analyse' },
-    { type: 'local_sent' },
-  );
+  const asked = after(AT_TABLE, snapshot(), { type: 'local_asked' }, { type: 'local_sent' });
   const lost = { type: /** @type {const} */ ('local_connection'), connection: LOST };
   const back = tableOf(after(asked, lost, NOTHING_MISSED));
   assert.equal(back.ui.hint, null);
-  assert.equal(back.ui.analysis?.failed, true);
   assert.equal(back.ui.pending, false);
   const hinted = after(asked, EXPERT, lost, NOTHING_MISSED);
   assert.equal(tableOf(hinted).ui.hint?.answer?.tile, '5-4');

@@ -8,15 +8,11 @@ import { afterPaired, afterSeek, afterSeeking as toldOfSearch } from './matching
 import { NO_SEAT } from './state.js';
 import {
   clockOffset,
-  failedAnalysis,
-  newAnalysis,
   uiAfterLoss,
   uiAfterReturn,
   uiAfterUpdate,
   uiAtTime,
-  withAnalysis,
   withHint,
-  withProgress,
 } from './ui.js';
 
 /** @import {Plan} from './play/plan.js' */
@@ -25,7 +21,7 @@ import {
 /** @import {Ui} from './ui.js' */
 
 /** @typedef {(ServerMessage & { heard_ms?: number, asked_ms?: number }) | LocalMessage} Message with the time of this browser's clock at which it came */
-/** @typedef {Extract<ServerMessage, { type: 'missed' | 'update' | 'presence' | 'said' | 'reacted' | 'hint' | 'analysing' | 'analysis' | 'fairness' | 'receipt' }>} Followed */
+/** @typedef {Extract<ServerMessage, { type: 'missed' | 'update' | 'presence' | 'said' | 'reacted' | 'hint' | 'fairness' | 'receipt' }>} Followed */
 
 /** @param {State} state @param {Message} message @returns {State} */
 export function reduce(state, message) {
@@ -93,8 +89,6 @@ function reduceMessage(state, message) {
     case 'said':
     case 'reacted':
     case 'hint':
-    case 'analysing':
-    case 'analysis':
     case 'fairness':
     case 'receipt':
       return onTable(state, message.table, (table) => reduceTable(table, message));
@@ -125,10 +119,6 @@ function reduceTable(table, message) {
       return withReaction(table, message);
     case 'hint':
       return withHint(table, message);
-    case 'analysing':
-      return tableWithUi(table, { analysis: withProgress(table.ui.analysis, message) });
-    case 'analysis':
-      return tableWithUi(table, { analysis: withAnalysis(table.ui.analysis, message) });
     case 'fairness':
       return { ...table, proof: message.fairness };
     case 'receipt': {
@@ -185,8 +175,6 @@ function reduceLocal(state, message) {
       return withUi(state, { called: state.table?.view?.board.ply ?? null, pending: true });
     case 'local_asked':
       return withUi(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
-    case 'local_analyse':
-      return state.table ? withUi(state, { analysis: newAnalysis(state.table) }) : state;
     case 'local_sheet':
       return { ...state, sheet: message.sheet };
     case 'local_notice':
@@ -324,7 +312,6 @@ function afterError(state, message) {
   const next = withUi(state, {
     pending: false,
     ...(about === 'hint' && { hint: null }),
-    ...(about === 'analyse' && { analysis: failedAnalysis(ui?.analysis ?? null) }),
     ...(about === 'say' && { unsaid: (ui?.unsaid ?? 0) + 1 }),
   });
   // Some codes mean something more precise to a visitor who asked for a seat.

@@ -6,7 +6,7 @@ import { NO_PLAN, planAfterUpdate } from './play/plan.js';
 import { placements, turnOf } from './select.js';
 
 /** @import {Plan} from './play/plan.js' */
-/** @import {MatchAnalysis, Offer, VisibleEvent, ServerMessage, View} from './protocol.js' */
+/** @import {Offer, VisibleEvent, ServerMessage, View} from './protocol.js' */
 /** @import {Facts, Table} from './state.js' */
 
 /**
@@ -24,7 +24,6 @@ import { placements, turnOf } from './select.js';
  * @property {boolean} pending a play or a call was sent and is not answered yet
  * @property {boolean} unasked the last play was sent by the page itself, not by the visitor's hand
  * @property {Hint | null} hint the expert's choice for this position, once asked for
- * @property {Analysis | null} analysis of a match that was played here
  * @property {number} read the number of the last line that this visitor has seen
  * @property {number} unsaid how many lines the server refused
  * @property {boolean} cut the connection was lost, and the server hasn't told the table again since
@@ -44,7 +43,6 @@ export const INITIAL_UI = Object.freeze({
   pending: false,
   unasked: false,
   hint: null,
-  analysis: null,
   read: 0,
   unsaid: 0,
   cut: false,
@@ -92,7 +90,6 @@ export function uiAfterLoss(ui) {
     cuts: ui.cuts + 1,
     plan: NO_PLAN,
     hint: ui.hint?.answer ? ui.hint : null,
-    analysis: failedAnalysis(ui.analysis),
   };
 }
 
@@ -174,45 +171,6 @@ export function uiAtTime(table, before, clock_ms, now_ms) {
  */
 export function clockOffset(asked_ms, heard_ms, server_ms) {
   return server_ms - (asked_ms + heard_ms) / 2;
-}
-
-/**
- * How far the analysis of a match is. Without `result` it is being made; `failed`: it won't come.
- * @typedef {{ match: number, done: number, moves: number, result: MatchAnalysis | null, failed: boolean }} Analysis
- */
-
-/** An analysis that has just been asked for. @param {Table} table @returns {Analysis} */
-export function newAnalysis({ room }) {
-  return { match: room.match, done: 0, moves: 0, result: null, failed: false };
-}
-
-/**
- * @param {Analysis | null} analysis
- * @param {Extract<ServerMessage, { type: 'analysing' }>} message
- * @returns {Analysis | null}
- */
-export function withProgress(analysis, { match, done, moves }) {
-  return analysis?.match === match ? { ...analysis, done, moves } : analysis;
-}
-
-/**
- * @param {Analysis | null} analysis
- * @param {Extract<ServerMessage, { type: 'analysis' }>} message
- * @returns {Analysis | null}
- */
-export function withAnalysis(analysis, { type: _, ...result }) {
-  const { match, moves } = result;
-  if (analysis?.match !== match) return analysis;
-  return { match, done: moves.length, moves: moves.length, result, failed: false };
-}
-
-/**
- * What is left of an analysis that is refused, or was on its way when the connection was lost.
- * @param {Analysis | null} analysis
- * @returns {Analysis | null}
- */
-export function failedAnalysis(analysis) {
-  return analysis && !analysis.result ? { ...analysis, failed: true } : analysis;
 }
 
 /** @typedef {Extract<ServerMessage, { type: 'hint' }>} Answer what an expert would play in the visitor's place */

@@ -1,30 +1,9 @@
 //! An expert's analysis of a finished match, move by move.
 
-use boneyard_rules::{ArmId, BySeat, End, Laid, Seat, Tile};
+use boneyard_rules::{ArmId, End, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
 use crate::computer::HintReason;
-use crate::id::TableId;
-
-/// The analysis of a finished match.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct MatchAnalysis {
-    /// The table.
-    pub table: TableId,
-    /// The number of the match at this table, from 1.
-    #[serde(rename = "match")]
-    pub match_number: u32,
-    /// How well the player at each seat chose, in percent of the winning chances that were at stake: 100
-    /// if every choice was the expert's, 0 if every choice was the worst; `null` for a seat without a
-    /// choice.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<u8>>"))]
-    pub accuracy: BySeat<Option<u8>>,
-    /// For each round, the tiles on the table in the order of play.
-    pub rounds: Vec<Vec<Laid>>,
-    /// Every play of the match, in order.
-    pub moves: Vec<AnalysedMove>,
-}
 
 /// Some moves of a finished match, and the expert's judgement of them: the answer of `GET
 /// /api/m/{id}/analysis`.
@@ -65,38 +44,6 @@ pub struct MoveAnalysis {
     pub cost: u16,
     /// How much lower the chance to win was after the worst play than after the best play, in thousandths.
     pub stake: u16,
-    /// The reason for the best play.
-    pub reason: HintReason,
-}
-
-/// A play of the match, and the expert's judgement of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct AnalysedMove {
-    /// The player's seat.
-    pub seat: Seat,
-    /// The number of the round, from 1.
-    pub round: u16,
-    /// The number of tiles on the table before the play.
-    pub laid: u8,
-    /// The open ends before the play.
-    pub ends: Vec<End>,
-    /// The spinner before the play, if there was one.
-    pub spinner: Option<Tile>,
-    /// The player's hand before the play.
-    pub hand: Vec<Tile>,
-    /// The number of placements to choose from.
-    pub choices: u8,
-    /// The play.
-    pub played: Choice,
-    /// The play that the expert would make.
-    pub best: Choice,
-    /// The chance of the player's side to win the match after the best play, in thousandths. 0 if only
-    /// one placement was possible, because such a play is not analysed.
-    pub chance: u16,
-    /// How much lower the chance to win was after the play that was made than after the best play, in
-    /// thousandths. A difference that is smaller than the error of the analysis counts as 0.
-    pub cost: u16,
     /// The reason for the best play.
     pub reason: HintReason,
 }

@@ -396,9 +396,6 @@ client_messages! {
         }
         /// Says that the player is back. The player gets the seat back if a computer player stands in.
         Back
-        /// Asks for the analysis of the finished match. Only the players of the match may do this. The server
-        /// sends `analysing` while it makes the analysis, then `analysis`.
-        Analyse
         /// Says that the player is ready for the next round.
         Next
         /// Writes a `text` or a `phrase` in the chat. A player writes to the players, a watcher to the

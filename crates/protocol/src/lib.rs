@@ -69,7 +69,7 @@ pub mod server;
 pub mod transparency;
 pub mod update;
 
-pub use analysis::{AnalysedMove, Choice, MatchAnalysis, MoveAnalysis, RecordAnalysis};
+pub use analysis::{Choice, MoveAnalysis, RecordAnalysis};
 pub use boneyard_fair::{Commitment, Hash, Seed};
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};

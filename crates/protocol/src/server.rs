@@ -3,7 +3,6 @@
 use boneyard_rules::{ArmId, Seat, Tile, View};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::MatchAnalysis;
 use crate::chat::{Chat, Line, Reaction};
 use crate::client::About;
 use crate::clock::Time;
@@ -148,20 +147,6 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         gives_up: Option<u16>,
     },
-    /// The progress of a match's analysis, sent to the players who asked for it.
-    Analysing {
-        /// The table.
-        table: TableId,
-        /// The number of the match at this table.
-        #[serde(rename = "match")]
-        match_number: u32,
-        /// The number of analysed moves.
-        done: u16,
-        /// The number of moves of the match.
-        moves: u16,
-    },
-    /// The analysis of a match: the answer to `analyse`.
-    Analysis(Box<MatchAnalysis>),
     /// The proof of a round's deals: the answer to `fairness`, sent to the client that asked.
     Fairness {
         /// The table.

@@ -89,7 +89,6 @@ fn request() -> impl Strategy<Value = Request> {
         any::<bool>().prop_map(|agree| Request::Agree { agree }),
         (seat(), absent_choice()).prop_map(|(seat, choice)| Request::Absent { seat, choice }),
         Just(Request::Back),
-        Just(Request::Analyse),
         Just(Request::Next),
         words().prop_map(|words| Request::Say { words }),
         proptest::sample::select(Reaction::ALL).prop_map(|reaction| Request::React { reaction }),

@@ -3,7 +3,7 @@
 //! - `state` computes a table's state from its log, and decides which events come next. It is pure: it uses
 //!   no clock, no random numbers and no storage.
 //! - `view` computes what the visitors of a table see, and handles their chat.
-//! - `computers` runs the computer players of a table, and the analysis of a match.
+//! - `computers` runs the computer players of a table.
 //! - `lobby` keeps the lists of tables: the public tables, and the tables of each visitor.
 //! - `tables` keeps the tables in memory: each table's lock, which sessions take, its appends to the log,
 //!   and the actions that a table takes by itself at a deadline.

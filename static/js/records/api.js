@@ -59,7 +59,11 @@ export async function* fetchAnalysis(id, signal) {
   let from = 0;
   while (from !== null) {
     /** @type {RecordAnalysis} */
-    const { moves: further, all, next = null } = await request(`${pathOf(id)}/analysis?from=${from}`, {
+    const {
+      moves: further,
+      all,
+      next = null,
+    } = await request(`${pathOf(id)}/analysis?from=${from}`, {
       signal,
     });
     moves = [...moves, ...further];

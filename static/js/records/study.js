@@ -17,7 +17,10 @@ import { positionCount, positionNumber } from './timeline.js';
 /** The moves by the numbers of the positions that they led to. @param {Timeline} timeline @param {MoveAnalysis[]} moves */
 export function movesByPosition(timeline, moves) {
   return new Map(
-    moves.map((move) => [positionNumber(timeline, { round: move.round - 1, step: move.step }), move]),
+    moves.map((move) => [
+      positionNumber(timeline, { round: move.round - 1, step: move.step }),
+      move,
+    ]),
   );
 }
 
@@ -59,7 +62,9 @@ export function curveOf(timeline, moves, seat, won) {
       { at: at - 1, chance },
       { at, chance: chance - cost },
     ]);
-  return won === null ? points : [...points, { at: positionCount(timeline) - 1, chance: won ? 1000 : 0 }];
+  return won === null
+    ? points
+    : [...points, { at: positionCount(timeline) - 1, chance: won ? 1000 : 0 }];
 }
 
 /** The chance at a position; null before the first that is known. @param {Point[]} curve @param {number} at */

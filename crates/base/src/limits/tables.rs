@@ -302,22 +302,6 @@ pub const HINT_INTERVAL: Duration = Duration::from_secs(2);
 /// plays fast.
 pub const HINT_BURST: Duration = Duration::from_secs(10);
 
-/// The number of matches that are analysed at the same time. Each analysis has one job at a time. The job
-/// runs only after all jobs for which a table waits, so analyses make only each other slower, and not the
-/// moves. Each analysis keeps the views of its match in memory, which need less than a megabyte.
-pub const ANALYSES_MAX: usize = 64;
-
-/// One network's visitors may use at most this number of the [`ANALYSES_MAX`] analyses.
-pub const ANALYSES_PER_NETWORK: usize = 8;
-
-/// The greatest number of moves of one match that are analysed, from the beginning. A match of [`ROUNDS_MAX`]
-/// rounds would keep the threads busy for half an hour. The longest match of a preset has fewer than 400
-/// moves.
-pub const ANALYSED_MOVES_MAX: usize = 600;
-
-/// The number of parts of an analysis. After each part, the waiting clients get a message about the progress.
-pub const ANALYSIS_STEPS: usize = 20;
-
 // ---- Chat ----
 
 /// The greatest length of one chat line in characters (Unicode scalar values): a long sentence, which needs

@@ -9,7 +9,9 @@ use boneyard_protocol::people::{
 };
 use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay};
 use boneyard_protocol::transparency::{Consistency, ProvedEntries, PublicLog, TreePage};
-use boneyard_protocol::{Catalogue, ClientMessage, CloseCode, PROTOCOL, ServerMessage};
+use boneyard_protocol::{
+    Catalogue, ClientMessage, CloseCode, PROTOCOL, RecordAnalysis, ServerMessage,
+};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -36,6 +38,7 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<Catalogue>();
     received.subschema_for::<Record>();
     received.subschema_for::<Replay>();
+    received.subschema_for::<RecordAnalysis>();
     received.subschema_for::<Matches>();
     received.subschema_for::<MatchEntry>();
     received.subschema_for::<NamesDeleted>();

@@ -316,8 +316,6 @@ impl Client {
                 self.receipts.push(**receipt);
             }
             ServerMessage::Hint { .. }
-            | ServerMessage::Analysing { .. }
-            | ServerMessage::Analysis(_)
             | ServerMessage::Fairness { .. }
             | ServerMessage::Seeking(_)
             | ServerMessage::Paired(_)
@@ -346,7 +344,6 @@ impl Client {
         // These messages need no check. An error without a table may contain a tile as an example. The other
         // messages are about a round or a match that has ended, whose hands all players may know.
         if let ServerMessage::Error { table: None, .. }
-        | ServerMessage::Analysis(_)
         | ServerMessage::Fairness { .. } = message
         {
             return;

@@ -340,7 +340,6 @@ async fn a_friend_is_an_outsider_of_a_table_by_link_until_the_host_agrees() {
     let others = [
         Request::Next.at(id),
         Request::Hint { ply: 1 }.at(id),
-        Request::Analyse.at(id),
         Request::Fairness { round: 1 }.at(id),
         say.clone(),
         react.clone(),

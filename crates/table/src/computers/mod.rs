@@ -1,7 +1,6 @@
 //! The computer players at a loaded table: when the computer players' threads are asked for an action, and
 //! when a computer player does this action. The threads are asked only while the table has followers.
 
-pub(crate) mod analysis;
 pub(crate) mod players;
 pub(crate) mod question;
 
@@ -9,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_base::{Busy, ComputerThreads, FollowId, Rate, limits};
+use boneyard_base::{ComputerThreads, FollowId, Rate, limits};
 use boneyard_bot::Player;
 use boneyard_protocol::Level;
 use boneyard_rules::seat::SEATS_MAX;
@@ -18,7 +17,6 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::computers::analysis::{MoveQuestion, Verdict};
 use crate::computers::question::{
     Hint, HintQuestion, Question, asks_computers, fallback_action, lets_a_person_call,
 };
@@ -96,12 +94,9 @@ pub(crate) enum Answer {
         /// The hint; `None` if the computation failed.
         hint: Option<Hint>,
     },
-    /// The judgement of a move of the last match; `None` if the computation failed.
-    Verdict(Option<Verdict>),
 }
 
-/// Answers that the table has not taken yet: at most one action, one hint for each seat, and one judgement
-/// of a move of the last match.
+/// Answers that the table has not taken yet: at most one action, and one hint for each seat.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     waiting: Mutex<VecDeque<Answer>>,
@@ -225,24 +220,12 @@ impl Computers {
         asked.map_err(|_| Refusal::HintFailed)
     }
 
-    /// Asks the threads to judge a move of the last match as soon as they have no other job.
-    pub(crate) fn ask_verdict(&self, question: MoveQuestion) -> Result<(), Busy> {
-        let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
-        self.threads.ask_when_idle(
-            move |share| question.think(&player, share),
-            move |verdict: Option<Option<Verdict>>| {
-                answers.put(Answer::Verdict(verdict.flatten()));
-            },
-        )
-    }
-
     /// Takes the next answer.
     pub(crate) fn next_answer(&mut self) -> Option<Answer> {
         let answer = self.answers.waiting().pop_front()?;
         match answer {
             Answer::ComputerAction { .. } => self.thinking = false,
             Answer::Hint { seat, .. } => self.hints[seat].thinking = false,
-            Answer::Verdict(_) => {}
         }
         Some(answer)
     }

@@ -142,12 +142,6 @@ pub enum Refusal {
     /// The computer players' threads could not compute a hint.
     #[error("There is no hint just now; try again soon.")]
     HintFailed,
-    /// Another match is being analysed for the visitor.
-    #[error("One of your matches is being analysed already; wait for that one.")]
-    AnalysesAlready,
-    /// Too many matches are being analysed, or the threads have failed.
-    #[error("The match can't be analysed just now; try again soon.")]
-    AnalysisFailed,
     /// The visitor writes chat messages too fast.
     #[error("You are talking too fast; wait a moment.")]
     TalksTooFast,
@@ -181,7 +175,7 @@ impl Refusal {
         match self {
             Self::NotFound => ErrorCode::NotFound,
             Self::Removed => ErrorCode::Removed,
-            Self::TooManyRemoved | Self::AnalysesAlready => ErrorCode::TooMany,
+            Self::TooManyRemoved => ErrorCode::TooMany,
             Self::Full | Self::Kept => ErrorCode::Full,
             Self::Taken(_) => ErrorCode::Taken,
             Self::NoSuchSeat(_) | Self::NotPromised => ErrorCode::WrongFields,
@@ -219,9 +213,7 @@ impl Refusal {
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
             Self::Muted | Self::KeptOut => ErrorCode::Barred,
             Self::Text(_) => ErrorCode::BadText,
-            Self::Unavailable | Self::OutOfOrder | Self::HintFailed | Self::AnalysisFailed => {
-                ErrorCode::Unavailable
-            }
+            Self::Unavailable | Self::OutOfOrder | Self::HintFailed => ErrorCode::Unavailable,
         }
     }
 }

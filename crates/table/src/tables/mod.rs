@@ -35,7 +35,6 @@ pub use self::parts::TableParts;
 use self::quick::QuickPlayers;
 pub use self::quick::{LastQuick, QuickStand};
 use self::task::Shared;
-use self::task::analysis::Analyses;
 use self::task::log::Log;
 pub use self::task::sitting::{NotReported, Reported, Sitting};
 pub use self::task::{FollowTerms, Input, TableGone, TableHandle};
@@ -64,8 +63,6 @@ struct Inner {
     /// The computer players that tables share.
     players: Players,
     quick_players: QuickPlayers,
-    /// The visitors for whom a match is being analysed.
-    analyses: Analyses,
 }
 
 impl fmt::Debug for Tables {
@@ -93,7 +90,6 @@ impl Tables {
             begun: Counted::for_ms(limits::BEGUN_TABLE_MS_MAX),
             players: Players::default(),
             quick_players: QuickPlayers::default(),
-            analyses: Analyses::default(),
         };
         Self {
             inner: Arc::new(inner),

@@ -239,16 +239,6 @@ impl Followers {
         }
     }
 
-    /// Sends a frame to one follower.
-    pub(crate) fn send_one(&mut self, id: FollowId, frame: &Frame) {
-        if self
-            .get(id)
-            .is_some_and(|follower| follower.peer.send(frame).is_err())
-        {
-            self.remove(id);
-        }
-    }
-
     /// Sends a message to all sockets of one visitor.
     pub(crate) fn tell_player(&mut self, state: &State, player: PlayerId, message: &ServerMessage) {
         let frame = Frame::from(message);

@@ -5,8 +5,9 @@
 import { attr, fill, h, s, setText } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { lastRoom, positionCount, positionNumber } from '../../records/timeline.js';
+import { lastRoom, placeOf, positionCount, positionNumber } from '../../records/timeline.js';
 import { button } from '../widgets.js';
+import { placeInWords } from './controls.js';
 
 /** @import { Point } from '../../records/study.js' */
 /** @import { Timeline } from '../../records/timeline.js' */
@@ -31,10 +32,10 @@ export function curveView(go) {
   const element = h('div', { class: 'curve' }, name, drawing, scrubber, marks);
   return {
     element,
-    /** @param {number} at @param {string} said what the position is, in words */
-    draw(at, said) {
+    /** @param {number} at @param {string} spoken the position in words */
+    draw(at, spoken) {
       scrubber.value = String(at);
-      attr(scrubber, 'aria-valuetext', said);
+      attr(scrubber, 'aria-valuetext', spoken);
     },
     /**
      * @param {Timeline} timeline
@@ -75,11 +76,12 @@ function chanceLines(curve, last) {
 
 /** @param {number} at @param {number} last @param {Timeline} timeline @param {(number: number) => void} go */
 function markAt(at, last, timeline, go) {
-  const said = t('analysis.mistake', { n: at + 1, all: positionCount(timeline) });
+  const where = placeInWords(timeline, placeOf(timeline, at));
+  const name = t('analysis.mistake', { where });
   const mark = button(null, {
     class: 'curve-mark',
-    'aria-label': said,
-    title: said,
+    'aria-label': name,
+    title: name,
     testid: 'mistake',
     press: () => go(at),
   });

@@ -31,6 +31,9 @@ const PLOTS = [
   { rate: 'scoring', isPercent: true },
 ];
 
+/** Fewer matches show no trend, so they aren't plotted. */
+const PLOTTED_MIN = 10;
+
 /** The drawing's size, in its own units. */
 const [WIDTH, HEIGHT, LEFT] = [320, 120, 34];
 
@@ -62,6 +65,8 @@ export function mePage(actions) {
       show(answer) {
         entries = older ? [...entries, ...answer.matches] : answer.matches;
         before = answer.before;
+        // Filters shorten a list of several pages; a filtered list keeps them.
+        if (before !== null) show(filters.element, true);
         show(plots.element, entries.length > 0);
         if (entries.length > 0) plots.draw(entries);
         found.draw(entries, before !== null);
@@ -70,6 +75,7 @@ export function mePage(actions) {
   }
 
   show(plots.element, false);
+  show(filters.element, false);
   found.element.append(status.element);
   load(false);
   const look = { class: 'me-account', 'data-testid': 'to-account' };
@@ -144,6 +150,7 @@ function plotsView() {
     draw(entries) {
       const oldestFirst = entries.toReversed();
       const { matches, won, ...rates } = totalsOf(entries);
+      const isPlotted = matches >= PLOTTED_MIN;
       const plots = PLOTS.map(({ rate, isPercent }) => {
         const title = t(`me.rate.${rate}`);
         const values = oldestFirst.map((entry) => ratesOf(entry)[rate]);
@@ -160,8 +167,8 @@ function plotsView() {
         element,
         h('h2', { id: 'figures-title' }, t('me.figures', { n: matches })),
         h('p', props, t('me.won'), ' ', share),
-        h('div', { class: 'plots' }, ...plots),
-        asTable(oldestFirst),
+        isPlotted && h('div', { class: 'plots' }, ...plots),
+        isPlotted && asTable(oldestFirst),
       );
     },
   };

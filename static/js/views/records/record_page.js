@@ -30,72 +30,46 @@ const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 /** @param {Actions} actions @returns {View} */
 export function recordPage(actions) {
   const status = fetchedView();
-  const judging = fetchedView();
   const about = aboutView(actions);
   const share = shareView();
   const proof = proofView();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let rest;
-  /** Where the page is. @type {RecordRoute} */
-  let here = { page: 'record', record: '', at: null };
-  /** Whether the first mistake is awaited: not any more once the visitor has moved. */
-  let seeksMistake = false;
+  const address = createAddress(share.draw);
+  const view = replayView(actions, {
+    moved(place) {
+      judge.settle();
+      address.stay({ at: placeText(place) });
+    },
+    chosen: (seat) => address.stay({ seat, at: view.place() }),
+    analyse: () => judge.start(address.route().record),
+  });
+  const judge = createJudge(view);
+  const parts = [view.element, judge.element, keysHint(), share.element, proof.element];
+  const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
   /** @type {MatchRecord | null} */
   let shown = null;
 
-  const view = replayView(actions, {
-    moved: (place) => {
-      seeksMistake = false;
-      stay({ at: placeText(place) });
-    },
-    chosen: (seat) => stay({ seat, at: view.place() }),
-    analyse,
-  });
-  const parts = [view.element, judging.element, keysHint(), share.element, proof.element];
-  const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
-
-  /** Keeps the address and the links at what is shown. @param {Partial<RecordRoute>} changes */
-  function stay(changes) {
-    here = { ...here, ...changes };
-    share.draw(here);
-    clearTimeout(rest);
-    rest = setTimeout(() => history.replaceState(history.state, '', pathOf(here)), REST_MS);
-  }
-
-  /** Has the match analysed, or goes on with that. */
-  function analyse() {
-    view.study({ moves: [], all: 0 });
-    judging.load({
-      fetch: (signal) => fetchAnalysis(here.record, signal),
-      show(analysed) {
-        view.study(analysed);
-        if (seeksMistake) seeksMistake = !view.goToMistake();
-      },
-    });
-  }
-
   /** @param {Fetched} fetched */
   function draw({ known, timeline }) {
+    const { record, at, seat } = address.route();
     const isNew = known !== shown;
     shown = known;
     if (isNew) {
       about.draw(known, timeline);
       const { seats } = timeline;
-      proof.draw({ ...known, id: here.record, seats, record: known }, t('record.proof_none'));
+      proof.draw({ ...known, id: record, seats, record: known }, t('record.proof_none'));
       show(whole, true);
     }
-    view.show(timeline, readPlace(here.at), here.seat);
-    if (!isNew) return;
-    share.draw({ ...here, at: view.place() });
-    if (here.at === MISTAKE) arrive();
+    view.show(timeline, readPlace(at), seat);
+    if (isNew) share.draw({ ...address.route(), at: view.place() });
+    if (isNew && at === MISTAKE) arrive();
   }
 
   /** Goes where the address leads. */
   function arrive() {
-    const place = readPlace(here.at);
+    const { record, at } = address.route();
+    const place = readPlace(at);
     if (place) view.goTo(place);
-    seeksMistake = here.at === MISTAKE;
-    if (seeksMistake) analyse();
+    else if (at === MISTAKE) judge.start(record, true);
   }
 
   /** @type {Route | null} */
@@ -105,10 +79,10 @@ export function recordPage(actions) {
     draw({ route }) {
       if (route.page !== 'record' || route === last) return;
       last = route;
-      const isOther = route.record !== here.record;
-      here = { ...route };
+      const isOther = route.record !== address.route().record;
+      address.set(route);
       if (!isOther) return arrive();
-      judging.stop();
+      judge.stop();
       show(whole, false);
       status.load({
         fetch: (signal) => fetchRecord(route.record, signal),
@@ -118,10 +92,59 @@ export function recordPage(actions) {
     },
     end() {
       status.stop();
-      judging.stop();
-      clearTimeout(rest);
+      judge.stop();
+      address.end();
       proof.end();
       view.end();
+    },
+  };
+}
+
+/** Keeps the address and the links at what is shown. @param {(here: RecordRoute) => void} drawLinks */
+function createAddress(drawLinks) {
+  /** @type {RecordRoute} */
+  let here = { page: 'record', record: '', at: null };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let rest;
+  return {
+    route: () => here,
+    /** @param {RecordRoute} route */
+    set(route) {
+      here = route;
+    },
+    /** @param {Partial<RecordRoute>} changes */
+    stay(changes) {
+      here = { ...here, ...changes };
+      drawLinks(here);
+      clearTimeout(rest);
+      rest = setTimeout(() => history.replaceState(history.state, '', pathOf(here)), REST_MS);
+    },
+    end: () => clearTimeout(rest),
+  };
+}
+
+/** Has matches analysed, and shows a replay what comes of it. @param {ReturnType<typeof replayView>} view */
+function createJudge(view) {
+  const { element, load, stop } = fetchedView();
+  /** Whether the first mistake is awaited: not any more once the visitor has moved. */
+  let seeksMistake = false;
+  return {
+    element,
+    stop,
+    settle() {
+      seeksMistake = false;
+    },
+    /** @param {string} record @param {boolean} [toMistake] goes to the first mistake when it is known */
+    start(record, toMistake = false) {
+      seeksMistake = toMistake;
+      view.study({ moves: [], all: 0 });
+      load({
+        fetch: (signal) => fetchAnalysis(record, signal),
+        show(analysed) {
+          view.study(analysed);
+          if (seeksMistake) view.goToMistake();
+        },
+      });
     },
   };
 }

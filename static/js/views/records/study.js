@@ -9,7 +9,7 @@ import { button } from '../widgets.js';
 /** @import { Analysed } from '../../records/study.js' */
 /** @import { Room } from '../../protocol.js' */
 
-/** @param {() => void} analyse @param {(seat: number) => void} choose */
+/** @param {(() => void) | undefined} analyse without it there is nothing to see @param {(seat: number) => void} choose */
 export function studyView(analyse, choose) {
   const start = button(t('analysis.start'), { testid: 'analyse', press: analyse });
   const bar = h('progress', { 'aria-label': t('analysis.waiting') });
@@ -18,7 +18,7 @@ export function studyView(analyse, choose) {
   const group = { role: 'group', 'aria-label': t('analysis.accuracy'), title: t('analysis.hint') };
   const seats = h('div', { class: 'study-seats', hidden: true, 'data-testid': 'study', ...group });
   return {
-    element: h('div', { class: 'study' }, start, wait, seats),
+    element: h('div', { class: 'study', hidden: analyse === undefined }, start, wait, seats),
     /** @param {Room} room @param {number} home the seat that is looked at @param {Analysed | null} analysed */
     draw(room, home, analysed) {
       const { moves, all } = analysed ?? { moves: [], all: 0 };

@@ -2,11 +2,11 @@
 //! and analysis work.
 
 use boneyard_protocol::record::{Record, Replay};
-use boneyard_protocol::{ClockRule, Ending, MatchAnalysis, Request, ServerMessage, Status};
-use boneyard_rules::view::Phase;
+use boneyard_protocol::{ClockRule, Ending, Request, Status};
+use boneyard_rules::view::{Phase, VisibleEvent};
 use boneyard_rules::{Preset, Rules, Seat, Seating, Side};
 
-use super::{get, matches_of, play, record_of, short, verify};
+use super::{analysis_of, get, matches_of, play, record_of, short, verify};
 use crate::client::Client;
 use crate::world::{Table, World, dice, public};
 
@@ -37,7 +37,7 @@ async fn record(world: &World, table: &mut Table) -> Record {
 
 /// Checks a record, independent of how its match ended: the match can be replayed, proved and analysed up to
 /// its end.
-async fn check(world: &World, table: &mut Table, record: &Record) {
+async fn check(world: &World, record: &Record) {
     verify(record);
     assert!(record.transcript.contains(" plays "));
     assert!(
@@ -51,26 +51,15 @@ async fn check(world: &World, table: &mut Table, record: &Record) {
     let positions = replay.lengths.iter().sum::<u32>() as usize;
     assert_eq!(positions, plays + replay.lengths.len());
 
-    let id = table.id;
-    let player = &mut table.players[0];
-    player.send(&Request::Analyse.at(id)).await;
-    let analysis = loop {
-        match player.receive().await {
-            ServerMessage::Analysis(analysis) => break *analysis,
-            ServerMessage::Error { code, .. } => panic!("refused: {code}"),
-            _ => {}
-        }
-    };
-    assert_eq!(analysis.moves.len(), plays, "every play is looked at");
-    all_played(&analysis);
-}
-
-/// Checks that every analysed move was played in its round.
-fn all_played(analysis: &MatchAnalysis) {
-    for moved in &analysis.moves {
-        let round = &analysis.rounds[usize::from(moved.round) - 1];
-        let laid = round[usize::from(moved.laid)];
-        assert_eq!((laid.seat, laid.tile), (moved.seat, moved.played.tile));
+    let analysed = analysis_of(world, record).await;
+    assert_eq!(analysed.len(), plays, "every play is looked at");
+    for moved in &analysed {
+        let steps = &replay.rounds[usize::from(moved.round) - 1].steps;
+        let laid = steps[usize::from(moved.step)].events.iter().any(|event| {
+            matches!(*event, VisibleEvent::Played { seat, tile, .. }
+                if (seat, tile) == (moved.seat, moved.played.tile))
+        });
+        assert!(laid, "{moved:?}");
     }
 }
 
@@ -88,7 +77,7 @@ async fn a_match_that_is_given_up_is_kept_as_far_as_it_went() {
     assert_eq!((record.ending, record.winner), (ending, Side::new(0)));
     let won = matches_of(&world, &table.people[0], "?result=won").await;
     assert_eq!(won.matches.len(), 1);
-    check(&world, &mut table, &record).await;
+    check(&world, &record).await;
 }
 
 #[tokio::test]
@@ -104,7 +93,7 @@ async fn a_match_that_ends_by_agreement_is_kept_without_a_winner() {
     assert_eq!((record.ending, record.winner), (Ending::Agreed, None));
     let undecided = matches_of(&world, &table.people[0], "?result=undecided").await;
     assert_eq!(undecided.matches[0].ending, Ending::Agreed);
-    check(&world, &mut table, &record).await;
+    check(&world, &record).await;
 }
 
 /// Of three players, one resigns, and a computer player continues in that seat. The player who resigned must

@@ -9,7 +9,9 @@ use std::process::Command;
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{Matches, Record, Replay};
-use boneyard_protocol::{Access, ClientMessage, Ending, Level, RecordId, Request, Status};
+use boneyard_protocol::{
+    Access, ClientMessage, Ending, Level, MoveAnalysis, RecordAnalysis, RecordId, Request, Status,
+};
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Preset, Rules, Transcript};
 use serde_json::{Value, json};
@@ -81,6 +83,19 @@ pub(crate) fn short(rules: &Rules, target: u16) -> Rules {
     let mut options = boneyard_rules::Options::from(*rules);
     options.target = target;
     Rules::try_from(options).unwrap()
+}
+
+/// The expert's judgement of all moves of a record, from all answers together.
+pub(crate) async fn analysis_of(world: &World, record: &Record) -> Vec<MoveAnalysis> {
+    let (mut moves, mut next) = (Vec::new(), Some(0));
+    while let Some(from) = next {
+        let path = format!("/api/m/{}/analysis?from={from}", record.id);
+        let answer: RecordAnalysis = get(world, &path).await.read();
+        moves.extend(answer.moves);
+        assert!(moves.len() <= answer.all.into());
+        next = answer.next;
+    }
+    moves
 }
 
 fn record_of(table: &Table) -> Option<RecordId> {

@@ -26,7 +26,6 @@ use crate::state::refusal::Refusal;
 use crate::tables::quick::QuickStand;
 use crate::tables::task::Input;
 use crate::tables::task::absence::Absences;
-use crate::tables::task::analysis::AnalysisWork;
 use crate::tables::task::listings::Listings;
 use crate::tables::task::logged::LoggedState;
 use crate::tables::task::other_nodes::OtherNodes;
@@ -46,7 +45,6 @@ pub(crate) struct LoadedTable {
     /// The table's chat. It is not in the log.
     chat: ChatRooms,
     computers: Computers,
-    analysis: AnalysisWork,
     absences: Absences,
     listings: Listings,
     writes: WriteLimits,
@@ -84,7 +82,6 @@ impl LoadedTable {
             followers: Followers::new(id),
             chat: ChatRooms::new(id, now),
             computers: Computers::new(player, threads, answers, parts.bot_delay, now),
-            analysis: AnalysisWork::default(),
             absences: Absences::new(state),
             listings: Listings::new(tables, id, state),
             writes: WriteLimits::new(parts.budgets.as_ref()),

@@ -5,7 +5,6 @@
 //! `loaded` defines the order in which the parts of a loaded table act. The other modules are those parts.
 
 mod absence;
-pub(crate) mod analysis;
 mod held;
 pub(crate) mod history;
 mod listings;

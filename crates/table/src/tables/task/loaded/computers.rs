@@ -1,15 +1,13 @@
 //! The questions of a loaded table to the computer players' threads, and what it does with the answers.
 
 use boneyard_base::FollowId;
-use boneyard_protocol::{About, Status};
+use boneyard_protocol::About;
 use tokio::time::Instant;
 
 use super::LoadedTable;
-use crate::computers::analysis::MatchAnalyser;
 use crate::computers::question::{Hint, HintQuestion};
 use crate::computers::{Answer, Plan};
 use crate::state::refusal::Refusal;
-use crate::tables::task::analysis::Failed;
 
 impl LoadedTable {
     /// Handles the answers of the threads.
@@ -36,11 +34,6 @@ impl LoadedTable {
                 hint,
                 ..
             } => self.pass_hint_on(follower, ply, hint),
-            Answer::Verdict(verdict) => {
-                let computers = &self.computers;
-                let failed = self.analysis.take(verdict, computers, &mut self.followers);
-                self.refuse_analysis(failed);
-            }
         }
     }
 
@@ -81,42 +74,6 @@ impl LoadedTable {
             _ if self.state().ply() != ply => self.refuse(id, About::Hint, Refusal::Stale),
             None => self.refuse(id, About::Hint, Refusal::HintFailed),
             Some(hint) => self.followers.tell_one(id, &hint.message(self.id, ply)),
-        }
-    }
-
-    /// Sends a follower the analysis of the last match, if it is done. Otherwise starts the analysis, or lets
-    /// the follower wait for the running one.
-    pub(super) async fn analyse(&mut self, id: FollowId) -> Result<(), Refusal> {
-        let Some(requester) = self.followers.get(id).map(|known| known.peer.requester()) else {
-            return Ok(());
-        };
-        let state = self.log.state();
-        state.seat_of(requester.player).ok_or(Refusal::NotSeated)?;
-        match state.status() {
-            Status::Open => return Err(Refusal::NoMatch),
-            Status::Playing => return Err(Refusal::MatchRunning),
-            Status::Over => {}
-        }
-        let wanted = state.matches.count();
-        if let Some(frame) = self.analysis.done(wanted) {
-            self.followers.send_one(id, &frame);
-            return Ok(());
-        }
-        if !self.analysis.join(wanted, id)? {
-            let permit = self.tables.inner.analyses.begin(requester)?;
-            let rows = self.tables.log().read(self.id, 0).await?;
-            let analyser = MatchAnalyser::of(&rows, self.id)?;
-            self.analysis.begin(self.id, analyser, id, permit);
-            let failed = self.analysis.ask_next(&self.computers, &mut self.followers);
-            self.refuse_analysis(failed);
-        }
-        self.analysis.tell_progress(Some(id), &mut self.followers);
-        Ok(())
-    }
-
-    fn refuse_analysis(&mut self, failed: Failed) {
-        for id in failed {
-            self.refuse(id, About::Analyse, Refusal::AnalysisFailed);
         }
     }
 }

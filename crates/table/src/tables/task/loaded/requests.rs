@@ -94,7 +94,6 @@ impl LoadedTable {
             }
             Request::Fairness { round } => return self.prove(id, round),
             Request::Hint { ply } => return self.hint(id, ply),
-            Request::Analyse => return self.analyse(id).await,
             Request::Say { words } => return self.speak(id, name(), Speech::Say(words)),
             Request::React { reaction } => {
                 return self.speak(id, name(), Speech::React(reaction));

@@ -1,0 +1,88 @@
+/**
+ * The page of a record with a match and an analysis that a test chooses, where play and an expert would bring
+ * them by chance alone. The server tells the positions of a transcript.
+ */
+import { expect } from '@playwright/test';
+import { FOUR, placements } from './prepared_round.js';
+
+/** @typedef {import('../static/js/protocol.js').MoveAnalysis} MoveAnalysis */
+/** @typedef {import('../static/js/protocol.js').Record} MatchRecord */
+/** @typedef {import('../static/js/protocol.js').Replay} Replay */
+/** @typedef {import('./prepared_round.js').Played} Played */
+
+const ID = 'f'.repeat(32);
+
+/** Every so many choices are a mistake. */
+const MISTAKE_EVERY = 3;
+
+/**
+ * A judgement of every move, in which each seat makes some mistakes, and the chances go up and down.
+ * @param {Replay} replay
+ * @returns {MoveAnalysis[]}
+ */
+function judged({ rounds }) {
+  let count = 0;
+  return rounds.flatMap(({ number, steps }) =>
+    steps.flatMap(({ events }, step) => {
+      const played = events.find((event) => event.type === 'played');
+      if (!played) return [];
+      const { seat, tile, joint } = played;
+      const { board, hands } = steps[step - 1];
+      const choices = placements(board, { seat, hand: hands[seat] });
+      const other = choices.find((choice) => choice.tile !== tile);
+      count += 1;
+      const isMistake = other !== undefined && count % MISTAKE_EVERY === 0;
+      const choice = { tile, arm: joint?.arm ?? null };
+      return {
+        seat,
+        round: number,
+        step,
+        ends: board.ends,
+        choices: other ? choices.length : 1,
+        played: choice,
+        best: isMistake ? { tile: other.tile, arm: other.arm } : choice,
+        chance: other ? 500 + Math.round(300 * Math.sin(count / 2 + seat)) : 0,
+        cost: isMistake ? 120 : 0,
+        stake: other ? 150 : 0,
+        reason: { type: /** @type {const} */ ('best_in_the_long_run') },
+      };
+    }),
+  );
+}
+
+/**
+ * Opens the page of a match.
+ * @param {import('./person.js').Person} person
+ * @param {Played} [played]
+ * @param {string} [query] where on the page
+ */
+export async function openRecord(person, { transcript, people, analysis } = FOUR, query = '') {
+  const { page } = person;
+  const answer = await page.request.post('/api/replay', { data: { transcript, from: 1 } });
+  /** @type {Replay} */
+  const replay = await answer.json();
+  const moves = analysis ?? judged(replay);
+  const { board } = replay.rounds[replay.rounds.length - 1].steps.slice(-1)[0];
+  const winner = board.phase.type === 'match_over' ? board.phase.winner : null;
+  /** @type {Partial<MatchRecord>} */
+  const record = {
+    id: ID,
+    notation: replay.notation,
+    rules: replay.rules,
+    seats: people.map(({ name = '', computer }) => ({ name, ...(computer && { computer }) })),
+    began_ms: Date.UTC(2026, 0, 1),
+    ended_ms: Date.UTC(2026, 0, 1),
+    scores: board.scores,
+    winner,
+    ending: winner === null ? { type: 'abandoned' } : { type: 'played', winner },
+    transcript,
+    fairness: null,
+  };
+  await page.route(`**/api/m/${ID}`, (route) => route.fulfill({ json: record }));
+  await page.route(`**/api/m/${ID}/steps?**`, (route) => route.fulfill({ json: replay }));
+  await page.route(`**/api/m/${ID}/analysis?**`, (route) =>
+    route.fulfill({ json: { moves, all: moves.length, next: null } }),
+  );
+  await page.goto(`/m/${ID}${query}`);
+  await expect(person.find('replay-where')).toContainText('of');
+}

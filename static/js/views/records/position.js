@@ -1,0 +1,142 @@
+/** A position of a replay: the table with all hands, what is said of it, and what happened before. */
+import { attr, h, setText, show } from '../../dom.js';
+import { betterInWords } from '../../format/analysed.js';
+import { endingInWords } from '../../format/clock.js';
+import { hasOwnWorth } from '../../format/options.js';
+import { countSum, outcomeInWords, sentences } from '../../format/words.js';
+import { worthInWords } from '../../format/worth.js';
+import { sentencesOf, t } from '../../i18n/index.js';
+import { handsAt, placeOf, tableAt } from '../../records/timeline.js';
+import { drawTile } from '../../tile.js';
+import { boardView } from '../table/board.js';
+import { historyView } from '../table/sheets.js';
+import { handsView } from './hands.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Position } from '../../layout/layout.js' */
+/** @import { MoveAnalysis, Offer, Outcome } from '../../protocol.js' */
+/** @import { Timeline } from '../../records/timeline.js' */
+/** @import { Table } from '../../state.js' */
+
+/** @param {Actions} actions @param {(by: number) => void} step */
+export function positionView(actions, step) {
+  // Tiles fly in only where one step follows the other.
+  let isNext = false;
+  /** The timeline and the number of the position that is drawn. */
+  let drawn = { id: '', at: -1 };
+  const ghost = ghostView();
+  const board = boardView(actions, () => (isNext ? null : 'there'), ghost.place);
+  board.element.append(ghost.element);
+  const hands = handsView();
+  const history = historyView('replay-');
+  const lines = linesView();
+  // For thumbs: the table itself is easier to hit than a button.
+  board.element.addEventListener('click', ({ clientX }) => {
+    const { left, width } = board.element.getBoundingClientRect();
+    step(clientX < left + width / 2 ? -1 : 1);
+  });
+  return {
+    table: h('div', { class: 'replay-table' }, board.element, hands.element, hands.boneyard),
+    lines: lines.element,
+    history: history.element,
+    /**
+     * @param {Timeline} timeline
+     * @param {number} at
+     * @param {number} home the seat at the lower side
+     * @param {MoveAnalysis | null} move the move that led here, if it cost something
+     * @returns {string} the position in words
+     */
+    draw(timeline, at, home, move) {
+      const place = placeOf(timeline, at);
+      const table = tableAt(timeline, place);
+      const held = handsAt(timeline, place);
+      const status = table ? statusOf(table) : '';
+      lines.draw(table, status, move);
+      if (!table || !held) return status;
+      isNext = drawn.id === timeline.id && at === drawn.at + 1;
+      drawn = { id: timeline.id, at };
+      hands.draw(table, { hands: held, home, move });
+      history.draw(table);
+      // A better tile for the end that the played one has taken is shown on the table as it was before.
+      const isTaken = move !== null && move.best.arm === move.played.arm;
+      const before = isTaken ? { ...place, step: place.step - 1 } : place;
+      const shown = tableAt(timeline, before) ?? table;
+      ghost.show(move?.best ?? null);
+      board.draw({ ...shown, me: { ...shown.me, seat: home } });
+      return status;
+    },
+  };
+}
+
+/** The tile that would have been better, where it would lie. */
+function ghostView() {
+  const element = h('div', { class: 'replay-ghost', 'aria-hidden': 'true', hidden: true });
+  /** @type {Pick<Offer, 'tile' | 'arm'> | null} */
+  let offer = null;
+  return {
+    element,
+    /** @param {Pick<Offer, 'tile' | 'arm'> | null} better */
+    show(better) {
+      offer = better;
+    },
+    /** @param {(offer: Offer) => Position | null} lies */
+    place(lies) {
+      const found = offer && lies(offer);
+      show(element, found !== null);
+      if (!found) return;
+      const { x, y, width, height, tile, angle } = found;
+      element.replaceChildren(drawTile(tile, angle));
+      Object.assign(element.style, {
+        left: `${x - width / 2}px`,
+        top: `${y - height / 2}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+    },
+  };
+}
+
+/** What is said beneath the table: what happened, what was better or what the ends count, and that more is coming. */
+function linesView() {
+  const status = h('p', { class: 'replay-status', 'data-testid': 'replay-status' });
+  const more = h('p', { class: 'loading', hidden: true, role: 'status' }, t('record.more'));
+  const further = h('p', { class: 'replay-further', 'data-testid': 'replay-further' });
+  return {
+    element: h('div', { class: 'replay-lines' }, status, further, more),
+    /** @param {Table | null} table null while its round hasn't come @param {string} text @param {MoveAnalysis | null} move */
+    draw(table, text, move) {
+      show(more, table === null);
+      if (!table) return;
+      setText(status, text);
+      const sum = table.view?.board.count;
+      const count = sum ? t('board.count', { n: sum.total, sum: countSum(sum) }) : '';
+      setText(further, move ? betterInWords(move, table.room) : count);
+      attr(further, 'data-better', move && 'true');
+    },
+  };
+}
+
+/** How a round ended. @param {Outcome} outcome @param {string[][]} hands @param {Table} table */
+function roundInWords(outcome, hands, { room, view }) {
+  const history = view?.history ?? [];
+  const worth = hasOwnWorth(room.rules) ? worthInWords({ outcome, hands, room, history }) : [];
+  return [...outcomeInWords(outcome, hands, room, history), ...worth];
+}
+
+/** What happened, and how the round or the match ended. @param {Table} table */
+function statusOf(table) {
+  const { view, room } = table;
+  const phase = view?.board.phase;
+  const ended = phase?.type === 'round_over' || phase?.type === 'match_over';
+  const words = ended && phase.outcome ? roundInWords(phase.outcome, phase.hands, table) : [];
+  if (phase?.type === 'match_over') {
+    const ending = endingInWords(room, { type: 'played', winner: phase.winner });
+    return sentencesOf([...words, ...ending]);
+  }
+  if (room.status === 'over') {
+    const why = room.ending ? endingInWords(room, room.ending) : [t('record.stops')];
+    return sentencesOf([...words, ...why]);
+  }
+  if (ended) return sentencesOf(words);
+  return sentencesOf(sentences(table.fresh, room).map(({ text }) => text));
+}
