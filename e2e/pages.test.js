@@ -165,43 +165,6 @@ test('a hint', async ({ visit }) => {
   await look(ana, 'hint');
 });
 
-test('the analysis of a match', async ({ visit }) => {
-  const ana = await visit('Ana');
-  const over = matchAt({ moment: 'match over', seats: 2, people: [{}, { computer: 'casual' }] });
-  const show = await openPrepared(ana.page, over);
-  await ana.press('analyse');
-  const about = { table: over.table, match: over.room.match };
-  await show({ type: 'analysing', ...about, done: 1, moves: 3 });
-  await expect(ana.find('sheet-analysis')).toContainText('1 of 3');
-  const move = {
-    round: 1,
-    laid: 1,
-    ends: /** @type {const} */ (['a', 'b']).map((arm) => ({ arm, pips: 6 })),
-    spinner: '6-6',
-    choices: 2,
-    chance: 512,
-    cost: 21,
-    reason: /** @type {const} */ ({ type: 'scores', points: 10 }),
-  };
-  const played = (/** @type {string} */ tile) => ({ tile, arm: /** @type {const} */ ('a') });
-  await show({
-    type: 'analysis',
-    ...about,
-    accuracy: [88, 64],
-    rounds: [over.view?.layout ?? []],
-    moves: [
-      { ...move, seat: 0, hand: ['6-5', '6-4'], played: played('6-5'), best: played('6-4') },
-      { ...move, seat: 1, hand: ['6-2', '6-1'], played: played('6-2'), best: played('6-1') },
-    ],
-  });
-  await expect(ana.find('study-words')).toContainText('Ana played');
-  await look(ana, 'analysis');
-  await ana.page.locator('.study-score').nth(1).click();
-  await expect(ana.find('study-words')).toContainText('Ada played');
-  await ana.page.keyboard.press('Escape');
-  await expect(ana.find('sheet-analysis')).toBeHidden();
-});
-
 test('a visitor makes a bot in the settings', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('open-settings');

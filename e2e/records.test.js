@@ -26,6 +26,9 @@ test('a finished match is replayed, position by position, and shared', async ({
   const ana = await visit('Ana');
   await playMatch(ana, seatQuickPlayer, 40);
   await ana.press('replay');
+  // The page opens at the end, with the result.
+  await expect(ana.find('replay-status')).toContainText(/wins? the match/);
+  await ana.press('replay-first');
   await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
   await expect(ana.page).toHaveTitle('Replay – Boneyard');
   const laid = ana.page.locator('.laid');
@@ -36,6 +39,12 @@ test('a finished match is replayed, position by position, and shared', async ({
   await ana.page.keyboard.press('ArrowRight');
   await expect(laid).toHaveCount(1);
   await expect(ana.find('replay-history')).toContainText(/leads \d-\d/);
+  // The tile that was played keeps its place in the hand.
+  await expect(ana.page.locator('.replay-hand [data-gone]')).toHaveCount(1);
+  await expect(ana.find('scrubber')).toHaveAttribute(
+    'aria-valuetext',
+    /Round 1, position 2 of \d+\. \S+ leads \d-\d/,
+  );
   await ana.page.keyboard.press('ArrowRight');
   await expect(laid).toHaveCount(2);
   await ana.press('replay-back');
@@ -73,7 +82,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   await ben.page.goto('/import');
   await ben.find('transcript').fill(await text.text());
   await ben.press('import');
-  await expect(ben.find('replay-where')).toContainText('Round 1, position 1 of');
+  await expect(ben.find('analyse')).toBeHidden();
   expect(await ben.find('scrubber').getAttribute('max')).toBe(last);
   await look(ben, 'import');
 });
@@ -92,10 +101,9 @@ test('a visitor finds their matches and figures, hides one, and takes their name
   await ana.page.goto('/me');
   await expect(ana.find('match')).toHaveCount(2);
   await expect(ana.find('matches-won')).toContainText('of 2');
-  await expect(ana.page.locator('.plot-bar')).toHaveCount(6);
-  await ana.page.locator('.figures-table summary').click();
-  await expect(ana.page.locator('.figures-table tbody tr')).toHaveCount(2);
-  await ana.page.locator('.figures-table summary').click();
+  // Two matches show no trend, and are found without a filter.
+  await expect(ana.page.locator('.plot-bar')).toHaveCount(0);
+  await expect(ana.find('filter-variant')).toBeHidden();
   const hide = ana.find('hide-match').first();
   await hide.click();
   await expect(hide).toHaveAttribute('aria-pressed', 'true');
@@ -109,12 +117,6 @@ test('a visitor finds their matches and figures, hides one, and takes their name
   await stranger.page.reload();
   await expect(stranger.page.locator('.replay-who').first()).toContainText('Ana');
 
-  await ana.find('filter-variant').selectOption('block');
-  await expect(ana.find('no-matches')).toBeVisible();
-  await ana.find('filter-variant').selectOption('all_fives');
-  await ana.find('filter-opponent').fill('quick');
-  await expect(ana.find('match')).toHaveCount(2);
-
   await ana.press('delete-name');
   await ana.press('delete-name-sure');
   await expect(ana.find('name-deleted')).toContainText('2 matches');
@@ -122,12 +124,35 @@ test('a visitor finds their matches and figures, hides one, and takes their name
   await expect(ana.page.locator('.replay-who').first()).toContainText('A player');
 });
 
+test('many matches are plotted, and filtered by the server', async ({ visit, seatQuickPlayer }) => {
+  const ana = await visit('Ana');
+  await playMatch(ana, seatQuickPlayer);
+  // The server's answer as if the match had been played often, with a further page.
+  await ana.page.route(/\/api\/me\/matches/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const [match] = answer.matches;
+    const matches = Array.from({ length: 10 }, (_, i) => ({ ...match, id: `${i}`.repeat(32) }));
+    await route.fulfill({ json: { matches, before: 'older' } });
+  });
+  await ana.page.goto('/me');
+  await expect(ana.find('match')).toHaveCount(10);
+  await expect(ana.page.locator('.plot-bar')).toHaveCount(30);
+  await ana.page.locator('.figures-table summary').click();
+  await expect(ana.page.locator('.figures-table tbody tr')).toHaveCount(10);
+  await look(ana, 'many matches');
+  await ana.page.unroute(/\/api\/me\/matches/);
+  await ana.find('filter-variant').selectOption('block');
+  await expect(ana.find('no-matches')).toBeVisible();
+  await ana.find('filter-variant').selectOption('all_fives');
+  await ana.find('filter-opponent').fill('quick');
+  await expect(ana.find('match')).toHaveCount(1);
+});
+
 test('the replay and the own page fit a phone', async ({ visit, seatQuickPlayer }) => {
   const ana = await visit('Ana');
   await playMatch(ana, seatQuickPlayer);
   await ana.page.setViewportSize({ width: 390, height: 844 });
   await ana.press('replay');
-  await ana.press('replay-last');
   await expect(ana.find('replay-status')).toContainText(/wins? the match/);
   const last = Number(await at(ana));
   const board = ana.page.locator('.replay .board');
@@ -153,6 +178,8 @@ test('a match that is not there, and junk for a transcript, are said to be so', 
   const answer = await page.goto(`/m/${'0'.repeat(32)}`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByTestId('no-record')).toBeVisible();
+  await page.getByTestId('no-record').getByRole('link', { name: 'To the lobby' }).click();
+  await expect(page).toHaveURL('/');
   await page.goto('/import');
   await page.getByTestId('transcript').fill('rules Chess 150');
   await page.getByTestId('import').click();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
+import { openRecord } from './prepared_record.js';
 
 /** @typedef {import('./person.js').Person} Person */
 /** @typedef {import('../static/js/protocol.js').Record} MatchRecord */
@@ -33,9 +34,10 @@ async function played({ visit, seatQuickPlayer }, preset, changes) {
   return ana;
 }
 
-/** Goes to the page of the record of a match that has just ended. @param {Person} ana */
+/** Goes to the first position of a match that has just ended. @param {Person} ana */
 async function toRecord(ana) {
   await ana.press('replay');
+  await ana.press('replay-first');
   await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
 }
 
@@ -195,6 +197,43 @@ test('a replay says how a match ended that was not played out', async ({
   await expect(ana.find('replay-status')).toHaveText(/Here the transcript stops/);
 });
 
+test('a match is analysed, and its mistakes are shown with what was better', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await openRecord(ana);
+  const scrubber = ana.find('scrubber');
+  await expect(ana.find('mistake')).toHaveCount(0);
+  await ana.press('analyse');
+  await expect(ana.find('study').getByRole('button', { pressed: true })).toContainText('Ana');
+  const first = ana.find('mistake').first();
+  await first.click();
+  await expect(ana.find('replay-further')).toContainText(/^Ana played .* was better\.$/);
+  await expect(ana.page.locator('.replay-ghost')).toBeVisible();
+  await expect(ana.page.locator('.replay-hand [data-mark="best"]')).toHaveCount(1);
+  await expect(scrubber).toHaveAttribute('aria-valuetext', /Chance to win: \d+%\.$/);
+  await look(ana, 'replay, mistake');
+  await scrubber.press('ArrowRight');
+  await expect(ana.page.locator('.replay-ghost')).toBeHidden();
+  await ana
+    .find('study')
+    .getByRole('button', { name: /Dmitri/ })
+    .click();
+  await expect(ana.page.locator('.replay-hand[data-place="bottom"]')).toContainText('Dmitri');
+  await expect(ana.page).toHaveURL(/seat=3/);
+  await scrubber.press('Home');
+  await expect(scrubber).toHaveValue('0');
+});
+
+test('from the table a player comes to their first mistake', async ({ visit, seatQuickPlayer }) => {
+  const ana = await visit('Ana');
+  await seatQuickPlayer(await ana.open('All Fives', { target: 60 }));
+  await ana.ready();
+  await ana.playQuickly();
+  await ana.press('analyse');
+  await expect(ana.find('study')).toBeVisible();
+  await expect(ana.find('study').getByRole('button', { pressed: true })).toContainText('Ana');
+  await look(ana, 'replay, analysed');
+});
+
 test('a second transcript on the page has buttons for its own rounds', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.page.goto('/import');
@@ -202,7 +241,6 @@ test('a second transcript on the page has buttons for its own rounds', async ({ 
     const path = `crates/rules/tests/transcripts/${name}.txt`;
     await ana.find('transcript').fill(readFileSync(path, 'utf8'));
     await ana.press('import');
-    await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
     await ana.press('round-2');
     await expect(ana.find('replay-where')).toContainText('Round 2, position 1 of');
     await ana.press('import-again');

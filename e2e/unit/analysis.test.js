@@ -1,99 +1,87 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { levelOf, verdict, worstMove } from '../../static/js/format/analysed.js';
+import { betterInWords, levelOf } from '../../static/js/format/analysed.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { reduce } from '../../static/js/reduce.js';
-import { initial } from '../../static/js/state.js';
-import { wantsAnalysis } from '../../static/js/ui.js';
-import { room, snapshot, TABLE } from './samples.js';
+import {
+  accuracyOf,
+  chanceAt,
+  curveOf,
+  mistakesOf,
+  movesByPosition,
+} from '../../static/js/records/study.js';
+import { makeTimeline } from '../../static/js/records/timeline.js';
+import { FIVE_UP, room } from './samples.js';
 
 await loadTexts('later', 'match');
 
-/** @typedef {import('../../static/js/protocol.js').AnalysedMove} Move */
+/** @typedef {import('../../static/js/protocol.js').MoveAnalysis} Move */
 
 /** @param {Partial<Move>} changes @returns {Move} */
 const move = (changes = {}) => ({
   seat: 0,
   round: 1,
-  laid: 1,
+  step: 1,
   ends: [{ arm: 'a', pips: 5 }],
-  spinner: null,
-  hand: ['5-0', '5-2'],
   choices: 2,
   played: { tile: '5-0', arm: 'a' },
   best: { tile: '5-2', arm: 'a' },
   chance: 512,
   cost: 21,
+  stake: 100,
   reason: { type: 'scores', points: 10 },
   ...changes,
 });
 
-const RESULT = {
-  type: /** @type {const} */ ('analysis'),
-  table: TABLE,
-  match: 1,
-  accuracy: [88, null],
-  rounds: [[]],
-  moves: [move(), move({ cost: 60 }), move({ seat: 1, cost: 90 })],
-};
+/** Two rounds of three and of four positions. */
+const TIMELINE = makeTimeline(
+  'a match',
+  { notation: 'Five-Up 150', rules: FIVE_UP, lengths: [3, 4], rounds: [], next: null },
+  [{ name: 'Ana' }, { name: 'Ben' }],
+);
 
-const AT_TABLE = reduce(initial({ page: 'table', table: TABLE, invite: null }), snapshot());
-const ASKED = reduce(AT_TABLE, { type: 'local_analyse' });
+const MOVES = movesByPosition(TIMELINE, [
+  move({ step: 1 }),
+  move({ step: 2, seat: 1, cost: 90 }),
+  move({ round: 2, step: 2, chance: 800, cost: 60 }),
+  move({ round: 2, step: 3, choices: 1, chance: 0, cost: 0, stake: 0 }),
+]);
 
-/** @param {import('../../static/js/state.js').State} state */
-const analysisOf = ({ table }) => table?.ui.analysis ?? null;
-
-test('an analysis is awaited with its progress, and then kept', () => {
-  assert.equal(analysisOf(reduce(AT_TABLE, RESULT)), null, 'nobody asked for it');
-  const half = reduce(ASKED, { type: 'analysing', table: TABLE, match: 1, done: 30, moves: 60 });
-  assert.deepEqual(analysisOf(half), {
-    match: 1,
-    done: 30,
-    moves: 60,
-    result: null,
-    failed: false,
-  });
-  const done = reduce(half, RESULT);
-  assert.equal(analysisOf(done)?.result?.moves.length, 3);
-  assert.ok(done.table && !wantsAnalysis(done.table));
-  // The connection comes back: what is there stays there.
-  assert.equal(analysisOf(reduce(done, snapshot()))?.failed, false);
-  const next = reduce(done, snapshot({ room: { ...room(), match: 2 } }));
-  assert.ok(next.table && wantsAnalysis(next.table));
-});
-
-test('an analysis that is refused, or lost on its way, can be asked for again', () => {
-  const refused = reduce(ASKED, {
-    type: 'error',
-    about: 'analyse',
-    table: TABLE,
-    code: 'unavailable',
-    text: '',
-  });
-  const lost = reduce(ASKED, { type: 'local_connection', connection: 'lost' });
-  for (const state of [refused, reduce(lost, snapshot())]) {
-    assert.equal(analysisOf(state)?.failed, true);
-    assert.ok(state.table && wantsAnalysis(state.table));
-  }
-});
-
-test('a move is judged in words', () => {
+test('a costly move is told with what was better', () => {
   assert.equal(
-    verdict(move(), room(), true),
-    'Ana played 5-0 on the 5. Best: 5-2 on the 5. It scores 10 points. ' +
-      'That cost 2.1% of the chance to win. With the best play the chance to win was 51%.',
+    betterInWords(move(), room()),
+    'Ana played 5-0 on the 5, which cost 2.1% of the chance to win; 5-2 on the 5 was better.',
   );
-  assert.doesNotMatch(verdict(move(), room(), false), /scores/);
-  assert.match(verdict(move({ choices: 1 }), room(), true), /There was no choice\.$/);
-  assert.match(verdict(move({ cost: 0 }), room(), true), /As good as the best/);
   const levels = [{ choices: 1 }, { cost: 0 }, { cost: 49 }, { cost: 50 }].map((changes) =>
     levelOf(move(changes)),
   );
   assert.deepEqual(levels, ['forced', 'best', 'slip', 'mistake']);
 });
 
-test('the move that cost most is shown first', () => {
-  assert.equal(worstMove(RESULT.moves, 0), 1);
-  assert.equal(worstMove(RESULT.moves, 1), 2);
-  assert.equal(worstMove(RESULT.moves, 2), -1);
+test('mistakes are marked at the positions that they led to', () => {
+  assert.deepEqual(mistakesOf(MOVES, 0), [5]);
+  assert.deepEqual(mistakesOf(MOVES, 1), [2]);
+});
+
+test('the curve has the chance before and after each choice of a seat, and the end', () => {
+  const moves = [
+    { at: 0, chance: 512 },
+    { at: 1, chance: 491 },
+    { at: 4, chance: 800 },
+    { at: 5, chance: 740 },
+  ];
+  assert.deepEqual(curveOf(TIMELINE, MOVES, 0, null), moves);
+  const curve = curveOf(TIMELINE, MOVES, 0, false);
+  assert.deepEqual(curve, [...moves, { at: 6, chance: 0 }]);
+  assert.deepEqual(
+    [0, 3, 5, 6].map((at) => chanceAt(curve, at)),
+    [512, 491, 740, 0],
+  );
+  assert.equal(chanceAt(curveOf(TIMELINE, MOVES, 1, true), 0), null);
+});
+
+test('the quality of play is what was kept of what was at stake', () => {
+  const moves = [...MOVES.values()];
+  assert.equal(accuracyOf(moves, 0), 60);
+  assert.equal(accuracyOf(moves, 1), 10);
+  assert.equal(accuracyOf([move({ choices: 1, stake: 0, cost: 0 })], 0), null);
 });

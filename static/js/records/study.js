@@ -9,7 +9,7 @@ import { positionCount, positionNumber } from './timeline.js';
  * As much of an analysis as has come.
  * @typedef {object} Analysed
  * @property {MoveAnalysis[]} moves
- * @property {number} all how many moves there will be
+ * @property {number | null} all how many moves there will be; null until the first have come
  */
 
 /** A chance to win, 0 to 1000, from a position on. @typedef {{ at: number, chance: number }} Point */

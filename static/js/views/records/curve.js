@@ -3,8 +3,9 @@
  * match is analysed, a seat's chance to win is drawn and its mistakes are marked.
  */
 import { attr, fill, h, s, setText } from '../../dom.js';
+import { percent } from '../../format/analysed.js';
 import { nameAt } from '../../format/names.js';
-import { t } from '../../i18n/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { lastRoom, placeOf, positionCount, positionNumber } from '../../records/timeline.js';
 import { button } from '../widgets.js';
 import { placeInWords } from './controls.js';
@@ -29,11 +30,14 @@ export function curveView(go) {
   const drawing = s('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true' });
   const marks = h('div', { class: 'curve-marks' });
   const name = h('span', { class: 'curve-name', 'aria-hidden': 'true' });
+  /** Whose chance is drawn. */
+  let of = '';
   const element = h('div', { class: 'curve' }, name, drawing, scrubber, marks);
   return {
     element,
-    /** @param {number} at @param {string} spoken the position in words */
-    draw(at, spoken) {
+    /** @param {number} at @param {number | null} chance in thousandths @param {string} spoken the position in words */
+    draw(at, chance, spoken) {
+      setText(name, factsOf([of, chance !== null && percent(chance)]));
       scrubber.value = String(at);
       attr(scrubber, 'aria-valuetext', spoken);
     },
@@ -48,7 +52,7 @@ export function curveView(go) {
       attr(scrubber, 'max', last);
       attr(drawing, 'viewBox', `0 0 ${Math.max(1, last)} ${HEIGHT}`);
       attr(element, 'data-analysed', curve.length > 0 ? 'true' : null);
-      setText(name, t('analysis.chance_of', { name: nameAt(lastRoom(timeline), seat) }));
+      of = t('analysis.chance_of', { name: nameAt(lastRoom(timeline), seat) });
       fill(drawing, ...roundLines(timeline), ...(curve.length > 0 ? chanceLines(curve, last) : []));
       fill(marks, ...mistakes.map((at) => markAt(at, last, timeline, go)));
     },

@@ -36,7 +36,7 @@ export function positionView(actions, step) {
     step(clientX < left + width / 2 ? -1 : 1);
   });
   return {
-    table: h('div', { class: 'replay-table' }, board.element, hands.element, hands.boneyard),
+    table: h('div', { class: 'replay-table' }, hands.boneyard, board.element, hands.element),
     lines: lines.element,
     history: history.element,
     /**
@@ -107,7 +107,8 @@ function linesView() {
     draw(table, text, move) {
       show(more, table === null);
       if (!table) return;
-      setText(status, text);
+      // What was better says what was played, too.
+      setText(status, move ? '' : text);
       const sum = table.view?.board.count;
       const count = sum ? t('board.count', { n: sum.total, sum: countSum(sum) }) : '';
       setText(further, move ? betterInWords(move, table.room) : count);

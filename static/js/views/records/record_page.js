@@ -137,7 +137,7 @@ function createJudge(view) {
     /** @param {string} record @param {boolean} [toMistake] goes to the first mistake when it is known */
     start(record, toMistake = false) {
       seeksMistake = toMistake;
-      view.study({ moves: [], all: 0 });
+      view.study({ moves: [], all: null });
       load({
         fetch: (signal) => fetchAnalysis(record, signal),
         show(analysed) {
@@ -252,5 +252,5 @@ function shareView() {
 function keysHint() {
   const byKey = h('span', { class: 'replay-by-key' }, t('record.keys'));
   const byTouch = h('span', { class: 'replay-by-touch' }, t('record.touch'));
-  return h('p', { class: 'hint replay-keys' }, byKey, byTouch);
+  return h('p', { class: 'hint' }, byKey, byTouch);
 }

@@ -63,7 +63,8 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
     const status = position.draw(timeline, at, home, study.costly(at));
     const where = placeInWords(timeline, placeOf(timeline, at));
     controls.draw(timeline, at, playing);
-    curve.draw(at, spoken(where, status, study.chance(at)));
+    const chance = study.chance(at);
+    curve.draw(at, chance, spoken(where, status, chance));
   }
 
   return {
@@ -140,7 +141,7 @@ function createStudy() {
     },
     /** @param {Timeline} timeline @param {number} seat */
     follow(timeline, seat) {
-      const { moves: found, all } = analysed ?? { moves: [], all: 1 };
+      const { moves: found, all } = analysed ?? { moves: [], all: null };
       const room = lastRoom(timeline);
       const winner = room.ending ? endingWinner(room.ending) : null;
       const isKnown = winner !== null && found.length === all;

@@ -15,20 +15,21 @@ export function studyView(analyse, choose) {
   const bar = h('progress', { 'aria-label': t('analysis.waiting') });
   const count = h('span', { class: 'hint' });
   const wait = h('div', { class: 'study-wait', role: 'status', hidden: true }, bar, count);
+  const label = h('span', { class: 'study-label', 'aria-hidden': 'true' }, t('analysis.accuracy'));
   const group = { role: 'group', 'aria-label': t('analysis.accuracy'), title: t('analysis.hint') };
   const seats = h('div', { class: 'study-seats', hidden: true, 'data-testid': 'study', ...group });
   return {
-    element: h('div', { class: 'study', hidden: analyse === undefined }, start, wait, seats),
+    element: h('div', { class: 'study', hidden: analyse === undefined }, start, wait, label, seats),
     /** @param {Room} room @param {number} home the seat that is looked at @param {Analysed | null} analysed */
     draw(room, home, analysed) {
-      const { moves, all } = analysed ?? { moves: [], all: 0 };
+      const { moves, all } = analysed ?? { moves: [], all: null };
       const isDone = moves.length === all;
       show(start, analysed === null);
       show(wait, analysed !== null && !isDone);
-      show(seats, analysed !== null && isDone);
-      attr(bar, 'max', all || null);
-      attr(bar, 'value', all ? moves.length : null);
-      setText(count, all ? t('analysis.progress', { n: moves.length, moves: all }) : '');
+      for (const one of [label, seats]) show(one, isDone);
+      attr(bar, 'max', all);
+      attr(bar, 'value', all && moves.length);
+      setText(count, all === null ? '' : t('analysis.progress', { n: moves.length, moves: all }));
       const shown = room.seats.map((_, seat) => ({
         name: nameAt(room, seat),
         accuracy: accuracyInWords(accuracyOf(moves, seat)),
