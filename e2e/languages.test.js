@@ -172,8 +172,8 @@ async function lookAtRules(ana, language) {
       words[`preset_name.${preset}`] ?? preset,
     );
     await mustFit(ana, `rules, ${preset}`);
+    await ana.press('rules-all');
   }
-  await ana.press('rules-all');
   await mustFit(ana, 'rules, all games');
   await ana.press('rules-Dominican Pairs');
   await mustFit(ana, 'rules, Dominican Pairs');

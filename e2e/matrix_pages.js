@@ -6,6 +6,8 @@
 import { join } from 'node:path';
 import { named } from './boxes.js';
 import { settled } from './look.js';
+import { openRecord } from './prepared_record.js';
+import { FOUR } from './prepared_round.js';
 
 /** @typedef {import('./boxes.js').Size} Size */
 /** @typedef {import('./person.js').Person} Person */
@@ -15,6 +17,12 @@ export const NAMES = {
   wide: 'W'.repeat(24),
   hebrew: 'אברהם בן־דוד הגדול',
   arabic: 'عبد الرحمن بن محمد',
+};
+
+/** A match of four with these names. */
+const REPLAYED = {
+  ...FOUR,
+  people: [NAMES.wide, NAMES.hebrew, NAMES.arabic, NAMES.wide].map((name) => ({ name })),
 };
 
 /** Keeps a person's name as an account. @param {Person} person @returns {Promise<string>} its id */
@@ -79,6 +87,7 @@ export async function preparePages(wide, hebrew, arabic) {
     'person in Hebrew': open(`/p/${friend}`, 'person-name'),
     leaderboard: open('/leaderboard/all_fives', 'leaderboard'),
     'own matches': open('/me', 'to-account'),
+    replay: () => openRecord(wide, REPLAYED, '?at=mistake'),
     'waiting room': open(link, 'chair-2'),
     'seat menu': open(link, 'chair-menu-1', 'seat-mute'),
     report: open(link, 'chair-menu-2', 'report', 'report-form'),
@@ -104,6 +113,10 @@ function faultsOfNames(names) {
     if (!isSeen(one)) continue;
     const { left, right } = one.getBoundingClientRect();
     if (right > width + 1 || left < -1) faults.push(`${nameOf(one)} leaves the window`);
+  }
+  for (const one of document.querySelectorAll('.replay-hand, .curve')) {
+    const { bottom } = one.getBoundingClientRect();
+    if (bottom > innerHeight) faults.push(`${nameOf(one)} ends below the window`);
   }
   const isolated = (/** @type {string} */ text, /** @type {string} */ name) =>
     text.includes(`\u2068${name}\u2069`);

@@ -296,15 +296,6 @@ export type ClientMessage =
       /** The table. */
       table: TableId;
     }
-  /**
-   * Asks for the analysis of the finished match. Only the players of the match may do this. The
-   * server sends `analysing` while it makes the analysis, then `analysis`.
-   */
-  | {
-      type: "analyse";
-      /** The table. */
-      table: TableId;
-    }
   /** Says that the player is ready for the next round. */
   | {
       type: "next";
@@ -1189,20 +1180,6 @@ export type ServerMessage =
        */
       gives_up?: number;
     }
-  /** The progress of a match's analysis, sent to the players who asked for it. */
-  | {
-      type: "analysing";
-      /** The table. */
-      table: TableId;
-      /** The number of the match at this table. */
-      match: number;
-      /** The number of analysed moves. */
-      done: number;
-      /** The number of moves of the match. */
-      moves: number;
-    }
-  /** The analysis of a match: the answer to `analyse`. */
-  | ({ type: "analysis" } & MatchAnalysis)
   /** The proof of a round's deals: the answer to `fairness`, sent to the client that asked. */
   | {
       type: "fairness";
@@ -2274,66 +2251,6 @@ export type HintReason =
       type: "best_in_the_long_run";
     };
 
-/** A play of the match, and the expert's judgement of it. */
-export interface AnalysedMove {
-  /** The player's seat. */
-  seat: Seat;
-  /** The number of the round, from 1. */
-  round: number;
-  /** The number of tiles on the table before the play. */
-  laid: number;
-  /** The open ends before the play. */
-  ends: End[];
-  /** The spinner before the play, if there was one. */
-  spinner: Tile | null;
-  /** The player's hand before the play. */
-  hand: Tile[];
-  /** The number of placements to choose from. */
-  choices: number;
-  /** The play. */
-  played: Choice;
-  /** The play that the expert would make. */
-  best: Choice;
-  /**
-   * The chance of the player's side to win the match after the best play, in thousandths. 0 if only
-   * one placement was possible, because such a play is not analysed.
-   */
-  chance: number;
-  /**
-   * How much lower the chance to win was after the play that was made than after the best play, in
-   * thousandths. A difference that is smaller than the error of the analysis counts as 0.
-   */
-  cost: number;
-  /** The reason for the best play. */
-  reason: HintReason;
-}
-
-/** A tile, and the place where it is played. */
-export interface Choice {
-  /** The tile. */
-  tile: Tile;
-  /** The arm that the tile lengthens; `null` for the lead. */
-  arm: ArmId | null;
-}
-
-/** The analysis of a finished match. */
-export interface MatchAnalysis {
-  /** The table. */
-  table: TableId;
-  /** The number of the match at this table, from 1. */
-  match: number;
-  /**
-   * How well the player at each seat chose, in percent of the winning chances that were at stake:
-   * 100 if every choice was the expert's, 0 if every choice was the worst; `null` for a seat
-   * without a choice.
-   */
-  accuracy: (number | null)[];
-  /** For each round, the tiles on the table in the order of play. */
-  rounds: Laid[][];
-  /** Every play of the match, in order. */
-  moves: AnalysedMove[];
-}
-
 /** The deals of one match, with the secrets and seeds that they were made of. */
 export interface Fairness {
   /** The number of the dealing scheme that the table uses: 1. */
@@ -2433,7 +2350,6 @@ export type About =
   | "agree"
   | "absent"
   | "back"
-  | "analyse"
   | "next"
   | "say"
   | "react";
@@ -2900,6 +2816,64 @@ export interface ReplayStep {
   board: Board;
   /** The hand of each seat. */
   hands: Tile[][];
+}
+
+/**
+ * Some moves of a finished match, and the expert's judgement of them: the answer of `GET
+ * /api/m/{id}/analysis`.
+ */
+export interface RecordAnalysis {
+  /** The moves in this answer, in order. */
+  moves: MoveAnalysis[];
+  /** The number of moves of the match that are analysed. */
+  all: number;
+  /**
+   * The number of the next answer's first move, counted from 0; `null` if there are no more moves.
+   */
+  next: number | null;
+}
+
+/** A play of a finished match, and the expert's judgement of it. */
+export interface MoveAnalysis {
+  /** The player's seat. */
+  seat: Seat;
+  /** The number of the round, from 1. */
+  round: number;
+  /** The number of the round's position that the play led to. The position after the deal is 0. */
+  step: number;
+  /** The open ends before the play. */
+  ends: End[];
+  /** The number of placements to choose from. */
+  choices: number;
+  /** The play. */
+  played: Choice;
+  /** The play that the expert would make. */
+  best: Choice;
+  /**
+   * The chance of the player's side to win the match after the best play, in thousandths. 0 if only
+   * one placement was possible, because such a play is not analysed.
+   */
+  chance: number;
+  /**
+   * How much lower the chance to win was after the play that was made than after the best play, in
+   * thousandths. A difference that is smaller than the error of the analysis counts as 0.
+   */
+  cost: number;
+  /**
+   * How much lower the chance to win was after the worst play than after the best play, in
+   * thousandths.
+   */
+  stake: number;
+  /** The reason for the best play. */
+  reason: HintReason;
+}
+
+/** A tile, and the place where it is played. */
+export interface Choice {
+  /** The tile. */
+  tile: Tile;
+  /** The arm that the tile lengthens; `null` for the lead. */
+  arm: ArmId | null;
 }
 
 /** The asker's own matches, the latest first: the answer of `GET /api/me/matches`. */

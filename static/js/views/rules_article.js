@@ -12,7 +12,7 @@ import {
   worldGames,
 } from '../format/places.js';
 import { rulesInWords } from '../format/rules.js';
-import { t, textOrNull } from '../i18n/index.js';
+import { namedKey, t, textOrNull } from '../i18n/index.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
 import { figureView, unbroken } from './figure.js';
 import './later.js';
@@ -137,12 +137,23 @@ function rulesBody(actions, catalogue) {
   };
 }
 
-/** The names to choose from: those known everywhere, and the games of the world by region. @param {Catalogue} catalogue @param {Actions} actions */
+/** The families of the games that are known everywhere, by the variants of the rules; the first names the family. */
+const FAMILIES = /** @type {const} */ ([['draw'], ['block'], ['all_fives', 'fives_and_threes']]);
+
+/** The names to choose from: those known everywhere by family, and the games of the world by region. @param {Catalogue} catalogue @param {Actions} actions */
 function ruleGroups(catalogue, actions) {
-  const names = namedChoices(catalogue.presets).map(({ name }) => name);
-  const everywhere = names.filter((name) => !isOfTheWorld(name));
+  const everywhere = namedChoices(catalogue.presets).filter(({ name }) => !isOfTheWorld(name));
+  const families = FAMILIES.map((variants) => {
+    const games = everywhere.filter(({ rules }) => variants.some((one) => one === rules.variant));
+    const heading = textOrNull(namedKey('value.variant', variants[0])) ?? variants[0];
+    return rulesGroup(
+      heading,
+      games.map(({ name }) => name),
+      actions,
+    );
+  });
   return [
-    rulesGroup(null, everywhere, actions),
+    ...families,
     ...worldGames(catalogue).map(({ region, presets }) =>
       rulesGroup(regionInWords(region), presets, actions),
     ),
@@ -151,14 +162,14 @@ function ruleGroups(catalogue, actions) {
 
 /**
  * Some games under their heading. Once one is chosen, only its own group stays.
- * @param {string | null} heading
+ * @param {string} heading
  * @param {string[]} names as `namedChoices` gives them
  * @param {Actions} actions
  */
 function rulesGroup(heading, names, actions) {
   const links = names.map((name) => rulesLink(name, actions));
   const list = h('ul', { class: 'rules-list', role: 'list' }, ...links.map((a) => h('li', {}, a)));
-  const element = h('section', {}, heading && h('h3', {}, heading), list);
+  const element = h('section', {}, h('h3', {}, heading), list);
   return {
     element,
     /** @param {string | null} chosen */
