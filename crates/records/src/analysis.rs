@@ -156,7 +156,8 @@ impl Move {
             return moved;
         };
         let mut values = plays.iter();
-        let chosen = values.find(|one| (one.tile, one.arm) == (moved.played.tile, moved.played.arm));
+        let chosen =
+            values.find(|one| (one.tile, one.arm) == (moved.played.tile, moved.played.arm));
         let chosen = chosen.unwrap_or(best);
         // A difference smaller than the error of the analysis counts as 0.
         let cost = best.chance - chosen.chance;
@@ -165,7 +166,10 @@ impl Move {
         } else {
             0.0
         };
-        let worst = plays.iter().map(|one| one.chance).fold(best.chance, f32::min);
+        let worst = plays
+            .iter()
+            .map(|one| one.chance)
+            .fold(best.chance, f32::min);
         MoveAnalysis {
             best: Choice {
                 tile: best.tile,

@@ -343,9 +343,7 @@ impl Client {
         }
         // These messages need no check. An error without a table may contain a tile as an example. The other
         // messages are about a round or a match that has ended, whose hands all players may know.
-        if let ServerMessage::Error { table: None, .. }
-        | ServerMessage::Fairness { .. } = message
-        {
+        if let ServerMessage::Error { table: None, .. } | ServerMessage::Fairness { .. } = message {
             return;
         }
         let mut known = match table.and_then(|table| self.tables.get(&table)) {

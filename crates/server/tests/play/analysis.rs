@@ -27,7 +27,10 @@ async fn a_finished_match_is_analysed_for_everybody_who_knows_its_record() {
         assert!(moved.cost <= moved.chance && moved.cost <= moved.stake);
     }
     // The players play at random, so some moves must have a cost.
-    assert!(found.iter().any(|moved| moved.cost > 0), "no move has cost anything");
+    assert!(
+        found.iter().any(|moved| moved.cost > 0),
+        "no move has cost anything"
+    );
 }
 
 #[tokio::test]
