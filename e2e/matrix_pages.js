@@ -131,7 +131,7 @@ function faultsOfNames(names) {
     if (hides && style.textOverflow !== 'ellipsis') faults.push(`${nameOf(element)} is cut off`);
     if (/[A-Z]/.test(found)) continue;
     if (!isolated(text, found)) faults.push(`${nameOf(element)} doesn’t isolate its name`);
-    const isAlone = text.trim().startsWith(`\u2068${found}`);
+    const isAlone = text.trim().startsWith(`\u2068${found}`) && !element.closest('.history');
     if (isAlone && style.direction !== 'rtl') faults.push(`${nameOf(element)} is left to right`);
   }
   for (const one of document.querySelectorAll('[aria-label], [title]')) {

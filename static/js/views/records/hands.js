@@ -5,6 +5,7 @@ import { amount, faceDownCount } from '../../format/words.js';
 import { joinList, t } from '../../i18n/index.js';
 import { otherPlaces, pipSum, sideOf, turnOf } from '../../select.js';
 import { bone, ElementPool } from '../../tile.js';
+import { setName } from '../name.js';
 import { scoreView } from '../table/scores.js';
 
 /** @import { MoveAnalysis } from '../../protocol.js' */
@@ -53,7 +54,7 @@ function handView(seat, spares) {
       const place = otherPlaces(room, home).find((one) => one.seat === seat)?.place ?? 'bottom';
       attr(element, 'data-place', place);
       attr(element, 'data-turn', turnOf(table) === seat ? 'true' : null);
-      setText(name, nameAt(room, seat));
+      setName(name, nameAt(room, seat));
       const side = sideOf(room, seat);
       score.draw(table, side, side === seat);
       const held = hand.filter((one) => one.held).map(({ tile }) => tile);

@@ -4,6 +4,7 @@ import { accuracyInWords } from '../../format/analysed.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { accuracyOf } from '../../records/study.js';
+import { setName } from '../name.js';
 import { button } from '../widgets.js';
 
 /** @import { Analysed } from '../../records/study.js' */
@@ -54,7 +55,7 @@ function seatView(press) {
     element,
     /** @param {{ name: string, accuracy: string, pressed: boolean }} seat */
     draw({ name: of, accuracy, pressed }) {
-      setText(name, of);
+      setName(name, of);
       setText(figure, accuracy);
       attr(element, 'aria-pressed', String(pressed));
     },
