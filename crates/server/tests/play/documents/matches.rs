@@ -1,6 +1,6 @@
 //! The part of the story about matches, from the first tile to the record.
 
-use boneyard_protocol::{ErrorCode, Phrase, Request, ServerMessage, Status, TableId, Words};
+use boneyard_protocol::{ErrorCode, Phrase, Request, ServerMessage, Status, Words};
 use boneyard_rules::Preset;
 use boneyard_rules::view::Phase;
 use serde_json::{Value, json};
@@ -187,6 +187,7 @@ impl Story<'_> {
             let record = client.table(id).room.record.unwrap();
             self.ask(&dora, &format!("GET /api/m/{record}"), "", "Record")
                 .await;
+            self.note(&mut client);
         }
     }
 
