@@ -8,6 +8,7 @@ import { chromiumOptions } from './browsers.js';
 import { settled } from './look.js';
 import { Person } from './person.js';
 import { compressed } from './png.js';
+import { openRecord } from './prepared_record.js';
 import { FOUR, PreparedRound } from './prepared_round.js';
 import { Server } from './server.js';
 
@@ -42,10 +43,9 @@ try {
     await person.press('tile-4-0');
   });
   await picture('four', PHONE, FOUR, (round) => round.show(12, 0));
-  await picture('analysis', PHONE, TWO, async (round, person) => {
-    await round.show(25, 0);
-    await person.press('analyse');
-    await person.page.locator('.study').waitFor();
+  await picture('analysis', PHONE, TWO, async (_, person) => {
+    await openRecord(person, TWO, '?at=mistake');
+    await person.find('mistake').first().waitFor();
   });
 } finally {
   await browser.close();
