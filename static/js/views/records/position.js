@@ -102,7 +102,8 @@ function linesView() {
   const more = h('p', { class: 'loading', hidden: true, role: 'status' }, t('record.more'));
   const further = h('p', { class: 'replay-further', 'data-testid': 'replay-further' });
   return {
-    element: h('div', { class: 'replay-lines' }, status, further, more),
+    // A long text scrolls, also by keys.
+    element: h('div', { class: 'replay-lines', tabindex: 0 }, status, further, more),
     /** @param {Table | null} table null while its round hasn't come @param {string} text @param {MoveAnalysis | null} move */
     draw(table, text, move) {
       show(more, table === null);
