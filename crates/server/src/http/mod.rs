@@ -33,6 +33,7 @@ mod transparency;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
+use axum::http::header::HOST;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post, put};
@@ -102,6 +103,7 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .merge(sockets)
         .merge(assets::routes())
         .layer(middleware::from_fn(in_time))
+        .layer(middleware::from_fn(with_one_host))
         .layer(middleware::from_fn_with_state(state.clone(), admit::admit))
         .layer(middleware::from_fn_with_state(
             state.clone(),
@@ -138,6 +140,15 @@ async fn in_time(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(_) => ApiError::TooSlow.into_response(),
     }
+}
+
+/// Refuses a request with several `Host` headers (RFC 9112, 3.2), because a proxy may read another one of
+/// them than this server.
+async fn with_one_host(request: Request, next: Next) -> Response {
+    if request.headers().get_all(HOST).iter().nth(1).is_some() {
+        return ApiError::ManyHosts.into_response();
+    }
+    next.run(request).await
 }
 
 #[cfg(test)]
