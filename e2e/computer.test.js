@@ -29,7 +29,7 @@ test('a host gives free seats to computer players, and takes one back', async ({
   await expect(ana.find('chair-2')).toContainText('Max · club');
   await ana.picture('waiting, with computers');
   await ana.find('computer-3').selectOption('beginner');
-  await ana.play();
+  await ana.playQuickly();
 });
 
 test('whoever plays the computer may ask what an expert would play', async ({ visit }) => {
