@@ -20,7 +20,7 @@ export async function quickPlayer(page, link, manner) {
 }
 
 /**
- * Has the protocol play for the visitor of a page, over a connection of its own, from now on.
+ * Has the protocol play for the visitor of a page, over a connection of its own, until a match is over.
  *
  * @param {import('@playwright/test').Page} page
  * @param {string} link the table's
@@ -51,6 +51,8 @@ async function playOn({ open, name }) {
   function act({ room, view }, seat) {
     if (!view) return;
     const { phase, ply } = view.board;
+    // A rematch is not this player's.
+    if (phase.type === 'match_over') socket.onmessage = null;
     if (phase.type === 'round_over' && !room.seats[seat]?.ready) send({ type: 'next', table });
     const offer = view.own?.placements[0];
     if (!offer || ply === played) return;
