@@ -126,7 +126,7 @@ test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
   await cleo.page.goto(link);
   await expect(cleo.find('waiting')).toBeVisible();
   await ben.join(link);
-  await Promise.all([ana.play(), ben.play()]);
+  await Promise.all([ana.playQuickly(), ben.playQuickly()]);
   const title = await cleo.page.getByRole('heading', { level: 1 }).textContent();
 
   await ana.press('rematch');
@@ -152,7 +152,8 @@ test('several tabs of one person show the same seat, and each can play', async (
   expect(await tab.hand()).toEqual(await ana.hand());
   await expect(ben.find('seat-0')).not.toHaveAttribute('data-away');
 
-  await Promise.all([tab.play(), ben.play()]);
+  await playUntilLaid([tab, ben], 6);
+  await Promise.all([tab.playQuickly(), ben.playQuickly()]);
   await expect(ana.find('rematch')).toBeVisible();
   // Closing one of two tabs isn't leaving.
   await tab.page.close();
