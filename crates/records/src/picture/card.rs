@@ -4,7 +4,7 @@
 
 use boneyard_rules::{Match, Need, Order, Play, Preset, Seating};
 
-use super::{Colour, FACE, FELT, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, on_felt};
+use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, on_felt};
 
 /// How many tiles lie on a card. With more of them, the pips of a small preview can't be counted.
 const TILES: usize = 7;
@@ -29,8 +29,7 @@ impl Card {
     /// The card of a preset; with seats, that of a table. A table has at most as many taken seats as seats.
     #[must_use]
     pub fn new(preset: &'static Preset, seats: Option<(Seating, u8)>) -> Self {
-        let seats =
-            seats.map(|(seating, taken)| (seating, taken.min(seating.seat_count() as u8)));
+        let seats = seats.map(|(seating, taken)| (seating, taken.min(seating.seat_count() as u8)));
         let preset = preset.name();
         Self { preset, seats }
     }
@@ -48,7 +47,12 @@ impl Card {
             } else {
                 0
             };
-            seat(middle, SIDES[side], number < usize::from(taken), &mut shapes);
+            seat(
+                middle,
+                SIDES[side],
+                number < usize::from(taken),
+                &mut shapes,
+            );
         }
         Some(shapes)
     }
@@ -143,6 +147,7 @@ fn seat([x, y]: [f32; 2], colour: Colour, taken: bool, shapes: &mut Vec<Shape>) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::FELT;
 
     #[test]
     fn every_game_has_a_card_with_tiles_on_it() {

@@ -10,6 +10,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse as _, Response};
 use boneyard_base::Address;
+use boneyard_records::option_name;
 use boneyard_records::picture::{self, Card};
 use boneyard_records::pictures::{Kind, Picture, Subject};
 use boneyard_rules::{Preset, Seating};
@@ -108,6 +109,12 @@ pub(super) fn game(preset: &Preset, language: &Language) -> (&'static str, &'sta
 /// The path of the picture of a preset's card.
 pub(super) fn picture_of(preset: &Preset) -> String {
     format!("/cards/{}.png", preset.slug())
+}
+
+/// The path of the picture of a table's card.
+pub(super) fn picture_of_table(preset: &Preset, seating: Seating, taken: usize) -> String {
+    let seating = option_name(&seating);
+    format!("{}?seating={seating}&taken={taken}", picture_of(preset))
 }
 
 /// The query: the seats of a table, and how many of them are taken.
