@@ -1,7 +1,7 @@
 /** The faces of computer players. */
 import { s } from '../../dom.js';
 
-/** What tells the faces of computer players apart besides their colours, by seat: their mouths. */
+/** The mouths of the faces, by seat: they tell the faces apart besides the colours. */
 const MOUTHS = [
   'M8 15.5q4 3.5 8 0',
   'M8.5 15.5h7q-.5 3-3.5 3t-3.5-3z',

@@ -7,19 +7,19 @@ import { capitalized, partnersOf } from '../../format/words.js';
 import { factsOf, locale, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { pathOf } from '../../route.js';
-import { isOther, LEVELS, ownSeat, places, sideOf, sides } from '../../select.js';
+import { isOther, LEVELS, otherPlaces, ownSeat, sideOf, sides } from '../../select.js';
 import { nameInput, setName } from '../name.js';
 import { button, copyButton, copyInput, shareButton } from '../widgets.js';
 import { computerFace } from './face.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
-/** @import { Meet, Outside, State, Table } from '../../state.js' */
+/** @import { OpenSeatMenu, Outside, State, Table } from '../../state.js' */
 
 /**
  * The table before its match: its seats, and the link that invites.
  * @param {Actions} actions
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  */
 export function waitingView(actions, meet) {
   const title = h('h2', {});
@@ -87,7 +87,7 @@ export function waitingView(actions, meet) {
  */
 function around({ room, me }) {
   const home = me.seat ?? Math.max(room.seats.indexOf(null), 0);
-  return [{ seat: home, place: 'bottom' }, ...places(room, home)];
+  return [{ seat: home, place: 'bottom' }, ...otherPlaces(room, home)];
 }
 
 /**
@@ -142,7 +142,7 @@ function nameForm(actions) {
 }
 
 /** A table that can't be shown, and why. @param {Actions} actions */
-export function shutView(actions) {
+export function closedView(actions) {
   const title = h('h1', {});
   const hint = h('p', { class: 'hint' });
   const lobby = lobbyButton(actions, 'primary');
@@ -181,9 +181,6 @@ function pairsOf({ room, me }) {
   const [one, other] = sides(room).map((seats) => partnersOf(seats.map(name)));
   return capitalized(t('waiting.pairs', { one, other }));
 }
-
-/** @param {unknown} _ @param {number} seat */
-export const chairKey = (_, seat) => [seat];
 
 /**
  * Shows a player as a token: the initial of a person, the face of a computer player.
@@ -226,7 +223,7 @@ export function chair(seat, ...choices) {
 /**
  * A seat before the match.
  * @param {number} seat
- * @param {{ actions: Actions, meet: Meet, sit: (seat: number) => void }} ways
+ * @param {{ actions: Actions, meet: OpenSeatMenu, sit: (seat: number) => void }} ways
  */
 function waitingChair(seat, { actions, meet, sit: take }) {
   const sit = button(t('seat.sit'), {
@@ -317,12 +314,12 @@ function stateOf({ ready, host }, away, own) {
 
 /**
  * A button that opens what can be done about a seat's player. Over a card it covers the whole of it.
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  * @param {string} name of the test ids
  * @param {string} look
  */
 export function menuButton(meet, name, look) {
-  /** Whose menu it is. @type {[table: Table, seat: number] | null} */
+  /** The name in the menu's label. @type {[table: Table, seat: number] | null} */
   let drawn = null;
   const element = button(null, { class: look, press: () => drawn && meet(...drawn) });
   return {
