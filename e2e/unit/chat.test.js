@@ -157,9 +157,9 @@ test('where only computer players sit, there is nobody to talk to or to mute', (
   const watching = { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null };
   assert.equal(hasCompany(at({ room: alone, me: watching })), true);
   const open = { ...alone, status: /** @type {const} */ ('open') };
-  const seats = [true, false];
+  const presence = { seats: [true, false], away_since_ms: [null, null] };
   const watched = (/** @type {number} */ watchers) =>
-    at({ room: open, me: watching, presence: { seats, watchers } });
+    at({ room: open, me: watching, presence: { ...presence, watchers } });
   assert.equal(hasCompany(watched(1)), false);
   assert.equal(hasCompany(watched(2)), true);
 });
