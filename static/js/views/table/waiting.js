@@ -2,7 +2,7 @@
 import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf, namesWithLevels } from '../../format/names.js';
-import { notationInWords } from '../../format/notation.js';
+import { namedRules, presetIn, presetInWords } from '../../format/notation.js';
 import { capitalized, partnersOf } from '../../format/words.js';
 import { factsOf, locale, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
@@ -59,7 +59,8 @@ export function waitingView(actions, meet) {
       const isComplete = free === 0 && (!room.quick || table.presence.seats.every(Boolean));
       setText(title, t(isComplete ? 'waiting.all_here' : 'waiting.title'));
       setText(hint, hintOf(table, free));
-      setText(game, notationInWords(room.notation));
+      const calls = room.rules.calls === 'muggins';
+      setText(game, presetInWords(namedRules(presetIn(room.notation), calls)));
       setText(pairs, pairsOf(table));
       show(pairs, room.rules.seating === 'partners');
       attr(seating, 'data-seats', room.seats.length);
@@ -246,7 +247,7 @@ function waitingChair(seat, { actions, meet, sit: take }) {
   const token = h('span', { class: 'chair-token', 'aria-hidden': 'true' });
   const choices = h('span', { class: 'chair-choices' }, sit, remove, wait, computer, menu.element);
   const { element, dot, draw } = chair(seat, choices);
-  element.prepend(token);
+  element.prepend(h('span', { class: 'chair-mark' }, token, dot));
   attr(element, 'data-seat', seat);
   return {
     element,
