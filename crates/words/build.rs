@@ -1,5 +1,6 @@
-//! Takes the part `server` and the texts about the games out of each file in `static/locales` and writes them as Rust: `languages.rs` defines
-//! `LANGUAGES` and `ENGLISH`. A text that is missing in one of the files is a compile error.
+//! Takes the part `server` and the texts about the games out of each file in `static/locales` and writes them as
+//! Rust: `languages.rs` defines `LANGUAGES` and `ENGLISH`. A text that is missing in one of the files is a compile
+//! error.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -8,27 +8,8 @@ use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use super::picture::Card;
+use super::picture::{Card, Kind};
 use super::replay::At;
-
-/// The file format of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// A vector drawing.
-    Svg,
-    /// An image of pixels.
-    Png,
-}
-
-impl Kind {
-    /// The content type of the format.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "image/svg+xml",
-            Self::Png => "image/png",
-        }
-    }
-}
 
 /// The subject of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

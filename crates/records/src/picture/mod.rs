@@ -1,6 +1,6 @@
 //! Draws a position, for pages and chats that show a preview of a link. `place` places the tiles, this module
-//! makes a list of shapes, and `svg` and `png` draw the shapes. `card` adds the seats of a table. The picture has no words, so no text must be
-//! escaped, and no font is needed.
+//! makes a list of shapes, and `svg` and `png` draw the shapes. `card` adds the seats of a table. The picture has
+//! no words, so no text must be escaped, and no font is needed.
 
 mod card;
 mod place;
@@ -13,7 +13,6 @@ pub use self::card::Card;
 use self::place::{Lying, Size, place};
 use self::png::png;
 use self::svg::svg;
-use crate::pictures::Kind;
 
 /// The width of a picture in pixels. Previews of links expect this size.
 pub const WIDTH: u16 = 1200;
@@ -52,6 +51,25 @@ pub(crate) enum Shape {
         radius: f32,
         colour: Colour,
     },
+}
+
+/// The file format of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A vector drawing.
+    Svg,
+    /// An image of pixels.
+    Png,
+}
+
+impl Kind {
+    /// The content type of the format.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+        }
+    }
 }
 
 /// Draws the present position of a match. `None` if the picture can't be made.

@@ -11,8 +11,8 @@ use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HeaderNam
 use axum::response::{IntoResponse as _, Response};
 use boneyard_base::Address;
 use boneyard_records::option_name;
-use boneyard_records::picture::{self, Card};
-use boneyard_records::pictures::{Kind, Picture, Subject};
+use boneyard_records::picture::{self, Card, Kind};
+use boneyard_records::pictures::{Picture, Subject};
 use boneyard_rules::{Preset, Seating};
 use boneyard_words::Language;
 use quick_xml::escape::escape;

@@ -9,8 +9,9 @@ use boneyard_base::Address;
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::RecordSeat;
 use boneyard_records::{
-    Summary, picture,
-    pictures::{Kind, Picture, Subject},
+    Summary,
+    picture::{self, Kind},
+    pictures::{Picture, Subject},
     replay::{At, position},
 };
 use boneyard_rules::{Seat, Transcript};
