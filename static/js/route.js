@@ -14,14 +14,33 @@ const FIRST_BOARD = 'all_fives';
  * The games that have an address of their own, which opens the lobby with that game: `/six-love`. The server
  * has the same addresses.
  */
-export const GAMES = Object.freeze(
-  (
-    'draw block fives five-up draw-winner-leads block-winner-leads quick-draw quick-all-fives ' +
-    'fives-and-threes all-fives party-block party-draw muggins spanish-pairs latin-pairs ' +
-    'federation-pairs mexican-pairs quinientos dominican-pairs six-love cut-throat cochon ' +
-    'brazilian-pairs cuban-double-nine kozel'
-  ).split(' '),
-);
+export const GAMES = Object.freeze([
+  'draw',
+  'block',
+  'fives',
+  'five-up',
+  'draw-winner-leads',
+  'block-winner-leads',
+  'quick-draw',
+  'quick-all-fives',
+  'fives-and-threes',
+  'all-fives',
+  'party-block',
+  'party-draw',
+  'muggins',
+  'spanish-pairs',
+  'latin-pairs',
+  'federation-pairs',
+  'mexican-pairs',
+  'quinientos',
+  'dominican-pairs',
+  'six-love',
+  'cut-throat',
+  'cochon',
+  'brazilian-pairs',
+  'cuban-double-nine',
+  'kozel',
+]);
 
 /** The game among `GAMES` that a preset is. @param {string} preset its name in the protocol */
 export const gameOf = (preset) => preset.toLowerCase().replace(/[^a-z0-9]+/g, '-');
