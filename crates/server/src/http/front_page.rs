@@ -125,13 +125,14 @@ async fn sitemap(State(state): State<AppState>, headers: HeaderMap) -> Response 
     let Some(site) = public_url(&state.config, &headers) else {
         return super::ApiError::NoRoute.into_response();
     };
-    let pages = ["".to_owned(), "rules".to_owned()].into_iter();
+    let pages = [String::new(), "rules".to_owned()].into_iter();
     let pages = pages.chain(Preset::ALL.iter().map(Preset::slug));
     let site = site.to_string();
     let site = quick_xml::escape::escape(&site);
-    let urls: String = pages
+    let urls: Vec<String> = pages
         .map(|page| format!("<url><loc>{site}/{page}</loc></url>\n"))
         .collect();
+    let urls = urls.concat();
     let map = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
