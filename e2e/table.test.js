@@ -30,6 +30,35 @@ test('an invite link opens right at the table, with a seat to take', async ({ vi
   await expect(ana.find('seat-1')).toContainText('Ben');
 });
 
+test('an invitation asks a visitor without a name for one, and takes it with the seat', async ({
+  visit,
+}) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const link = await ana.open('Draw', { seating: 'three' });
+  await ben.page.context().clearCookies();
+  await ben.page.goto(link);
+  await ben.find('waiting-name').fill('Zoë');
+  await ben.find('waiting-name').press('Enter');
+  await expect(ana.find('chair-1')).toContainText('Zoë');
+  await expect(ben.find('waiting-name')).toBeHidden();
+  await ben.page.reload();
+  await expect(ben.find('chair-1')).toContainText('Zoë');
+  await expect(ben.find('waiting-name')).toBeHidden();
+});
+
+test('a visitor who writes no name sits down as a guest, and can still write one', async ({
+  visit,
+}) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const link = await ana.open('Draw', { seating: 'three' });
+  await ben.page.context().clearCookies();
+  await ben.join(link);
+  await expect(ana.find('chair-1')).toContainText('Guest');
+  await ben.find('waiting-name').fill('Zoë');
+  await ben.press('waiting-name-save');
+  await expect(ana.find('chair-1')).toContainText('Zoë');
+});
+
 test('a game of the world is found by its place, and chosen again the next time', async ({
   visit,
 }) => {

@@ -10,6 +10,41 @@ export const NAME_MAX = 24;
 /** The board of ratings that an address without one means. */
 const FIRST_BOARD = 'all_fives';
 
+/**
+ * The games that have an address of their own, which opens the lobby with that game: `/six-love`. The server
+ * has the same addresses.
+ */
+export const GAMES = Object.freeze([
+  'draw',
+  'block',
+  'fives',
+  'five-up',
+  'draw-winner-leads',
+  'block-winner-leads',
+  'quick-draw',
+  'quick-all-fives',
+  'fives-and-threes',
+  'all-fives',
+  'party-block',
+  'party-draw',
+  'muggins',
+  'spanish-pairs',
+  'latin-pairs',
+  'federation-pairs',
+  'mexican-pairs',
+  'quinientos',
+  'dominican-pairs',
+  'six-love',
+  'cut-throat',
+  'cochon',
+  'brazilian-pairs',
+  'cuban-double-nine',
+  'kozel',
+]);
+
+/** The game among `GAMES` that a preset is. @param {string} preset its name in the protocol */
+export const gameOf = (preset) => preset.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
 /** Where the page of a game's rules shows how to play well. */
 const STRATEGY = '#strategy';
 
@@ -25,6 +60,8 @@ export function parseRoute({ pathname, search, hash = '' }) {
     return { page: 'rules', preset, ...(hash === STRATEGY && { strategy: true }) };
   }
   if (pathname === '/') return lobbyOf(new URLSearchParams(search));
+  const game = pathname.slice(1);
+  if (GAMES.includes(game)) return { page: 'lobby', game };
   if (pathname === '/friends') return { page: 'friends' };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
@@ -87,7 +124,7 @@ export function pathOf(route) {
 }
 
 /** The lobby's address; with a party, the link for a partner. @param {Extract<Route, { page: 'lobby' }>} route */
-function lobbyPath({ party, from }) {
-  if (!party) return '/';
+function lobbyPath({ party, from, game = '' }) {
+  if (!party) return `/${game}`;
   return `/?${new URLSearchParams({ partner: party, ...(from && { from }) })}`;
 }

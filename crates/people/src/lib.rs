@@ -29,6 +29,7 @@ pub use self::accounts::AccountError;
 use self::email::Mailer;
 pub use self::email::{Email, EmailError, ParseSmtpUrlError, SmtpError, SmtpUrl};
 pub use self::friends::Invitation;
+pub use self::identity::name::default_name;
 pub use self::identity::{BotError, Identity, IdentityError, NameError, ParseSecretError, Secret};
 pub use self::moderation::Reported;
 pub use self::passkeys::PasskeysError;

@@ -23,6 +23,6 @@ pub use self::state::event::TableEvent;
 pub use self::state::refusal::Refusal;
 pub use self::state::rows::{LogError, read_row};
 pub use self::tables::{
-    CreateError, FollowTerms, Input, LastQuick, Meters, NotReported, QuickStand, Reported, Sitting,
-    TableGone, TableHandle, TableParts, Tables, appends,
+    CreateError, FollowTerms, Input, LastQuick, Meters, NotReported, Preview, QuickStand, Reported,
+    Sitting, TableGone, TableHandle, TableParts, Tables, appends,
 };

@@ -8,10 +8,12 @@ mod assets;
 mod blocks;
 mod bots;
 mod budget;
+mod card;
 pub(crate) mod connection;
 mod error;
 mod extract;
 mod friends;
+mod front_page;
 mod headers;
 pub(crate) mod host;
 mod json;
@@ -101,6 +103,7 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/t/{table}/qr.svg", get(qr::qr))
         .route("/m/{record}", get(record_page::page))
         .merge(sockets)
+        .merge(front_page::routes())
         .merge(assets::routes())
         .layer(middleware::from_fn(in_time))
         .layer(middleware::from_fn(with_one_host))

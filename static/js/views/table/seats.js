@@ -1,7 +1,7 @@
 /**
  * The cards of the players: name, face, presence, number of tiles, points, clock, and whose turn it is.
  */
-import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { turnNote } from '../../format/turn.js';
@@ -12,6 +12,7 @@ import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
+import { computerFace } from './face.js';
 import { scoreView } from './scores.js';
 import { menuButton } from './waiting.js';
 
@@ -265,14 +266,6 @@ function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
   attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
 }
 
-/** The mouths of computer players' faces, by seat: they tell the faces apart besides the colours. */
-const MOUTHS = [
-  'M8 15.5q4 3.5 8 0',
-  'M8.5 15.5h7q-.5 3-3.5 3t-3.5-3z',
-  'M9 16.5h6',
-  'M10.2 16a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0',
-];
-
 /** A face for the player at a seat. The name stands beside it, so it is decoration. */
 function faceView() {
   const element = h('span', { class: 'face', 'aria-hidden': 'true' });
@@ -286,20 +279,7 @@ function faceView() {
       if (now === drawn) return;
       drawn = now;
       attr(element, 'data-computer', sitter?.computer ? seat : null);
-      fill(element, sitter?.computer ? computerFace(MOUTHS[seat]) : initial);
+      fill(element, sitter?.computer ? computerFace(seat) : initial);
     },
   };
-}
-
-/** @param {string} mouth */
-function computerFace(mouth) {
-  return s(
-    'svg',
-    { viewBox: '0 0 24 24' },
-    s('path', { class: 'face-aerial', d: 'M12 5V2.5' }),
-    s('rect', { class: 'face-head', x: 2, y: 5, width: 20, height: 17, rx: 6 }),
-    s('circle', { class: 'face-eye', cx: 8, cy: 11.5, r: 1.8 }),
-    s('circle', { class: 'face-eye', cx: 16, cy: 11.5, r: 1.8 }),
-    s('path', { class: 'face-mouth', d: mouth }),
-  );
 }

@@ -30,6 +30,7 @@ use crate::tables::task::analysis::AnalysisWork;
 use crate::tables::task::listings::Listings;
 use crate::tables::task::logged::LoggedState;
 use crate::tables::task::other_nodes::OtherNodes;
+use crate::tables::task::preview::Preview;
 use crate::tables::task::schedule::Schedule;
 use crate::tables::task::seat_requests::SeatRequests;
 use crate::tables::task::sitting::Sitting;
@@ -142,6 +143,7 @@ impl LoadedTable {
                 invite,
                 answer,
             } => *answer = self.describe(asker, invite),
+            Input::Preview { invite, answer } => *answer = Preview::of(self.state(), invite),
             Input::Told { from, message } => self.told(from, message).await,
             Input::Grown { seq } => self.take_row(seq, None).await,
             Input::NodeGone(node) => self.forget_node(node),

@@ -13,6 +13,7 @@ pub(crate) mod loaded;
 pub(crate) mod log;
 pub(crate) mod logged;
 mod other_nodes;
+pub(crate) mod preview;
 pub(crate) mod relisted;
 mod schedule;
 mod seat_requests;
@@ -38,6 +39,7 @@ use crate::tables::Tables;
 use crate::tables::quick::QuickStand;
 use crate::tables::task::loaded::LoadedTable;
 use crate::tables::task::other_nodes::Listening;
+use crate::tables::task::preview::Preview;
 use crate::tables::task::sitting::Sitting;
 use crate::view::followers::turn_away;
 
@@ -87,6 +89,13 @@ pub enum Input<'a> {
         invite: Option<Invite>,
         /// The place for the answer. It stays `None` if the asker may not see the table.
         answer: &'a mut Option<Sitting>,
+    },
+    /// A program asks for a preview of a link to the table.
+    Preview {
+        /// The invitation, if the link has one.
+        invite: Option<Invite>,
+        /// The place for the answer. It stays `None` if the link doesn't allow to see the table.
+        answer: &'a mut Option<Preview>,
     },
     /// Another node has sent a message about the table.
     Told {
