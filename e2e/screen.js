@@ -37,9 +37,15 @@ import { look } from './screen_look.js';
 /** The least share of the window's height that the board has. */
 const BOARD_LEAST = 0.35;
 
-/** The least short side of a tile on the table: of double-six all tiles may lie. @param {Size} size @param {number} laid */
-function tileLeast({ width }, laid) {
-  if (laid > 28) return width < 360 ? 16 : 18;
+/**
+ * The least short side of a tile on the table: of double-six all tiles may lie. At the end of a round nothing is
+ * put to them, and the hands have room beside them.
+ * @param {Size} size
+ * @param {number} laid
+ * @param {boolean} over
+ */
+function tileLeast({ width }, laid, over) {
+  if (laid > 28 || over) return width < 360 ? 16 : 18;
   return width < 360 ? 18 : 24;
 }
 
@@ -120,7 +126,7 @@ function ofSize(seen, size) {
     wide > 0 && 'the page is wider than the window',
     high > 0 && 'the page is higher than the window',
     share < BOARD_LEAST && 'the board is too low',
-    tile < tileLeast(size, laid) - 0.1 && 'the tiles on the table are too small',
+    tile < tileLeast(size, laid, seen.summary !== null) - 0.1 && 'the tiles on the table are too small',
   ].filter((fault) => fault !== false);
 }
 

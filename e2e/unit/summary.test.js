@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bring } from '../../static/js/i18n/index.js';
-import { askedWords, headline, roundRows } from '../../static/js/views/table/summary.js';
+import { askedWords, headline, roundRows } from '../../static/js/format/over.js';
 import { board, FIVE_UP, room, view } from './samples.js';
 
 await bring('match');
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/protocol.js').Outcome} Outcome */
-/** @typedef {import('../../static/js/views/table/summary.js').Over} Over */
+/** @typedef {import('../../static/js/format/over.js').Over} Over */
 
 /** @type {Outcome} */
 const OUTCOME = { type: 'domino', by: 0, points: 15 };

@@ -6,7 +6,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { clockOffset } from '../../static/js/ui.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
-import { overPhase } from '../../static/js/views/table/summary.js';
+import { overPhase } from '../../static/js/format/over.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */

@@ -9,7 +9,7 @@ import { staged } from '../../static/js/play/stage.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';
-import { headline, roundRows } from '../../static/js/views/table/summary.js';
+import { headline, roundRows } from '../../static/js/format/over.js';
 import { GAMES } from '../prepared_world.js';
 import { board, room, snapshot, TABLE, view } from './samples.js';
 

@@ -186,7 +186,7 @@ function local(state, message) {
     case 'local_asked':
       return here(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
     case 'local_analyse':
-      return state.table ? here(state, { analysis: asked(state.table) }) : state;
+      return state.table ? here(state, { analysis: asked(state.table, message.unasked ?? false) }) : state;
     case 'local_sheet':
       return { ...state, sheet: message.sheet };
     case 'local_notice':
@@ -321,6 +321,9 @@ function failed(state, message) {
     return noticed({ ...state, matching: { ...state.matching, search: null } }, code, text);
   }
   const ui = state.table?.ui;
+  if (about === 'analyse' && ui?.analysis?.unasked) {
+    return here(state, { analysis: unfinished(ui.analysis) });
+  }
   const next = here(state, {
     pending: false,
     ...(about === 'hint' && { hint: null }),

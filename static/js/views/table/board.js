@@ -162,6 +162,9 @@ const BASE = 40;
 /** How long a tile flies in. */
 const FLY_MS = 340;
 
+/** How high the points over a tile stand above it, in pixels of a tile that isn't scaled. */
+const POINTS_HIGH = 34;
+
 /** Makes the tiles of a parent follow the layout. @param {HTMLElement} parent */
 function laidView(parent) {
   /** @type {Spares<HTMLElement>} */
@@ -218,6 +221,7 @@ function place(made, now, before) {
   if (now.last !== before?.last) made.classList.toggle('last', now.last);
   if (now.points !== (before?.points ?? 0)) badge(made, now.points);
   attr(made, 'data-right', now.right && now.points > 0 ? 'true' : null);
+  attr(made, 'data-high', now.y < now.unit / 2 + POINTS_HIGH * (now.unit / BASE) ? 'true' : null);
 }
 
 /** @param {Table} table @param {Position[]} positions @returns {Lying[]} */

@@ -7,6 +7,7 @@ import { FLY_MS } from '../../play/effects.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../fetched.js';
 import { button } from '../widgets.js';
+import { homeLeft } from './left.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Options } from '../../protocol.js' */
@@ -106,7 +107,9 @@ export function statusView(actions) {
   });
   const attributes = { class: 'status', role: 'group', 'aria-label': t('table.status') };
   const pegs = pegsView();
-  const element = h('div', attributes, pegs.element, count, call, boneyard.element);
+  const left = homeLeft();
+  const parts = [pegs.element, count, call, boneyard.element, left.element];
+  const element = h('div', attributes, ...parts);
   return {
     element,
     /** @param {Table} table */
@@ -118,6 +121,7 @@ export function statusView(actions) {
       attr(call, 'data-testid', calling ? 'muggins' : null);
       boneyard.draw(table);
       pegs.draw(table);
+      left.draw(table);
     },
   };
 }

@@ -4,6 +4,7 @@
 import { attr, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
+import { overPhase } from '../../format/over.js';
 import { turnNote } from '../../format/turn.js';
 import { amount } from '../../format/words.js';
 import { factsOf, listed, t } from '../../i18n/index.js';
@@ -12,6 +13,7 @@ import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
+import { leftHand } from './left.js';
 import { scoreView } from './scores.js';
 import { menuButton } from './waiting.js';
 
@@ -69,6 +71,7 @@ function seatCard(tag, actions, meet) {
   const who = whoView();
   const clock = clockView();
   const hand = backsView();
+  const left = leftHand();
   const score = scoreView();
   const note = h('span', { class: 'seat-note' });
   const sit = sitButton(actions);
@@ -85,6 +88,7 @@ function seatCard(tag, actions, meet) {
     hand.element,
     score.element,
     note,
+    left.element,
     sit.element,
     lacks,
   );
@@ -111,6 +115,7 @@ function seatCard(tag, actions, meet) {
       score.draw(table, side, seat === firstOf(table, side));
       hand.draw(view && sitter && seat !== me.seat ? (view.board.hand_sizes[seat] ?? 0) : 0);
       setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
+      left.draw(table, seat);
       sit.draw(table, seat);
       menu.draw(table, seat);
       const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
@@ -244,7 +249,7 @@ function clockView() {
       const person = room.seats[seat];
       const shown = Boolean(time && person && !person.computer && !person.lent);
       const runs = time?.running?.seat === seat ? time.running : null;
-      show(element, shown && room.status === 'playing');
+      show(element, shown && room.status === 'playing' && !overPhase(table));
       attr(element, 'data-testid', `clock-${seat}`);
       attr(element, 'data-running', runs ? 'true' : null);
       attr(element, 'data-warned', runs?.warned ? 'true' : null);
