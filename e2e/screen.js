@@ -126,7 +126,8 @@ function ofSize(seen, size) {
     wide > 0 && 'the page is wider than the window',
     high > 0 && 'the page is higher than the window',
     share < BOARD_LEAST && 'the board is too low',
-    tile < tileLeast(size, laid, seen.summary !== null) - 0.1 && 'the tiles on the table are too small',
+    tile < tileLeast(size, laid, seen.summary !== null) - 0.1 &&
+      'the tiles on the table are too small',
   ].filter((fault) => fault !== false);
 }
 

@@ -1,5 +1,5 @@
 /** The end of a round or a match in words and figures: who won, why, and what each side has. Pure. */
-import { sentencesOf, t, together } from '../i18n/index.js';
+import { joinNames, sentencesOf, t } from '../i18n/index.js';
 import { roundWinner, sideOf, sides } from '../select.js';
 import { accuracyInWords, percent, worstMove } from './analysed.js';
 import { endingWinner, endingWords } from './clock.js';
@@ -80,7 +80,7 @@ export function askedWords({ room, me }, over) {
       : [],
   );
   if (names.length === 0) return '';
-  return t('rematch.wanted', { names: together(names), n: names.length });
+  return t('rematch.wanted', { names: joinNames(names), n: names.length });
 }
 
 /**

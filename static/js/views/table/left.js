@@ -2,8 +2,8 @@
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { nameFor, overPhase } from '../../format/over.js';
 import { amount } from '../../format/words.js';
-import { listed, t } from '../../i18n/index.js';
-import { weight } from '../../select.js';
+import { joinList, t } from '../../i18n/index.js';
+import { pipSum } from '../../select.js';
 import { bone } from '../../tile.js';
 import { setName } from '../name.js';
 
@@ -28,9 +28,9 @@ export function leftHand() {
       const isReady = Boolean(table.room.seats[seat]?.ready);
       attr(element, 'data-ready', isReady ? 'true' : null);
       setText(told, isReady ? t('summary.ready') : '');
-      setText(pips, hand.length > 0 ? amount(weight(hand), 'pips') : t('summary.hand_empty'));
+      setText(pips, hand.length > 0 ? amount(pipSum(hand), 'pips') : t('summary.hand_empty'));
       if (!isNew(hand)) return;
-      const read = h('span', { class: 'unseen' }, listed(hand));
+      const read = h('span', { class: 'unseen' }, joinList(hand));
       fill(tiles, ...hand.map((tile) => bone(tile, 'bone left-bone')), read);
     },
   };

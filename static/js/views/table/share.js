@@ -3,7 +3,7 @@ import { h, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
 import { partnersOf } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
-import { record } from '../../records/api.js';
+import { fetchRecordBody } from '../../records/api.js';
 import { pathOf } from '../../route.js';
 import { sides } from '../../select.js';
 import { attempt, errorLine } from '../attempt.js';
@@ -58,7 +58,7 @@ export function shareDialog() {
   /** @param {Table} table @param {string} id */
   async function load(table, id) {
     const [known, layout] = await Promise.all([
-      record(id, AbortSignal.timeout(FETCH_MS)),
+      fetchRecordBody(id, AbortSignal.timeout(FETCH_MS)),
       pictureOf(`${pathOf({ page: 'record', record: id, at: null })}.png`),
     ]);
     shown = { layout, lines: linesOf(known, table) };

@@ -19,7 +19,7 @@ import { pathOf } from '../../route.js';
 import { ownSeat } from '../../select.js';
 import { fetchedDialog, fetchedPart } from '../fetched.js';
 import { nameElement, setName } from '../name.js';
-import { button, follow } from '../widgets.js';
+import { button, navigateOnClick } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Over, SideTotal } from '../../format/over.js' */
@@ -227,7 +227,7 @@ function linksView(actions, rounds) {
   const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
   /** @type {string | null} */
   let record = null;
-  follow(replay, () => record && actions.go({ page: 'record', record, at: null }));
+  navigateOnClick(replay, () => record && actions.go({ page: 'record', record, at: null }));
   const verify = button(t('table.verify'), {
     testid: 'verify',
     press: () => actions.sheet('verify'),
