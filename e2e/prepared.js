@@ -309,6 +309,20 @@ function phaseAt({ moment, partners, turn = 0 }, hands) {
 }
 
 /**
+ * What the server tells of a match that is over: the visitor lost a little once.
+ * @param {Snapshot & { type: 'table' }} table
+ * @returns {ServerMessage}
+ */
+function analysisOf({ table, room }) {
+  const placement = { tile: '6-4', arm: /** @type {const} */ ('a') };
+  const place = { seat: 0, round: 3, laid: 4, ends: [], spinner: null, hand: [] };
+  const choice = { choices: 3, played: placement, best: placement, chance: 540, cost: 120 };
+  const moves = [{ ...place, ...choice, reason: { type: /** @type {const} */ ('wins') } }];
+  const accuracy = room.seats.map((_, seat) => (seat === 0 ? 91 : null));
+  return { type: 'analysis', table, match: room.match, accuracy, rounds: [], moves };
+}
+
+/**
  * Opens a prepared table.
  *
  * @param {import('@playwright/test').Page} page
@@ -336,6 +350,7 @@ export async function openPrepared(page, first, { clock = Date.now, hear, words 
         tell({ type: 'you', name: 'Ana' });
       }
       if (type === 'open') tell(now);
+      if (type === 'analyse') tell(analysisOf(now));
     });
   });
   await page.goto(`/t/${TABLE}${words ? `?words=${words}` : ''}`);

@@ -31,6 +31,7 @@ import { look } from './screen_look.js';
  * @property {Edges} felt
  * @property {Edges} board
  * @property {Edges | null} summary
+ * @property {Edges[]} totals the points of the sides
  * @property {number} tile the least short side of a tile on the table; Infinity if there is none
  */
 
@@ -132,7 +133,7 @@ function ofSize(seen, size) {
 }
 
 /** @param {Seen} seen @param {Size} size */
-function ofPlace({ pieces, felt, board, summary }, size) {
+function ofPlace({ pieces, felt, board, summary, totals }, size) {
   const window = windowOf(size);
   const faults = pieces.flatMap(({ kind, name, box, shown, cut, inside }) => [
     ...(within(shown, window) ? [] : [`${name} reaches beyond the window`]),
@@ -141,9 +142,14 @@ function ofPlace({ pieces, felt, board, summary }, size) {
     ...(inside.some((i) => isWider(shown, pieces[i])) ? [`${name} is wider than its card`] : []),
   ]);
   if (!within(board, felt)) faults.push('the board reaches beyond the felt');
-  const main = pieces.find(({ kind }) => kind === 'main');
-  const isMissing = summary !== null && (!main || main.cut || !within(main.box, main.shown));
-  return isMissing ? [...faults, 'the main button isn’t all in the window'] : faults;
+  if (!summary) return faults;
+  const mains = pieces.filter(({ kind }) => kind === 'main');
+  const isHidden = mains.some(({ cut, box, shown }) => cut || !within(box, shown));
+  if (isHidden || mains.length === 0) faults.push('a main button isn’t all in the window');
+  const isUnder = (/** @type {Edges} */ one) => mains.some(({ box }) => overlap(one, box));
+  if (totals.some((one) => !within(one, summary) || isUnder(one)))
+    faults.push('the points of a side aren’t all in the window');
+  return faults;
 }
 
 /** @param {Edges} part @param {Piece} whole */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { levelOf, verdict, worstMove } from '../../static/js/format/analysed.js';
+import { worstMove } from '../../static/js/format/accuracy.js';
+import { levelOf, verdict } from '../../static/js/format/analysed.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
@@ -52,6 +53,7 @@ test('an analysis is awaited with its progress, and then kept', () => {
     moves: 60,
     result: null,
     failed: false,
+    unasked: false,
   });
   const done = reduce(half, RESULT);
   assert.equal(analysisOf(done)?.result?.moves.length, 3);

@@ -1,11 +1,11 @@
 /** The end of a round or a match in words and figures: who won, why, and what each side has. Pure. */
 import { joinNames, sentencesOf, t } from '../i18n/index.js';
 import { roundWinner, sideOf, sides } from '../select.js';
-import { accuracyInWords, percent, worstMove } from './analysed.js';
+import { accuracyInWords, percent, worstMove } from './accuracy.js';
 import { endingWinner, endingWords } from './clock.js';
 import { nameAt } from './names.js';
 import { fullOptions } from './options.js';
-import { outcomeInWords, partnersOf, resultInWords, winsInWords } from './words.js';
+import { outcomeInWords, partnersOf, scoresFrom, sideName, winsInWords } from './words.js';
 
 /** @import { Options, Outcome, View } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
@@ -61,6 +61,24 @@ export function headline(table, over) {
     return resultInWords(room, winner, view?.board.scores ?? [], me.seat);
   }
   return winsInWords(isMatch ? 'match' : 'round', room, winner, { you: me.seat, round });
+}
+
+/**
+ * Who has won the match with which points, such as "Ada wins 150 – 95".
+ * @param {Table['room']} room
+ * @param {number} side
+ * @param {readonly number[]} points by side
+ * @param {number | null} you the seat that is spoken to
+ */
+function resultInWords(room, side, points, you) {
+  const seats = sides(room)[side];
+  const scores = scoresFrom(points, side);
+  if (you === null || !seats.includes(you)) {
+    return t('result.won', { side: sideName(room, side), n: seats.length, scores });
+  }
+  const partner = seats.find((seat) => seat !== you);
+  if (partner === undefined) return t('result.won_you', { scores });
+  return t('result.won_us', { partner: nameAt(room, partner), scores });
 }
 
 /** Why the round or the match has ended so, sentence by sentence. @param {Seen} table @param {Over} over */
@@ -140,6 +158,6 @@ export function playedWords({ room, me: { seat }, ui: { analysis } }) {
   const cost =
     worst &&
     worst.cost > 0 &&
-    t('summary.cost', { tile: worst.played.tile, n: worst.round, cost: percent(worst.cost) });
-  return sentencesOf([t('summary.quality', { quality: accuracyInWords(accuracy) }), cost || null]);
+    t('result.cost', { tile: worst.played.tile, n: worst.round, cost: percent(worst.cost) });
+  return sentencesOf([t('result.quality', { quality: accuracyInWords(accuracy) }), cost || null]);
 }

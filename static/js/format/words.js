@@ -73,24 +73,6 @@ export function winsInWords(what, room, side, { you = null, round = 0 } = {}) {
   return t(`summary.${what}_won_us`, { partner: nameAt(room, partner), round });
 }
 
-/**
- * Who has won the match with which points, such as "Ada wins 150 – 95".
- * @param {Room} room
- * @param {number} side
- * @param {readonly number[]} points by side
- * @param {number | null} you the seat that is spoken to
- */
-export function resultInWords(room, side, points, you) {
-  const seats = sides(room)[side];
-  const scores = scoresFrom(points, side);
-  if (you === null || !seats.includes(you)) {
-    return t('summary.result', { side: sideName(room, side), n: seats.length, scores });
-  }
-  const partner = seats.find((seat) => seat !== you);
-  if (partner === undefined) return t('summary.result_you', { scores });
-  return t('summary.result_us', { partner: nameAt(room, partner), scores });
-}
-
 /** Who has won the match, as a sentence. @param {Room} room @param {number} side @param {number | null} [you] */
 export function matchWonInWords(room, side, you = null) {
   const seats = sides(room)[side];

@@ -1,6 +1,7 @@
 /** Where the game stands: the points of a side, the count and the boneyard. */
 import { attr, fill, h, prefersLessMotion, setText, show } from '../../dom.js';
 import { countsRounds } from '../../format/options.js';
+import { overPhase } from '../../format/over.js';
 import { countSum, faceDownCount, pointsInMatch, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
@@ -116,7 +117,7 @@ export function statusView(actions) {
     draw(table) {
       const calling = mayCall(table);
       drawCount(count, table);
-      if (calling) show(count, false);
+      if (calling || overPhase(table)) show(count, false);
       show(call, calling);
       attr(call, 'data-testid', calling ? 'muggins' : null);
       boneyard.draw(table);
@@ -184,10 +185,11 @@ function boneyardView() {
   return {
     element,
     /** @param {Table} table */
-    draw({ view, room }) {
+    draw(table) {
+      const { view, room } = table;
       const board = view?.board;
       const asleep = room.rules.variant === 'block';
-      show(element, board !== undefined && (board.boneyard > 0 || !asleep));
+      show(element, board !== undefined && (board.boneyard > 0 || !asleep) && !overPhase(table));
       if (!board) return;
       const label = faceDownCount(board, room.rules);
       attr(element, 'data-asleep', asleep ? 'true' : null);

@@ -101,6 +101,8 @@ function seatCard(tag, actions, meet) {
       const there = presence.seats[seat] ?? false;
       const onTurn = turnOf(table) === seat;
       const side = sideOf(room, seat);
+      // At the end of a round a card tells the hand alone: the sheet has the scores.
+      const isOver = overPhase(table) !== null;
       attr(element, 'data-place', place);
       attr(element, 'data-seat', seat);
       attr(element, 'data-testid', `seat-${seat}`);
@@ -113,12 +115,15 @@ function seatCard(tag, actions, meet) {
       who.draw(table, seat);
       clock.draw(table, seat);
       score.draw(table, side, seat === firstOf(table, side));
-      hand.draw(view && sitter && seat !== me.seat ? (view.board.hand_sizes[seat] ?? 0) : 0);
+      show(score.element, !isOver);
+      const isBack = view && sitter && seat !== me.seat && !isOver;
+      hand.draw(isBack ? (view.board.hand_sizes[seat] ?? 0) : 0);
+      show(note, !isOver);
       setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
       left.draw(table, seat);
       sit.draw(table, seat);
       menu.draw(table, seat);
-      const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
+      const known = settings.get().show_lacks && seat !== me.seat && sitter && !isOver;
       lacks.draw(known ? (view?.board.lacks[seat] ?? []) : []);
     },
   };

@@ -1,5 +1,5 @@
 /**
- * The end of a round or a match: a sheet with who won and why, what each side has, and what comes next. The hands
+ * The end of a round or a match: a sheet with who won, what each side has, why, and what comes next. The hands
  * lie on the felt (`left.js`).
  */
 
@@ -27,7 +27,8 @@ import { button, navigateOnClick } from '../widgets.js';
 
 /** @param {Actions} actions */
 export function summaryView(actions) {
-  const head = headView(actions);
+  const title = h('h2', { id: 'summary-title' });
+  const reason = reasonView(actions);
   const rating = fetchedPart(
     'summary-rating',
     () => {},
@@ -41,9 +42,10 @@ export function summaryView(actions) {
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
-    head.element,
-    rating.element,
+    h('div', { class: 'summary-head' }, cup(), title),
     totals.element,
+    reason.element,
+    rating.element,
     played.element,
     rounds.element,
     links.element,
@@ -65,7 +67,8 @@ export function summaryView(actions) {
       attr(element, 'data-match', matchOver ? 'true' : null);
       attr(element, 'data-won', isWon(table, over) ? 'true' : null);
       attr(element, 'data-watched', table.me.seat === null ? 'true' : null);
-      head.draw(table, over);
+      setText(title, headline(table, over));
+      reason.draw(table, over);
       const isRated = matchOver && table.room.rated === true;
       show(rating.element, isRated);
       if (isRated) void rating.draw(table);
@@ -78,21 +81,19 @@ export function summaryView(actions) {
   };
 }
 
-/** Who won and why. @param {Actions} actions */
-function headView(actions) {
-  const title = h('h2', { id: 'summary-title' });
+/** Why the round or the match ended so. @param {Actions} actions */
+function reasonView(actions) {
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
   const worth = fetchedPart('summary-worth', actions.sorry, async () =>
     (await import('./extended.js')).worthView(),
   );
   return {
-    element: h('div', { class: 'summary-head' }, cup(), title, words, worth.element),
+    element: h('div', { class: 'summary-why' }, words, worth.element),
     /** @param {Table} table @param {Over} over */
     draw(table, over) {
       const isMore = over.outcome !== null && isExtended(table.room.rules);
       show(worth.element, isMore);
       if (isMore) worth.draw({ table, over });
-      setText(title, headline(table, over));
       setText(words, sentencesOf(explanation(table, over)));
     },
   };
@@ -130,7 +131,7 @@ function totalsView() {
 
 function totalRow() {
   const name = h('span', { class: 'total-name' });
-  const filled = h('span', {});
+  const filled = h('span', { class: 'total-fill' });
   const bar = h('span', { class: 'total-bar', 'aria-hidden': 'true' }, filled);
   const gained = h('span', { class: 'total-gained' });
   const points = h('b', { class: 'total-points' });
@@ -145,7 +146,7 @@ function totalRow() {
       setText(points, String(total.points));
       setText(gained, total.gained > 0 && !total.matchOver ? `+${total.gained}` : '');
       const part = Math.min(1, total.points / total.rules.target);
-      filled.style.transform = `scaleX(${part.toFixed(3)})`;
+      filled.style.inlineSize = `${(100 * part).toFixed(1)}%`;
     },
   };
 }
@@ -175,7 +176,7 @@ function roundsView() {
   const props = { class: 'summary-rounds', role: 'group', tabindex: '0', id: 'summary-rounds' };
   const element = h('div', { ...props, 'aria-label': t('summary.rounds') }, grid);
   const toggle = button(t('summary.rounds'), {
-    kind: 'rounds-toggle',
+    kind: 'summary-link rounds-toggle',
     testid: 'rounds',
     'aria-expanded': 'false',
     'aria-controls': 'summary-rounds',
@@ -202,7 +203,7 @@ function roundsView() {
       if (!isNew(totals, rows)) return;
       const names = [t('summary.round'), ...totals.map(({ name }) => name)];
       const header = names.map((name) =>
-        h('th', { scope: 'col', title: name }, nameElement('span', {}, name)),
+        h('th', { scope: 'col', title: name }, nameElement('span', { class: 'round-name' }, name)),
       );
       const sum = [t('summary.sum'), ...totals.map(({ points }) => points)];
       fill(
@@ -224,11 +225,16 @@ function rowOf([name, ...points]) {
 
 /** The quiet ways to look closer. @param {Actions} actions @param {HTMLElement} rounds */
 function linksView(actions, rounds) {
-  const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
+  const replay = h(
+    'a',
+    { class: 'button summary-link', 'data-testid': 'replay' },
+    t('summary.replay'),
+  );
   /** @type {string | null} */
   let record = null;
   navigateOnClick(replay, () => record && actions.go({ page: 'record', record, at: null }));
   const verify = button(t('table.verify'), {
+    kind: 'summary-link',
     testid: 'verify',
     press: () => actions.sheet('verify'),
   });
@@ -254,12 +260,18 @@ function footView(actions) {
   const sharing = fetchedDialog(async () => (await import('./share.js')).shareDialog());
   /** @type {Table | null} */
   let latest = null;
-  const analyse = button(t('summary.analyse'), { testid: 'analyse', press: actions.analyse });
+  const analyse = button(t('summary.analyse'), {
+    kind: 'summary-way',
+    testid: 'analyse',
+    press: actions.analyse,
+  });
   const share = button(t('record.share'), {
+    kind: 'summary-way',
     testid: 'share',
     press: () => latest && sharing.open(latest),
   });
   const lobby = button(t('table.lobby'), {
+    kind: 'summary-way',
     testid: 'to-lobby',
     press: () => actions.go({ page: 'lobby' }),
   });
