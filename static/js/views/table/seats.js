@@ -73,7 +73,7 @@ function seatCard(tag, actions, meet) {
   const hand = backsView();
   const left = leftHand();
   const score = scoreView();
-  const note = h('span', { class: 'seat-note' });
+  const note = noteView();
   const sit = sitButton(actions);
   const menu = menuButton(meet, 'menu', 'seat-menu-button');
   const lacks = lacksView();
@@ -87,7 +87,7 @@ function seatCard(tag, actions, meet) {
     clock.element,
     hand.element,
     score.element,
-    note,
+    note.element,
     left.element,
     sit.element,
     lacks.element,
@@ -118,8 +118,8 @@ function seatCard(tag, actions, meet) {
       show(score.element, !isOver);
       const isBack = view && sitter && seat !== me.seat && !isOver;
       hand.draw(isBack ? (view.board.hand_sizes[seat] ?? 0) : 0);
-      show(note, !isOver);
-      setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
+      show(note.element, !isOver);
+      note.draw(table, seat, onTurn && place !== 'bottom');
       left.draw(table, seat);
       sit.draw(table, seat);
       menu.draw(table, seat);
@@ -222,9 +222,25 @@ function absenceWords(sitter) {
   return sitter?.away ? t('seat.away') : '';
 }
 
+/** The note beside a seat. Before a tile that was played last stands a drawing of a tile. */
+function noteView() {
+  const element = h('span', { class: 'seat-note' });
+  return {
+    element,
+    /** @param {Table} table @param {number} seat @param {boolean} onTurn */
+    draw(table, seat, onTurn) {
+      const { room, view } = table;
+      const words = noteOf(table, seat, onTurn);
+      const tile = lastTurns(view?.history ?? [], room.seats.length)[seat]?.tile;
+      setText(element, words);
+      attr(element, 'data-tile', tile && words.includes(tile) ? 'true' : null);
+    },
+  };
+}
+
 /**
  * The note beside a seat: since when its player is away, which leaves no room for more, for how long it is
- * its turn, or its last turn. For the seat at the bottom, the line above the hand says whose turn it is.
+ * its turn, or its last turn. The line above the hand says whose turn it is.
  * @param {Table} table
  * @param {number} seat
  * @param {boolean} onTurn
@@ -236,11 +252,9 @@ function noteOf(table, seat, onTurn) {
   const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
   if (away) return away;
   if (!onTurn) return last;
-  // A running clock says the same.
-  const turn = thinkingWords(table) || (table.time ? '' : t('seat.to_play'));
   // What the player has drawn belongs to this turn; a tile played or a pass to the turn before.
   const drawing = before?.tile === null && !before.passed && !before.called;
-  return factsOf([turn, drawing && last]);
+  return factsOf([thinkingWords(table), drawing && last]);
 }
 
 /** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */

@@ -44,8 +44,7 @@ export function summaryView(actions) {
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
     h('div', { class: 'summary-head' }, cup(), title),
     totals.element,
-    reason.element,
-    rating.element,
+    h('div', { class: 'summary-why' }, reason.element, rating.element),
     played.element,
     rounds.element,
     links.element,
@@ -88,7 +87,7 @@ function reasonView(actions) {
     (await import('./extended.js')).worthView(),
   );
   return {
-    element: h('div', { class: 'summary-why' }, words, worth.element),
+    element: h('div', {}, words, worth.element),
     /** @param {Table} table @param {Over} over */
     draw(table, over) {
       const isMore = over.outcome !== null && isExtended(table.room.rules);
