@@ -43,7 +43,7 @@ test('a match is shared as a picture, with names only if they are wanted', async
   );
   await openMatchOver(page);
   await ana.press('share');
-  await expect(ana.find('share-link')).toHaveValue(/\/m\/f{32}$/);
+  await expect(ana.find('shared-link')).toHaveValue(/\/m\/f{32}$/);
   const picture = page.getByRole('img', { name: 'The table at the end, and the result' });
   const painted = () =>
     picture.evaluate((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : ''));

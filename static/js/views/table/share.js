@@ -28,7 +28,7 @@ export function shareDialog() {
   const canvas = h('canvas', { class: 'share-picture', ...size, ...label });
   const names = h('input', { type: 'checkbox', 'data-testid': 'share-names', onchange: paint });
   const error = errorLine();
-  const link = copyInput({ 'aria-label': t('share.link'), 'data-testid': 'share-link' });
+  const link = copyInput({ 'aria-label': t('share.link'), 'data-testid': 'shared-link' });
   const send = button(t('share.send'), {
     kind: 'primary',
     testid: 'share-send',
