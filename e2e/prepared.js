@@ -330,10 +330,15 @@ function analysisOf({ table, room }) {
  * @param {object} [server]
  * @param {() => number} [server.clock] what the server's clock says
  * @param {(message: import('../static/js/protocol.js').ClientMessage) => void} [server.hear] gets what the page sends
+ * @param {boolean} [server.analyses] whether the server tells at once how a match was played
  * @param {string} [server.words] how the page shows its texts: `long` or `rtl`
  * @returns {Promise<(next: ServerMessage) => Promise<void>>} shows another moment, or what leads to it
  */
-export async function openPrepared(page, first, { clock = Date.now, hear, words } = {}) {
+export async function openPrepared(
+  page,
+  first,
+  { clock = Date.now, hear, words, analyses = true } = {},
+) {
   let now = first;
   /** @type {(message: unknown) => void} */
   let tell = () => {};
@@ -350,7 +355,7 @@ export async function openPrepared(page, first, { clock = Date.now, hear, words 
         tell({ type: 'you', name: 'Ana' });
       }
       if (type === 'open') tell(now);
-      if (type === 'analyse') tell(analysisOf(now));
+      if (type === 'analyse' && analyses) tell(analysisOf(now));
     });
   });
   await page.goto(`/t/${TABLE}${words ? `?words=${words}` : ''}`);

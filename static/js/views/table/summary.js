@@ -47,8 +47,8 @@ export function summaryView(actions) {
     h('div', { class: 'summary-why' }, reason.element, rating.element),
     played.element,
     rounds.element,
-    links.element,
     foot.element,
+    links.element,
   );
   return {
     element,
