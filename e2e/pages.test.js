@@ -168,7 +168,7 @@ test('a hint', async ({ visit }) => {
 test('the analysis of a match', async ({ visit }) => {
   const ana = await visit('Ana');
   const over = matchAt({ moment: 'match over', seats: 2, people: [{}, { computer: 'casual' }] });
-  const show = await openPrepared(ana.page, over);
+  const show = await openPrepared(ana.page, over, { analyses: false });
   await ana.press('analyse');
   const about = { table: over.table, match: over.room.match };
   await show({ type: 'analysing', ...about, done: 1, moves: 3 });

@@ -25,10 +25,14 @@ export const MOMENTS = /** @type {const} */ ([
   'fourteen',
   'nines',
   'round over',
+  'round lost',
   'match over',
 ]);
 
 /** @typedef {(typeof MOMENTS)[number]} Moment */
+
+/** Whether the round has ended. @param {Moment} moment */
+const isOver = (moment) => /over|lost/.test(moment);
 
 /** Tiles on the table while one hand has grown to `DRAWN`. */
 const SHORT = 6;
@@ -108,6 +112,10 @@ function positionAt(moment, seats) {
       return { round: LONGEST, hands: [DEALT.slice(2, 5), ...ones] };
     case 'round over':
       return { round: without(others), hands: [[], ...others] };
+    case 'round lost': {
+      const hands = [DEALT, [], ...others.slice(1)];
+      return { round: without(hands), hands };
+    }
     case 'match over':
       return { round: without(ones), hands: [[], ...ones] };
   }
@@ -163,7 +171,7 @@ export function matchAt(wishes) {
   const { moment, seats, partners, turn = 0, clock, lacks = [[], [], [], []] } = wishes;
   const { round, hands } = positionAt(moment, seats);
   const [hand] = hands;
-  const over = moment === 'round over' || moment === 'match over';
+  const over = isOver(moment);
   // Nothing counts during a round of Block.
   const points = RULES[moment] ? 0 : 10;
   const totals = totalsAt(moment, partners ? 2 : seats);
@@ -290,12 +298,28 @@ let version = 5;
  * @returns {Phase}
  */
 function phaseAt({ moment, partners, turn = 0 }, hands) {
-  const others = hands.filter((_, seat) => !partners || seat % 2 === 1);
+  const by = moment === 'round lost' ? 1 : 0;
+  const others = hands.filter((_, seat) => !partners || seat % 2 !== by);
   const points = Math.round(pipSum(others.flat()) / 5) * 5;
-  const outcome = /** @type {const} */ ({ type: 'domino', by: 0, points });
-  if (moment === 'round over') return { type: 'round_over', outcome, hands };
+  const outcome = { type: /** @type {const} */ ('domino'), by, points };
+  if (moment === 'round over' || moment === 'round lost')
+    return { type: 'round_over', outcome, hands };
   if (moment === 'match over') return { type: 'match_over', winner: 0, outcome, hands };
   return { type: 'playing', turn };
+}
+
+/**
+ * What the server tells of a match that is over: the visitor lost a little once.
+ * @param {Snapshot & { type: 'table' }} table
+ * @returns {ServerMessage}
+ */
+function analysisOf({ table, room }) {
+  const placement = { tile: '6-4', arm: /** @type {const} */ ('a') };
+  const place = { seat: 0, round: 3, laid: 4, ends: [], spinner: null, hand: [] };
+  const choice = { choices: 3, played: placement, best: placement, chance: 540, cost: 120 };
+  const moves = [{ ...place, ...choice, reason: { type: /** @type {const} */ ('wins') } }];
+  const accuracy = room.seats.map((_, seat) => (seat === 0 ? 91 : null));
+  return { type: 'analysis', table, match: room.match, accuracy, rounds: [], moves };
 }
 
 /**
@@ -306,10 +330,15 @@ function phaseAt({ moment, partners, turn = 0 }, hands) {
  * @param {object} [server]
  * @param {() => number} [server.clock] what the server's clock says
  * @param {(message: import('../static/js/protocol.js').ClientMessage) => void} [server.hear] gets what the page sends
+ * @param {boolean} [server.analyses] whether the server tells at once how a match was played
  * @param {string} [server.words] how the page shows its texts: `long` or `rtl`
  * @returns {Promise<(next: ServerMessage) => Promise<void>>} shows another moment, or what leads to it
  */
-export async function openPrepared(page, first, { clock = Date.now, hear, words } = {}) {
+export async function openPrepared(
+  page,
+  first,
+  { clock = Date.now, hear, words, analyses = true } = {},
+) {
   let now = first;
   /** @type {(message: unknown) => void} */
   let tell = () => {};
@@ -326,6 +355,7 @@ export async function openPrepared(page, first, { clock = Date.now, hear, words 
         tell({ type: 'you', name: 'Ana' });
       }
       if (type === 'open') tell(now);
+      if (type === 'analyse' && analyses) tell(analysisOf(now));
     });
   });
   await page.goto(`/t/${TABLE}${words ? `?words=${words}` : ''}`);

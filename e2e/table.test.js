@@ -160,7 +160,7 @@ test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
 
   await ana.press('rematch');
   await expect(ben.find('rematch-wanted')).toHaveText('Ana wants a rematch.');
-  await expect(ana.find('rematch-wanted')).toBeHidden();
+  await expect(ana.find('rematch-wanted')).toBeEmpty();
   await ben.press('rematch');
   for (const person of [ana, ben, cleo]) {
     await expect(person.find('summary')).toBeHidden();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { levelOf, verdict, worstMove } from '../../static/js/format/analysed.js';
+import { worstMove } from '../../static/js/format/accuracy.js';
+import { levelOf, verdict } from '../../static/js/format/analysed.js';
+import { playedWords } from '../../static/js/format/over.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
@@ -52,6 +54,7 @@ test('an analysis is awaited with its progress, and then kept', () => {
     moves: 60,
     result: null,
     failed: false,
+    unasked: false,
   });
   const done = reduce(half, RESULT);
   assert.equal(analysisOf(done)?.result?.moves.length, 3);
@@ -75,6 +78,30 @@ test('an analysis that is refused, or lost on its way, can be asked for again', 
     assert.equal(analysisOf(state)?.failed, true);
     assert.ok(state.table && wantsAnalysis(state.table));
   }
+});
+
+test('an analysis that the page asks for may fail unseen', () => {
+  const asked = reduce(AT_TABLE, { type: 'local_analyse', unasked: true });
+  const refused = reduce(asked, {
+    type: 'error',
+    about: 'analyse',
+    table: TABLE,
+    code: 'unavailable',
+    text: '',
+  });
+  assert.equal(analysisOf(refused)?.failed, true);
+  assert.deepEqual(refused.notices, AT_TABLE.notices);
+});
+
+test('the end of a match says how well the visitor chose', () => {
+  const done = reduce(ASKED, RESULT).table ?? assert.fail();
+  assert.equal(
+    playedWords(done),
+    'Quality of your play: 88%. 5-0 in round 1 cost you 6% of the chance to win.',
+  );
+  assert.equal(playedWords(ASKED.table ?? assert.fail()), '', 'it is not there yet');
+  const watched = { ...done, me: { ...done.me, seat: null } };
+  assert.equal(playedWords(watched), '', 'a watcher has not played');
 });
 
 test('a move is judged in words', () => {

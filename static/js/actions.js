@@ -233,6 +233,13 @@ function roomActions(store, send, wish) {
         store.dispatch({ type: 'local_analyse' });
       }
     },
+    /** Has the match that is over analysed, for the words at its end; once, and it may fail unseen. */
+    judge() {
+      const { table } = store.get();
+      if (!table || table.ui.analysis?.match === table.room.match) return;
+      if (send({ type: 'analyse', table: table.id }))
+        store.dispatch({ type: 'local_analyse', unasked: true });
+    },
     /** Asks for what proves the deals of a round. @param {number} round */
     prove: (round) => send({ type: 'fairness', table: id(), round }),
   };

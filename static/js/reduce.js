@@ -186,7 +186,9 @@ function reduceLocal(state, message) {
     case 'local_asked':
       return withUi(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
     case 'local_analyse':
-      return state.table ? withUi(state, { analysis: newAnalysis(state.table) }) : state;
+      return state.table
+        ? withUi(state, { analysis: newAnalysis(state.table, message.unasked ?? false) })
+        : state;
     case 'local_sheet':
       return { ...state, sheet: message.sheet };
     case 'local_notice':
@@ -321,6 +323,9 @@ function afterError(state, message) {
     return withNotice({ ...state, matching: { ...state.matching, search: null } }, code, text);
   }
   const ui = state.table?.ui;
+  if (about === 'analyse' && ui?.analysis?.unasked) {
+    return withUi(state, { analysis: failedAnalysis(ui.analysis) });
+  }
   const next = withUi(state, {
     pending: false,
     ...(about === 'hint' && { hint: null }),

@@ -121,7 +121,7 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  *   | { type: 'local_sent', unasked?: boolean }
  *   | { type: 'local_called' }
  *   | { type: 'local_asked' }
- *   | { type: 'local_analyse' }
+ *   | { type: 'local_analyse', unasked?: boolean }
  *   | { type: 'local_sheet', sheet: Sheet }
  *   | { type: 'local_notice', code: string, text: string }
  *   | { type: 'local_notice_gone', serial: number }

@@ -178,12 +178,14 @@ export function clockOffset(asked_ms, heard_ms, server_ms) {
 
 /**
  * How far the analysis of a match is. Without `result` it is being made; `failed`: it won't come.
- * @typedef {{ match: number, done: number, moves: number, result: MatchAnalysis | null, failed: boolean }} Analysis
+ * `unasked`: the page wants it, and not
+ * the visitor.
+ * @typedef {{ match: number, done: number, moves: number, result: MatchAnalysis | null, failed: boolean, unasked: boolean }} Analysis
  */
 
-/** An analysis that has just been asked for. @param {Table} table @returns {Analysis} */
-export function newAnalysis({ room }) {
-  return { match: room.match, done: 0, moves: 0, result: null, failed: false };
+/** An analysis that has just been asked for. @param {Table} table @param {boolean} unasked @returns {Analysis} */
+export function newAnalysis({ room }, unasked) {
+  return { match: room.match, done: 0, moves: 0, result: null, failed: false, unasked };
 }
 
 /** Whether the analysis of the table's last match is neither there nor on its way. @param {Table} table */
@@ -208,7 +210,8 @@ export function withProgress(analysis, { match, done, moves }) {
 export function withAnalysis(analysis, { type: _, ...result }) {
   const { match, moves } = result;
   if (analysis?.match !== match) return analysis;
-  return { match, done: moves.length, moves: moves.length, result, failed: false };
+  const [done, failed] = [moves.length, false];
+  return { match, done, moves: done, result, failed, unasked: analysis.unasked };
 }
 
 /**

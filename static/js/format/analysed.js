@@ -1,23 +1,10 @@
 /** Moves of an analysed match in words and figures. Pure. */
-import { locale, sentencesOf, t } from '../i18n/index.js';
+import { sentencesOf, t } from '../i18n/index.js';
+import { percent } from './accuracy.js';
 import { reasonInWords } from './advice.js';
 import { nameAt } from './names.js';
 
 /** @import { Choice, AnalysedMove as Move, Room } from '../protocol.js' */
-
-const style = /** @type {const} */ ('percent');
-const whole = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 0 });
-const fine = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 1 });
-
-/** A chance in thousandths, such as "12 %" or "1.5 %". @param {number} thousandths */
-export function percent(thousandths) {
-  return (thousandths < 100 ? fine : whole).format(thousandths / 1000);
-}
-
-/** A player's accuracy in words. @param {number | null} accuracy */
-export function accuracyInWords(accuracy) {
-  return accuracy === null ? '–' : percent(accuracy * 10);
-}
 
 /** A tile and where it goes, such as "6-4 on the 5". @param {Choice} choice @param {Move} move */
 export function tileAndEnd({ tile, arm }, { ends }) {
@@ -55,17 +42,4 @@ export function verdict(move, room, own) {
   const why = own ? reasonInWords(move.reason, room) : '';
   const cost = t('analysis.cost', { cost: percent(move.cost) });
   return sentencesOf([played, best, why, cost, chance]);
-}
-
-/**
- * The move that is shown first: where the seat lost most.
- * @param {readonly Move[]} moves
- * @param {number} seat
- * @returns {number} its place in the match, -1 if the seat has not moved
- */
-export function worstMove(moves, seat) {
-  return moves.reduce((worst, move, at) => {
-    const isWorse = move.seat === seat && (worst < 0 || move.cost > moves[worst].cost);
-    return isWorse ? at : worst;
-  }, -1);
 }

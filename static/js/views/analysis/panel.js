@@ -1,13 +1,7 @@
 /** How everybody played a match: accuracy, every move with what it cost, and its position. */
 import { attr, fill, h, s, setText, show } from '../../dom.js';
-import {
-  accuracyInWords,
-  costOf,
-  levelOf,
-  tileAndEnd,
-  verdict,
-  worstMove,
-} from '../../format/analysed.js';
+import { accuracyInWords, worstMove } from '../../format/accuracy.js';
+import { costOf, levelOf, tileAndEnd, verdict } from '../../format/analysed.js';
 import { nameAt } from '../../format/names.js';
 import { joinList, loadTexts, t } from '../../i18n/index.js';
 import '../later.js';

@@ -4,6 +4,7 @@
 import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
+import { overPhase } from '../../format/over.js';
 import { turnNote } from '../../format/turn.js';
 import { amount } from '../../format/words.js';
 import { factsOf, joinList, t } from '../../i18n/index.js';
@@ -13,6 +14,7 @@ import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
 import { computerFace } from './face.js';
+import { leftHand } from './left.js';
 import { scoreView } from './scores.js';
 import { menuButton } from './waiting.js';
 
@@ -70,8 +72,9 @@ function seatCard(tag, actions, meet) {
   const who = whoView();
   const clock = clockView();
   const hand = backsView();
+  const left = leftHand();
   const score = scoreView();
-  const note = h('span', { class: 'seat-note' });
+  const note = noteView();
   const sit = sitButton(actions);
   const menu = menuButton(meet, 'menu', 'seat-menu-button');
   const lacks = lacksView();
@@ -85,7 +88,8 @@ function seatCard(tag, actions, meet) {
     clock.element,
     hand.element,
     score.element,
-    note,
+    note.element,
+    left.element,
     sit.element,
     lacks.element,
   );
@@ -98,6 +102,8 @@ function seatCard(tag, actions, meet) {
       const there = presence.seats[seat] ?? false;
       const onTurn = turnOf(table) === seat;
       const side = sideOf(room, seat);
+      // At the end of a round a card tells the hand alone: the sheet has the scores.
+      const isOver = overPhase(table) !== null;
       attr(element, 'data-place', place);
       attr(element, 'data-seat', seat);
       attr(element, 'data-testid', `seat-${seat}`);
@@ -110,11 +116,15 @@ function seatCard(tag, actions, meet) {
       who.draw(table, seat);
       clock.draw(table, seat);
       score.draw(table, side, seat === firstOf(table, side));
-      hand.draw(view && sitter && seat !== me.seat ? (view.board.hand_sizes[seat] ?? 0) : 0);
-      setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
+      show(score.element, !isOver);
+      const isBack = view && sitter && seat !== me.seat && !isOver;
+      hand.draw(isBack ? (view.board.hand_sizes[seat] ?? 0) : 0);
+      show(note.element, !isOver);
+      note.draw(table, seat, onTurn && place !== 'bottom');
+      left.draw(table, seat);
       sit.draw(table, seat);
       menu.draw(table, seat);
-      const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
+      const known = settings.get().show_lacks && seat !== me.seat && sitter && !isOver;
       lacks.draw(known ? (view?.board.lacks[seat] ?? []) : []);
     },
   };
@@ -213,9 +223,25 @@ function absenceWords(sitter) {
   return sitter?.away ? t('seat.away') : '';
 }
 
+/** The note beside a seat. Before a tile that was played last stands a drawing of a tile. */
+function noteView() {
+  const element = h('span', { class: 'seat-note' });
+  return {
+    element,
+    /** @param {Table} table @param {number} seat @param {boolean} onTurn */
+    draw(table, seat, onTurn) {
+      const { room, view } = table;
+      const words = noteOf(table, seat, onTurn);
+      const tile = lastTurns(view?.history ?? [], room.seats.length)[seat]?.tile;
+      setText(element, words);
+      attr(element, 'data-tile', tile && words.includes(tile) ? 'true' : null);
+    },
+  };
+}
+
 /**
  * The note beside a seat: since when its player is away, which leaves no room for more, for how long it is
- * its turn, or its last turn. For the seat at the bottom, the line above the hand says whose turn it is.
+ * its turn, or its last turn. The line above the hand says whose turn it is.
  * @param {Table} table
  * @param {number} seat
  * @param {boolean} onTurn
@@ -227,11 +253,9 @@ function noteOf(table, seat, onTurn) {
   const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
   if (away) return away;
   if (!onTurn) return last;
-  // A running clock says the same.
-  const turn = thinkingWords(table) || (table.time ? '' : t('seat.to_play'));
   // What the player has drawn belongs to this turn; a tile played or a pass to the turn before.
   const drawing = before?.tile === null && !before.passed && !before.called;
-  return factsOf([turn, drawing && last]);
+  return factsOf([thinkingWords(table), drawing && last]);
 }
 
 /** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */
@@ -247,7 +271,7 @@ function clockView() {
       const person = room.seats[seat];
       const shown = Boolean(time && person && !person.computer && !person.lent);
       const runs = time?.running?.seat === seat ? time.running : null;
-      show(element, shown && room.status === 'playing');
+      show(element, shown && room.status === 'playing' && !overPhase(table));
       attr(element, 'data-testid', `clock-${seat}`);
       attr(element, 'data-running', runs ? 'true' : null);
       attr(element, 'data-warned', runs?.warned ? 'true' : null);
