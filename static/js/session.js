@@ -116,6 +116,10 @@ export function createSession(store) {
     }
     // Without an answer it is asked again when the connection comes back.
     if (message.type === 'account_changed') askWho(store).catch(() => {});
+    // Opponents are found, and the server asks whether this page is still there.
+    if (message.type === 'seek_question') {
+      socket.send({ type: 'seek_answer', number: message.number });
+    }
     if (message.type === 'update' && store.get().table?.behind) follow();
   }
 

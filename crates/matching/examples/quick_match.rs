@@ -140,6 +140,7 @@ impl Simulation {
             mixed: false,
             since: now,
             met: Vec::new(),
+            absences: 0,
         });
     }
 

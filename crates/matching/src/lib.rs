@@ -14,6 +14,7 @@
 //! The database stores the table of each player's last quick match, and the opponents whom the player met
 //! last. A node reads them when a player begins to search.
 
+mod absences;
 mod known;
 mod owner;
 pub mod pool;
@@ -27,7 +28,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use boneyard_base::{Budgets, Peer, PlayerId, Timestamp, Visitor, limits};
-use boneyard_cluster::{MatchMessage, Message, NodeId};
+use boneyard_cluster::{AskedSeat, MatchMessage, Message, NodeId};
 use boneyard_protocol::matching::{Paired, SeekEnded};
 use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
 use boneyard_rules::{Preset, Seating};
@@ -37,7 +38,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{MissedTickBehavior, interval};
 
 pub use self::known::{KnownPeople, MayNotSeek};
-use self::search::{Search, Searches};
+use self::search::{Answer, Search, Searches};
 
 /// The owner of the pool is the node that would act for a table with this id. No table has this id.
 const POOL: TableId = TableId::from_bits(0);
@@ -202,6 +203,15 @@ impl Matching {
         Ok(last)
     }
 
+    /// Handles a client's answer to the question whether it is connected.
+    pub fn answer(&self, peer: &Peer, number: u32) {
+        let mut searches = self.searches();
+        let answer = searches.answer(peer, number, |peer| self.may_write_for(peer));
+        if let Some(message) = answer {
+            self.tell(&mut searches, message);
+        }
+    }
+
     /// Ends a player's search, and tells the client that it has ended.
     pub fn unseek(&self, peer: &Peer) {
         let mut searches = self.searches();
@@ -226,16 +236,16 @@ impl Matching {
 
     fn withdraw(&self, searches: &mut Searches, peer: &Peer) -> Option<Search> {
         let search = searches.end(peer)?;
-        if let Some(group) = search.promised_to() {
-            let player = peer.player;
-            let agrees = false;
+        if let Some(group) = search.group() {
+            let (player, agrees) = (peer.player, false);
             self.tell(
                 searches,
-                MatchMessage::Answered {
+                Answer {
                     group,
                     player,
                     agrees,
-                },
+                }
+                .into(),
             );
         }
         self.tell(searches, MatchMessage::Gone(vec![peer.player]));
@@ -265,7 +275,7 @@ impl Matching {
         let now = self.now();
         let mut searches = self.searches();
         let playing = self.inner.tables.quick_players();
-        for message in searches.look_again(playing) {
+        for message in searches.reports(playing) {
             self.tell(&mut searches, message);
         }
         let nodes = self.inner.tables.nodes();
@@ -273,6 +283,7 @@ impl Matching {
         for left in searches.without_partners() {
             self.tell(&mut searches, MatchMessage::Gone(vec![left]));
         }
+        searches.absences.forget(now);
         searches.tell_changes(now);
         self.tick_as_owner(&mut searches);
         searches.tell_counts();
@@ -283,6 +294,13 @@ impl Matching {
         let seeker = searches.seeker(player);
         if let Some(seeker) = seeker {
             self.tell(searches, MatchMessage::Look(vec![seeker]));
+        }
+    }
+
+    /// Tells all nodes that these seats don't count as absences.
+    fn tell_came(&self, searches: &mut Searches, seats: Vec<AskedSeat>) {
+        if !seats.is_empty() {
+            self.tell(searches, MatchMessage::Came(seats));
         }
     }
 
@@ -313,17 +331,18 @@ impl Matching {
             }
             MatchMessage::Playing(count) => searches.hear_playing(from, count),
             MatchMessage::Proposed(proposal) => {
+                let now = self.now();
                 for player in proposal.seats.iter().copied() {
-                    let may_write = |peer: &Peer| self.may_write_for(peer);
-                    if let Some(agrees) = searches.promise(&proposal, player, may_write) {
-                        let group = proposal.group;
-                        let answer = MatchMessage::Answered {
-                            group,
-                            player,
-                            agrees,
-                        };
-                        self.tell(searches, answer);
+                    searches.count_absence(player, now);
+                    if let Some(answer) = searches.ask(&proposal, player, now) {
+                        self.tell(searches, answer.into());
                     }
+                }
+            }
+            MatchMessage::Came(seats) => {
+                let now = self.now();
+                for AskedSeat { seeker, asked } in seats {
+                    searches.absences.take_back(seeker, asked, now);
                 }
             }
             MatchMessage::Answered {
@@ -331,7 +350,10 @@ impl Matching {
                 player,
                 agrees,
             } => self.take_answer(searches, group, player, agrees),
-            MatchMessage::Dropped { group } => searches.release(group),
+            MatchMessage::Dropped { group } => {
+                let seats = searches.release(group);
+                self.tell_came(searches, seats);
+            }
             MatchMessage::Opened {
                 proposal,
                 table,

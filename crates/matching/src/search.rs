@@ -3,13 +3,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use boneyard_base::{Frame, Peer, PlayerId, Timestamp, Visitor, limits};
-use boneyard_cluster::{MatchMessage, NodeId, Proposal, Seeker};
+use boneyard_base::{Frame, Peer, PlayerId, Requester, Timestamp, Visitor, limits};
+use boneyard_cluster::{AskedSeat, MatchMessage, NodeId, Proposal, Seeker};
 use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
 use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
 use boneyard_table::Tables;
 use tokio::time::Instant;
 
+use super::absences::Absences;
 use super::proposals::Proposals;
 use super::tables::{InVain, QuickTables};
 use super::{Wanted, preset_at};
@@ -31,12 +32,56 @@ pub(super) struct Search {
     offers_computer: bool,
 }
 
+/// The proposal for which a player is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct AskedFor {
+    /// The number of the proposal.
+    group: u64,
+    asked: Timestamp,
+}
+
+/// A question whether a client is connected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Question {
+    number: u32,
+    proposal: AskedFor,
+    until: Instant,
+}
+
+/// A node's answer to the proposal of a player's seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Answer {
+    pub(super) group: u64,
+    pub(super) player: PlayerId,
+    pub(super) agrees: bool,
+}
+
+impl From<Answer> for MatchMessage {
+    fn from(
+        Answer {
+            group,
+            player,
+            agrees,
+        }: Answer,
+    ) -> Self {
+        Self::Answered {
+            group,
+            player,
+            agrees,
+        }
+    }
+}
+
 /// The stage of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Looking,
-    /// The player's seat is kept for the proposal with this number, at most until this time.
-    Promised(u64, Instant),
+    /// The client was asked whether it is connected, since opponents are found.
+    Asked(Question),
+    /// The client did not answer the question with this number in time. It searches again when it answers.
+    Silent(u32),
+    /// The player's seat is kept for a proposal, at most until this time.
+    Promised(AskedFor, Instant),
     /// A table was opened for the player, and its match has not begun.
     Paired(TableId),
 }
@@ -57,6 +102,8 @@ pub(super) struct Searches {
     playing: HashMap<NodeId, (u32, Instant)>,
     /// The proposals that this node has made as the owner of the pool.
     pub(super) proposals: Proposals,
+    /// How often seekers did not come to their tables.
+    pub(super) absences: Absences,
     /// The tables that wait for players of this node.
     pub(super) tables: QuickTables,
     /// The clients that are told how many players search and play.
@@ -104,11 +151,28 @@ impl Search {
         self.wanted.party
     }
 
-    pub(super) const fn promised_to(&self) -> Option<u64> {
+    /// The proposal for which the player is asked, or the player's seat is kept.
+    const fn asked_for(&self) -> Option<AskedFor> {
         match self.stage {
-            Stage::Promised(group, _) => Some(group),
-            Stage::Looking | Stage::Paired(_) => None,
+            Stage::Asked(Question { proposal, .. }) | Stage::Promised(proposal, _) => {
+                Some(proposal)
+            }
+            Stage::Looking | Stage::Silent(_) | Stage::Paired(_) => None,
         }
+    }
+
+    /// The number of the proposal for which the player is asked, or the player's seat is kept.
+    pub(super) fn group(&self) -> Option<u64> {
+        self.asked_for().map(|proposal| proposal.group)
+    }
+
+    /// Searches again after a proposal failed without the player's fault. Returns the seat, which must not
+    /// count as an absence.
+    fn look_again(&mut self) -> Option<AskedSeat> {
+        let asked = self.asked_for()?.asked;
+        self.stage = Stage::Looking;
+        let seeker = self.peer.requester();
+        Some(AskedSeat { seeker, asked })
     }
 
     /// Tells the client about the table that waits for the player.
@@ -178,6 +242,7 @@ impl Searches {
         }
         Some(Seeker {
             player,
+            from: search.peer.requester().from,
             name: search.name.clone(),
             wants: search.wants.clone(),
             kept: search.kept,
@@ -190,18 +255,37 @@ impl Searches {
     }
 
     /// The reports that this node sends each second. Also frees each seat that was kept for a proposal for
-    /// longer than [`limits::SEAT_PROMISE`].
-    pub(super) fn look_again(&mut self, playing: u32) -> Vec<MatchMessage> {
+    /// longer than [`limits::SEAT_PROMISE`], and refuses the proposals of players whose clients have not
+    /// answered.
+    pub(super) fn reports(&mut self, playing: u32) -> Vec<MatchMessage> {
         let now = Instant::now();
-        for search in self.own.values_mut() {
-            if matches!(search.stage, Stage::Promised(_, until) if until <= now) {
-                search.stage = Stage::Looking;
+        let mut messages = Vec::new();
+        let mut free = Vec::new();
+        for (&player, search) in &mut self.own {
+            match search.stage {
+                Stage::Promised(_, until) if until <= now => free.extend(search.look_again()),
+                Stage::Asked(question) if question.until <= now => {
+                    search.stage = Stage::Silent(question.number);
+                    let (group, agrees) = (question.proposal.group, false);
+                    messages.push(
+                        Answer {
+                            group,
+                            player,
+                            agrees,
+                        }
+                        .into(),
+                    );
+                }
+                _ => {}
             }
+        }
+        if !free.is_empty() {
+            messages.push(MatchMessage::Came(free));
         }
         let seekers = self.own.keys().filter_map(|&player| self.seeker(player));
         let seekers: Vec<Seeker> = seekers.collect();
         let some = seekers.chunks(limits::TOLD_SEEKERS_MAX);
-        let mut messages: Vec<_> = some.map(|some| MatchMessage::Look(some.to_vec())).collect();
+        messages.extend(some.map(|some| MatchMessage::Look(some.to_vec())));
         messages.push(MatchMessage::Playing(playing));
         messages
     }
@@ -312,38 +396,85 @@ impl Searches {
         }
     }
 
-    /// Keeps the seat of a player of this node for a proposal. Returns `false` if the seat can't be kept, and
-    /// `None` if the player doesn't search through this node.
-    pub(super) fn promise(
+    /// Asks a player of this node for a proposal whether the client is connected. Returns the answer if it is
+    /// known at once.
+    pub(super) fn ask(
         &mut self,
         proposal: &Proposal,
         player: PlayerId,
-        may_write: impl Fn(&Peer) -> bool,
-    ) -> Option<bool> {
+        now: Timestamp,
+    ) -> Option<Answer> {
         let search = self.own.get_mut(&player)?;
         let wants = search
             .wants
             .iter()
             .any(|&(preset, _)| preset == proposal.preset);
-        let agrees = match search.stage {
-            Stage::Looking => wants && may_write(&search.peer),
-            Stage::Promised(group, _) => group == proposal.group,
-            Stage::Paired(_) => false,
-        };
-        if agrees {
-            let until = Instant::now() + limits::SEAT_PROMISE;
-            search.stage = Stage::Promised(proposal.group, until);
+        let group = proposal.group;
+        if search.stage != Stage::Looking || !wants {
+            let agrees = false;
+            return Some(Answer {
+                group,
+                player,
+                agrees,
+            });
         }
-        Some(agrees)
+        let number = rand::random();
+        let asked = now;
+        search.stage = Stage::Asked(Question {
+            number,
+            proposal: AskedFor { group, asked },
+            until: Instant::now() + limits::SEEK_ANSWER,
+        });
+        // If the socket is closed, there will be no answer.
+        let _ = search.peer.tell(&ServerMessage::SeekQuestion { number });
+        None
     }
 
-    /// Frees all seats that this node keeps for a proposal, because the proposal was dropped.
-    pub(super) fn release(&mut self, group: u64) {
-        for search in self.own.values_mut() {
-            if search.promised_to() == Some(group) {
-                search.stage = Stage::Looking;
-            }
+    /// Handles a client's answer to the question with this number. If it is in time, keeps the player's seat.
+    /// If it is late, the player searches again. Returns what the nodes must be told.
+    pub(super) fn answer(
+        &mut self,
+        peer: &Peer,
+        number: u32,
+        may_write: impl FnOnce(&Peer) -> bool,
+    ) -> Option<MatchMessage> {
+        let player = peer.player;
+        let search = self.own.get_mut(&player)?;
+        if !search.peer.is(peer) {
+            return None;
         }
+        match search.stage {
+            Stage::Asked(question) if question.number == number => {
+                let agrees = may_write(peer);
+                let until = Instant::now() + limits::SEAT_PROMISE;
+                search.stage = if agrees {
+                    Stage::Promised(question.proposal, until)
+                } else {
+                    Stage::Looking
+                };
+                let group = question.proposal.group;
+                let answer = Answer {
+                    group,
+                    player,
+                    agrees,
+                };
+                Some(answer.into())
+            }
+            Stage::Silent(silent) if silent == number => {
+                search.stage = Stage::Looking;
+                self.seeker(player)
+                    .map(|seeker| MatchMessage::Look(vec![seeker]))
+            }
+            _ => None,
+        }
+    }
+
+    /// Frees all seats that this node keeps for a proposal, because the proposal was dropped. Returns the
+    /// seats, which must not count as absences.
+    pub(super) fn release(&mut self, group: u64) -> Vec<AskedSeat> {
+        let own = self.own.values_mut();
+        let own = own.filter(|search| search.group() == Some(group));
+        own.filter_map(Search::look_again).collect()
     }
 
     /// Tells the players of this node whose seat is kept for the proposal that their table was opened. A
@@ -357,9 +488,11 @@ impl Searches {
         let mut here = Vec::new();
         for player in &proposal.seats {
             self.heard_of.remove(player);
-            let own = self.own.get_mut(player);
-            let own = own.filter(|own| own.promised_to() == Some(proposal.group));
-            if let Some(search) = own {
+            if let Some(search) = self.own.get_mut(player)
+                && let Stage::Promised(AskedFor { group, asked }, _) = search.stage
+                && group == proposal.group
+            {
+                let seeker = search.peer.requester();
                 let preset = preset_at(proposal.preset);
                 let preset = preset.map_or_else(String::new, |preset| preset.name().to_owned());
                 search.be_paired(Paired {
@@ -367,11 +500,11 @@ impl Searches {
                     preset,
                     rated,
                 });
-                here.push(*player);
+                here.push(AskedSeat { seeker, asked });
             }
         }
         if !here.is_empty() {
-            self.tables.add(table, &here, tables.open(table));
+            self.tables.add(table, here, tables.open(table));
         }
     }
 
@@ -387,7 +520,7 @@ impl Searches {
         }
         search.be_paired(paired);
         self.own.insert(player, search);
-        self.tables.add(table, &[player], tables.open(table));
+        self.tables.add(table, Vec::new(), tables.open(table));
     }
 
     /// Ends the searches of a table's players, because the match has begun.
@@ -420,11 +553,18 @@ impl Searches {
         in_vain
     }
 
+    /// Lets all players of this node search again who were told of a table, because its log can't be read.
+    /// Returns these players.
+    pub(super) fn unreadable(&mut self, table: TableId) -> Vec<PlayerId> {
+        let players: Vec<PlayerId> = self.own.keys().copied().collect();
+        self.in_vain(table, &players).again
+    }
+
     /// The table that a player was told of, if the table's match had not begun at the last check.
     pub(super) fn paired_at(&self, player: PlayerId) -> Option<TableId> {
         match self.own.get(&player)?.stage {
             Stage::Paired(table) => Some(table),
-            Stage::Looking | Stage::Promised(..) => None,
+            _ => None,
         }
     }
 
@@ -448,8 +588,23 @@ impl Searches {
         self.followers.retain(|peer| peer.send(&frame).is_ok());
     }
 
+    /// Counts a seat for which a player is asked.
+    pub(super) fn count_absence(&mut self, player: PlayerId, now: Timestamp) {
+        if let Some(heard) = self.heard_of.get(&player) {
+            self.absences.add(requester(&heard.seeker), now);
+        }
+    }
+
     /// All players who search, on any node. Data about other players can be dropped.
     pub(super) fn known(&self) -> HashSet<PlayerId> {
         self.heard_of.keys().copied().collect()
+    }
+}
+
+/// The player and the address of a search.
+pub(super) const fn requester(seeker: &Seeker) -> Requester {
+    Requester {
+        player: seeker.player,
+        from: seeker.from,
     }
 }

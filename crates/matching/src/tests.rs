@@ -1,13 +1,14 @@
 //! Tests of quick match without sockets: on one node and on two, with blocks and ratings, and with players
 //! who don't come to the table.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_base::{
     Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Peer, PersonId, PlayerId,
-    Timestamp, Visitor, limits,
+    Requester, Timestamp, Visitor, limits,
 };
 use boneyard_cluster::{Bus, Message, News, NodeEvent, Nodes};
 use boneyard_protocol::matching::SeekEnded;
@@ -196,16 +197,56 @@ impl Node {
 /// A player with a connection to a node.
 struct Guest {
     peer: Peer,
-    inbox: Inbox,
+    client: Arc<GuestClient>,
     visitor: Visitor,
     tables: Vec<(TableId, bool)>,
     seeking: Option<Seeking>,
 }
 
+/// The client of a guest, as a browser: it answers that it is connected, without the player.
+#[derive(Default)]
+struct GuestClient {
+    /// The quick match that is answered; `None` if the client doesn't answer.
+    matching: Mutex<Option<Matching>>,
+    /// The number of questions that the client was asked.
+    questions: Mutex<Vec<u32>>,
+    received: Mutex<VecDeque<ServerMessage>>,
+}
+
+impl GuestClient {
+    fn start(peer: Peer, inbox: Inbox) -> Arc<Self> {
+        let client = Arc::new(Self::default());
+        let receiving = Arc::clone(&client);
+        tokio::spawn(async move {
+            loop {
+                let message = serde_json::from_str(&inbox.next().await).unwrap();
+                if let ServerMessage::SeekQuestion { number } = message {
+                    receiving.questions.lock().push(number);
+                    let matching = receiving.matching.lock().clone();
+                    if let Some(matching) = matching {
+                        matching.answer(&peer, number);
+                    }
+                }
+                receiving.received.lock().push_back(message);
+            }
+        });
+        client
+    }
+}
+
 impl Guest {
     fn new(name: &str, kept: bool) -> Self {
-        let requester = boneyard_testing::anybody();
+        Self::at("192.0.2.1", name, kept)
+    }
+
+    /// A guest at an address.
+    fn at(address: &str, name: &str, kept: bool) -> Self {
+        let requester = Requester {
+            player: PlayerId::random(),
+            from: address.parse::<IpAddr>().unwrap().into(),
+        };
         let (peer, inbox) = Peer::channel(requester, None);
+        let client = GuestClient::start(peer.clone(), inbox);
         let visitor = Visitor {
             player: peer.player,
             name: name.to_owned(),
@@ -213,7 +254,7 @@ impl Guest {
         };
         Self {
             peer,
-            inbox,
+            client,
             visitor,
             tables: Vec::new(),
             seeking: None,
@@ -225,6 +266,12 @@ impl Guest {
     }
 
     async fn try_seek(&mut self, node: &Node) -> Result<(), ErrorCode> {
+        *self.client.matching.lock() = Some(node.matching.clone());
+        self.seek_silently(node).await
+    }
+
+    /// Searches without answering whether the client is connected.
+    async fn seek_silently(&self, node: &Node) -> Result<(), ErrorCode> {
         let wanted = Wanted {
             presets: vec!["Draw".to_owned()],
             mixed: false,
@@ -238,8 +285,8 @@ impl Guest {
     fn again(&self) -> Self {
         let (peer, inbox) = Peer::channel(self.peer.requester(), None);
         Self {
+            client: GuestClient::start(peer.clone(), inbox),
             peer,
-            inbox,
             visitor: self.visitor.clone(),
             tables: Vec::new(),
             seeking: None,
@@ -276,8 +323,8 @@ impl Guest {
     }
 
     fn read(&mut self) {
-        while let Some(text) = self.inbox.try_next() {
-            match serde_json::from_str(&text).unwrap() {
+        for message in self.client.received.lock().drain(..) {
+            match message {
                 ServerMessage::Paired(paired) => self.tables.push((paired.table, paired.rated)),
                 ServerMessage::Seeking(seeking) => self.seeking = Some(seeking),
                 _ => {}
@@ -544,4 +591,76 @@ async fn a_player_who_ends_the_search_when_a_table_is_found_has_left() {
     ground.hand.advance_ms(limits::PAIRED_COME_MS);
     assert_eq!(ground.said.has_left(ben.peer.player).await.len(), 1);
     ann.until(|ann| ann.ended().is_none()).await;
+}
+
+#[tokio::test]
+async fn a_seeker_who_does_not_answer_gets_no_table_until_the_answer_comes() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ben.seek_silently(&node).await.unwrap();
+    ann.seek(&node).await;
+    until(|| ben.client.questions.lock().len() == 1).await;
+    // Ben's time to answer is over, so Ann can meet another player.
+    until(|| {
+        let seeker = node.matching.searches().seeker(ann.peer.player);
+        seeker.is_some_and(|seeker| seeker.is_free)
+    })
+    .await;
+    let mut eve = Guest::new("Eve", false);
+    eve.seek(&node).await;
+    assert_eq!(eve.paired().await, ann.paired().await);
+    ben.read();
+    assert!(ben.tables.is_empty() && ben.ended().is_none());
+
+    // The answer comes late. Ben searches again, and is asked another question.
+    let mut joe = Guest::new("Joe", false);
+    joe.seek(&node).await;
+    let number = ben.client.questions.lock()[0];
+    *ben.client.matching.lock() = Some(node.matching.clone());
+    node.matching.answer(&ben.peer, number);
+    // Ben has one absence more than Joe has.
+    ground.hand.advance_ms(limits::SEEK_ABSENCE_WAIT_MS);
+    assert_eq!(ben.paired().await, joe.paired().await);
+}
+
+#[tokio::test]
+async fn guests_of_an_address_that_do_not_come_are_put_together_last() {
+    let ground = Ground::new().await;
+    let hub = Hub::default();
+    let nodes = [ground.node(hub.join()).await, ground.node(hub.join()).await];
+    know_each_other(&nodes).await;
+    // New guests of one address search, and are gone when a table is found.
+    for _ in 0..limits::ABSENCES_OF_ADDRESS {
+        for node in &nodes {
+            let mut gone = Guest::at("192.0.2.1", "Gone", false);
+            gone.seek(node).await;
+            let mut honest = Guest::at(&format!("198.51.{}.1", rand::random::<u8>()), "Ann", false);
+            honest.seek(node).await;
+            gone.paired().await;
+            let (table, _) = honest.paired().await;
+            gone.be_gone(node);
+            honest.come(node, table).await;
+            honest.be_gone(node);
+        }
+    }
+    // Both nodes have counted them.
+    let (mut gone, mut ann) = (
+        Guest::at("192.0.2.1", "Gone", false),
+        Guest::at("203.0.113.1", "Ann", false),
+    );
+    gone.seek(&nodes[0]).await;
+    ann.seek(&nodes[1]).await;
+    let mut eve = Guest::at("203.0.113.200", "Eve", false);
+    eve.seek(&nodes[0]).await;
+    let table = eve.paired().await;
+    assert_eq!(ann.paired().await, table);
+    gone.read();
+    assert!(gone.tables.is_empty());
+
+    // Without other players, a player meets them after some time.
+    let mut joe = Guest::at("203.0.113.2", "Joe", false);
+    joe.seek(&nodes[1]).await;
+    ground.hand.advance_ms(limits::SEEK_ANY_GAP_MS);
+    assert_eq!(gone.paired().await, joe.paired().await);
 }

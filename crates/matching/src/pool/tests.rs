@@ -21,7 +21,14 @@ fn ticket(number: u8, rating: i32, waited_s: i64) -> Ticket {
         mixed: false,
         since: NOW.plus_ms(-waited_s * 1_000),
         met: Vec::new(),
+        absences: 0,
     }
+}
+
+/// The same ticket with absences.
+fn absent(absences: u32, mut ticket: Ticket) -> Ticket {
+    ticket.absences = absences;
+    ticket
 }
 
 fn wanting(preset: u8, mut ticket: Ticket) -> Ticket {
@@ -106,6 +113,52 @@ fn nobody_meets_the_same_person_twice_in_a_row_while_others_wait() {
     assert!(wave(&tickets).is_empty(), "a third might do soon");
     tickets[2] = ticket(3, 1550, 0);
     assert_eq!(wave(&tickets), [[1, 3]]);
+}
+
+#[test]
+fn seekers_with_absences_meet_each_other_at_once_and_others_last() {
+    assert_eq!(
+        arrive(&[absent(3, ticket(1, 1500, 5)), ticket(2, 1500, 0)]),
+        None
+    );
+    assert_eq!(
+        arrive(&[ticket(1, 1500, 60), absent(1, ticket(2, 1500, 0))]),
+        None,
+        "not before the next wave"
+    );
+    let alike = [absent(3, ticket(1, 1500, 0)), absent(3, ticket(2, 1500, 0))];
+    assert_eq!(arrive(&alike), Some(vec![2, 1]));
+
+    // Forty seekers with absences, who have waited long, are nearer than two without.
+    let mut tickets: Vec<Ticket> = (10..50).map(|n| absent(6, ticket(n, 1500, 90))).collect();
+    tickets.extend([ticket(1, 1490, 3), ticket(2, 1580, 2)]);
+    let groups = wave(&tickets);
+    assert_eq!(groups[0], [1, 2]);
+    assert_eq!(groups.len(), 21);
+}
+
+#[test]
+fn a_seeker_waits_five_seconds_for_each_absence_that_another_has_more() {
+    let two = |absences: [u32; 2], waited_s| {
+        let one = absent(absences[0], ticket(1, 1500, waited_s));
+        wave(&[one, absent(absences[1], ticket(2, 1500, 90))]).len()
+    };
+    assert_eq!((two([0, 1], 4), two([0, 1], 5)), (0, 1));
+    assert_eq!((two([0, 6], 29), two([0, 6], 30)), (0, 1));
+    assert_eq!((two([1, 3], 9), two([1, 3], 10)), (0, 1));
+    assert_eq!(two([3, 1], 0), 1, "the other has waited");
+}
+
+#[test]
+fn who_just_met_meet_again_before_they_meet_seekers_with_absences() {
+    let mut tickets = vec![
+        ticket(1, 1500, 20),
+        ticket(2, 1500, 20),
+        absent(2, ticket(3, 1500, 20)),
+        absent(2, ticket(4, 1900, 20)),
+    ];
+    tickets[0].met = vec![player(2)];
+    assert_eq!(wave(&tickets)[0], [1, 2]);
 }
 
 #[test]

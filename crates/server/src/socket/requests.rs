@@ -70,6 +70,10 @@ impl Session<'_> {
                 // larger.
                 Box::pin(self.seek(wanted)).await
             }
+            ClientMessage::SeekAnswer { number } => {
+                self.sockets.inner.matching.answer(self.peer, number);
+                Ok(())
+            }
             ClientMessage::Unseek {} => {
                 self.sockets.inner.matching.unseek(self.peer);
                 Ok(())
