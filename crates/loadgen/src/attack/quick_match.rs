@@ -79,6 +79,8 @@ async fn attack_again(attacker: Attacker, kind: Kind, number: usize) -> Result<(
                 .identity
                 .keep(&attacker.http, attacker.server, name);
             let account = account.await?;
+            // One after the other, so that one of them searches at each moment.
+            sleep(ACCOUNT_DELAY * number as u32 / ACCOUNTS as u32).await;
             loop {
                 seek_and_leave(&attacker, None, &account, answers).await?;
                 sleep(ACCOUNT_DELAY).await;

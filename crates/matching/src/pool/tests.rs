@@ -247,6 +247,7 @@ prop_compose! {
         mixed in any::<bool>(),
         waited_ms in 0..60_000i64,
         met in prop::collection::vec(0..60u8, 0..3),
+        absences in prop_oneof![3 => Just(0), 2 => 0..=limits::SEEK_ABSENCES_MAX],
     ) -> Ticket {
         Ticket {
             players: vec![player(0); if pair { 2 } else { 1 }],
@@ -255,6 +256,7 @@ prop_compose! {
             mixed,
             since: NOW.plus_ms(-waited_ms),
             met: met.into_iter().map(player).collect(),
+            absences,
         }
     }
 }
@@ -306,6 +308,8 @@ fn is_proper(group: &Group, tickets: &[Ticket], apart: &HashSet<(PlayerId, Playe
             let longest = of_one.since.min(of_other.since);
             let gap = gap(rating, rating_at(of_other, group.preset).unwrap());
             assert!(allowed_gap(NOW.ms_since(longest)).is_none_or(|allowed| gap <= allowed));
+            let more = i64::from(of_other.absences) - i64::from(of_one.absences);
+            assert!(NOW.ms_since(of_one.since) >= more * limits::SEEK_ABSENCE_WAIT_MS);
             assert!(of_one.kind == of_other.kind || (of_one.mixed && of_other.mixed));
         }
     }
@@ -340,6 +344,7 @@ proptest! {
                 && pool.has_waited(one)
                 && both_want_two(one)
                 && both_want_two(other)
+                && pool.allows(one, other, 0, Moment::Wave)
                 && pool.may_meet(one, other, Company::Any);
             prop_assert!(!could, "{:?} and {:?}", tickets[one], tickets[other]);
         }
