@@ -22,7 +22,7 @@ const isForPairs = ({ rules }) => rules.seating === 'partners';
  * @param {Catalogue} catalogue
  * @param {boolean} paired whether two look together
  */
-export function choices({ presets }, paired) {
+export function gameChoices({ presets }, paired) {
   const known = presets.filter((one) => !paired || isForPairs(one));
   const variants = known.map(({ rules }) => rules.variant);
   const isFirst = known.map((_, i) => variants.indexOf(variants[i]) === i);
@@ -39,7 +39,7 @@ export function choices({ presets }, paired) {
  * @param {unknown} stored
  * @returns {Choice}
  */
-export function remembered({ presets }, stored) {
+export function rememberedChoice({ presets }, stored) {
   const { presets: last, mixed } = Object(stored);
   const names = presets.map(({ name }) => name);
   const wanted = Array.isArray(last) ? last : USUAL;
@@ -61,7 +61,7 @@ export function wanted({ presets }, choice, paired) {
 }
 
 /** With a game ticked, or not any more. @param {Choice} choice @param {string} preset @returns {Choice} */
-export function ticked({ presets, mixed }, preset) {
+export function withTicked({ presets, mixed }, preset) {
   const others = presets.filter((name) => name !== preset);
   return { presets: others.length < presets.length ? others : [...presets, preset], mixed };
 }

@@ -3,15 +3,15 @@ import { attr, fill, h, keyedViews, setText, show } from '../dom.js';
 import { clockWords, sinceWords } from '../format/clock.js';
 import { nameOf, namesOf, namesWithLevels } from '../format/names.js';
 import { notationInWords } from '../format/notation.js';
-import { factsOf, t, together } from '../i18n/index.js';
+import { factsOf, joinNames, t } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { settings } from '../settings.js';
 import { bone } from '../tile.js';
 import { fetchedDialog, fetchedPart } from './fetched.js';
 import { nameElement, setName } from './name.js';
 import { sitePage } from './site.js';
-import { expectMatch } from './table.js';
-import { button, emptyBox, iconButton, pageLink, titled } from './widgets.js';
+import { preloadMatch } from './table.js';
+import { button, emptyBox, iconButton, pageLink, titledSection } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -23,7 +23,7 @@ import { button, emptyBox, iconButton, pageLink, titled } from './widgets.js';
 export function lobbyView(actions, askName) {
   const create = fetchedDialog(
     async () => (await import('./create.js')).createDialog(actions),
-    expectMatch,
+    preloadMatch,
   );
   const tutorial = fetchedDialog(async () =>
     (await import('./tutorial/dialog.js')).tutorialDialog(actions),
@@ -167,7 +167,7 @@ function ownTablesView(actions) {
   let tables = [];
   const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
   const props = { class: 'own-tables', 'data-testid': 'own-tables' };
-  const element = titled('own-tables-title', t('own.title'), props, list, more);
+  const element = titledSection('own-tables-title', t('own.title'), props, list, more);
 
   function showAll() {
     const first = list.children[OWN_SHOWN];
@@ -202,7 +202,7 @@ function tablesView(actions) {
   const loading = h('p', { class: 'loading' }, t('app.loading'));
   const box = { class: 'tables-box' };
   return {
-    element: titled('tables-title', t('lobby.tables'), box, loading, empty, list),
+    element: titledSection('tables-title', t('lobby.tables'), box, loading, empty, list),
     /** @param {State} state */
     draw(state) {
       const others = othersTables(state);
@@ -292,7 +292,7 @@ function tableRow(table, actions) {
       go.classList.toggle('primary', own ? own.waits : joinable);
       attr(go, 'data-testid', way.testid);
       const sitters = others.filter(Boolean);
-      const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
+      const players = sitters.length > 0 ? joinNames(sitters) : t('lobby.nobody');
       const label = t('join.label', { before: notation, after: players });
       attr(go, 'aria-label', t(way.label, { table: label }));
     },

@@ -1,12 +1,12 @@
 /** "Play now": which games somebody looks for, alone or with a partner, and how the search goes. */
-import { presets } from '../../api.js';
+import { fetchCatalogue } from '../../api.js';
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
-import { bring, factsOf, t, together } from '../../i18n/index.js';
+import { factsOf, joinNames, loadTexts, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { freshParty } from '../../matching.js';
-import { choices, remembered, ticked, wanted } from '../../people/quick.js';
+import { gameChoices, rememberedChoice, wanted, withTicked } from '../../people/quick.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { fetchedView } from '../fetched.js';
@@ -15,7 +15,7 @@ import { button, copyButton, copyInput, segments, shareButton } from '../widgets
 import { elapsedView } from './elapsed.js';
 import './looks.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Choice } from '../../people/quick.js' */
@@ -34,7 +34,7 @@ export function quickView(actions) {
   /** @type {State | null} */
   let latest = null;
   status.load({
-    fetch: presets,
+    fetch: fetchCatalogue,
     show(catalogue) {
       const choice = choiceView(catalogue, actions);
       const search = searchView(catalogue, actions);
@@ -66,7 +66,7 @@ export function quickView(actions) {
 
 /** What is looked for. @param {Catalogue} catalogue @param {Actions} actions */
 function choiceView(catalogue, actions) {
-  let choice = remembered(catalogue, settings.get().quick);
+  let choice = rememberedChoice(catalogue, settings.get().quick);
   let paired = false;
   let all = false;
   /** The party of the link that led here. @type {string | undefined} */
@@ -104,10 +104,10 @@ function choiceView(catalogue, actions) {
   }
 
   function redraw() {
-    const { first, more: others } = choices(catalogue, paired);
+    const { first, more: others } = gameChoices(catalogue, paired);
     const isTicked = (/** @type {PresetBody} */ { name }) => choice.presets.includes(name);
     const shown = all ? [...first, ...others] : [...first, ...others.filter(isTicked)];
-    drawGames(grid, shown, isTicked, (name) => change(ticked(choice, name)));
+    drawGames(grid, shown, isTicked, (name) => change(withTicked(choice, name)));
     show(more, others.length > 0);
     setText(more, t(all ? 'quick.fewer' : 'quick.all'));
     attr(more, 'aria-expanded', String(all));
@@ -265,7 +265,7 @@ function searchView(catalogue, actions) {
       const lonely = search.party !== undefined && search.partner === undefined;
       setText(title, t(lonely ? 'quick.waits_for_partner' : 'quick.looking'));
       elapsed.draw(search.since_ms - clock_ms);
-      setText(games, together(search.presets.map(presetInWords)));
+      setText(games, joinNames(search.presets.map(presetInWords)));
       partner.draw(search, name);
       offer.draw(search);
       mixed.draw(search.mixed);
@@ -311,7 +311,9 @@ function offerView(catalogue, actions) {
   /** @param {string} preset */
   async function open(preset) {
     try {
-      const { freshForm, tableOf } = await import('../../create_model.js');
+      const { newForm: freshForm, createTableBody: tableOf } = await import(
+        '../../create_model.js'
+      );
       const { openTable } = await import('../../fair/partner.js');
       const form = { ...freshForm(catalogue, 'computer'), preset, level: LEVEL };
       actions.join(await openTable(tableOf(catalogue, form)));

@@ -3,11 +3,11 @@
  * in which they answer in place of a server. Nothing here knows the rules.
  */
 import { createActions } from '../../actions.js';
-import { endsOf, laid } from '../../format/laid.js';
+import { endsOf, laidTile } from '../../format/laid.js';
 import { reduce } from '../../reduce.js';
 import { createStore, initial } from '../../state.js';
 
-/** @import { ClientMessage, CountSeen, Offer, Room, Seen, ServerMessage, View } from '../../protocol.js' */
+/** @import { ClientMessage, CountSeen, Offer, Room, VisibleEvent, ServerMessage, View } from '../../protocol.js' */
 /** @typedef {'do' | 'play' | 'other' | 'done'} Moment */
 /** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
 
@@ -196,7 +196,7 @@ export function opening(at, v) {
         bonus: 0,
         twice: false,
       },
-      layout: tiles.map((tile) => laid(tile, 1)),
+      layout: tiles.map((tile) => laidTile(tile, 1)),
       history: [],
       round_scores: [],
       own: { seat: 0, hand, placements: places, may_call: false, may_give_lead: false },
@@ -208,10 +208,10 @@ export function opening(at, v) {
 
 /** What a play of the visitor brings. @param {number} at @param {Answer} answer */
 function played(at, answer) {
-  const { tile, joint } = laid(answer.laid);
+  const { tile, joint } = laidTile(answer.laid);
   const { ends, spinner, count } = { ...STEPS[at], ...answer };
   const { points = 0 } = answer;
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [{ type: 'played', seat: 0, tile, joint }];
   if (points > 0) events.push({ type: 'scored', side: 0, points, reason: 'count' });
   const board = {
@@ -227,7 +227,7 @@ function played(at, answer) {
 
 /** What a tile drawn brings. @param {number} at @param {Draw} draw @param {View} view as it was */
 function drew(at, { tile, places }, { own }) {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [{ type: 'drew', seat: 0 }];
   const hand = [...(own?.hand ?? []), tile];
   return { events, board: { ply: at }, own: { hand, placements: places } };
