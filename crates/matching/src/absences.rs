@@ -4,14 +4,15 @@
 //! A seat counts from the moment at which the seeker is asked for it, and no longer once the seeker has come.
 //! So many seekers of one address who are asked at the same time count before it is known who comes.
 
-use boneyard_base::{Address, PlayerId, Requester, Timestamp, limits};
 use std::collections::HashMap;
 
-/// The absences that a node knows. All nodes count the same seats.
-#[derive(Default)]
-pub(super) struct Absences(HashMap<Counted, Count>);
+use boneyard_base::{Address, PlayerId, Requester, Timestamp, limits};
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// The absences that a node knows. All nodes count the same seats.
+#[derive(Default, Debug)]
+pub struct Absences(HashMap<Counted, Count>);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Counted {
     Visitor(PlayerId),
     Address(Address),
@@ -19,7 +20,7 @@ enum Counted {
 }
 
 /// A number of absences, which halves in each [`limits::ABSENCE_HALF_LIFE_MS`].
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Count {
     number: f64,
     at: Timestamp,
@@ -53,7 +54,7 @@ fn counted(seeker: Requester) -> [(Counted, u32); 3] {
 
 impl Absences {
     /// Counts a seat for which a seeker is asked.
-    pub(super) fn add(&mut self, seeker: Requester, now: Timestamp) {
+    pub fn add(&mut self, seeker: Requester, now: Timestamp) {
         if self.0.len() >= limits::ABSENCES_MAX {
             // There are more visitors than addresses, and a new visitor costs an attacker nothing.
             self.0.retain(|who, _| !matches!(who, Counted::Visitor(_)));
@@ -67,7 +68,7 @@ impl Absences {
 
     /// Takes back a seat that was counted at `asked`, because the seeker has come, or has not caused that the
     /// group was given up.
-    pub(super) fn take_back(&mut self, seeker: Requester, asked: Timestamp, now: Timestamp) {
+    pub fn take_back(&mut self, seeker: Requester, asked: Timestamp, now: Timestamp) {
         for (who, _) in counted(seeker) {
             if let Some(count) = self.0.get_mut(&who) {
                 let number = (count.at(now) - share_left(now.ms_since(asked))).max(0.0);
@@ -77,7 +78,8 @@ impl Absences {
     }
 
     /// The number of absences that count against a seeker, up to [`limits::SEEK_ABSENCES_MAX`].
-    pub(super) fn of(&self, seeker: Requester, now: Timestamp) -> u32 {
+    #[must_use]
+    pub fn of(&self, seeker: Requester, now: Timestamp) -> u32 {
         /// Smaller numbers are errors of rounding, or the rest of an absence long ago.
         const NEGLIGIBLE: f64 = 0.02;
         let excess = counted(seeker).into_iter().map(|(who, allowed)| {
@@ -96,7 +98,7 @@ impl Absences {
     }
 
     /// Drops the counts that have no effect any more.
-    pub(super) fn forget(&mut self, now: Timestamp) {
+    pub fn forget(&mut self, now: Timestamp) {
         /// The count below which absences are forgotten.
         const FORGOTTEN: f64 = 0.1;
         self.0.retain(|_, count| count.at(now) >= FORGOTTEN);

@@ -14,7 +14,7 @@
 //! The database stores the table of each player's last quick match, and the opponents whom the player met
 //! last. A node reads them when a player begins to search.
 
-mod absences;
+pub mod absences;
 mod known;
 mod owner;
 pub mod pool;
@@ -38,7 +38,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{MissedTickBehavior, interval};
 
 pub use self::known::{KnownPeople, MayNotSeek};
-use self::search::{Answer, Search, Searches};
+use self::search::{Search, Searches};
 
 /// The owner of the pool is the node that would act for a table with this id. No table has this id.
 const POOL: TableId = TableId::from_bits(0);
@@ -237,16 +237,12 @@ impl Matching {
     fn withdraw(&self, searches: &mut Searches, peer: &Peer) -> Option<Search> {
         let search = searches.end(peer)?;
         if let Some(group) = search.group() {
-            let (player, agrees) = (peer.player, false);
-            self.tell(
-                searches,
-                Answer {
-                    group,
-                    player,
-                    agrees,
-                }
-                .into(),
-            );
+            let refused = MatchMessage::Answered {
+                group,
+                player: peer.player,
+                agrees: false,
+            };
+            self.tell(searches, refused);
         }
         self.tell(searches, MatchMessage::Gone(vec![peer.player]));
         Some(search)
@@ -335,7 +331,7 @@ impl Matching {
                 for player in proposal.seats.iter().copied() {
                     searches.count_absence(player, now);
                     if let Some(answer) = searches.ask(&proposal, player, now) {
-                        self.tell(searches, answer.into());
+                        self.tell(searches, answer);
                     }
                 }
             }

@@ -334,6 +334,7 @@ impl Pool<'_> {
         if is_partners {
             tickets.sort_by_key(|ticket| (Reverse(ticket.players.len()), of_preset(ticket)));
         }
+        let absences = tickets.iter().map(|ticket| ticket.absences);
         let players = tickets.iter().flat_map(|ticket| &ticket.players);
         let players: Vec<PlayerId> = players.copied().collect();
         let seats = match players[..] {
@@ -345,11 +346,7 @@ impl Pool<'_> {
             preset: found.preset,
             seats,
             gap: found.gap,
-            absences: tickets
-                .iter()
-                .map(|ticket| ticket.absences)
-                .max()
-                .unwrap_or_default(),
+            absences: absences.max().unwrap_or_default(),
         }
     }
 

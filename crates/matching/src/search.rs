@@ -48,30 +48,6 @@ struct Question {
     until: Instant,
 }
 
-/// A node's answer to the proposal of a player's seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Answer {
-    pub(super) group: u64,
-    pub(super) player: PlayerId,
-    pub(super) agrees: bool,
-}
-
-impl From<Answer> for MatchMessage {
-    fn from(
-        Answer {
-            group,
-            player,
-            agrees,
-        }: Answer,
-    ) -> Self {
-        Self::Answered {
-            group,
-            player,
-            agrees,
-        }
-    }
-}
-
 /// The stage of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -266,15 +242,11 @@ impl Searches {
                 Stage::Promised(_, until) if until <= now => free.extend(search.look_again()),
                 Stage::Asked(question) if question.until <= now => {
                     search.stage = Stage::Silent(question.number);
-                    let (group, agrees) = (question.proposal.group, false);
-                    messages.push(
-                        Answer {
-                            group,
-                            player,
-                            agrees,
-                        }
-                        .into(),
-                    );
+                    messages.push(MatchMessage::Answered {
+                        group: question.proposal.group,
+                        player,
+                        agrees: false,
+                    });
                 }
                 _ => {}
             }
@@ -403,7 +375,7 @@ impl Searches {
         proposal: &Proposal,
         player: PlayerId,
         now: Timestamp,
-    ) -> Option<Answer> {
+    ) -> Option<MatchMessage> {
         let search = self.own.get_mut(&player)?;
         let wants = search
             .wants
@@ -411,11 +383,10 @@ impl Searches {
             .any(|&(preset, _)| preset == proposal.preset);
         let group = proposal.group;
         if search.stage != Stage::Looking || !wants {
-            let agrees = false;
-            return Some(Answer {
+            return Some(MatchMessage::Answered {
                 group,
                 player,
-                agrees,
+                agrees: false,
             });
         }
         let number = rand::random();
@@ -452,13 +423,11 @@ impl Searches {
                 } else {
                     Stage::Looking
                 };
-                let group = question.proposal.group;
-                let answer = Answer {
-                    group,
+                Some(MatchMessage::Answered {
+                    group: question.proposal.group,
                     player,
                     agrees,
-                };
-                Some(answer.into())
+                })
             }
             Stage::Silent(silent) if silent == number => {
                 search.stage = Stage::Looking;

@@ -134,7 +134,18 @@ impl Story<'_> {
         while !is_seeking(&two.receive().await, |seeking| seeking.ended.is_some()) {}
         self.say(&mut one, "seek_counts", &[]).await;
         for client in [&mut one, &mut two] {
+            client.answers = false;
             self.say(client, "seek", &[]).await;
+        }
+        for client in [&mut one, &mut two] {
+            let number = loop {
+                if let ServerMessage::SeekQuestion { number } = client.receive().await {
+                    break number;
+                }
+            };
+            self.note(client);
+            let number = [("number", json!(number))];
+            self.say(client, "seek_answer", &number).await;
         }
         for client in [&mut one, &mut two] {
             while !matches!(client.receive().await, ServerMessage::Paired(_)) {}
