@@ -340,6 +340,7 @@ pub(crate) fn seek_draw() -> ClientMessage {
         presets: vec!["Draw".to_owned()],
         mixed: false,
         party: None,
+        with: None,
     }
 }
 

@@ -214,6 +214,7 @@ impl Simulation {
             mixed: false,
             since: now,
             met: Vec::new(),
+            with: None,
             absences: 0,
         }
     }

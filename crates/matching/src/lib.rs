@@ -9,6 +9,7 @@
 //!
 //! - `search` holds the searches: this node's own, and those that other nodes have reported.
 //! - `owner` proposes groups, and opens tables.
+//! - `open_tables` seats players at public tables that wait for people.
 //! - `tables` waits for the players of a new table, and lets them search again if the table is closed.
 //!
 //! The database stores the table of each player's last quick match, and the opponents whom the player met
@@ -16,6 +17,7 @@
 
 pub mod absences;
 mod known;
+mod open_tables;
 mod owner;
 pub mod pool;
 mod proposals;
@@ -38,7 +40,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{MissedTickBehavior, interval};
 
 pub use self::known::{KnownPeople, MayNotSeek};
-use self::search::{Search, Searches};
+use self::search::{AfterAnswer, Search, Searches};
 
 /// The owner of the pool is the node that would act for a table with this id. No table has this id.
 const POOL: TableId = TableId::from_bits(0);
@@ -71,6 +73,8 @@ pub struct Wanted {
     pub mixed: bool,
     /// The id that two partners share if they search together; `None` for a player who searches alone.
     pub party: Option<PartyId>,
+    /// The number of the search whose player this player has chosen.
+    pub with: Option<u32>,
 }
 
 /// The reason for refusing a search.
@@ -124,8 +128,10 @@ impl Matching {
         for second in 0_u64.. {
             ticks.tick().await;
             self.look_at_tables().await;
+            self.look_at_open_tables().await;
             self.tick();
             if second.is_multiple_of(limits::SEEK_WAVE_TICKS) {
+                self.ask_for_open_tables();
                 self.wave();
             }
             if second.is_multiple_of(limits::FORGET_QUICK_SEATS_TICKS) {
@@ -165,6 +171,7 @@ impl Matching {
         let known = last.as_ref().map(|last| last.table);
         let met = last.map_or_else(Vec::new, |last| last.met);
         let search = Search::new(peer, visitor, wanted, wants, met, self.now());
+        let open = self.inner.tables.lobby().open_tables();
         let mut searches = self.searches();
         if let Some(paired) = waiting {
             searches.seat_again(search, paired, &self.inner.tables);
@@ -183,7 +190,11 @@ impl Matching {
             return Err(SeekRefusal::new(ErrorCode::Full, text));
         }
         searches.begin(search);
+        let wish = searches.begin_sitting(peer.player, &open, self.now());
         self.tell_own(&mut searches, peer.player);
+        if let Some(wish) = wish {
+            self.spawn_sit_down(wish);
+        }
         Ok(())
     }
 
@@ -207,8 +218,10 @@ impl Matching {
     pub fn answer(&self, peer: &Peer, number: u32) {
         let mut searches = self.searches();
         let answer = searches.answer(peer, number, |peer| self.may_write_for(peer));
-        if let Some(message) = answer {
-            self.tell(&mut searches, message);
+        match answer {
+            Some(AfterAnswer::Tell(message)) => self.tell(&mut searches, message),
+            Some(AfterAnswer::SitDown(wish)) => self.spawn_sit_down(wish),
+            None => {}
         }
     }
 
@@ -254,7 +267,7 @@ impl Matching {
         let mut searches = self.searches();
         searches.followers.retain(|known| !known.is(peer));
         if follow {
-            let counts = ServerMessage::SeekCounts(searches.told_counts);
+            let counts = ServerMessage::SeekCounts(searches.told_counts.clone());
             if peer.tell(&counts).is_ok() {
                 searches.followers.push(peer.clone());
             }
@@ -282,7 +295,8 @@ impl Matching {
         searches.absences.forget(now);
         searches.tell_changes(now);
         self.tick_as_owner(&mut searches);
-        searches.tell_counts();
+        let open = self.inner.tables.lobby().open_tables();
+        searches.tell_counts(open.iter().map(|open| open.people).sum(), now);
     }
 
     /// Tells all nodes about the search of a player of this node. This node handles the message first.
@@ -334,6 +348,9 @@ impl Matching {
                         self.tell(searches, answer);
                     }
                 }
+            }
+            MatchMessage::Asked(AskedSeat { seeker, asked }) => {
+                searches.absences.add(seeker, asked)
             }
             MatchMessage::Came(seats) => {
                 let now = self.now();
@@ -410,6 +427,7 @@ fn waiting_at(last: &LastQuick) -> Option<Paired> {
         table: last.table,
         preset: preset.name().to_owned(),
         rated: stand.rated,
+        open: false,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The work of the owner of the pool: it proposes groups, and opens a table when all players of a group
 //! have agreed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use boneyard_base::{Amount, Peer, PlayerId, Timestamp, limits};
 use boneyard_cluster::{MatchMessage, Message, Proposal, Seeker};
@@ -187,7 +187,10 @@ impl Matching {
             return Err(OpenError::Blocked);
         }
         let all_kept = people.iter().all(|seeker| seeker.kept);
-        let rated = all_kept && known.is_rated(seats, rules).await?;
+        // Players who can choose each other could arrange their results.
+        let is_chosen = |other: &Seeker| people.iter().any(|one| one.with == Some(other.number));
+        let rated =
+            all_kept && !people.iter().any(is_chosen) && known.is_rated(seats, rules).await?;
         let people = people.into_iter().map(|seeker| PairedPerson {
             player: seeker.player,
             name: seeker.name,
@@ -233,13 +236,20 @@ impl Matching {
 /// The tickets of all searches for which no seat is kept and which no proposal contains. The order is the
 /// same on every node.
 fn tickets(searches: &Searches, now: Timestamp) -> Vec<Ticket> {
-    let ticket = |seeker: &Seeker| ticket(seeker, searches.absences.of(requester(seeker), now));
     let taken = searches.proposals.players();
     let free = searches.heard_of.values().map(|heard| &heard.seeker);
     let mut free: Vec<&Seeker> = free
         .filter(|seeker| seeker.is_free && !taken.contains(&seeker.player))
         .collect();
     free.sort_by_key(|seeker| (seeker.since, seeker.player));
+    let numbers: HashMap<u32, PlayerId> = free
+        .iter()
+        .map(|seeker| (seeker.number, seeker.player))
+        .collect();
+    let ticket = |seeker: &Seeker| Ticket {
+        with: seeker.with.and_then(|number| numbers.get(&number).copied()),
+        ..ticket(seeker, searches.absences.of(requester(seeker), now))
+    };
     let mut parties: BTreeMap<PartyId, Vec<&Seeker>> = BTreeMap::new();
     let mut tickets = Vec::new();
     for seeker in free {
@@ -271,6 +281,7 @@ fn ticket(seeker: &Seeker, absences: u32) -> Ticket {
         mixed: seeker.mixed,
         since: seeker.since,
         met: seeker.met.clone(),
+        with: None,
         absences,
     }
 }

@@ -38,6 +38,8 @@ pub struct Ticket {
     pub since: Timestamp,
     /// The opponents of the players' last matches.
     pub met: Vec<PlayerId>,
+    /// A player whom this player has chosen. They meet whatever their ratings are.
+    pub with: Option<PlayerId>,
     /// How often the players, or others from their addresses, did not come to a table.
     pub absences: u32,
 }
@@ -253,7 +255,11 @@ impl Pool<'_> {
             let list = lists.get(&want.preset)?;
             self.best_of_preset(seed, *want, list, looks, how)
         });
-        found.min_by_key(|found| (found.gap, found.since))
+        found.min_by_key(|found| {
+            let mut tickets = found.tickets.iter();
+            let has_chosen = tickets.any(|&other| self.has_chosen(seed, other));
+            (!has_chosen, found.gap, found.since)
+        })
     }
 
     fn best_of_preset(
@@ -275,7 +281,7 @@ impl Pool<'_> {
         if moment == Moment::Arrival {
             others.sort_by_key(|&(rating, other)| {
                 let gap = gap(rating, want.rating);
-                (!self.has_waited(other), gap)
+                (!self.has_chosen(seed, other), !self.has_waited(other), gap)
             });
         }
         // At a table for partners a ticket of two players needs two seats. If single tickets and tickets of
@@ -377,6 +383,9 @@ impl Pool<'_> {
         if is_early && moment != Moment::Eventually {
             return false;
         }
+        if self.has_chosen(one, other) || self.has_chosen(other, one) {
+            return true;
+        }
         let longer = self.waited_ms(one).max(self.waited_ms(other));
         match (allowed_gap(longer), moment) {
             (None, _) | (_, Moment::Eventually) => true,
@@ -390,6 +399,12 @@ impl Pool<'_> {
     fn others_wait(&self, seed: usize, lists: &Lists) -> bool {
         let fresh = (Moment::Eventually, Company::Fresh);
         self.best(seed, lists, usize::MAX, fresh).is_some()
+    }
+
+    /// Whether the player of the ticket `one` has chosen a player of the ticket `other`.
+    fn has_chosen(&self, one: usize, other: usize) -> bool {
+        let with = self.tickets[one].with;
+        with.is_some_and(|player| self.tickets[other].players.contains(&player))
     }
 
     fn absences(&self, ticket: usize) -> u32 {

@@ -1,22 +1,26 @@
 //! The searches that a node knows: its own searches, which only this node changes, and the searches that
-//! other nodes have reported.
+//! other nodes have reported. `seats` holds the seats that this node keeps for its players.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+mod seats;
+
+pub(super) use self::seats::AfterAnswer;
+
+use std::collections::{HashMap, HashSet};
 
 use boneyard_base::{Frame, Peer, PlayerId, Requester, Timestamp, Visitor, limits};
-use boneyard_cluster::{AskedSeat, MatchMessage, NodeId, Proposal, Seeker};
-use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
+use boneyard_cluster::{AskedSeat, MatchMessage, NodeId, Seeker};
+use boneyard_protocol::matching::{ListedSeeker, Paired, SeekCounts, SeekEnded};
 use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
-use boneyard_table::Tables;
 use tokio::time::Instant;
 
 use super::absences::Absences;
 use super::proposals::Proposals;
-use super::tables::{InVain, QuickTables};
+use super::tables::QuickTables;
 use super::{Wanted, preset_at};
 
 /// A search through a connection to this node.
 pub(super) struct Search {
+    number: u32,
     peer: Peer,
     name: String,
     wanted: Wanted,
@@ -26,6 +30,8 @@ pub(super) struct Search {
     /// The opponents of the player's last match.
     met: Vec<PlayerId>,
     stage: Stage,
+    /// The open tables that did not fit the player.
+    unfit: HashSet<TableId>,
     /// The name of the partner, if the client was told that the partner searches too.
     partner: Option<String>,
     /// Whether the client was offered a match against a computer player.
@@ -44,7 +50,8 @@ struct AskedFor {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Question {
     number: u32,
-    proposal: AskedFor,
+    /// The proposal; `None` if an open table may fit.
+    proposal: Option<AskedFor>,
     until: Instant,
 }
 
@@ -58,6 +65,8 @@ enum Stage {
     Silent(u32),
     /// The player's seat is kept for a proposal, at most until this time.
     Promised(AskedFor, Instant),
+    /// The player is being seated at an open table.
+    SittingDown,
     /// A table was opened for the player, and its match has not begun.
     Paired(TableId),
 }
@@ -82,6 +91,10 @@ pub(super) struct Searches {
     pub(super) absences: Absences,
     /// The tables that wait for players of this node.
     pub(super) tables: QuickTables,
+    /// The seats at open tables of seekers of this node who may not have come yet.
+    pub(super) sat: Vec<(TableId, AskedSeat)>,
+    /// The number of people at open tables who wait for others.
+    hosts: u32,
     /// The clients that are told how many players search and play.
     pub(super) followers: Vec<Peer>,
     pub(super) told_counts: SeekCounts,
@@ -97,6 +110,7 @@ impl Search {
         since: Timestamp,
     ) -> Self {
         Self {
+            number: rand::random(),
             peer: peer.clone(),
             name: visitor.name.clone(),
             wanted,
@@ -105,6 +119,7 @@ impl Search {
             since,
             met,
             stage: Stage::Looking,
+            unfit: HashSet::new(),
             partner: None,
             offers_computer: false,
         }
@@ -113,6 +128,7 @@ impl Search {
     /// The search in the form that is sent to the player's client.
     pub(super) fn seeking(&self, ended: Option<SeekEnded>) -> Seeking {
         Seeking {
+            number: self.number,
             presets: ended.map_or_else(|| self.wanted.presets.clone(), |_| Vec::new()),
             since_ms: self.since.0,
             mixed: self.wanted.mixed,
@@ -130,10 +146,9 @@ impl Search {
     /// The proposal for which the player is asked, or the player's seat is kept.
     const fn asked_for(&self) -> Option<AskedFor> {
         match self.stage {
-            Stage::Asked(Question { proposal, .. }) | Stage::Promised(proposal, _) => {
-                Some(proposal)
-            }
-            Stage::Looking | Stage::Silent(_) | Stage::Paired(_) => None,
+            Stage::Asked(Question { proposal, .. }) => proposal,
+            Stage::Promised(proposal, _) => Some(proposal),
+            Stage::Looking | Stage::Silent(_) | Stage::SittingDown | Stage::Paired(_) => None,
         }
     }
 
@@ -173,7 +188,8 @@ impl Searches {
         if let Some(before) = self.own.remove(&player) {
             let was_paired = matches!(before.stage, Stage::Paired(_));
             if before.peer.is(&search.peer) && !was_paired {
-                (search.since, search.stage) = (before.since, before.stage);
+                (search.number, search.since, search.stage) =
+                    (before.number, before.since, before.stage);
                 search.offers_computer = before.offers_computer;
             } else if !was_paired {
                 before.tell(Some(SeekEnded::Withdrawn));
@@ -217,6 +233,8 @@ impl Searches {
             return None;
         }
         Some(Seeker {
+            number: search.number,
+            with: search.wanted.with,
             player,
             from: search.peer.requester().from,
             name: search.name.clone(),
@@ -242,11 +260,12 @@ impl Searches {
                 Stage::Promised(_, until) if until <= now => free.extend(search.look_again()),
                 Stage::Asked(question) if question.until <= now => {
                     search.stage = Stage::Silent(question.number);
-                    messages.push(MatchMessage::Answered {
-                        group: question.proposal.group,
+                    let refused = |AskedFor { group, .. }| MatchMessage::Answered {
+                        group,
                         player,
                         agrees: false,
-                    });
+                    };
+                    messages.extend(question.proposal.map(refused));
                 }
                 _ => {}
             }
@@ -285,8 +304,8 @@ impl Searches {
         }
         let is_news = known.is_none_or(|known| {
             let before = &known.seeker;
-            (before.is_free, &before.wants, before.party)
-                != (seeker.is_free, &seeker.wants, seeker.party)
+            (before.is_free, &before.wants, before.party, before.with)
+                != (seeker.is_free, &seeker.wants, seeker.party, seeker.with)
         });
         let party = seeker.party;
         let is_new = is_news && seeker.is_free;
@@ -368,191 +387,51 @@ impl Searches {
         }
     }
 
-    /// Asks a player of this node for a proposal whether the client is connected. Returns the answer if it is
-    /// known at once.
-    pub(super) fn ask(
-        &mut self,
-        proposal: &Proposal,
-        player: PlayerId,
-        now: Timestamp,
-    ) -> Option<MatchMessage> {
-        let search = self.own.get_mut(&player)?;
-        let wants = search
-            .wants
-            .iter()
-            .any(|&(preset, _)| preset == proposal.preset);
-        let group = proposal.group;
-        if search.stage != Stage::Looking || !wants {
-            return Some(MatchMessage::Answered {
-                group,
-                player,
-                agrees: false,
-            });
-        }
-        let number = rand::random();
-        let asked = now;
-        search.stage = Stage::Asked(Question {
-            number,
-            proposal: AskedFor { group, asked },
-            until: Instant::now() + limits::SEEK_ANSWER,
-        });
-        // If the socket is closed, there will be no answer.
-        let _ = search.peer.tell(&ServerMessage::SeekQuestion { number });
-        None
-    }
-
-    /// Handles a client's answer to the question with this number. If it is in time, keeps the player's seat.
-    /// If it is late, the player searches again. Returns what the nodes must be told.
-    pub(super) fn answer(
-        &mut self,
-        peer: &Peer,
-        number: u32,
-        may_write: impl FnOnce(&Peer) -> bool,
-    ) -> Option<MatchMessage> {
-        let player = peer.player;
-        let search = self.own.get_mut(&player)?;
-        if !search.peer.is(peer) {
-            return None;
-        }
-        match search.stage {
-            Stage::Asked(question) if question.number == number => {
-                let agrees = may_write(peer);
-                let until = Instant::now() + limits::SEAT_PROMISE;
-                search.stage = if agrees {
-                    Stage::Promised(question.proposal, until)
-                } else {
-                    Stage::Looking
-                };
-                Some(MatchMessage::Answered {
-                    group: question.proposal.group,
-                    player,
-                    agrees,
-                })
-            }
-            Stage::Silent(silent) if silent == number => {
-                search.stage = Stage::Looking;
-                self.seeker(player)
-                    .map(|seeker| MatchMessage::Look(vec![seeker]))
-            }
-            _ => None,
-        }
-    }
-
-    /// Frees all seats that this node keeps for a proposal, because the proposal was dropped. Returns the
-    /// seats, which must not count as absences.
-    pub(super) fn release(&mut self, group: u64) -> Vec<AskedSeat> {
-        let own = self.own.values_mut();
-        let own = own.filter(|search| search.group() == Some(group));
-        own.filter_map(Search::look_again).collect()
-    }
-
-    /// Tells the players of this node whose seat is kept for the proposal that their table was opened. A
-    /// player whose seat is no longer kept is not told; the table will be closed without that player.
-    pub(super) fn seat(
-        &mut self,
-        proposal: &Proposal,
-        (table, rated): (TableId, bool),
-        tables: &Tables,
-    ) {
-        let mut here = Vec::new();
-        for player in &proposal.seats {
-            self.heard_of.remove(player);
-            if let Some(search) = self.own.get_mut(player)
-                && let Stage::Promised(AskedFor { group, asked }, _) = search.stage
-                && group == proposal.group
-            {
-                let seeker = search.peer.requester();
-                let preset = preset_at(proposal.preset);
-                let preset = preset.map_or_else(String::new, |preset| preset.name().to_owned());
-                search.be_paired(Paired {
-                    table,
-                    preset,
-                    rated,
-                });
-                here.push(AskedSeat { seeker, asked });
-            }
-        }
-        if !here.is_empty() {
-            self.tables.add(table, here, tables.open(table));
-        }
-    }
-
-    /// Tells a player about the table that already waits for the player, instead of beginning a search.
-    pub(super) fn seat_again(&mut self, mut search: Search, paired: Paired, tables: &Tables) {
-        let player = search.peer.player;
-        let table = paired.table;
-        if let Some(before) = self.own.remove(&player) {
-            search.since = before.since;
-            if !matches!(before.stage, Stage::Paired(_)) && !before.peer.is(&search.peer) {
-                before.tell(Some(SeekEnded::Withdrawn));
-            }
-        }
-        search.be_paired(paired);
-        self.own.insert(player, search);
-        self.tables.add(table, Vec::new(), tables.open(table));
-    }
-
-    /// Ends the searches of a table's players, because the match has begun.
-    pub(super) fn begun(&mut self, table: TableId) {
-        self.own
-            .retain(|_, search| search.stage != Stage::Paired(table));
-    }
-
-    /// Handles a table that was closed before its match began. The players who came search again and keep
-    /// their starting time; the searches of the other players end.
-    pub(super) fn in_vain(&mut self, table: TableId, came: &[PlayerId]) -> InVain {
-        let own = self.own.iter();
-        let own = own.filter(|(_, search)| search.stage == Stage::Paired(table));
-        let players: BTreeSet<PlayerId> = own.map(|(&player, _)| player).collect();
-        let (again, away) = players
-            .into_iter()
-            .partition(|player| came.contains(player));
-        let in_vain = InVain { again, away };
-        for player in &in_vain.again {
-            if let Some(search) = self.own.get_mut(player) {
-                search.stage = Stage::Looking;
-                search.tell(None);
-            }
-        }
-        for player in &in_vain.away {
-            if let Some(search) = self.own.remove(player) {
-                search.tell(Some(SeekEnded::Withdrawn));
-            }
-        }
-        in_vain
-    }
-
-    /// Lets all players of this node search again who were told of a table, because its log can't be read.
-    /// Returns these players.
-    pub(super) fn unreadable(&mut self, table: TableId) -> Vec<PlayerId> {
-        let players: Vec<PlayerId> = self.own.keys().copied().collect();
-        self.in_vain(table, &players).again
-    }
-
-    /// The table that a player was told of, if the table's match had not begun at the last check.
-    pub(super) fn paired_at(&self, player: PlayerId) -> Option<TableId> {
-        match self.own.get(&player)?.stage {
-            Stage::Paired(table) => Some(table),
-            _ => None,
-        }
-    }
-
-    /// How many players search and play, on all nodes together.
-    fn counts(&self) -> SeekCounts {
+    /// How many players search and play, on all nodes together. People who wait at open tables search too.
+    fn counts(&self, now: Timestamp) -> SeekCounts {
         let playing = self.playing.values().map(|&(count, _)| count).sum();
+        let searching = u32::try_from(self.heard_of.len()).unwrap_or(u32::MAX);
         SeekCounts {
-            searching: u32::try_from(self.heard_of.len()).unwrap_or(u32::MAX),
+            searching: searching.saturating_add(self.hosts),
             playing,
+            seekers: self.listed(now),
         }
     }
 
-    /// Sends the counts to the clients that follow them, if they have changed.
-    pub(super) fn tell_counts(&mut self) {
-        let counts = self.counts();
+    /// The seekers whom others can choose. Seekers who have been absent are not listed.
+    fn listed(&self, now: Timestamp) -> Vec<ListedSeeker> {
+        let seekers = self.heard_of.values().map(|heard| &heard.seeker);
+        let seekers = seekers.filter(|seeker| {
+            let is_absent = self.absences.of(requester(seeker), now) > 0;
+            seeker.is_free && seeker.party.is_none() && !is_absent
+        });
+        let mut seekers: Vec<&Seeker> = seekers.collect();
+        seekers.sort_unstable_by_key(|seeker| (seeker.since, seeker.player));
+        let listed = seekers.into_iter().take(limits::LISTED_SEEKERS_MAX);
+        let listed = listed.map(|seeker| {
+            let presets = seeker.wants.iter();
+            let presets = presets.filter_map(|&(preset, _)| preset_at(preset));
+            ListedSeeker {
+                number: seeker.number,
+                name: seeker.name.clone(),
+                presets: presets.map(|preset| preset.name().to_owned()).collect(),
+                kept: seeker.kept,
+                mixed: seeker.mixed,
+                since_ms: seeker.since.0,
+            }
+        });
+        listed.collect()
+    }
+
+    /// Sends the counts to the clients that follow them, if they have changed. `hosts` is the number of people
+    /// who wait at open tables.
+    pub(super) fn tell_counts(&mut self, hosts: u32, now: Timestamp) {
+        self.hosts = hosts;
+        let counts = self.counts(now);
         if counts == self.told_counts {
             return;
         }
-        self.told_counts = counts;
+        self.told_counts = counts.clone();
         let frame = Frame::from(&ServerMessage::SeekCounts(counts));
         self.followers.retain(|peer| peer.send(&frame).is_ok());
     }

@@ -11,9 +11,10 @@ use boneyard_base::{
     Requester, Timestamp, Visitor, limits,
 };
 use boneyard_cluster::{Bus, Message, News, NodeEvent, Nodes};
+use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::matching::SeekEnded;
-use boneyard_protocol::{ErrorCode, Request, Seeking, ServerMessage, TableId};
-use boneyard_rules::Rules;
+use boneyard_protocol::{Access, ClockRule, ErrorCode, Request, Seeking, ServerMessage, TableId};
+use boneyard_rules::{Preset, Rules};
 use boneyard_store::{Store, StoreError};
 use boneyard_table::{FollowTerms, Input, Lobby, TableParts, Tables};
 use boneyard_testing::Hub;
@@ -36,6 +37,7 @@ struct Said {
     blocked: Mutex<HashSet<(PlayerId, PlayerId)>>,
     kept_out: Mutex<HashSet<PlayerId>>,
     strong: Mutex<HashSet<PlayerId>>,
+    kept: Mutex<HashSet<PlayerId>>,
     /// The players who were recorded as having left, with the time.
     left: Mutex<Vec<(PlayerId, Timestamp)>>,
 }
@@ -71,6 +73,10 @@ impl KnownPeople for Said {
         let among = blocked.iter().copied();
         let among = among.filter(|(a, b)| players.contains(a) && players.contains(b));
         ready(Ok(among.collect())).boxed()
+    }
+
+    fn is_kept(&self, player: PlayerId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        ready(Ok(self.kept.lock().contains(&player))).boxed()
     }
 
     fn is_rated(&self, _: Vec<PlayerId>, _: Rules) -> BoxFuture<'_, Result<bool, StoreError>> {
@@ -116,7 +122,7 @@ impl Ground {
         let budgets = Budgets::new(limits::ROWS_PER_ADDRESS);
         let said: Arc<dyn KnownPeople> = Arc::clone(&self.said) as _;
         let matching = Matching::start(tables.clone(), budgets, said);
-        let hearing = matching.clone();
+        let (hearing, at_node) = (matching.clone(), tables.clone());
         let hears = tokio::spawn(async move {
             while let Some(news) = news.next().await {
                 match news {
@@ -130,6 +136,7 @@ impl Ground {
         });
         Node {
             matching,
+            tables: at_node,
             nodes,
             bus,
             hears: hears.abort_handle(),
@@ -139,6 +146,7 @@ impl Ground {
 
 struct Node {
     matching: Matching,
+    tables: Tables,
     nodes: Nodes,
     bus: Bus,
     hears: AbortHandle,
@@ -276,6 +284,7 @@ impl Guest {
             presets: vec!["Draw".to_owned()],
             mixed: false,
             party: None,
+            with: None,
         };
         let sought = node.matching.seek(&self.peer, &self.visitor, wanted);
         sought.await.map_err(|refusal| refusal.code)
@@ -662,4 +671,76 @@ async fn guests_of_an_address_that_do_not_come_are_put_together_last() {
     joe.seek(&nodes[1]).await;
     ground.hand.advance_ms(limits::SEEK_ANY_GAP_MS);
     assert_eq!(gone.paired().await, joe.paired().await);
+}
+
+/// Lets a guest open a public table, and wait there.
+async fn host(node: &Node, guest: &Guest) -> TableId {
+    let wanted = CreateTable {
+        rules: (*Preset::DRAW.rules()).into(),
+        access: Access::Public,
+        kept_seats: 0,
+        computers: Vec::new(),
+        hints: None,
+        clock: ClockRule::None,
+        bots: None,
+        rated: false,
+        commitment: None,
+    };
+    let table = node.tables.create(&guest.visitor, wanted).await;
+    let table = table.unwrap().table;
+    guest
+        .ask(node, table, Request::Ready { ready: false })
+        .await;
+    table
+}
+
+#[tokio::test]
+async fn an_open_table_fits_only_those_who_may_meet_and_later_hosts_are_found_too() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (blocked, kept, seeker) = (
+        Guest::new("Block", false),
+        Guest::new("Kept", true),
+        Guest::new("Host", false),
+    );
+    let mut ann = Guest::new("Ann", false);
+    let pair = (ann.peer.player, blocked.peer.player);
+    ground.said.blocked.lock().insert(pair);
+    ground.said.kept.lock().insert(kept.peer.player);
+    host(&node, &blocked).await;
+    host(&node, &kept).await;
+    ann.seek(&node).await;
+    until(|| {
+        let seeker = node.matching.searches().seeker(ann.peer.player);
+        seeker.is_some_and(|seeker| seeker.is_free)
+    })
+    .await;
+    assert!(ann.client.questions.lock().is_empty());
+    // The client of a seeker who waits is asked whether it is connected.
+    let table = host(&node, &seeker).await;
+    assert_eq!(ann.paired().await.0, table);
+    assert_eq!(ann.client.questions.lock().len(), 1);
+}
+
+#[tokio::test]
+async fn a_seeker_who_does_not_come_to_an_open_table_loses_the_seat_and_is_absent() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (seated, mut gone) = (Guest::new("Host", false), Guest::new("Gone", false));
+    let table = host(&node, &seated).await;
+    gone.seek(&node).await;
+    assert_eq!(gone.paired().await.0, table);
+    assert!(node.tables.lobby().open_tables().is_empty());
+    ground.hand.advance_ms(limits::PAIRED_COME_MS);
+    until(|| !node.tables.lobby().open_tables().is_empty()).await;
+    // The next seeker comes, and keeps the seat.
+    let mut comes = Guest::at("198.51.100.1", "Ann", false);
+    comes.seek(&node).await;
+    assert_eq!(comes.paired().await.0, table);
+    comes
+        .ask(&node, table, Request::Ready { ready: false })
+        .await;
+    ground.hand.advance_ms(limits::PAIRED_COME_MS);
+    until(|| node.matching.searches().sat.is_empty()).await;
+    assert!(node.tables.lobby().open_tables().is_empty());
 }

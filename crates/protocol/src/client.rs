@@ -256,6 +256,9 @@ client_messages! {
             /// The id of the pair, if the player searches as one of two partners. Both partners send the
             /// same id.
             party: Option<PartyId>,
+            /// The number of a listed search. Its player is met first, whatever the two ratings are, if both
+            /// fit each other; otherwise the search goes on.
+            with: Option<u32>,
         }
         /// Answers a `seek_question`. The client sends it without asking the player.
         SeekAnswer {

@@ -33,6 +33,10 @@ pub const SEEKER_LEASE: Duration = Duration::from_secs(3);
 /// The greatest number of seekers in one message to other nodes. Such a message has a few dozen KB.
 pub const TOLD_SEEKERS_MAX: usize = 200;
 
+/// The greatest number of seekers that are listed, about as many as a page shows. The list is sent to each
+/// client that follows the counts, at most each [`SEEK_TICK`].
+pub const LISTED_SEEKERS_MAX: usize = 30;
+
 /// How long a seeker's client may take to answer whether it is connected: two round trips of a slow mobile
 /// network. The node looks each [`SEEK_TICK`] whether the time is over.
 pub const SEEK_ANSWER: Duration = Duration::from_secs(2);

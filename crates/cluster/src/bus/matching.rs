@@ -24,6 +24,8 @@ pub enum MatchMessage {
         /// Whether the node has reserved the player's seat for this proposal.
         agrees: bool,
     },
+    /// A seeker got a seat at an open table.
+    Asked(AskedSeat),
     /// These seats no longer count as absences.
     Came(Vec<AskedSeat>),
     /// A proposal is cancelled.
@@ -45,6 +47,10 @@ pub enum MatchMessage {
 /// A player who searches for a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seeker {
+    /// The number of the search, which others may name.
+    pub number: u32,
+    /// The number of the search whose player this player has chosen.
+    pub with: Option<u32>,
     /// The player.
     pub player: PlayerId,
     /// The network address of the player's connection.

@@ -21,6 +21,7 @@ fn ticket(number: u8, rating: i32, waited_s: i64) -> Ticket {
         mixed: false,
         since: NOW.plus_ms(-waited_s * 1_000),
         met: Vec::new(),
+        with: None,
         absences: 0,
     }
 }
@@ -222,6 +223,22 @@ fn single_people_become_pairs_of_about_the_same_strength() {
 }
 
 #[test]
+fn a_chosen_player_is_met_first_whatever_the_ratings_but_not_before_others_without_absences() {
+    let choosing = |with| Ticket {
+        with: Some(player(with)),
+        ..ticket(1, 1500, 0)
+    };
+    let tickets = [ticket(2, 1500, 1), ticket(3, 2300, 1), choosing(3)];
+    assert_eq!(arrive(&tickets), Some(vec![1, 3]));
+    // A player who is gone keeps nobody waiting.
+    let tickets = [ticket(2, 1500, 1), choosing(9)];
+    assert_eq!(arrive(&tickets), Some(vec![1, 2]));
+    let tickets = [ticket(2, 1500, 1), absent(2, choosing(2))];
+    assert_eq!(arrive(&tickets), None);
+    assert!(wave(&tickets).is_empty());
+}
+
+#[test]
 fn two_players_of_one_ticket_are_partners() {
     let together = |a, b| Ticket {
         players: vec![player(a), player(b)],
@@ -247,6 +264,7 @@ prop_compose! {
         mixed in any::<bool>(),
         waited_ms in 0..60_000i64,
         met in prop::collection::vec(0..60u8, 0..3),
+        with in prop::option::weighted(0.2, 0..60u8),
         absences in prop_oneof![3 => Just(0), 2 => 0..=limits::SEEK_ABSENCES_MAX],
     ) -> Ticket {
         Ticket {
@@ -256,6 +274,7 @@ prop_compose! {
             mixed,
             since: NOW.plus_ms(-waited_ms),
             met: met.into_iter().map(player).collect(),
+            with: with.map(player),
             absences,
         }
     }
@@ -307,7 +326,11 @@ fn is_proper(group: &Group, tickets: &[Ticket], apart: &HashSet<(PlayerId, Playe
             let of_other = holder(tickets, other);
             let longest = of_one.since.min(of_other.since);
             let gap = gap(rating, rating_at(of_other, group.preset).unwrap());
-            assert!(allowed_gap(NOW.ms_since(longest)).is_none_or(|allowed| gap <= allowed));
+            let has_chosen =
+                |a: &Ticket, b: &Ticket| a.with.is_some_and(|p| b.players.contains(&p));
+            let is_chosen = has_chosen(of_one, of_other) || has_chosen(of_other, of_one);
+            let allowed = allowed_gap(NOW.ms_since(longest));
+            assert!(is_chosen || allowed.is_none_or(|allowed| gap <= allowed));
             let more = i64::from(of_other.absences) - i64::from(of_one.absences);
             assert!(NOW.ms_since(of_one.since) >= more * limits::SEEK_ABSENCE_WAIT_MS);
             assert!(of_one.kind == of_other.kind || (of_one.mixed && of_other.mixed));

@@ -60,11 +60,13 @@ impl Session<'_> {
                 presets,
                 mixed,
                 party,
+                with,
             } => {
                 let wanted = Wanted {
                     presets,
                     mixed,
                     party,
+                    with,
                 };
                 // The future is in a box, because searching is rare, and the future would make every session
                 // larger.

@@ -1,12 +1,13 @@
 //! Tests of quick match over real sockets: players search, are paired, and play.
 
 use boneyard_base::{Clock, ManualClock};
-use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
+use boneyard_protocol::matching::{ListedSeeker, Paired, SeekEnded};
 use boneyard_protocol::people::{ChangeReason, ConductBody, Preferences};
 use boneyard_protocol::{
     ClientMessage, Commitment, ErrorCode, PartyId, PersonId, RecordId, Request, Seed, Seeking,
     ServerMessage, Status, TableId,
 };
+use boneyard_rules::Preset;
 
 use crate::bots::make_bot;
 use crate::client::Client;
@@ -14,13 +15,14 @@ use crate::nodes::Cluster;
 use crate::person::Person;
 use crate::ratings::{changes, keep, page, reasons};
 use crate::safety::{Kept, get};
-use crate::world::World;
+use crate::world::{World, public};
 
 fn look(presets: &[&str]) -> ClientMessage {
     ClientMessage::Seek {
         presets: presets.iter().map(|&name| name.to_owned()).collect(),
         mixed: false,
         party: None,
+        with: None,
     }
 }
 
@@ -29,6 +31,7 @@ fn look_with(party: PartyId, preset: &str) -> ClientMessage {
         presets: vec![preset.to_owned()],
         mixed: false,
         party: Some(party),
+        with: None,
     }
 }
 
@@ -101,12 +104,13 @@ async fn play(clients: &mut [&mut Client], table: TableId) {
     }
 }
 
-async fn counts(client: &mut Client, wanted: SeekCounts) {
+/// Waits until the client is told that so many players search and play. Returns the listed seekers.
+async fn counts(client: &mut Client, searching: u32, playing: u32) -> Vec<ListedSeeker> {
     loop {
         if let ServerMessage::SeekCounts(counts) = client.receive().await
-            && counts == wanted
+            && (counts.searching, counts.playing) == (searching, playing)
         {
-            return;
+            return counts.seekers;
         }
     }
 }
@@ -121,8 +125,7 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
     let (_, mut ann) = world.somebody().await;
     let (_, mut ben) = world.somebody().await;
     begin(&mut ann, &look(&["Draw", "Block"])).await;
-    let (searching, playing) = (1, 0);
-    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    counts(&mut watcher, 1, 0).await;
     begin(&mut ben, &look(&["Block", "Fives"])).await;
     let found = paired(&mut ann).await;
     assert_eq!(found, paired(&mut ben).await);
@@ -139,8 +142,7 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
             .flatten()
             .all(|seat| !seat.host)
     );
-    let (searching, playing) = (0, 2);
-    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    counts(&mut watcher, 0, 2).await;
 
     // A player can't search for another match during a match.
     assert_eq!(ann.refused(&look(&["Draw"])).await, ErrorCode::NotNow);
@@ -223,10 +225,9 @@ async fn no_seeker_is_paired_with_a_closed_connection() {
         .await;
     let (_, mut gone) = world.somebody().await;
     begin(&mut gone, &look(&["Draw"])).await;
-    let (searching, playing) = (1, 0);
-    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    counts(&mut watcher, 1, 0).await;
     drop(gone);
-    counts(&mut watcher, SeekCounts::default()).await;
+    counts(&mut watcher, 0, 0).await;
     let (_, mut ann) = world.somebody().await;
     let (_, mut ben) = world.somebody().await;
     begin(&mut ann, &look(&["Draw"])).await;
@@ -542,15 +543,14 @@ async fn a_player_at_one_node_is_counted_and_cannot_search_at_another() {
     watcher.send(&follow).await;
     let (ann, mut anns) = one.somebody().await;
     let (_, table) = match_with_somebody(one, &mut anns).await;
-    let (searching, playing) = (0, 1);
     // The other player has already disconnected, so only one player is counted as playing.
-    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    counts(&mut watcher, 0, 1).await;
     let mut elsewhere = ann.connect(other.address).await;
     let code = elsewhere.refused(&look(&["Draw"])).await;
     assert_eq!(code, ErrorCode::NotNow);
     elsewhere.open(table, None).await;
     elsewhere.send(&Request::Resign.at(table)).await;
-    counts(&mut watcher, SeekCounts::default()).await;
+    counts(&mut watcher, 0, 0).await;
     begin(&mut elsewhere, &look(&["Draw"])).await;
 }
 
@@ -598,4 +598,102 @@ async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
     }
     // A player who has a seat at a table without a match may search.
     begin(&mut anns, &look(&["Draw"])).await;
+}
+
+/// Lets a new visitor open a public table, and wait there.
+async fn host(world: &World) -> (Client, TableId) {
+    let (person, mut client) = world.somebody().await;
+    let wanted = public(*Preset::DRAW.rules());
+    let table = person.create(world.address, &wanted).await.table;
+    client.open(table, None).await;
+    (client, table)
+}
+
+#[tokio::test]
+async fn a_seeker_is_seated_at_an_open_table_and_the_next_is_listed_and_chosen() {
+    let world = World::new().await;
+    let (_, mut watcher) = world.somebody().await;
+    let follow = ClientMessage::SeekCounts { follow: true };
+    watcher.send(&follow).await;
+    let (mut host, table) = host(&world).await;
+    // A host who waits is a player who searches.
+    assert!(counts(&mut watcher, 1, 0).await.is_empty());
+    let (_, mut ann) = world.somebody().await;
+    begin(&mut ann, &look(&["Block", "Draw"])).await;
+    let found = paired(&mut ann).await;
+    assert_eq!((found.table, found.open), (table, true));
+    assert_eq!(found.preset, "Draw");
+    ann.open(table, None).await;
+    host.until(|host| {
+        host.table(table)
+            .room
+            .seats
+            .as_slice()
+            .iter()
+            .all(Option::is_some)
+    })
+    .await;
+
+    // The table is full, so the next player searches, and another player chooses that player.
+    let (_, mut ben) = world.somebody().await;
+    begin(&mut ben, &look(&["Draw"])).await;
+    let listed = counts(&mut watcher, 1, 0).await;
+    let [seeker] = &listed[..] else {
+        panic!("{listed:?}")
+    };
+    assert_eq!(
+        (&*seeker.name, &seeker.presets[..]),
+        (&*ben.name, &["Draw".to_owned()][..])
+    );
+    let (_, mut eve) = world.somebody().await;
+    let ClientMessage::Seek {
+        presets,
+        mixed,
+        party,
+        ..
+    } = look(&["Draw"])
+    else {
+        unreachable!()
+    };
+    let with = Some(seeker.number);
+    begin(
+        &mut eve,
+        &ClientMessage::Seek {
+            presets,
+            mixed,
+            party,
+            with,
+        },
+    )
+    .await;
+    let found = paired(&mut eve).await;
+    assert!(!found.open);
+    assert_eq!(found, paired(&mut ben).await);
+}
+
+#[tokio::test]
+async fn seekers_at_two_nodes_race_for_the_last_seat_of_an_open_table_and_the_loser_goes_on() {
+    let cluster = Cluster::of(2).await;
+    let [one, other] = &cluster.nodes[..] else {
+        unreachable!()
+    };
+    let (_, mut watcher) = other.somebody().await;
+    let follow = ClientMessage::SeekCounts { follow: true };
+    watcher.send(&follow).await;
+    let (_host, table) = host(one).await;
+    counts(&mut watcher, 1, 0).await;
+    let (_, mut ann) = one.somebody().await;
+    let (_, mut ben) = other.somebody().await;
+    ann.send(&look(&["Draw", "Block"])).await;
+    ben.send(&look(&["Draw", "Fives"])).await;
+    let (won, lost) = tokio::select! {
+        found = paired(&mut ann) => (found, &mut ben),
+        found = paired(&mut ben) => (found, &mut ann),
+    };
+    assert_eq!((won.table, won.open), (table, true));
+    let (_, mut eve) = one.somebody().await;
+    begin(&mut eve, &look(&["Block", "Fives"])).await;
+    let found = paired(lost).await;
+    assert_eq!(found, paired(&mut eve).await);
+    assert!(!found.open);
 }
