@@ -280,11 +280,16 @@ impl Guest {
 
     /// Searches without answering whether the client is connected.
     async fn seek_silently(&self, node: &Node) -> Result<(), ErrorCode> {
+        self.choose(node, None).await
+    }
+
+    /// Searches, and chooses the player of the search `with`.
+    async fn choose(&self, node: &Node, with: Option<u32>) -> Result<(), ErrorCode> {
         let wanted = Wanted {
             presets: vec!["Draw".to_owned()],
             mixed: false,
             party: None,
-            with: None,
+            with,
         };
         let sought = node.matching.seek(&self.peer, &self.visitor, wanted);
         sought.await.map_err(|refusal| refusal.code)
@@ -382,13 +387,15 @@ async fn a_block_keeps_two_apart_whoever_proposes_them() {
     guests[2].seek(&node).await;
     let (table, rated) = guests[2].paired().await;
     assert!(rated, "all keep accounts");
-    for guest in &mut guests {
-        guest.read();
-    }
-    let met = guests[..2].iter().filter(|guest| !guest.tables.is_empty());
-    let met: Vec<&Guest> = met.collect();
-    assert_eq!(met.len(), 1);
-    assert_eq!(met[0].tables, [(table, true)]);
+    let [ann, ben, _] = &mut guests[..] else {
+        unreachable!()
+    };
+    let met = tokio::select! {
+        met = ann.paired() => met,
+        met = ben.paired() => met,
+    };
+    assert_eq!(met, (table, true));
+    assert!(ann.tables.is_empty() || ben.tables.is_empty());
 }
 
 #[tokio::test]
@@ -743,4 +750,21 @@ async fn a_seeker_who_does_not_come_to_an_open_table_loses_the_seat_and_is_absen
     ground.hand.advance_ms(limits::PAIRED_COME_MS);
     until(|| node.matching.searches().sat.is_empty()).await;
     assert!(node.tables.lobby().open_tables().is_empty());
+}
+
+#[tokio::test]
+async fn a_match_with_a_chosen_opponent_is_not_rated() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", true), Guest::new("Ben", true));
+    ground.said.strong.lock().insert(ben.peer.player);
+    ann.seek(&node).await;
+    ben.seek(&node).await;
+    // Their ratings are too far apart, until one of them chooses the other.
+    let seeker = node.matching.searches().seeker(ann.peer.player).unwrap();
+    assert!(seeker.is_free);
+    ben.choose(&node, Some(seeker.number)).await.unwrap();
+    let (table, rated) = ben.paired().await;
+    assert!(!rated);
+    assert_eq!(ann.paired().await, (table, rated));
 }
