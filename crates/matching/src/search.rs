@@ -1,22 +1,23 @@
 //! The searches that a node knows: its own searches, which only this node changes, and the searches that
-//! other nodes have reported. `seats` holds the seats that this node keeps for its players.
+//! other nodes have reported. `seats` holds the seats that this node keeps for its players, and `counts` what
+//! clients are told of all searches.
 
+mod counts;
 mod seats;
-
-pub(super) use self::seats::AfterAnswer;
 
 use std::collections::{HashMap, HashSet};
 
-use boneyard_base::{Frame, Peer, PlayerId, Requester, Timestamp, Visitor, limits};
+use boneyard_base::{Peer, PlayerId, Requester, Timestamp, Visitor, limits};
 use boneyard_cluster::{AskedSeat, MatchMessage, NodeId, Seeker};
-use boneyard_protocol::matching::{ListedSeeker, Paired, SeekCounts, SeekEnded};
+use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
 use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
 use tokio::time::Instant;
 
+pub(super) use self::seats::AfterAnswer;
+use super::Wanted;
 use super::absences::Absences;
 use super::proposals::Proposals;
 use super::tables::QuickTables;
-use super::{Wanted, preset_at};
 
 /// A search through a connection to this node.
 pub(super) struct Search {
@@ -93,8 +94,6 @@ pub(super) struct Searches {
     pub(super) tables: QuickTables,
     /// The seats at open tables of seekers of this node who may not have come yet.
     pub(super) sat: Vec<(TableId, AskedSeat)>,
-    /// The number of people at open tables who wait for others.
-    hosts: u32,
     /// The clients that are told how many players search and play.
     pub(super) followers: Vec<Peer>,
     pub(super) told_counts: SeekCounts,
@@ -385,55 +384,6 @@ impl Searches {
                 search.tell(None);
             }
         }
-    }
-
-    /// How many players search and play, on all nodes together. People who wait at open tables search too.
-    fn counts(&self, now: Timestamp) -> SeekCounts {
-        let playing = self.playing.values().map(|&(count, _)| count).sum();
-        let searching = u32::try_from(self.heard_of.len()).unwrap_or(u32::MAX);
-        SeekCounts {
-            searching: searching.saturating_add(self.hosts),
-            playing,
-            seekers: self.listed(now),
-        }
-    }
-
-    /// The seekers whom others can choose. Seekers who have been absent are not listed.
-    fn listed(&self, now: Timestamp) -> Vec<ListedSeeker> {
-        let seekers = self.heard_of.values().map(|heard| &heard.seeker);
-        let seekers = seekers.filter(|seeker| {
-            let is_absent = self.absences.of(requester(seeker), now) > 0;
-            seeker.is_free && seeker.party.is_none() && !is_absent
-        });
-        let mut seekers: Vec<&Seeker> = seekers.collect();
-        seekers.sort_unstable_by_key(|seeker| (seeker.since, seeker.player));
-        let listed = seekers.into_iter().take(limits::LISTED_SEEKERS_MAX);
-        let listed = listed.map(|seeker| {
-            let presets = seeker.wants.iter();
-            let presets = presets.filter_map(|&(preset, _)| preset_at(preset));
-            ListedSeeker {
-                number: seeker.number,
-                name: seeker.name.clone(),
-                presets: presets.map(|preset| preset.name().to_owned()).collect(),
-                kept: seeker.kept,
-                mixed: seeker.mixed,
-                since_ms: seeker.since.0,
-            }
-        });
-        listed.collect()
-    }
-
-    /// Sends the counts to the clients that follow them, if they have changed. `hosts` is the number of people
-    /// who wait at open tables.
-    pub(super) fn tell_counts(&mut self, hosts: u32, now: Timestamp) {
-        self.hosts = hosts;
-        let counts = self.counts(now);
-        if counts == self.told_counts {
-            return;
-        }
-        self.told_counts = counts.clone();
-        let frame = Frame::from(&ServerMessage::SeekCounts(counts));
-        self.followers.retain(|peer| peer.send(&frame).is_ok());
     }
 
     /// Counts a seat for which a player is asked.

@@ -35,6 +35,16 @@ fn look_with(party: PartyId, preset: &str) -> ClientMessage {
     }
 }
 
+/// The search for a match of Draw with the player of a listed search.
+fn choose(number: u32) -> ClientMessage {
+    ClientMessage::Seek {
+        presets: vec!["Draw".to_owned()],
+        mixed: false,
+        party: None,
+        with: Some(number),
+    }
+}
+
 /// Waits for the next message about the client's search.
 async fn seeking(client: &mut Client) -> Seeking {
     loop {
@@ -637,35 +647,17 @@ async fn a_seeker_is_seated_at_an_open_table_and_the_next_is_listed_and_chosen()
     // The table is full, so the next player searches, and another player chooses that player.
     let (_, mut ben) = world.somebody().await;
     begin(&mut ben, &look(&["Draw"])).await;
-    let listed = counts(&mut watcher, 1, 0).await;
-    let [seeker] = &listed[..] else {
-        panic!("{listed:?}")
+    let seeker = loop {
+        if let Some(seeker) = counts(&mut watcher, 1, 0).await.pop() {
+            break seeker;
+        }
     };
     assert_eq!(
         (&*seeker.name, &seeker.presets[..]),
         (&*ben.name, &["Draw".to_owned()][..])
     );
     let (_, mut eve) = world.somebody().await;
-    let ClientMessage::Seek {
-        presets,
-        mixed,
-        party,
-        ..
-    } = look(&["Draw"])
-    else {
-        unreachable!()
-    };
-    let with = Some(seeker.number);
-    begin(
-        &mut eve,
-        &ClientMessage::Seek {
-            presets,
-            mixed,
-            party,
-            with,
-        },
-    )
-    .await;
+    begin(&mut eve, &choose(seeker.number)).await;
     let found = paired(&mut eve).await;
     assert!(!found.open);
     assert_eq!(found, paired(&mut ben).await);
