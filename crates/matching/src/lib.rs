@@ -344,8 +344,9 @@ impl Matching {
                 let now = self.now();
                 for player in proposal.seats.iter().copied() {
                     searches.count_absence(player, now);
-                    if let Some(answer) = searches.ask(&proposal, player, now) {
-                        self.tell(searches, answer);
+                    let refused = searches.ask(&proposal, player, now);
+                    for message in refused.into_iter().flatten() {
+                        self.tell(searches, message);
                     }
                 }
             }

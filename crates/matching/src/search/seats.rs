@@ -50,14 +50,14 @@ impl Search {
 }
 
 impl Searches {
-    /// Asks a player of this node for a proposal whether the client is connected. Returns the answer if it is
-    /// known at once.
+    /// Asks a player of this node for a proposal whether the client is connected. Returns what the nodes must be
+    /// told if the node refuses the seat at once, which is not the player's absence.
     pub(crate) fn ask(
         &mut self,
         proposal: &Proposal,
         player: PlayerId,
-        now: Timestamp,
-    ) -> Option<MatchMessage> {
+        asked: Timestamp,
+    ) -> Option<[MatchMessage; 2]> {
         let search = self.own.get_mut(&player)?;
         let wants = search
             .wants
@@ -65,13 +65,17 @@ impl Searches {
             .any(|&(preset, _)| preset == proposal.preset);
         let group = proposal.group;
         if search.stage != Stage::Looking || !wants {
-            return Some(MatchMessage::Answered {
+            let refused = MatchMessage::Answered {
                 group,
                 player,
                 agrees: false,
-            });
+            };
+            let seeker = search.peer.requester();
+            return Some([
+                refused,
+                MatchMessage::Came(vec![AskedSeat { seeker, asked }]),
+            ]);
         }
-        let asked = now;
         search.ask(Some(AskedFor { group, asked }));
         None
     }
