@@ -328,6 +328,7 @@ impl Client {
             | ServerMessage::Analysis(_)
             | ServerMessage::Fairness { .. }
             | ServerMessage::Seeking(_)
+            | ServerMessage::SeekQuestion { .. }
             | ServerMessage::Paired(_)
             | ServerMessage::SeekCounts(_)
             | ServerMessage::Invited { .. }
