@@ -78,6 +78,7 @@ fn main() {
 struct Simulation {
     dice: StdRng,
     seatings: [Seating; 1],
+    apart: HashSet<(PlayerId, PlayerId)>,
     per_minute: i32,
     /// How often players with bad networks lose the connection before they come to a table.
     lost: f64,
@@ -102,6 +103,7 @@ impl Simulation {
         Self {
             dice: StdRng::seed_from_u64(SEED),
             seatings: [seating],
+            apart: HashSet::new(),
             per_minute,
             lost: 0.0,
             counts: false,
@@ -135,7 +137,7 @@ impl Simulation {
                 for ticket in &mut self.waiting {
                     ticket.absences = self.absences.of(requester(ticket.players[0]), now);
                 }
-                let groups = self.pool(now, Pool::wave);
+                let groups = self.pool(now).wave();
                 self.seat(&groups, now);
             }
             if now.0 % 60_000 == 0 {
@@ -148,13 +150,13 @@ impl Simulation {
         self
     }
 
-    fn pool<T>(&self, now: Timestamp, ask: impl FnOnce(&Pool<'_>) -> T) -> T {
-        ask(&Pool {
+    const fn pool(&self, now: Timestamp) -> Pool<'_> {
+        Pool {
             tickets: &self.waiting,
             seatings: &self.seatings,
-            apart: &HashSet::new(),
+            apart: &self.apart,
             now,
-        })
+        }
     }
 
     fn report(self) -> String {
@@ -195,7 +197,7 @@ impl Simulation {
     fn arrive(&mut self, mut ticket: Ticket, now: Timestamp) {
         ticket.absences = self.absences.of(requester(ticket.players[0]), now);
         self.waiting.push(ticket);
-        if let Some(group) = self.pool(now, |pool| pool.arrive(pool.tickets.len() - 1)) {
+        if let Some(group) = self.pool(now).arrive(self.waiting.len() - 1) {
             self.seat(&[group], now);
         }
     }

@@ -8,6 +8,7 @@ use boneyard_protocol::{
     ServerMessage, Status, TableId,
 };
 use boneyard_rules::Preset;
+use futures_util::future::join_all;
 
 use crate::bots::make_bot;
 use crate::client::Client;
@@ -80,6 +81,14 @@ async fn paired(client: &mut Client) -> Paired {
     }
 }
 
+/// Waits until a table is found for all clients. They receive at the same time, since each must answer that it
+/// is connected.
+async fn all_paired(clients: &mut [&mut Client]) -> Paired {
+    let found = join_all(clients.iter_mut().map(|client| paired(client))).await;
+    assert!(found.iter().all(|one| *one == found[0]), "{found:?}");
+    found[0].clone()
+}
+
 /// Opens the table and commits to a seed, as a browser does.
 async fn come(client: &mut Client, table: TableId) -> Seed {
     client.open(table, None).await;
@@ -137,8 +146,7 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
     begin(&mut ann, &look(&["Draw", "Block"])).await;
     counts(&mut watcher, 1, 0).await;
     begin(&mut ben, &look(&["Block", "Fives"])).await;
-    let found = paired(&mut ann).await;
-    assert_eq!(found, paired(&mut ben).await);
+    let found = all_paired(&mut [&mut ann, &mut ben]).await;
     assert_eq!((found.preset.as_str(), found.rated), ("Block", false));
     let table = found.table;
 
@@ -180,10 +188,7 @@ async fn three_and_four_are_put_together_and_pairs_stay_pairs() {
     for client in [&mut *ann, &mut *ben, &mut *eve] {
         begin(client, &look(&["Cochon"])).await;
     }
-    let table = paired(ann).await.table;
-    for client in [&mut *ben, &mut *eve] {
-        assert_eq!(paired(client).await.table, table);
-    }
+    let table = all_paired(&mut [ann, ben, eve]).await.table;
     play(&mut [ann, ben, eve], table).await;
     for client in [&mut *ann, &mut *ben, &mut *eve] {
         client.send(&Request::Resign.at(table)).await;
@@ -200,7 +205,7 @@ async fn three_and_four_are_put_together_and_pairs_stay_pairs() {
     assert_eq!(full, ErrorCode::Full);
     begin(&mut kim, &look(&["Latin Pairs"])).await;
     begin(ann, &look(&["Latin Pairs"])).await;
-    let table = paired(ben).await.table;
+    let table = all_paired(&mut [ann, ben, joe, &mut kim]).await.table;
     play(&mut [ann, ben, joe, &mut kim], table).await;
     let seat = |client: &Client| client.seat(table).unwrap().index();
     assert_eq!(seat(ben) % 2, seat(joe) % 2);
@@ -242,7 +247,7 @@ async fn no_seeker_is_paired_with_a_closed_connection() {
     let (_, mut ben) = world.somebody().await;
     begin(&mut ann, &look(&["Draw"])).await;
     begin(&mut ben, &look(&["Draw"])).await;
-    assert_eq!(paired(&mut ann).await, paired(&mut ben).await);
+    all_paired(&mut [&mut ann, &mut ben]).await;
 }
 
 #[tokio::test]
@@ -255,8 +260,8 @@ async fn a_player_who_leaves_before_the_match_sends_the_other_back_to_the_search
         ben.send(&look(&["Draw"])).await;
         seeking(&mut ben).await.since_ms
     };
-    let table = paired(&mut ann).await.table;
-    assert_eq!(ended(&mut ben).await, SeekEnded::Paired);
+    let (Paired { table, .. }, why) = tokio::join!(paired(&mut ann), ended(&mut ben));
+    assert_eq!(why, SeekEnded::Paired);
     ann.open(table, None).await;
     ann.send(&Request::Leave.at(table)).await;
     // The search continues with the same presets, and counts the time since its first start.
@@ -265,8 +270,7 @@ async fn a_player_who_leaves_before_the_match_sends_the_other_back_to_the_search
     assert_eq!(ended(&mut ann).await, SeekEnded::Withdrawn);
     let (_, mut eve) = world.somebody().await;
     begin(&mut eve, &look(&["Draw"])).await;
-    let table = paired(&mut eve).await.table;
-    assert_eq!(paired(&mut ben).await.table, table);
+    all_paired(&mut [&mut eve, &mut ben]).await;
 }
 
 #[tokio::test]
@@ -323,7 +327,9 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
     let mut ben_client = ben.connect(world.address).await;
     begin(&mut ann_client, &look(&["Draw"])).await;
     begin(&mut ben_client, &look(&["Draw"])).await;
-    let table = paired(&mut ann_client).await.table;
+    let table = all_paired(&mut [&mut ann_client, &mut ben_client])
+        .await
+        .table;
     play(&mut [&mut ann_client, &mut ben_client], table).await;
 
     // During the match, the lobby doesn't show the table to other visitors.
@@ -400,8 +406,7 @@ async fn match_with_somebody(world: &World, client: &mut Client) -> (Client, Tab
     let (_, mut other) = world.somebody().await;
     begin(client, &look(&["Draw"])).await;
     begin(&mut other, &look(&["Draw"])).await;
-    let table = paired(client).await.table;
-    assert_eq!(paired(&mut other).await.table, table);
+    let table = all_paired(&mut [&mut *client, &mut other]).await.table;
     play(&mut [client, &mut other], table).await;
     (other, table)
 }
@@ -484,9 +489,8 @@ async fn a_player_who_leaves_again_and_again_is_warned_and_then_waits_at_every_n
     let (_, mut ben) = other.somebody().await;
     begin(&mut tab, &look(&["Draw"])).await;
     begin(&mut ben, &look(&["Draw"])).await;
-    let table = paired(&mut ben).await.table;
+    let table = all_paired(&mut [&mut ben, &mut tab]).await.table;
     come(&mut ben, table).await;
-    assert_eq!(paired(&mut tab).await.table, table);
     hand.advance_ms(25 * SECOND);
     noted(&mut tab).await;
     assert_eq!(conduct(one, &ann).await.leaves, 4);
@@ -525,16 +529,12 @@ async fn partners_by_link_at_two_nodes_sit_opposite_each_other() {
     let (_, mut joe) = other.somebody().await;
     begin(&mut eve, &look(&["Latin Pairs"])).await;
     begin(&mut joe, &look(&["Latin Pairs"])).await;
-    let table = paired(&mut ann).await.table;
-    let mut all = [ann, eve, ben, joe];
-    for client in &mut all[1..] {
-        assert_eq!(paired(client).await.table, table);
-    }
-    let [ann, eve, ben, joe] = &mut all;
-    play(&mut [&mut *ann, &mut *eve, &mut *ben, &mut *joe], table).await;
+    let all = &mut [&mut ann, &mut eve, &mut ben, &mut joe];
+    let table = all_paired(all).await.table;
+    play(all, table).await;
     let seat = |client: &Client| client.seat(table).unwrap().index();
-    assert_eq!(seat(ann) % 2, seat(ben) % 2);
-    assert_eq!(seat(eve) % 2, seat(joe) % 2);
+    assert_eq!(seat(&ann) % 2, seat(&ben) % 2);
+    assert_eq!(seat(&eve) % 2, seat(&joe) % 2);
 }
 
 /// Waits until the client is shown that the partner is searching too.
@@ -572,7 +572,7 @@ async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
     let mut bens = ben.person.connect(world.address).await;
     begin(&mut anns, &look(&["Draw"])).await;
     begin(&mut bens, &look(&["Draw"])).await;
-    let found = paired(&mut anns).await;
+    let found = all_paired(&mut [&mut anns, &mut bens]).await;
     assert!(found.rated);
     let table = found.table;
     play(&mut [&mut anns, &mut bens], table).await;
@@ -658,9 +658,8 @@ async fn a_seeker_is_seated_at_an_open_table_and_the_next_is_listed_and_chosen()
     );
     let (_, mut eve) = world.somebody().await;
     begin(&mut eve, &choose(seeker.number)).await;
-    let found = paired(&mut eve).await;
+    let found = all_paired(&mut [&mut eve, &mut ben]).await;
     assert!(!found.open);
-    assert_eq!(found, paired(&mut ben).await);
 }
 
 #[tokio::test]
@@ -685,7 +684,6 @@ async fn seekers_at_two_nodes_race_for_the_last_seat_of_an_open_table_and_the_lo
     assert_eq!((won.table, won.open), (table, true));
     let (_, mut eve) = one.somebody().await;
     begin(&mut eve, &look(&["Block", "Fives"])).await;
-    let found = paired(lost).await;
-    assert_eq!(found, paired(&mut eve).await);
+    let found = all_paired(&mut [lost, &mut eve]).await;
     assert!(!found.open);
 }

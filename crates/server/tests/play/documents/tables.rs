@@ -135,8 +135,10 @@ impl Story<'_> {
         self.say(&mut one, "seek_counts", &[]).await;
         for client in [&mut one, &mut two] {
             client.answers = false;
-            self.say(client, "seek", &[]).await;
         }
+        self.say(&mut one, "seek", &[]).await;
+        while !is_listed(&one.receive().await) {}
+        self.say(&mut two, "seek", &[]).await;
         for client in [&mut one, &mut two] {
             let number = loop {
                 if let ServerMessage::SeekQuestion { number } = client.receive().await {
@@ -152,6 +154,11 @@ impl Story<'_> {
             self.note(client);
         }
     }
+}
+
+/// Whether a player is listed who searches.
+fn is_listed(message: &ServerMessage) -> bool {
+    matches!(message, ServerMessage::SeekCounts(counts) if !counts.seekers.is_empty())
 }
 
 fn is_seeking(message: &ServerMessage, is_so: impl Fn(&Seeking) -> bool) -> bool {
