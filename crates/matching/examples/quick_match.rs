@@ -150,7 +150,7 @@ impl Simulation {
         self
     }
 
-    const fn pool(&self, now: Timestamp) -> Pool<'_> {
+    fn pool(&self, now: Timestamp) -> Pool<'_> {
         Pool {
             tickets: &self.waiting,
             seatings: &self.seatings,
