@@ -16,7 +16,7 @@ mod tables;
 mod tests;
 mod view;
 
-pub use self::lobby::{Lobby, OwnTables};
+pub use self::lobby::{Lobby, OpenTable, OwnTables};
 pub use self::state::State;
 pub use self::state::command::{Action, Command, Decision, PairedPerson};
 pub use self::state::event::TableEvent;

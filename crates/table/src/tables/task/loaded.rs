@@ -154,6 +154,12 @@ impl LoadedTable {
                 self.do_what_is_due().await;
                 *stand = Some(QuickStand::of(self.state()));
             }
+            Input::Act {
+                requester,
+                action,
+                is_done,
+            } => *is_done = self.act_for(requester, action).await.is_ok(),
+            Input::LeaveIfAway { player, is_away } => *is_away = self.leave_if_away(player).await,
             Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
             Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
             Input::Due => {

@@ -25,7 +25,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
-use boneyard_base::{FollowId, Peer, PlayerId};
+use boneyard_base::{FollowId, Peer, PlayerId, Requester};
 use boneyard_cluster::{NodeId, TableMessage};
 use boneyard_protocol::{Invite, Request, TableId};
 use futures_util::FutureExt as _;
@@ -34,6 +34,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep_until};
 
 use crate::computers::Answers;
+use crate::state::command::Action;
 use crate::state::refusal::Refusal;
 use crate::tables::Tables;
 use crate::tables::quick::QuickStand;
@@ -119,6 +120,22 @@ pub enum Input<'a> {
     CloseIfLapsed,
     /// Quick match asks for the condition of the table. The table first does what is due.
     QuickStand(&'a mut Option<QuickStand>),
+    /// Quick match acts for a seeker, who need not follow the table.
+    Act {
+        /// The seeker.
+        requester: Requester,
+        /// What the seeker does.
+        action: Action,
+        /// Set if the table has allowed it.
+        is_done: &'a mut bool,
+    },
+    /// The table must free the seat of a player who is not connected, if it waits for its first match.
+    LeaveIfAway {
+        /// The player.
+        player: Requester,
+        /// Set if the player has a seat and is not connected.
+        is_away: &'a mut bool,
+    },
     /// The table must do what is due now.
     Due,
     /// The table must panic, for a test.
