@@ -34,6 +34,8 @@ LABEL org.opencontainers.image.title="Boneyard" \
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data \
         --shell /usr/sbin/nologin boneyard \
     && install --directory --owner=boneyard --group=boneyard /data
+# What verifies the certificates of SMTP servers and of managed databases.
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /doc /usr/share/doc/boneyard
 COPY --from=build /usr/local/bin/boneyard-server /usr/local/bin/boneyard-server
 ENV BONEYARD_LISTEN=0.0.0.0:8080 \

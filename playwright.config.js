@@ -17,8 +17,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
-    // A trace shows the pages as they were; pictures of every moment would take twice the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Traces are taken where the command line asks for them: they copy the page at each action, which is a
+    // sixth of a run's processor time.
     screenshot: 'only-on-failure',
     launchOptions: chromiumOptions,
     // Nobody waits for tiles that fly, where a test isn't about them.

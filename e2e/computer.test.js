@@ -29,7 +29,7 @@ test('a host gives free seats to computer players, and takes one back', async ({
   await expect(ana.find('chair-2')).toContainText('Max · club');
   await ana.picture('waiting, with computers');
   await ana.find('computer-3').selectOption('beginner');
-  await ana.play();
+  await ana.playQuickly();
 });
 
 test('whoever plays the computer may ask what an expert would play', async ({ visit }) => {
@@ -38,12 +38,11 @@ test('whoever plays the computer may ask what an expert would play', async ({ vi
   await expect(ana.find('open-table')).toHaveText('Start');
   await ana.press('open-table');
   await ana.waitForTurn();
-  await ana.find('hint').click();
+  await ana.page.keyboard.press('i');
   await expect(ana.find('hint-line')).toContainText('The expert: ');
   const hinted = ana.page.locator('.held[data-hinted]');
   await expect(hinted).toHaveCount(1);
   const tile = await hinted.getAttribute('data-tile');
-  await ana.page.keyboard.press('i');
   await expect(ana.find('hint-line')).toContainText(String(tile));
   await ana.page.locator('.end[data-hinted]').click();
   await expect(ana.find(`tile-${tile}`)).toBeHidden();

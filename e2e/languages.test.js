@@ -141,7 +141,8 @@ for (const language of codes) {
     await ana.create('Quick All Fives', { public: true });
     await mustFit(ana, 'waiting');
     const round = await PreparedRound.at(ana);
-    for (const laid of [0, 4, 8, 12, 22, 25]) {
+    // How many tiles there are changes no words: the lead, the middle and the end of a round are enough.
+    for (const laid of [0, 12, 25]) {
       await round.show(laid, 0);
       await mustFit(ana, `${laid} tiles`);
     }

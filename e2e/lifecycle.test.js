@@ -1,11 +1,12 @@
-import { chromiumOptions } from './browsers.js';
+import { chromiumOptions, wholeChromium } from './browsers.js';
 import { expect, test } from './fixtures.js';
 import { takeTurns } from './person.js';
 
-/** With the back/forward cache, as people have it. Playwright switches it off. */
+/** With the back/forward cache, as people have it. Playwright switches it off, and without a window there is none. */
 test.use({
   launchOptions: {
     ...chromiumOptions,
+    executablePath: wholeChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });

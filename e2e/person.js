@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { quickPlayer } from './quick_player.js';
+import { playQuickly } from './quick_player.js';
 
 /** Where the pictures of a run are kept. */
 const PICTURES = 'e2e/screenshots';
@@ -223,15 +223,12 @@ export class Person {
   }
 
   /**
-   * Has the protocol alone play in this person's place at the table of the page, in another tab, until the
-   * match is over.
+   * Has the protocol alone play in this person's place at the table of the page, until the match is over.
    */
   async playQuickly() {
     await this.page.waitForURL('**/t/*');
-    const tab = await this.page.context().newPage();
-    await quickPlayer(tab, this.page.url(), { name: this.name });
+    await playQuickly(this.page, this.page.url(), { name: this.name });
     await this.find('rematch').waitFor();
-    await tab.close();
   }
 
   /** @param {import('@playwright/test').Locator} next */

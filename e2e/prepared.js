@@ -25,10 +25,14 @@ export const MOMENTS = /** @type {const} */ ([
   'fourteen',
   'nines',
   'round over',
+  'round lost',
   'match over',
 ]);
 
 /** @typedef {(typeof MOMENTS)[number]} Moment */
+
+/** Whether the round has ended. @param {Moment} moment */
+const isOver = (moment) => /over|lost/.test(moment);
 
 /** Tiles on the table while one hand has grown to `DRAWN`. */
 const SHORT = 6;
@@ -108,6 +112,10 @@ function positionAt(moment, seats) {
       return { round: LONGEST, hands: [DEALT.slice(2, 5), ...ones] };
     case 'round over':
       return { round: without(others), hands: [[], ...others] };
+    case 'round lost': {
+      const hands = [DEALT, [], ...others.slice(1)];
+      return { round: without(hands), hands };
+    }
     case 'match over':
       return { round: without(ones), hands: [[], ...ones] };
   }
@@ -163,7 +171,7 @@ export function matchAt(wishes) {
   const { moment, seats, partners, turn = 0, clock, lacks = [[], [], [], []] } = wishes;
   const { round, hands } = positionAt(moment, seats);
   const [hand] = hands;
-  const over = moment === 'round over' || moment === 'match over';
+  const over = isOver(moment);
   // Nothing counts during a round of Block.
   const points = RULES[moment] ? 0 : 10;
   const totals = totalsAt(moment, partners ? 2 : seats);
@@ -290,12 +298,23 @@ let version = 5;
  * @returns {Phase}
  */
 function phaseAt({ moment, partners, turn = 0 }, hands) {
-  const others = hands.filter((_, seat) => !partners || seat % 2 === 1);
+  const by = moment === 'round lost' ? 1 : 0;
+  const others = hands.filter((_, seat) => !partners || seat % 2 !== by);
   const points = Math.round(pipSum(others.flat()) / 5) * 5;
-  const outcome = /** @type {const} */ ({ type: 'domino', by: 0, points });
-  if (moment === 'round over') return { type: 'round_over', outcome, hands };
+  const outcome = { type: /** @type {const} */ ('domino'), by, points };
+  if (moment === 'round over' || moment === 'round lost')
+    return { type: 'round_over', outcome, hands };
   if (moment === 'match over') return { type: 'match_over', winner: 0, outcome, hands };
   return { type: 'playing', turn };
+}
+
+/** What the server tells of a match that is over: the visitor lost a little once. */
+function analysis() {
+  const placement = { tile: '6-4', arm: /** @type {const} */ ('a') };
+  const place = { seat: 0, round: 3, step: 4, ends: [], choices: 3 };
+  const choice = { played: placement, best: placement, chance: 540, cost: 120, stake: 1330 };
+  const moves = [{ ...place, ...choice, reason: { type: /** @type {const} */ ('wins') } }];
+  return { moves, all: moves.length, next: null };
 }
 
 /**
@@ -328,6 +347,7 @@ export async function openPrepared(page, first, { clock = Date.now, hear, words 
       if (type === 'open') tell(now);
     });
   });
+  await page.route('**/api/m/*/analysis?*', (route) => route.fulfill({ json: analysis() }));
   await page.goto(`/t/${TABLE}${words ? `?words=${words}` : ''}`);
   await page.getByTestId('board').waitFor();
   return async (next) => {

@@ -1,5 +1,3 @@
-import { partsOf } from './words.js';
-
 /**
  * How a quick player plays.
  *
@@ -15,75 +13,71 @@ import { partsOf } from './words.js';
  * @param {string} link
  * @param {Manner} [manner]
  */
-export async function quickPlayer(page, link, { name = 'Quick' } = {}) {
-  const { pathname, searchParams } = new URL(link);
-  const table = pathname.slice('/t/'.length);
-  // A page of the server, since the identity is its own; nothing is drawn there. The modules come as
-  // they are written: what the server serves begins to draw at once.
-  await page.route('/js/**', (route) =>
-    route.fulfill({ path: `static${new URL(route.request().url()).pathname}` }),
-  );
-  await page.route('/locales/**', (route) => {
-    const [, code, part] = /(\w+)\/(\w+)\.json$/.exec(route.request().url()) ?? [];
-    return route.fulfill({ json: partsOf(code)[part] });
-  });
+export async function quickPlayer(page, link, manner) {
+  // A page of the server, since the identity is its own; nothing is drawn there.
   await page.goto('/healthz');
-  await page.evaluate(playOn, { table, invite: searchParams.get('invite'), name });
+  await playQuickly(page, link, manner);
 }
 
 /**
- * Runs in the browser.
+ * Has the protocol play for the visitor of a page, over a connection of its own, until a match is over.
  *
- * @param {{ table: string, invite: string | null, name: string }} task
+ * @param {import('@playwright/test').Page} page
+ * @param {string} link the table's
+ * @param {Manner} [manner]
  */
-async function playOn({ table, invite, name }) {
-  const [{ reduce }, { initial }, { followMessage, PROTOCOL }, { myTurn, placements }] =
-    /** @type {[typeof import('../static/js/reduce.js'), typeof import('../static/js/state.js'), typeof import('../static/js/session.js'), typeof import('../static/js/select.js')]} */ (
-      await Promise.all(
-        ['reduce', 'state', 'session', 'select'].map((one) => import(`/js/${one}.js`)),
-      )
-    );
+export async function playQuickly(page, link, { name = 'Quick' } = {}) {
+  const { pathname, searchParams } = new URL(link);
+  const invite = searchParams.get('invite');
+  const table = pathname.slice('/t/'.length);
+  await page.evaluate(playOn, { open: { table, ...(invite && { invite }) }, name });
+}
+
+/**
+ * Runs in the browser, until the player has a seat.
+ *
+ * @param {{ open: { table: string, invite?: string }, name: string }} task
+ */
+async function playOn({ open, name }) {
   await fetch('/api/me');
-  const route = /** @type {const} */ ({ page: 'table', table, invite });
-  let state = initial(route);
+  const { table } = open;
   let played = -1;
+  let isSeated = false;
   const socket = new WebSocket(`ws://${location.host}/ws`);
   /** @param {import('../static/js/protocol.js').ClientMessage} message */
   const send = (message) => socket.send(JSON.stringify(message));
-  /** @type {() => void} */
-  let seated = () => {};
-  const sitting = new Promise((resolve) => {
-    seated = () => resolve(undefined);
-  });
 
-  function act() {
-    const now = state.table;
-    if (!now || now.me.seat === null || !now.view) return;
-    const { phase, ply } = now.view.board;
-    const waits = !now.room.seats[now.me.seat]?.ready;
-    if (phase.type === 'round_over' && waits) send({ type: 'next', table });
-    if (!myTurn(now) || ply === played) return;
-    const [offer] = placements(now);
-    if (!offer) return;
+  /** @param {import('../static/js/protocol.js').Snapshot} now @param {number} seat */
+  function act({ room, view }, seat) {
+    if (!view) return;
+    const { phase, ply } = view.board;
+    // A rematch is not this player's.
+    if (phase.type === 'match_over') socket.onmessage = null;
+    if (phase.type === 'round_over' && !room.seats[seat]?.ready) send({ type: 'next', table });
+    const offer = view.own?.placements[0];
+    if (!offer || ply === played) return;
     played = ply;
     send({ type: 'play', table, ply, tile: offer.tile, arm: offer.arm, announced: null });
   }
 
-  socket.onopen = () => send({ type: 'hello', protocol: PROTOCOL });
-  socket.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    const before = state.table;
-    state = reduce(state, message);
-    if (message.type === 'welcome') send({ type: 'rename', name });
-    const open = message.type === 'you' && followMessage(route);
-    if (open) send(open);
-    if (message.type === 'table') send({ type: 'sit', table, seat: null });
-    const { table: now } = state;
-    if (now && now.me.seat !== null && !before?.me.invite && now.me.invite) {
-      send({ type: 'ready', table, ready: true });
-      seated();
-    }
-    act();
-  };
-  await sitting;
+  await new Promise((seated) => {
+    socket.onopen = () => send({ type: 'hello', protocol: 1 });
+    socket.onmessage = ({ data }) => {
+      /** @type {import('../static/js/protocol.js').ServerMessage} */
+      const message = JSON.parse(data);
+      if (message.type === 'welcome') send({ type: 'rename', name });
+      // What has changed is in the whole table, which needs no knowledge of what was before.
+      if (message.type === 'you' || message.type === 'update') send({ type: 'open', ...open });
+      if (message.type !== 'table') return;
+      const { seat } = message.me;
+      if (seat === null) send({ type: 'sit', table, seat });
+      else if (isSeated) act(message, seat);
+      else {
+        isSeated = true;
+        send({ type: 'ready', table, ready: true });
+        act(message, seat);
+        seated(undefined);
+      }
+    };
+  });
 }

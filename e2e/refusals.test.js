@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { chromiumOptions } from './browsers.js';
+import { chromiumOptions, wholeChromium } from './browsers.js';
 import { expect, test } from './fixtures.js';
 import { standInFront } from './newer_server.js';
 
@@ -15,7 +15,8 @@ async function withoutCookies(use) {
   await mkdir(join(profile, 'Default'));
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(blocked));
-  const options = { ...chromiumOptions, locale: 'en' };
+  // The program without a window reads no preferences.
+  const options = { ...chromiumOptions, executablePath: wholeChromium(), locale: 'en' };
   const context = await chromium.launchPersistentContext(profile, options);
   await use(await context.newPage());
   await context.close();

@@ -31,15 +31,22 @@ import { look } from './screen_look.js';
  * @property {Edges} felt
  * @property {Edges} board
  * @property {Edges | null} summary
+ * @property {Edges[]} totals the points of the sides
  * @property {number} tile the least short side of a tile on the table; Infinity if there is none
  */
 
 /** The least share of the window's height that the board has. */
 const BOARD_LEAST = 0.35;
 
-/** The least short side of a tile on the table: of double-six all tiles may lie. @param {Size} size @param {number} laid */
-function tileLeast({ width }, laid) {
-  if (laid > 28) return width < 360 ? 16 : 18;
+/**
+ * The least short side of a tile on the table: of double-six all tiles may lie. At the end of a round nothing is
+ * put to them, and the hands have room beside them.
+ * @param {Size} size
+ * @param {number} laid
+ * @param {boolean} over
+ */
+function tileLeast({ width }, laid, over) {
+  if (laid > 28 || over) return width < 360 ? 16 : 18;
   return width < 360 ? 18 : 24;
 }
 
@@ -120,12 +127,13 @@ function ofSize(seen, size) {
     wide > 0 && 'the page is wider than the window',
     high > 0 && 'the page is higher than the window',
     share < BOARD_LEAST && 'the board is too low',
-    tile < tileLeast(size, laid) - 0.1 && 'the tiles on the table are too small',
+    tile < tileLeast(size, laid, seen.summary !== null) - 0.1 &&
+      'the tiles on the table are too small',
   ].filter((fault) => fault !== false);
 }
 
 /** @param {Seen} seen @param {Size} size */
-function ofPlace({ pieces, felt, board, summary }, size) {
+function ofPlace({ pieces, felt, board, summary, totals }, size) {
   const window = windowOf(size);
   const faults = pieces.flatMap(({ kind, name, box, shown, cut, inside }) => [
     ...(within(shown, window) ? [] : [`${name} reaches beyond the window`]),
@@ -134,9 +142,14 @@ function ofPlace({ pieces, felt, board, summary }, size) {
     ...(inside.some((i) => isWider(shown, pieces[i])) ? [`${name} is wider than its card`] : []),
   ]);
   if (!within(board, felt)) faults.push('the board reaches beyond the felt');
-  const main = pieces.find(({ kind }) => kind === 'main');
-  const isMissing = summary !== null && (!main || main.cut || !within(main.box, main.shown));
-  return isMissing ? [...faults, 'the main button isn’t all in the window'] : faults;
+  if (!summary) return faults;
+  const mains = pieces.filter(({ kind }) => kind === 'main');
+  const isHidden = mains.some(({ cut, box, shown }) => cut || !within(box, shown));
+  if (isHidden || mains.length === 0) faults.push('a main button isn’t all in the window');
+  const isUnder = (/** @type {Edges} */ one) => mains.some(({ box }) => overlap(one, box));
+  if (totals.some((one) => !within(one, summary) || isUnder(one)))
+    faults.push('the points of a side aren’t all in the window');
+  return faults;
 }
 
 /** @param {Edges} part @param {Piece} whole */

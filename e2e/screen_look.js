@@ -12,7 +12,7 @@ export function look() {
   const LONGEST = 28;
   /** @type {Record<string, string>} */
   const KINDS = {
-    main: '.summary .primary',
+    main: '.summary-foot button',
     laid: '.laid',
     held: '.held',
     card: '.seat',
@@ -173,6 +173,9 @@ export function look() {
     felt,
     board,
     summary,
+    totals: [...document.querySelectorAll('.total')]
+      .filter((one) => one.checkVisibility())
+      .map(boxOf),
     tile: Math.min(...tiles.map(({ width, height }) => Math.min(width, height))),
   };
 }

@@ -30,6 +30,35 @@ test('an invite link opens right at the table, with a seat to take', async ({ vi
   await expect(ana.find('seat-1')).toContainText('Ben');
 });
 
+test('an invitation asks a visitor without a name for one, and takes it with the seat', async ({
+  visit,
+}) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const link = await ana.open('Draw', { seating: 'three' });
+  await ben.page.context().clearCookies();
+  await ben.page.goto(link);
+  await ben.find('waiting-name').fill('Zoë');
+  await ben.find('waiting-name').press('Enter');
+  await expect(ana.find('chair-1')).toContainText('Zoë');
+  await expect(ben.find('waiting-name')).toBeHidden();
+  await ben.page.reload();
+  await expect(ben.find('chair-1')).toContainText('Zoë');
+  await expect(ben.find('waiting-name')).toBeHidden();
+});
+
+test('a visitor who writes no name sits down as a guest, and can still write one', async ({
+  visit,
+}) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const link = await ana.open('Draw', { seating: 'three' });
+  await ben.page.context().clearCookies();
+  await ben.join(link);
+  await expect(ana.find('chair-1')).toContainText('Guest');
+  await ben.find('waiting-name').fill('Zoë');
+  await ben.press('waiting-name-save');
+  await expect(ana.find('chair-1')).toContainText('Zoë');
+});
+
 test('a game of the world is found by its place, and chosen again the next time', async ({
   visit,
 }) => {
@@ -126,12 +155,12 @@ test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
   await cleo.page.goto(link);
   await expect(cleo.find('waiting')).toBeVisible();
   await ben.join(link);
-  await Promise.all([ana.play(), ben.play()]);
+  await Promise.all([ana.playQuickly(), ben.playQuickly()]);
   const title = await cleo.page.getByRole('heading', { level: 1 }).textContent();
 
   await ana.press('rematch');
   await expect(ben.find('rematch-wanted')).toHaveText('Ana wants a rematch.');
-  await expect(ana.find('rematch-wanted')).toBeHidden();
+  await expect(ana.find('rematch-wanted')).toBeEmpty();
   await ben.press('rematch');
   for (const person of [ana, ben, cleo]) {
     await expect(person.find('summary')).toBeHidden();
@@ -152,7 +181,8 @@ test('several tabs of one person show the same seat, and each can play', async (
   expect(await tab.hand()).toEqual(await ana.hand());
   await expect(ben.find('seat-0')).not.toHaveAttribute('data-away');
 
-  await Promise.all([tab.play(), ben.play()]);
+  await playUntilLaid([tab, ben], 6);
+  await Promise.all([tab.playQuickly(), ben.playQuickly()]);
   await expect(ana.find('rematch')).toBeVisible();
   // Closing one of two tabs isn't leaving.
   await tab.page.close();

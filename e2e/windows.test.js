@@ -33,7 +33,7 @@ test('the points of all sides are seen in windows that are not wide', async ({ v
     ]) {
       await page.setViewportSize(size);
       const hidden = () =>
-        page.locator('.summary-rounds').evaluate((one) => one.scrollWidth - one.clientWidth);
+        page.getByTestId('totals').evaluate((one) => one.scrollWidth - one.clientWidth);
       await expect.poll(hidden, { message: `${moment}, ${named(size)}` }).toBe(0);
     }
   }

@@ -1,5 +1,6 @@
-//! Takes the part `server` out of each file in `static/locales` and writes it as Rust: `languages.rs` defines
-//! `LANGUAGES` and `ENGLISH`. A text that is missing in one of the files is a compile error.
+//! Takes the part `server` and the texts about the games out of each file in `static/locales` and writes them as
+//! Rust: `languages.rs` defines `LANGUAGES` and `ENGLISH`. A text that is missing in one of the files is a compile
+//! error.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ fn main() -> io::Result<()> {
             .map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?;
         let mut fields = format!("code: {code:?}");
         write_fields("", &words["server"], &mut fields);
+        write_games(&words, &mut fields);
         let _ = writeln!(languages, "    Language {{ {fields} }},");
     }
     let english = files.iter().position(|file| file.ends_with("en.json"));
@@ -31,6 +33,23 @@ fn main() -> io::Result<()> {
         "];\n\nstatic ENGLISH: &Language = &LANGUAGES[{english}];"
     );
     fs::write(directory("OUT_DIR")?.join("languages.rs"), languages)
+}
+
+/// Writes the names and the descriptions of the games as the field `games`. The pages of the client have the
+/// same texts. A game without a name in this language has its own.
+fn write_games(words: &Value, fields: &mut String) {
+    let names = &words["start"]["preset_name"];
+    let described = words["later"]["preset"].as_object();
+    fields.push_str(", games: &[");
+    for (preset, description) in described.into_iter().flatten() {
+        let name = names[preset].as_str().unwrap_or(preset);
+        let description = description.as_str().unwrap_or_default();
+        let _ = write!(
+            fields,
+            "Game {{ preset: {preset:?}, name: {name:?}, description: {description:?} }}, "
+        );
+    }
+    fields.push(']');
 }
 
 /// Writes the text with the key `email.subject` as the field `email_subject`.

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accuracyOf, playedWords } from '../../static/js/format/accuracy.js';
 import { betterInWords, levelOf } from '../../static/js/format/analysed.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import {
-  accuracyOf,
-  chanceAt,
-  curveOf,
-  mistakesOf,
-  movesByPosition,
-} from '../../static/js/records/study.js';
+import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../static/js/records/study.js';
 import { makeTimeline } from '../../static/js/records/timeline.js';
 import { FIVE_UP, room } from './samples.js';
 
@@ -55,6 +50,15 @@ test('a costly move is told with what was better', () => {
     levelOf(move(changes)),
   );
   assert.deepEqual(levels, ['forced', 'best', 'slip', 'mistake']);
+});
+test('the end of a match says how well a player chose, and what cost most', () => {
+  const moves = [...MOVES.values()];
+  assert.equal(
+    playedWords(moves, 0),
+    'Quality of your play: 60%. 5-0 in round 2 cost you 6% of the chance to win.',
+  );
+  assert.equal(playedWords([move({ cost: 0 })], 0), 'Quality of your play: 100%.');
+  assert.equal(playedWords(moves, 2), '', 'who had no choice is not judged');
 });
 
 test('mistakes are marked at the positions that they led to', () => {

@@ -152,10 +152,16 @@ test('where only computer players sit, there is nobody to talk to or to mute', (
   assert.equal(hasCompany(at({})), true);
   assert.equal(hasCompany(at({ room: alone })), false);
   assert.deepEqual(mutable(at({ room: alone })), []);
-  assert.equal(hasCompany(at({ room: { ...alone, status: 'open' } })), true);
+  assert.equal(hasCompany(at({ room: { ...alone, status: 'open' } })), false);
   assert.equal(hasCompany(at({ room: alone, chat: [line(1, { name: 'Ben' })] })), true);
   const watching = { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null };
   assert.equal(hasCompany(at({ room: alone, me: watching })), true);
+  const open = { ...alone, status: /** @type {const} */ ('open') };
+  const presence = { seats: [true, false], away_since_ms: [null, null] };
+  const watched = (/** @type {number} */ watchers) =>
+    at({ room: open, me: watching, presence: { ...presence, watchers } });
+  assert.equal(hasCompany(watched(1)), false);
+  assert.equal(hasCompany(watched(2)), true);
 });
 
 test('a watcher who takes another watcher’s name is told from them, and can be muted', () => {

@@ -5,6 +5,7 @@ import { soundsFor } from '../../static/js/moments.js';
 import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { parseRoute, pathOf } from '../../static/js/route.js';
+import { answerQuestion } from '../../static/js/session.js';
 import { settings } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';
 import { room, snapshot, TABLE } from './samples.js';
@@ -17,6 +18,7 @@ const PARTY = '0123456789abcdef0123456789abcdef';
 /** @type {Extract<Message, { type: 'seeking' }>} */
 const SEEKING = {
   type: 'seeking',
+  number: 7,
   presets: ['Fives', 'Draw'],
   since_ms: 1000,
   mixed: false,
@@ -39,6 +41,7 @@ const seek = (presets, party) => ({
 test('a search is shown at once, and then as the server tells it', () => {
   const begun = after(LOBBY, seek(['Fives']));
   assert.deepEqual(begun.matching.search, {
+    number: 0,
     presets: ['Fives'],
     mixed: false,
     since_ms: 500,
@@ -79,6 +82,8 @@ test('a search outlives the connection, to be begun again', () => {
   const pair = after(LOBBY, seek(['Spanish Pairs'], PARTY)).matching.search;
   assert.ok(pair);
   assert.equal(Object(seekOf(pair)).party, PARTY);
+  const chosen = seekOf({ presets: ['Draw'], mixed: false, with: 7 });
+  assert.deepEqual(chosen, { type: 'seek', presets: ['Draw'], mixed: false, with: 7 });
 });
 
 test('a found table ends the search, sounds, and is in the title until it is answered', () => {
@@ -89,6 +94,8 @@ test('a found table ends the search, sounds, and is in the title until it is ans
     counts: null,
     found: { table: TABLE, preset: 'Fives', rated: true },
   });
+  const open = after(searching, { ...PAIRED, open: true }).matching.found;
+  assert.equal(open?.open, true);
   assert.deepEqual(soundsFor(found, searching, settings.get()), [{ sound: 'turn', at_ms: 0 }]);
   assert.equal(titleOf(found), '● Match found – Boneyard');
   const answered = after(found, { type: 'local_found_gone' });
@@ -109,14 +116,27 @@ test('counts, invitations and news of friends are kept', () => {
   const invited = { person: 'p', name: 'Ben', table: TABLE, invite: 'i', notation: 'Draw 100' };
   const state = after(
     LOBBY,
-    { type: 'seek_counts', searching: 2, playing: 5 },
+    { type: 'seek_counts', searching: 2, playing: 5, seekers: [] },
     { type: 'invited', ...invited },
     { type: 'friends_changed' },
   );
-  assert.deepEqual(state.matching.counts, { searching: 2, playing: 5 });
+  assert.deepEqual(state.matching.counts, { searching: 2, playing: 5, seekers: [] });
   assert.deepEqual(state.invited, invited);
   assert.equal(state.friends, 1);
   assert.equal(after(state, { type: 'local_invited_gone' }).invited, null);
+});
+
+test('the page answers that it is still there', () => {
+  /** @type {unknown[]} */
+  const sent = [];
+  const socket = { send: (/** @type {unknown} */ message) => sent.push(message) };
+  for (const message of [
+    { ...PAIRED },
+    { type: /** @type {const} */ ('seek_question'), number: 7 },
+  ]) {
+    answerQuestion(message, socket);
+  }
+  assert.deepEqual(sent, [{ type: 'seek_answer', number: 7 }]);
 });
 
 test('a partner’s link leads to the lobby, and anything else in it means nothing', () => {

@@ -92,19 +92,21 @@ test('a hand of up to 28 tiles fits any screen, and its tiles can be touched', (
 
 test('hands of ten and fourteen stand in two rows on a phone, for fingers', () => {
   const phone = { width: 360, height: 640 };
-  for (const [count, columns] of [
-    [10, 5],
-    [14, 7],
+  for (const [count, columns, beside] of [
+    [10, 5, 52],
+    [14, 7, 43],
   ]) {
     const grid = handGrid(count, 344, phone);
     assert.equal(grid.columns, columns);
     assert.equal(grid.tile + grid.gap, 44);
     assert.deepEqual(handGrid(count, 340, { width: 844, height: 390 }), {
       columns,
-      tile: 38,
+      tile: beside,
       gap: 6,
     });
   }
+  const across = { columns: 4, tile: 52, gap: 6 };
+  assert.deepEqual(handGrid(7, 340, { width: 844, height: 390 }), across);
   assert.equal(handGrid(9, 344, phone).columns, 9);
   assert.equal(handGrid(10, 376, { width: 390, height: 844 }).columns, 5);
   assert.equal(handGrid(14, 960, { width: 1280, height: 800 }).columns, 14);

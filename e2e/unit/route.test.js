@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRoute, pathOf } from '../../static/js/route.js';
+import { GAMES, gameOf, parseRoute, pathOf } from '../../static/js/route.js';
+import { messagesOf } from '../words.js';
 
 /** @param {string} path */
 function routeOf(path) {
@@ -20,12 +21,21 @@ test('the address of a page leads to that page', () => {
     '/moderation',
     '/t/abc?invite=def',
     '/m/x?at=r2p3',
+    '/six-love',
     '/nonsense',
   ]) {
     assert.equal(pathOf(routeOf(path)), path);
   }
   assert.deepEqual(routeOf('/rules/All%20Fives'), { page: 'rules', preset: 'All Fives' });
+  assert.deepEqual(routeOf('/six-love'), { page: 'lobby', game: 'six-love' });
   assert.deepEqual(routeOf('/nonsense'), { page: 'unknown', path: '/nonsense' });
+});
+
+test('every game has an address', () => {
+  const names = Object.keys(messagesOf('en', 'later'))
+    .flatMap((key) => key.split(/^preset\./)[1] ?? [])
+    .filter((name) => !name.includes(' · '));
+  assert.deepEqual([...GAMES].sort(), names.map(gameOf).sort());
 });
 
 test('an address that is encoded wrongly leads to a page that knows no such thing', () => {

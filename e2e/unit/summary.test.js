@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { askedWords, headline, roundRows } from '../../static/js/format/over.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { askedWords, headline, roundRows } from '../../static/js/views/table/summary.js';
 import { board, FIVE_UP, room, view } from './samples.js';
 
 await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/protocol.js').Outcome} Outcome */
-/** @typedef {import('../../static/js/views/table/summary.js').Over} Over */
+/** @typedef {import('../../static/js/format/over.js').Over} Over */
 
 /** @type {Outcome} */
 const OUTCOME = { type: 'domino', by: 0, points: 15 };
@@ -72,8 +72,11 @@ test('the headline says who won', () => {
   assert.match(headline(seen(null, partners), round), /^Ana .+ Cem win round 1$/);
   /** @type {Over} */
   const match = { type: 'match_over', winner: 1, outcome: null, hands: [] };
-  assert.equal(headline(seen(1, two), match), 'You win the match!');
-  assert.equal(headline(seen(0, two), match), 'Ben wins the match');
+  assert.equal(headline(seen(1, two), match), 'You win 0\u00a0–\u00a00');
+  assert.equal(headline(seen(0, two), match), 'Ben wins 0\u00a0–\u00a00');
+  const resigned = room();
+  resigned.ending = { type: 'resigned', seat: 0, winner: 1 };
+  assert.equal(headline(seen(1, resigned), match), 'You win the match!');
   /** @type {Over} */
   const tied = {
     type: 'round_over',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockFace, clockWords, endingWords, leftMs } from '../../static/js/format/clock.js';
+import { overPhase } from '../../static/js/format/over.js';
 import { newEnding, timeGotShort } from '../../static/js/moments.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { clockOffset } from '../../static/js/ui.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
-import { overPhase } from '../../static/js/views/table/summary.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calloutsOf } from '../../static/js/format/callouts.js';
+import { headline, roundRows } from '../../static/js/format/over.js';
 import { outcomeInWords, sentences } from '../../static/js/format/words.js';
 import { worthInWords } from '../../static/js/format/worth.js';
 import { t } from '../../static/js/i18n/index.js';
@@ -9,7 +10,6 @@ import { tableBefore } from '../../static/js/play/stage.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';
-import { headline, roundRows } from '../../static/js/views/table/summary.js';
 import { GAMES } from '../prepared_world.js';
 import { board, room, snapshot, TABLE, view } from './samples.js';
 

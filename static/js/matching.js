@@ -3,7 +3,10 @@
 /** @import { ClientMessage, Paired, SeekCounts, Seeking } from './protocol.js' */
 /** @import { State } from './state.js' */
 
-/** What is looked for. @typedef {Pick<Seeking, 'presets' | 'mixed' | 'party'>} Wish */
+/**
+ * What is looked for; `with` is the number of a listed search whose player is chosen.
+ * @typedef {Pick<Seeking, 'presets' | 'mixed' | 'party'> & { with?: number }} Wish
+ */
 
 /**
  * @typedef {object} Matching
@@ -18,28 +21,36 @@ export const NO_MATCHING = Object.freeze({ search: null, counts: null, found: nu
 /** After a search was begun, or changed. @param {Matching} matching @param {Wish} wish @param {number} now_ms @returns {Matching} */
 export function afterSeek(matching, { presets, mixed, party }, now_ms) {
   const since_ms = matching.search?.since_ms ?? now_ms;
-  const search = { presets, mixed, ...(party && { party }), since_ms, offers_computer: false };
+  const number = matching.search?.number ?? 0;
+  const pair = party && { party };
+  const search = { number, presets, mixed, ...pair, since_ms, offers_computer: false };
   return { ...matching, search, found: null };
 }
 
 /** After the server has said how the search stands. @param {Matching} matching @param {Seeking} told @returns {Matching} */
 export function afterSeeking(
   matching,
-  { presets, since_ms, mixed, party, partner, offers_computer, ended },
+  { number, presets, since_ms, mixed, party, partner, offers_computer, ended },
 ) {
   if (ended) return { ...matching, search: null };
   const pair = { ...(party && { party }), ...(partner && { partner }) };
-  return { ...matching, search: { presets, since_ms, mixed, ...pair, offers_computer } };
+  return { ...matching, search: { number, presets, since_ms, mixed, ...pair, offers_computer } };
 }
 
 /** After a table was found. @param {Matching} matching @param {Paired} paired @returns {Matching} */
-export function afterPaired(matching, { table, preset, rated }) {
-  return { ...matching, search: null, found: { table, preset, rated } };
+export function afterPaired(matching, { table, preset, rated, open }) {
+  return { ...matching, search: null, found: { table, preset, rated, ...(open && { open }) } };
 }
 
 /** What asks the server to search. @param {Wish} wish @returns {ClientMessage} */
-export function seekOf({ presets, mixed, party }) {
-  return { type: 'seek', presets, mixed, ...(party && { party }) };
+export function seekOf({ presets, mixed, party, with: chosen }) {
+  return {
+    type: 'seek',
+    presets,
+    mixed,
+    ...(party && { party }),
+    ...(chosen !== undefined && { with: chosen }),
+  };
 }
 
 /** Whether the visitor plays a match that isn't over. @param {State} state */

@@ -58,6 +58,17 @@ export type ClientMessage =
        * same id.
        */
       party?: PartyId | null;
+      /**
+       * The number of a listed search. Its player is met first, whatever the two ratings are, if
+       * both fit each other; otherwise the search goes on.
+       */
+      with?: number | null;
+    }
+  /** Answers a `seek_question`. The client sends it without asking the player. */
+  | {
+      type: "seek_answer";
+      /** The number of the question. */
+      number: number;
     }
   /** Ends the search. The answer is `seeking`. */
   | {
@@ -1063,6 +1074,16 @@ export type ServerMessage =
     }
   /** The state of the receiver's search for a quick match. */
   | ({ type: "seeking" } & Seeking)
+  /**
+   * Asks whether the receiver, for whom opponents are found, is still connected. The client answers
+   * with `seek_answer` within two seconds, without asking the player. A player whose client doesn't
+   * answer is not given a seat.
+   */
+  | {
+      type: "seek_question";
+      /** The number of the question. */
+      number: number;
+    }
   /** A quick match is found. */
   | ({ type: "paired" } & Paired)
   /** How many players search for a quick match, and how many play one. */
@@ -1305,6 +1326,8 @@ export type SeekEnded =
  * the state changes, at most once a second.
  */
 export interface Seeking {
+  /** The number under which the search is listed in `seek_counts`; 0 if there is none. */
+  number: number;
   /** The wanted presets, by their names in the catalogue; empty once the search has ended. */
   presets: string[];
   /** When the search began, in milliseconds since 1970 by the server's clock. */
@@ -1326,8 +1349,8 @@ export interface Seeking {
 
 /**
  * A table that quick match found. The receiver has a seat at this table, and should open the table.
- * A player who doesn't open it within 20 seconds loses the seat, and the other players search
- * again.
+ * A player who doesn't open it within 20 seconds loses the seat; at a table that quick match made,
+ * the other players search again.
  */
 export interface Paired {
   /** The table. */
@@ -1336,14 +1359,36 @@ export interface Paired {
   preset: string;
   /** Whether the match is rated. */
   rated: boolean;
+  /** Whether it is a public table that its host opened; absent if quick match made it. */
+  open?: boolean;
 }
 
-/** How many players search for a quick match, and how many play one, counted over all presets. */
+/** A player who searches, and whom others can choose. */
+export interface ListedSeeker {
+  /** The number of the search, for the `with` of a `seek`. */
+  number: number;
+  /** The player's display name. */
+  name: string;
+  /** The wanted presets, by their names in the catalogue. */
+  presets: string[];
+  /** Whether the player has an account. */
+  kept: boolean;
+  /** Whether accounts and guests may play together. */
+  mixed: boolean;
+  /** When the search began, in milliseconds since 1970 by the server's clock. */
+  since_ms: number;
+}
+
+/**
+ * How many players search for opponents, and how many play a quick match, counted over all presets.
+ */
 export interface SeekCounts {
-  /** The players who search. */
+  /** The players who search, and the people at public tables who wait for others. */
   searching: number;
   /** The players who play a quick match. */
   playing: number;
+  /** The players who search alone, the longest wait first: 30 at most. */
+  seekers: ListedSeeker[];
 }
 
 /**
@@ -2327,6 +2372,7 @@ export type About =
   | "own_tables"
   | "rename"
   | "seek"
+  | "seek_answer"
   | "unseek"
   | "seek_counts"
   | "open"

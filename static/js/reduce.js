@@ -52,8 +52,9 @@ function reduceMessage(state, message) {
       return message.ended === 'partner_gone' ? withNotice(next, 'partner_gone', '') : next;
     }
     case 'seek_counts': {
-      const { searching, playing } = message;
-      return { ...state, matching: { ...state.matching, counts: { searching, playing } } };
+      const { searching, playing, seekers } = message;
+      const counts = { searching, playing, seekers };
+      return { ...state, matching: { ...state.matching, counts } };
     }
     case 'paired':
       return { ...state, matching: afterPaired(state.matching, message) };

@@ -13,6 +13,41 @@ const FIRST_BOARD = 'all_fives';
 /** In place of a position, a record's first mistake of the seat that is shown. */
 export const MISTAKE = 'mistake';
 
+/**
+ * The games that have an address of their own, which opens the lobby with that game: `/six-love`. The server
+ * has the same addresses.
+ */
+export const GAMES = Object.freeze([
+  'draw',
+  'block',
+  'fives',
+  'five-up',
+  'draw-winner-leads',
+  'block-winner-leads',
+  'quick-draw',
+  'quick-all-fives',
+  'fives-and-threes',
+  'all-fives',
+  'party-block',
+  'party-draw',
+  'muggins',
+  'spanish-pairs',
+  'latin-pairs',
+  'federation-pairs',
+  'mexican-pairs',
+  'quinientos',
+  'dominican-pairs',
+  'six-love',
+  'cut-throat',
+  'cochon',
+  'brazilian-pairs',
+  'cuban-double-nine',
+  'kozel',
+]);
+
+/** The game among `GAMES` that a preset is. @param {string} preset its name in the protocol */
+export const gameOf = (preset) => preset.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
 /** Where the page of a game's rules shows how to play well. */
 const STRATEGY = '#strategy';
 
@@ -28,6 +63,8 @@ export function parseRoute({ pathname, search, hash = '' }) {
     return { page: 'rules', preset, ...(hash === STRATEGY && { strategy: true }) };
   }
   if (pathname === '/') return lobbyOf(new URLSearchParams(search));
+  const game = pathname.slice(1);
+  if (GAMES.includes(game)) return { page: 'lobby', game };
   if (pathname === '/friends') return { page: 'friends' };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
@@ -100,7 +137,7 @@ export function pathOf(route) {
 }
 
 /** The lobby's address; with a party, the link for a partner. @param {Extract<Route, { page: 'lobby' }>} route */
-function lobbyPath({ party, from }) {
-  if (!party) return '/';
+function lobbyPath({ party, from, game = '' }) {
+  if (!party) return `/${game}`;
   return `/?${new URLSearchParams({ partner: party, ...(from && { from }) })}`;
 }

@@ -58,14 +58,16 @@ export function ownSeat({ room, me }) {
 }
 
 /**
- * Whether the visitor has anyone to talk to: another person sits at the table, may still sit
- * down, or has spoken. Watchers talk among themselves.
+ * Whether the visitor has anyone to talk to: another person sits at the table, or has spoken. Watchers talk
+ * among themselves.
  * @param {Table} table
  */
-export function hasCompany({ room, me, chat }) {
+export function hasCompany({ room, me, chat, presence }) {
   const isPerson = (/** @type {RoomSeat | null} */ sitter, /** @type {number} */ seat) =>
     seat !== me.seat && sitter !== null && !sitter.computer;
-  return me.seat === null || room.status === 'open' || chat.length > 0 || room.seats.some(isPerson);
+  if (chat.length > 0) return true;
+  if (me.seat === null) return room.status !== 'open' || presence.watchers > 1;
+  return room.seats.some(isPerson);
 }
 
 /** The side of a seat. @param {Room} room @param {number} seat */

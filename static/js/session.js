@@ -72,6 +72,17 @@ function resume(store, socket) {
   if (search) socket.send(seekOf(search));
 }
 
+/**
+ * Answers without the visitor that this page is still there, when opponents are found.
+ * @param {ServerMessage} message
+ * @param {{ send(message: ClientMessage): void }} socket
+ */
+export function answerQuestion(message, socket) {
+  if (message.type === 'seek_question') {
+    socket.send({ type: 'seek_answer', number: message.number });
+  }
+}
+
 /** Connects the store to the server. @param {Store} store */
 export function createSession(store) {
   /** When the server was last asked for its time. */
@@ -116,6 +127,7 @@ export function createSession(store) {
     }
     // Without an answer it is asked again when the connection comes back.
     if (message.type === 'account_changed') askWho(store).catch(() => {});
+    answerQuestion(message, socket);
     if (message.type === 'update' && store.get().table?.behind) follow();
   }
 

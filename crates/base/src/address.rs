@@ -1,9 +1,11 @@
 //! Network addresses, as the limits count them.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use serde::{Deserialize, Serialize};
+
+use crate::limits;
 
 /// An IPv4 address, or the first 64 bits of an IPv6 address. A visitor with one IPv6 address has a whole
 /// network of 2^64 addresses, so these count as one.
@@ -41,6 +43,17 @@ impl Address {
             }
             v4 @ IpAddr::V4(_) => v4,
         })
+    }
+
+    /// The network of 24 bits (IPv4) or 48 bits (IPv6) that contains this address. A customer of a provider
+    /// seldom has more.
+    pub fn surroundings(self) -> Self {
+        /// The part of an IPv4 address that does not name its network of 24 bits.
+        const HOST_BITS: u32 = 0xff;
+        match self.0 {
+            IpAddr::V4(ip) => Self(Ipv4Addr::from_bits(ip.to_bits() & !HOST_BITS).into()),
+            IpAddr::V6(_) => self.network(limits::NETWORK_BITS),
+        }
     }
 }
 

@@ -87,13 +87,9 @@ impl OpenSockets {
         }
     }
 
-    /// Sends a message to all sockets of a visitor.
+    /// Sends a message to all sockets of a visitor whose clients have said hello.
     pub fn tell(&self, player: PlayerId, message: &ServerMessage) {
-        let frame = Frame::from(message);
-        for socket in self.lock().of(player) {
-            // A disconnected client needs no message.
-            let _ = socket.peer.send(&frame);
-        }
+        self.send(player, &message.encode());
     }
 
     /// Closes the sockets of devices that were signed out.
@@ -151,10 +147,10 @@ impl OpenSockets {
             .collect()
     }
 
-    /// Sends an encoded message to all sockets of a visitor.
+    /// Sends an encoded message to all sockets of a visitor whose clients have said hello.
     pub fn send(&self, player: PlayerId, message: &str) {
         let frame = Frame::new(message);
-        for peer in self.of(player) {
+        for peer in self.of(player).into_iter().filter(Peer::is_greeted) {
             // A disconnected client needs no message.
             let _ = peer.send(&frame);
         }

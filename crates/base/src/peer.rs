@@ -118,6 +118,8 @@ struct Outbound {
     changed: Notify,
     /// Whether a request of the client was refused because the client had sent too many requests.
     too_often: AtomicBool,
+    /// Whether the client has said hello.
+    greeted: AtomicBool,
     /// Whether the visitor has had a seat at a table that the client follows.
     seated: AtomicBool,
     /// The visitor's blocks and restrictions, and the number of the query that has read them.
@@ -233,6 +235,7 @@ impl Peer {
             }),
             changed: Notify::new(),
             too_often: AtomicBool::new(false),
+            greeted: AtomicBool::new(false),
             seated: AtomicBool::new(false),
             status: Mutex::default(),
             statuses_asked: AtomicU64::new(0),
@@ -249,6 +252,16 @@ impl Peer {
             player: self.player,
             from: self.outbound.from,
         }
+    }
+
+    /// Called when the client has said hello.
+    pub fn greet(&self) {
+        self.outbound.greeted.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the client has said hello. Before that, it is sent nothing but refusals.
+    pub(crate) fn is_greeted(&self) -> bool {
+        self.outbound.greeted.load(Ordering::Relaxed)
     }
 
     /// The visitor's blocks and restrictions.

@@ -6,8 +6,8 @@ mod bus;
 mod nodes;
 
 pub use self::bus::{
-    Beat, Bus, BusError, BusEvent, Carrier, Heard, Here, MatchMessage, Message, Messages, Meters,
-    NatsUrl, NodeId, ParseNatsUrlError, Proposal, Seeker, Speech, Spoken, TableMessage,
-    TableSubscription,
+    AskedSeat, Beat, Bus, BusError, BusEvent, Carrier, Heard, Here, MatchMessage, Message,
+    Messages, Meters, NatsUrl, NodeId, ParseNatsUrlError, Proposal, Seeker, Speech, Spoken,
+    TableMessage, TableSubscription,
 };
 pub use self::nodes::{News, NewsFeed, NodeEvent, Nodes};

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
+use boneyard_protocol::people::KeepAccount;
 use boneyard_protocol::{Access, ClientMessage, ClockRule, PROTOCOL, ServerMessage};
 use boneyard_rules::Rules;
 use futures_util::{SinkExt, StreamExt};
@@ -16,6 +17,9 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::error::LoadError;
 
+/// The header in which a trusted proxy names the address of a client.
+pub(crate) const FORWARDED_FOR: &str = "x-forwarded-for";
+
 /// The session cookie of a visitor, as `name=value` for the `Cookie` header.
 pub(crate) struct Identity(String);
 
@@ -25,11 +29,26 @@ impl Identity {
         http: &reqwest::Client,
         server: SocketAddr,
     ) -> Result<Self, LoadError> {
-        let answer = http
-            .get(format!("http://{server}/api/me"))
-            .send()
-            .await?
-            .error_for_status()?;
+        let answer = http.get(format!("http://{server}/api/me")).send().await?;
+        Self::of(&answer.error_for_status()?)
+    }
+
+    /// Makes an account for this guest. Returns the identity of the account.
+    pub(crate) async fn keep(
+        &self,
+        http: &reqwest::Client,
+        server: SocketAddr,
+        name: String,
+    ) -> Result<Self, LoadError> {
+        let request = http
+            .post(format!("http://{server}/api/account"))
+            .header(COOKIE, &self.0);
+        let answer = request.json(&KeepAccount { name }).send().await?;
+        Self::of(&answer.error_for_status()?)
+    }
+
+    /// The identity that an answer sets.
+    fn of(answer: &reqwest::Response) -> Result<Self, LoadError> {
         let cookie = answer
             .headers()
             .get(SET_COOKIE)
@@ -98,7 +117,7 @@ impl Connection {
             .await
             .map_err(LoadError::Connect)?;
         stream.set_nodelay(true).map_err(LoadError::Connect)?;
-        Self::open_over(stream, server, identity).await
+        Self::open_over(stream, server, identity, None).await
     }
 
     /// Connects from the given local address of this machine, and sends the hello message.
@@ -107,20 +126,37 @@ impl Connection {
         server: SocketAddr,
         identity: &Identity,
     ) -> Result<Self, LoadError> {
-        let stream = open_tcp(from, server).await.map_err(LoadError::Connect)?;
-        stream.set_nodelay(true).map_err(LoadError::Connect)?;
-        Self::open_over(stream, server, identity).await
+        Self::open_for(None, from, server, identity).await
     }
 
-    /// Sends the hello message over an existing TCP connection.
+    /// Connects like [`Self::open_from`], and claims to be a proxy that speaks for `client`, if it is
+    /// given.
+    pub(crate) async fn open_for(
+        client: Option<IpAddr>,
+        from: IpAddr,
+        server: SocketAddr,
+        identity: &Identity,
+    ) -> Result<Self, LoadError> {
+        let stream = open_tcp(from, server).await.map_err(LoadError::Connect)?;
+        stream.set_nodelay(true).map_err(LoadError::Connect)?;
+        Self::open_over(stream, server, identity, client).await
+    }
+
+    /// Sends the hello message over an existing TCP connection. `client` is the address for which the
+    /// connection claims to speak.
     async fn open_over(
         stream: TcpStream,
         server: SocketAddr,
         identity: &Identity,
+        client: Option<IpAddr>,
     ) -> Result<Self, LoadError> {
         let mut request = format!("ws://{server}/ws").into_client_request()?;
         let cookie = identity.0.parse().map_err(|_| LoadError::NoCookie)?;
         request.headers_mut().insert("cookie", cookie);
+        let client = client.map(|client| client.to_string().parse());
+        if let Some(Ok(client)) = client {
+            request.headers_mut().insert(FORWARDED_FOR, client);
+        }
         // The buffers are small: a thousand players run on the same machine as the measured server, and use
         // the same memory.
         let config = WebSocketConfig::default()

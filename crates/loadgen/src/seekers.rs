@@ -110,7 +110,7 @@ struct Report {
 
 /// What one seeker observed during the search.
 #[derive(Debug, Default)]
-struct Observed {
+pub(crate) struct Observed {
     replaced: usize,
     twice: usize,
     too_long: usize,
@@ -294,7 +294,7 @@ async fn run_seeker(
     // waits in vain at the table.
     if behaviour != Behaviour::Waits {
         let until = Instant::now() + acts_after;
-        while let Ok(message) = timeout_at(until, connection.receive()).await {
+        while let Ok(message) = timeout_at(until, receive(&mut connection)).await {
             if matches!(message?, ServerMessage::Paired(_)) {
                 break;
             }
@@ -330,24 +330,40 @@ async fn run_seeker(
 
 async fn seek(server: SocketAddr, identity: &Identity) -> Result<Connection, LoadError> {
     let mut connection = Connection::open(server, identity).await?;
-    let seek = ClientMessage::Seek {
-        presets: vec!["Draw".to_owned()],
-        mixed: false,
-        party: None,
-    };
-    connection.send(&seek).await?;
+    connection.send(&seek_draw()).await?;
     Ok(connection)
 }
 
+/// The message that begins a search for a match of Draw.
+pub(crate) fn seek_draw() -> ClientMessage {
+    ClientMessage::Seek {
+        presets: vec!["Draw".to_owned()],
+        mixed: false,
+        party: None,
+        with: None,
+    }
+}
+
+/// Waits for the next message. Answers the question whether the seeker is still connected.
+pub(crate) async fn receive(connection: &mut Connection) -> Result<ServerMessage, LoadError> {
+    let message = connection.receive().await?;
+    if let ServerMessage::SeekQuestion { number } = message {
+        connection
+            .send(&ClientMessage::SeekAnswer { number })
+            .await?;
+    }
+    Ok(message)
+}
+
 /// Waits until a match has begun or the time `until` is reached. Returns whether a match has begun.
-async fn wait(
+pub(crate) async fn wait(
     connection: &mut Connection,
     until: Instant,
     seen: &mut Observed,
 ) -> Result<bool, LoadError> {
     let mut table: Option<(TableId, Instant)> = None;
     let too_long = |since: Instant| usize::from(since.elapsed() > ARRIVAL_TIMEOUT);
-    while let Ok(message) = timeout_at(until, connection.receive()).await {
+    while let Ok(message) = timeout_at(until, receive(connection)).await {
         match message? {
             ServerMessage::Paired(paired) => {
                 seen.twice += usize::from(table.is_some());

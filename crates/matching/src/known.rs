@@ -42,6 +42,9 @@ pub trait KnownPeople: Send + Sync {
         players: Vec<PlayerId>,
     ) -> BoxFuture<'_, Result<HashSet<(PlayerId, PlayerId)>, StoreError>>;
 
+    /// Whether a player has an account.
+    fn is_kept(&self, player: PlayerId) -> BoxFuture<'_, Result<bool, StoreError>>;
+
     /// Whether a match between these players is rated. All of them must have accounts.
     fn is_rated(
         &self,

@@ -9,12 +9,15 @@
 //!
 //! - `search` holds the searches: this node's own, and those that other nodes have reported.
 //! - `owner` proposes groups, and opens tables.
+//! - `open_tables` seats players at public tables that wait for people.
 //! - `tables` waits for the players of a new table, and lets them search again if the table is closed.
 //!
 //! The database stores the table of each player's last quick match, and the opponents whom the player met
 //! last. A node reads them when a player begins to search.
 
+pub mod absences;
 mod known;
+mod open_tables;
 mod owner;
 pub mod pool;
 mod proposals;
@@ -27,7 +30,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use boneyard_base::{Budgets, Peer, PlayerId, Timestamp, Visitor, limits};
-use boneyard_cluster::{MatchMessage, Message, NodeId};
+use boneyard_cluster::{AskedSeat, MatchMessage, Message, NodeId};
 use boneyard_protocol::matching::{Paired, SeekEnded};
 use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
 use boneyard_rules::{Preset, Seating};
@@ -37,7 +40,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{MissedTickBehavior, interval};
 
 pub use self::known::{KnownPeople, MayNotSeek};
-use self::search::{Search, Searches};
+use self::search::{AfterAnswer, Search, Searches};
 
 /// The owner of the pool is the node that would act for a table with this id. No table has this id.
 const POOL: TableId = TableId::from_bits(0);
@@ -70,6 +73,8 @@ pub struct Wanted {
     pub mixed: bool,
     /// The id that two partners share if they search together; `None` for a player who searches alone.
     pub party: Option<PartyId>,
+    /// The number of the search whose player this player has chosen.
+    pub with: Option<u32>,
 }
 
 /// The reason for refusing a search.
@@ -123,8 +128,10 @@ impl Matching {
         for second in 0_u64.. {
             ticks.tick().await;
             self.look_at_tables().await;
+            self.look_at_open_tables().await;
             self.tick();
             if second.is_multiple_of(limits::SEEK_WAVE_TICKS) {
+                self.ask_for_open_tables();
                 self.wave();
             }
             if second.is_multiple_of(limits::FORGET_QUICK_SEATS_TICKS) {
@@ -164,6 +171,7 @@ impl Matching {
         let known = last.as_ref().map(|last| last.table);
         let met = last.map_or_else(Vec::new, |last| last.met);
         let search = Search::new(peer, visitor, wanted, wants, met, self.now());
+        let open = self.inner.tables.lobby().open_tables();
         let mut searches = self.searches();
         if let Some(paired) = waiting {
             searches.seat_again(search, paired, &self.inner.tables);
@@ -182,7 +190,11 @@ impl Matching {
             return Err(SeekRefusal::new(ErrorCode::Full, text));
         }
         searches.begin(search);
+        let wish = searches.begin_sitting(peer.player, &open, self.now());
         self.tell_own(&mut searches, peer.player);
+        if let Some(wish) = wish {
+            self.spawn_sit_down(wish);
+        }
         Ok(())
     }
 
@@ -200,6 +212,17 @@ impl Matching {
             return Err(SeekRefusal::seated());
         }
         Ok(last)
+    }
+
+    /// Handles a client's answer to the question whether it is connected.
+    pub fn answer(&self, peer: &Peer, number: u32) {
+        let mut searches = self.searches();
+        let answer = searches.answer(peer, number, |peer| self.may_write_for(peer));
+        match answer {
+            Some(AfterAnswer::Tell(message)) => self.tell(&mut searches, message),
+            Some(AfterAnswer::SitDown(wish)) => self.spawn_sit_down(wish),
+            None => {}
+        }
     }
 
     /// Ends a player's search, and tells the client that it has ended.
@@ -226,17 +249,13 @@ impl Matching {
 
     fn withdraw(&self, searches: &mut Searches, peer: &Peer) -> Option<Search> {
         let search = searches.end(peer)?;
-        if let Some(group) = search.promised_to() {
-            let player = peer.player;
-            let agrees = false;
-            self.tell(
-                searches,
-                MatchMessage::Answered {
-                    group,
-                    player,
-                    agrees,
-                },
-            );
+        if let Some(group) = search.group() {
+            let refused = MatchMessage::Answered {
+                group,
+                player: peer.player,
+                agrees: false,
+            };
+            self.tell(searches, refused);
         }
         self.tell(searches, MatchMessage::Gone(vec![peer.player]));
         Some(search)
@@ -248,7 +267,7 @@ impl Matching {
         let mut searches = self.searches();
         searches.followers.retain(|known| !known.is(peer));
         if follow {
-            let counts = ServerMessage::SeekCounts(searches.told_counts);
+            let counts = ServerMessage::SeekCounts(searches.told_counts.clone());
             if peer.tell(&counts).is_ok() {
                 searches.followers.push(peer.clone());
             }
@@ -265,7 +284,7 @@ impl Matching {
         let now = self.now();
         let mut searches = self.searches();
         let playing = self.inner.tables.quick_players();
-        for message in searches.look_again(playing) {
+        for message in searches.reports(playing) {
             self.tell(&mut searches, message);
         }
         let nodes = self.inner.tables.nodes();
@@ -273,9 +292,11 @@ impl Matching {
         for left in searches.without_partners() {
             self.tell(&mut searches, MatchMessage::Gone(vec![left]));
         }
+        searches.absences.forget(now);
         searches.tell_changes(now);
         self.tick_as_owner(&mut searches);
-        searches.tell_counts();
+        let open = self.inner.tables.lobby().open_tables();
+        searches.tell_counts(open.iter().map(|open| open.people).sum(), now);
     }
 
     /// Tells all nodes about the search of a player of this node. This node handles the message first.
@@ -283,6 +304,13 @@ impl Matching {
         let seeker = searches.seeker(player);
         if let Some(seeker) = seeker {
             self.tell(searches, MatchMessage::Look(vec![seeker]));
+        }
+    }
+
+    /// Tells all nodes that these seats don't count as absences.
+    fn tell_came(&self, searches: &mut Searches, seats: Vec<AskedSeat>) {
+        if !seats.is_empty() {
+            self.tell(searches, MatchMessage::Came(seats));
         }
     }
 
@@ -313,17 +341,22 @@ impl Matching {
             }
             MatchMessage::Playing(count) => searches.hear_playing(from, count),
             MatchMessage::Proposed(proposal) => {
+                let now = self.now();
                 for player in proposal.seats.iter().copied() {
-                    let may_write = |peer: &Peer| self.may_write_for(peer);
-                    if let Some(agrees) = searches.promise(&proposal, player, may_write) {
-                        let group = proposal.group;
-                        let answer = MatchMessage::Answered {
-                            group,
-                            player,
-                            agrees,
-                        };
-                        self.tell(searches, answer);
+                    searches.count_absence(player, now);
+                    let refused = searches.ask(&proposal, player, now);
+                    for message in refused.into_iter().flatten() {
+                        self.tell(searches, message);
                     }
+                }
+            }
+            MatchMessage::Asked(AskedSeat { seeker, asked }) => {
+                searches.absences.add(seeker, asked)
+            }
+            MatchMessage::Came(seats) => {
+                let now = self.now();
+                for AskedSeat { seeker, asked } in seats {
+                    searches.absences.take_back(seeker, asked, now);
                 }
             }
             MatchMessage::Answered {
@@ -331,7 +364,10 @@ impl Matching {
                 player,
                 agrees,
             } => self.take_answer(searches, group, player, agrees),
-            MatchMessage::Dropped { group } => searches.release(group),
+            MatchMessage::Dropped { group } => {
+                let seats = searches.release(group);
+                self.tell_came(searches, seats);
+            }
             MatchMessage::Opened {
                 proposal,
                 table,
@@ -392,6 +428,7 @@ fn waiting_at(last: &LastQuick) -> Option<Paired> {
         table: last.table,
         preset: preset.name().to_owned(),
         rated: stand.rated,
+        open: false,
     })
 }
 

@@ -1,9 +1,9 @@
 //! The work of the owner of the pool: it proposes groups, and opens a table when all players of a group
 //! have agreed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use boneyard_base::{Amount, Peer, PlayerId, limits};
+use boneyard_base::{Amount, Peer, PlayerId, Timestamp, limits};
 use boneyard_cluster::{MatchMessage, Message, Proposal, Seeker};
 use boneyard_protocol::{ClockRule, PartyId, TableId};
 use boneyard_rules::{Preset, Seating};
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::pool::{Group, Pool, Ticket, TicketKind, Want};
 use super::proposals::Proposed;
-use super::search::Searches;
+use super::search::{Searches, requester};
 use super::{Matching, preset_at};
 
 /// The clock of a quick match.
@@ -38,7 +38,8 @@ impl Matching {
         if !self.is_owner() || searches.proposals.holds(player) {
             return;
         }
-        let tickets = tickets(searches);
+        let now = self.now();
+        let tickets = tickets(searches, now);
         let new = tickets
             .iter()
             .position(|ticket| ticket.players.contains(&player));
@@ -47,7 +48,7 @@ impl Matching {
                 tickets: &tickets,
                 seatings: &seatings(),
                 apart: &searches.proposals.apart,
-                now: self.now(),
+                now,
             };
             pool.arrive(new)
         });
@@ -62,32 +63,36 @@ impl Matching {
         if !self.is_owner() {
             return;
         }
+        let now = self.now();
         let (tickets, apart) = {
             let mut searches = self.searches();
             let known = searches.known();
             let apart = &mut searches.proposals.apart;
             apart.retain(|(one, other)| known.contains(one) && known.contains(other));
             let apart = apart.clone();
-            (tickets(&searches), apart)
+            (tickets(&searches, now), apart)
         };
         let pool = Pool {
             tickets: &tickets,
             seatings: &seatings(),
             apart: &apart,
-            now: self.now(),
+            now,
         };
         for group in pool.wave() {
             self.propose(&mut self.searches(), group);
         }
     }
 
-    /// Asks the nodes of a group's players to keep their seats. Does nothing if a player no longer searches
-    /// or is part of another proposal.
+    /// Asks the nodes of a group's players to keep their seats. Does nothing if a player no longer searches,
+    /// is part of another proposal, or has got more absences since the group was formed: the wave may have
+    /// put many seekers of one address into groups.
     fn propose(&self, searches: &mut Searches, group: Group) {
+        let now = self.now();
         let people = group.seats.iter().map(|player| {
             let seeker = &searches.heard_of.get(player)?.seeker;
             let is_free = seeker.is_free && !searches.proposals.holds(*player);
-            is_free.then(|| seeker.clone())
+            let absences = searches.absences.of(requester(seeker), now);
+            (is_free && absences <= group.absences).then(|| seeker.clone())
         });
         let Some(people) = people.collect::<Option<Vec<_>>>() else {
             return;
@@ -182,7 +187,10 @@ impl Matching {
             return Err(OpenError::Blocked);
         }
         let all_kept = people.iter().all(|seeker| seeker.kept);
-        let rated = all_kept && known.is_rated(seats, rules).await?;
+        // Players who can choose each other could arrange their results.
+        let is_chosen = |other: &Seeker| people.iter().any(|one| one.with == Some(other.number));
+        let rated =
+            all_kept && !people.iter().any(is_chosen) && known.is_rated(seats, rules).await?;
         let people = people.into_iter().map(|seeker| PairedPerson {
             player: seeker.player,
             name: seeker.name,
@@ -227,13 +235,21 @@ impl Matching {
 
 /// The tickets of all searches for which no seat is kept and which no proposal contains. The order is the
 /// same on every node.
-fn tickets(searches: &Searches) -> Vec<Ticket> {
+fn tickets(searches: &Searches, now: Timestamp) -> Vec<Ticket> {
     let taken = searches.proposals.players();
     let free = searches.heard_of.values().map(|heard| &heard.seeker);
     let mut free: Vec<&Seeker> = free
         .filter(|seeker| seeker.is_free && !taken.contains(&seeker.player))
         .collect();
     free.sort_by_key(|seeker| (seeker.since, seeker.player));
+    let numbers: HashMap<u32, PlayerId> = free
+        .iter()
+        .map(|seeker| (seeker.number, seeker.player))
+        .collect();
+    let ticket = |seeker: &Seeker| Ticket {
+        with: seeker.with.and_then(|number| numbers.get(&number).copied()),
+        ..ticket(seeker, searches.absences.of(requester(seeker), now))
+    };
     let mut parties: BTreeMap<PartyId, Vec<&Seeker>> = BTreeMap::new();
     let mut tickets = Vec::new();
     for seeker in free {
@@ -250,7 +266,7 @@ fn tickets(searches: &Searches) -> Vec<Ticket> {
     tickets
 }
 
-fn ticket(seeker: &Seeker) -> Ticket {
+fn ticket(seeker: &Seeker, absences: u32) -> Ticket {
     let wants = seeker.wants.iter();
     Ticket {
         players: vec![seeker.player],
@@ -265,6 +281,8 @@ fn ticket(seeker: &Seeker) -> Ticket {
         mixed: seeker.mixed,
         since: seeker.since,
         met: seeker.met.clone(),
+        with: None,
+        absences,
     }
 }
 
@@ -287,6 +305,7 @@ fn together(mut one: Ticket, other: &Ticket) -> Ticket {
     one.mixed &= other.mixed;
     one.since = one.since.max(other.since);
     one.met.extend(&other.met);
+    one.absences = one.absences.max(other.absences);
     one
 }
 

@@ -10,12 +10,15 @@
 //! the order of their gaps, the smallest first, among the nearest tickets of each ticket. Opponents of the
 //! last match don't meet again while other tickets wait.
 //!
+//! Tickets with absences are put together last. A ticket meets one that has more absences only in a wave, and
+//! after [`limits::SEEK_ABSENCE_WAIT_MS`] for each absence that the other has more.
+//!
 //! For each waiting ticket and each preset that it wants, a wave examines [`limits::SEEK_LOOKS`] other
 //! tickets, up to [`limits::SEEK_ROUNDS`] times. For the [`limits::SEEK_WHOLE_LOOKS`] tickets with the
-//! longest waits it examines all other tickets.
+//! longest waits it examines all other tickets. It does so once for each number of absences that occurs.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_rules::Seating;
@@ -35,6 +38,10 @@ pub struct Ticket {
     pub since: Timestamp,
     /// The opponents of the players' last matches.
     pub met: Vec<PlayerId>,
+    /// A player whom this player has chosen. They meet whatever their ratings are.
+    pub with: Option<PlayerId>,
+    /// How often the players, or others from their addresses, did not come to a table.
+    pub absences: u32,
 }
 
 /// A wanted preset.
@@ -66,6 +73,8 @@ pub struct Group {
     pub seats: Vec<PlayerId>,
     /// The largest gap between the ratings of two tickets of the group.
     pub gap: i32,
+    /// The largest number of absences of a ticket of the group.
+    pub absences: u32,
 }
 
 /// All tickets that wait at one time.
@@ -117,44 +126,76 @@ struct Found {
     since: Timestamp,
 }
 
+/// The groups that a wave has formed so far.
+struct Taken {
+    groups: Vec<Group>,
+    /// For each ticket, whether it is in no group.
+    is_free: Vec<bool>,
+}
+
+impl Taken {
+    /// Adds a group, and removes its tickets from the lists.
+    fn add(&mut self, pool: &Pool<'_>, found: &Found, lists: &mut Lists) {
+        self.mark(pool, found);
+        keep(lists, &self.is_free);
+    }
+
+    fn mark(&mut self, pool: &Pool<'_>, found: &Found) {
+        for &ticket in &found.tickets {
+            self.is_free[ticket] = false;
+        }
+        self.groups.push(pool.group(found));
+    }
+}
+
 impl Pool<'_> {
     /// The group for a new ticket, if there is one. `new` is the index of the ticket.
     #[must_use]
     pub fn arrive(&self, new: usize) -> Option<Group> {
-        let lists = self.lists(|_| true);
+        let alike = |other: usize| self.absences(other) == self.absences(new);
+        let lists = self.lists(alike);
         let found = self.best(new, &lists, usize::MAX, (Moment::Arrival, Company::Fresh))?;
         Some(self.group(&found))
     }
 
-    /// The groups that are formed in a wave now, in the order in which they were chosen.
+    /// The groups that are formed in a wave now, in the order in which they were chosen. First, groups are
+    /// formed among the tickets without absences. Then, tickets with more and more absences join those that
+    /// are left.
     #[must_use]
     pub fn wave(&self) -> Vec<Group> {
-        let mut groups = Vec::new();
-        let mut is_free = vec![true; self.tickets.len()];
-        let mut take = |found: Found, is_free: &mut Vec<bool>| {
-            if found.tickets.iter().all(|&ticket| is_free[ticket]) {
-                for &ticket in &found.tickets {
-                    is_free[ticket] = false;
-                }
-                groups.push(self.group(&found));
-            }
-        };
         let mut by_wait: Vec<usize> = (0..self.tickets.len()).collect();
         by_wait.sort_by_key(|&ticket| self.tickets[ticket].since);
+        let mut taken = Taken {
+            groups: Vec::new(),
+            is_free: vec![true; self.tickets.len()],
+        };
+        let levels: BTreeSet<u32> = self.tickets.iter().map(|ticket| ticket.absences).collect();
+        for most in levels {
+            let among = by_wait.iter().copied();
+            let among =
+                among.filter(|&ticket| self.absences(ticket) <= most && taken.is_free[ticket]);
+            let among: Vec<usize> = among.collect();
+            self.form(&among, &mut taken);
+        }
+        taken.groups
+    }
+
+    /// Forms groups among these tickets, the longest wait first.
+    fn form(&self, by_wait: &[usize], taken: &mut Taken) {
+        let among: HashSet<usize> = by_wait.iter().copied().collect();
+        let mut lists = self.lists(|ticket| among.contains(&ticket));
         let has_waited = |&&ticket: &&usize| self.has_waited(ticket);
         let first: Vec<usize> = by_wait.iter().take_while(has_waited).copied().collect();
         let fresh = (Moment::Wave, Company::Fresh);
-        let mut lists = self.lists(|_| true);
         for &ticket in first.iter().take(limits::SEEK_WHOLE_LOOKS) {
-            if is_free[ticket]
+            if taken.is_free[ticket]
                 && let Some(found) = self.best(ticket, &lists, usize::MAX, fresh)
             {
-                take(found, &mut is_free);
-                keep(&mut lists, &is_free);
+                taken.add(self, &found, &mut lists);
             }
         }
         for _ in 0..limits::SEEK_ROUNDS {
-            let free = by_wait.iter().filter(|&&ticket| is_free[ticket]);
+            let free = by_wait.iter().filter(|&&ticket| taken.is_free[ticket]);
             let found = free.filter_map(|&seed| self.best(seed, &lists, limits::SEEK_LOOKS, fresh));
             let mut found: Vec<Found> = found.collect();
             if found.is_empty() {
@@ -162,13 +203,16 @@ impl Pool<'_> {
             }
             found.sort_by_key(|found| (found.gap, found.since));
             for found in found {
-                take(found, &mut is_free);
+                if found.tickets.iter().all(|&ticket| taken.is_free[ticket]) {
+                    taken.mark(self, &found);
+                }
             }
-            keep(&mut lists, &is_free);
+            keep(&mut lists, &taken.is_free);
         }
-        let left: Vec<usize> = by_wait.into_iter().filter(|&seed| is_free[seed]).collect();
-        for seed in left.into_iter().take(limits::SEEK_WHOLE_LOOKS) {
-            if is_free[seed] && (self.has_waited(seed) || !self.others_wait(seed, &lists)) {
+        let left = by_wait.iter().filter(|&&seed| taken.is_free[seed]);
+        let left: Vec<usize> = left.copied().take(limits::SEEK_WHOLE_LOOKS).collect();
+        for seed in left {
+            if taken.is_free[seed] && (self.has_waited(seed) || !self.others_wait(seed, &lists)) {
                 let again = (Moment::Wave, Company::Any);
                 let found = self.best(seed, &lists, usize::MAX, again);
                 let found = found.filter(|found| {
@@ -177,12 +221,10 @@ impl Pool<'_> {
                         || tickets.all(|&ticket| !self.others_wait(ticket, &lists))
                 });
                 if let Some(found) = found {
-                    take(found, &mut is_free);
-                    keep(&mut lists, &is_free);
+                    taken.add(self, &found, &mut lists);
                 }
             }
         }
-        groups
     }
 
     fn lists(&self, is_free: impl Fn(usize) -> bool) -> Lists {
@@ -213,7 +255,11 @@ impl Pool<'_> {
             let list = lists.get(&want.preset)?;
             self.best_of_preset(seed, *want, list, looks, how)
         });
-        found.min_by_key(|found| (found.gap, found.since))
+        found.min_by_key(|found| {
+            let mut tickets = found.tickets.iter();
+            let has_chosen = tickets.any(|&other| self.has_chosen(seed, other));
+            (!has_chosen, found.gap, found.since)
+        })
     }
 
     fn best_of_preset(
@@ -235,7 +281,7 @@ impl Pool<'_> {
         if moment == Moment::Arrival {
             others.sort_by_key(|&(rating, other)| {
                 let gap = gap(rating, want.rating);
-                (!self.has_waited(other), gap)
+                (!self.has_chosen(seed, other), !self.has_waited(other), gap)
             });
         }
         // At a table for partners a ticket of two players needs two seats. If single tickets and tickets of
@@ -294,6 +340,7 @@ impl Pool<'_> {
         if is_partners {
             tickets.sort_by_key(|ticket| (Reverse(ticket.players.len()), of_preset(ticket)));
         }
+        let absences = tickets.iter().map(|ticket| ticket.absences);
         let players = tickets.iter().flat_map(|ticket| &ticket.players);
         let players: Vec<PlayerId> = players.copied().collect();
         let seats = match players[..] {
@@ -305,6 +352,7 @@ impl Pool<'_> {
             preset: found.preset,
             seats,
             gap: found.gap,
+            absences: absences.max().unwrap_or_default(),
         }
     }
 
@@ -328,6 +376,16 @@ impl Pool<'_> {
     }
 
     fn allows(&self, one: usize, other: usize, gap: i32, moment: Moment) -> bool {
+        // The ticket with fewer absences waits for a ticket that also has few.
+        let more = i64::from(self.absences(one)) - i64::from(self.absences(other));
+        let fewer = if more > 0 { other } else { one };
+        let is_early = self.waited_ms(fewer) < more.abs() * limits::SEEK_ABSENCE_WAIT_MS;
+        if is_early && moment != Moment::Eventually {
+            return false;
+        }
+        if self.has_chosen(one, other) || self.has_chosen(other, one) {
+            return true;
+        }
         let longer = self.waited_ms(one).max(self.waited_ms(other));
         match (allowed_gap(longer), moment) {
             (None, _) | (_, Moment::Eventually) => true,
@@ -341,6 +399,16 @@ impl Pool<'_> {
     fn others_wait(&self, seed: usize, lists: &Lists) -> bool {
         let fresh = (Moment::Eventually, Company::Fresh);
         self.best(seed, lists, usize::MAX, fresh).is_some()
+    }
+
+    /// Whether the player of the ticket `one` has chosen a player of the ticket `other`.
+    fn has_chosen(&self, one: usize, other: usize) -> bool {
+        let with = self.tickets[one].with;
+        with.is_some_and(|player| self.tickets[other].players.contains(&player))
+    }
+
+    fn absences(&self, ticket: usize) -> u32 {
+        self.tickets[ticket].absences
     }
 
     fn waited_ms(&self, ticket: usize) -> i64 {

@@ -1,21 +1,27 @@
 //! The searches that a node knows: its own searches, which only this node changes, and the searches that
-//! other nodes have reported.
+//! other nodes have reported. `seats` holds the seats that this node keeps for its players, and `counts` what
+//! clients are told of all searches.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+mod counts;
+mod seats;
 
-use boneyard_base::{Frame, Peer, PlayerId, Timestamp, Visitor, limits};
-use boneyard_cluster::{MatchMessage, NodeId, Proposal, Seeker};
+use std::collections::{HashMap, HashSet};
+
+use boneyard_base::{Peer, PlayerId, Requester, Timestamp, Visitor, limits};
+use boneyard_cluster::{AskedSeat, MatchMessage, NodeId, Seeker};
 use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
 use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
-use boneyard_table::Tables;
 use tokio::time::Instant;
 
+pub(super) use self::seats::AfterAnswer;
+use super::Wanted;
+use super::absences::Absences;
 use super::proposals::Proposals;
-use super::tables::{InVain, QuickTables};
-use super::{Wanted, preset_at};
+use super::tables::QuickTables;
 
 /// A search through a connection to this node.
 pub(super) struct Search {
+    number: u32,
     peer: Peer,
     name: String,
     wanted: Wanted,
@@ -25,18 +31,43 @@ pub(super) struct Search {
     /// The opponents of the player's last match.
     met: Vec<PlayerId>,
     stage: Stage,
+    /// The open tables that did not fit the player.
+    unfit: HashSet<TableId>,
     /// The name of the partner, if the client was told that the partner searches too.
     partner: Option<String>,
     /// Whether the client was offered a match against a computer player.
     offers_computer: bool,
 }
 
+/// The proposal for which a player is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct AskedFor {
+    /// The number of the proposal.
+    group: u64,
+    asked: Timestamp,
+}
+
+/// A question whether a client is connected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Question {
+    number: u32,
+    /// The proposal; `None` if an open table may fit.
+    proposal: Option<AskedFor>,
+    until: Instant,
+}
+
 /// The stage of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Looking,
-    /// The player's seat is kept for the proposal with this number, at most until this time.
-    Promised(u64, Instant),
+    /// The client was asked whether it is connected, since opponents are found.
+    Asked(Question),
+    /// The client did not answer the question with this number in time. It searches again when it answers.
+    Silent(u32),
+    /// The player's seat is kept for a proposal, at most until this time.
+    Promised(AskedFor, Instant),
+    /// The player is being seated at an open table.
+    SittingDown,
     /// A table was opened for the player, and its match has not begun.
     Paired(TableId),
 }
@@ -57,8 +88,12 @@ pub(super) struct Searches {
     playing: HashMap<NodeId, (u32, Instant)>,
     /// The proposals that this node has made as the owner of the pool.
     pub(super) proposals: Proposals,
+    /// How often seekers did not come to their tables.
+    pub(super) absences: Absences,
     /// The tables that wait for players of this node.
     pub(super) tables: QuickTables,
+    /// The seats at open tables of seekers of this node who may not have come yet.
+    pub(super) sat: Vec<(TableId, AskedSeat)>,
     /// The clients that are told how many players search and play.
     pub(super) followers: Vec<Peer>,
     pub(super) told_counts: SeekCounts,
@@ -74,6 +109,7 @@ impl Search {
         since: Timestamp,
     ) -> Self {
         Self {
+            number: rand::random(),
             peer: peer.clone(),
             name: visitor.name.clone(),
             wanted,
@@ -82,6 +118,7 @@ impl Search {
             since,
             met,
             stage: Stage::Looking,
+            unfit: HashSet::new(),
             partner: None,
             offers_computer: false,
         }
@@ -90,6 +127,7 @@ impl Search {
     /// The search in the form that is sent to the player's client.
     pub(super) fn seeking(&self, ended: Option<SeekEnded>) -> Seeking {
         Seeking {
+            number: self.number,
             presets: ended.map_or_else(|| self.wanted.presets.clone(), |_| Vec::new()),
             since_ms: self.since.0,
             mixed: self.wanted.mixed,
@@ -104,11 +142,27 @@ impl Search {
         self.wanted.party
     }
 
-    pub(super) const fn promised_to(&self) -> Option<u64> {
+    /// The proposal for which the player is asked, or the player's seat is kept.
+    const fn asked_for(&self) -> Option<AskedFor> {
         match self.stage {
-            Stage::Promised(group, _) => Some(group),
-            Stage::Looking | Stage::Paired(_) => None,
+            Stage::Asked(Question { proposal, .. }) => proposal,
+            Stage::Promised(proposal, _) => Some(proposal),
+            Stage::Looking | Stage::Silent(_) | Stage::SittingDown | Stage::Paired(_) => None,
         }
+    }
+
+    /// The number of the proposal for which the player is asked, or the player's seat is kept.
+    pub(super) fn group(&self) -> Option<u64> {
+        self.asked_for().map(|proposal| proposal.group)
+    }
+
+    /// Searches again after a proposal failed without the player's fault. Returns the seat, which must not
+    /// count as an absence.
+    fn look_again(&mut self) -> Option<AskedSeat> {
+        let asked = self.asked_for()?.asked;
+        self.stage = Stage::Looking;
+        let seeker = self.peer.requester();
+        Some(AskedSeat { seeker, asked })
     }
 
     /// Tells the client about the table that waits for the player.
@@ -133,7 +187,8 @@ impl Searches {
         if let Some(before) = self.own.remove(&player) {
             let was_paired = matches!(before.stage, Stage::Paired(_));
             if before.peer.is(&search.peer) && !was_paired {
-                (search.since, search.stage) = (before.since, before.stage);
+                (search.number, search.since, search.stage) =
+                    (before.number, before.since, before.stage);
                 search.offers_computer = before.offers_computer;
             } else if !was_paired {
                 before.tell(Some(SeekEnded::Withdrawn));
@@ -177,7 +232,10 @@ impl Searches {
             return None;
         }
         Some(Seeker {
+            number: search.number,
+            with: search.wanted.with,
             player,
+            from: search.peer.requester().from,
             name: search.name.clone(),
             wants: search.wants.clone(),
             kept: search.kept,
@@ -190,18 +248,34 @@ impl Searches {
     }
 
     /// The reports that this node sends each second. Also frees each seat that was kept for a proposal for
-    /// longer than [`limits::SEAT_PROMISE`].
-    pub(super) fn look_again(&mut self, playing: u32) -> Vec<MatchMessage> {
+    /// longer than [`limits::SEAT_PROMISE`], and refuses the proposals of players whose clients have not
+    /// answered.
+    pub(super) fn reports(&mut self, playing: u32) -> Vec<MatchMessage> {
         let now = Instant::now();
-        for search in self.own.values_mut() {
-            if matches!(search.stage, Stage::Promised(_, until) if until <= now) {
-                search.stage = Stage::Looking;
+        let mut messages = Vec::new();
+        let mut free = Vec::new();
+        for (&player, search) in &mut self.own {
+            match search.stage {
+                Stage::Promised(_, until) if until <= now => free.extend(search.look_again()),
+                Stage::Asked(question) if question.until <= now => {
+                    search.stage = Stage::Silent(question.number);
+                    let refused = |AskedFor { group, .. }| MatchMessage::Answered {
+                        group,
+                        player,
+                        agrees: false,
+                    };
+                    messages.extend(question.proposal.map(refused));
+                }
+                _ => {}
             }
+        }
+        if !free.is_empty() {
+            messages.push(MatchMessage::Came(free));
         }
         let seekers = self.own.keys().filter_map(|&player| self.seeker(player));
         let seekers: Vec<Seeker> = seekers.collect();
         let some = seekers.chunks(limits::TOLD_SEEKERS_MAX);
-        let mut messages: Vec<_> = some.map(|some| MatchMessage::Look(some.to_vec())).collect();
+        messages.extend(some.map(|some| MatchMessage::Look(some.to_vec())));
         messages.push(MatchMessage::Playing(playing));
         messages
     }
@@ -229,8 +303,8 @@ impl Searches {
         }
         let is_news = known.is_none_or(|known| {
             let before = &known.seeker;
-            (before.is_free, &before.wants, before.party)
-                != (seeker.is_free, &seeker.wants, seeker.party)
+            (before.is_free, &before.wants, before.party, before.with)
+                != (seeker.is_free, &seeker.wants, seeker.party, seeker.with)
         });
         let party = seeker.party;
         let is_new = is_news && seeker.is_free;
@@ -312,144 +386,23 @@ impl Searches {
         }
     }
 
-    /// Keeps the seat of a player of this node for a proposal. Returns `false` if the seat can't be kept, and
-    /// `None` if the player doesn't search through this node.
-    pub(super) fn promise(
-        &mut self,
-        proposal: &Proposal,
-        player: PlayerId,
-        may_write: impl Fn(&Peer) -> bool,
-    ) -> Option<bool> {
-        let search = self.own.get_mut(&player)?;
-        let wants = search
-            .wants
-            .iter()
-            .any(|&(preset, _)| preset == proposal.preset);
-        let agrees = match search.stage {
-            Stage::Looking => wants && may_write(&search.peer),
-            Stage::Promised(group, _) => group == proposal.group,
-            Stage::Paired(_) => false,
-        };
-        if agrees {
-            let until = Instant::now() + limits::SEAT_PROMISE;
-            search.stage = Stage::Promised(proposal.group, until);
+    /// Counts a seat for which a player is asked.
+    pub(super) fn count_absence(&mut self, player: PlayerId, now: Timestamp) {
+        if let Some(heard) = self.heard_of.get(&player) {
+            self.absences.add(requester(&heard.seeker), now);
         }
-        Some(agrees)
-    }
-
-    /// Frees all seats that this node keeps for a proposal, because the proposal was dropped.
-    pub(super) fn release(&mut self, group: u64) {
-        for search in self.own.values_mut() {
-            if search.promised_to() == Some(group) {
-                search.stage = Stage::Looking;
-            }
-        }
-    }
-
-    /// Tells the players of this node whose seat is kept for the proposal that their table was opened. A
-    /// player whose seat is no longer kept is not told; the table will be closed without that player.
-    pub(super) fn seat(
-        &mut self,
-        proposal: &Proposal,
-        (table, rated): (TableId, bool),
-        tables: &Tables,
-    ) {
-        let mut here = Vec::new();
-        for player in &proposal.seats {
-            self.heard_of.remove(player);
-            let own = self.own.get_mut(player);
-            let own = own.filter(|own| own.promised_to() == Some(proposal.group));
-            if let Some(search) = own {
-                let preset = preset_at(proposal.preset);
-                let preset = preset.map_or_else(String::new, |preset| preset.name().to_owned());
-                search.be_paired(Paired {
-                    table,
-                    preset,
-                    rated,
-                });
-                here.push(*player);
-            }
-        }
-        if !here.is_empty() {
-            self.tables.add(table, &here, tables.open(table));
-        }
-    }
-
-    /// Tells a player about the table that already waits for the player, instead of beginning a search.
-    pub(super) fn seat_again(&mut self, mut search: Search, paired: Paired, tables: &Tables) {
-        let player = search.peer.player;
-        let table = paired.table;
-        if let Some(before) = self.own.remove(&player) {
-            search.since = before.since;
-            if !matches!(before.stage, Stage::Paired(_)) && !before.peer.is(&search.peer) {
-                before.tell(Some(SeekEnded::Withdrawn));
-            }
-        }
-        search.be_paired(paired);
-        self.own.insert(player, search);
-        self.tables.add(table, &[player], tables.open(table));
-    }
-
-    /// Ends the searches of a table's players, because the match has begun.
-    pub(super) fn begun(&mut self, table: TableId) {
-        self.own
-            .retain(|_, search| search.stage != Stage::Paired(table));
-    }
-
-    /// Handles a table that was closed before its match began. The players who came search again and keep
-    /// their starting time; the searches of the other players end.
-    pub(super) fn in_vain(&mut self, table: TableId, came: &[PlayerId]) -> InVain {
-        let own = self.own.iter();
-        let own = own.filter(|(_, search)| search.stage == Stage::Paired(table));
-        let players: BTreeSet<PlayerId> = own.map(|(&player, _)| player).collect();
-        let (again, away) = players
-            .into_iter()
-            .partition(|player| came.contains(player));
-        let in_vain = InVain { again, away };
-        for player in &in_vain.again {
-            if let Some(search) = self.own.get_mut(player) {
-                search.stage = Stage::Looking;
-                search.tell(None);
-            }
-        }
-        for player in &in_vain.away {
-            if let Some(search) = self.own.remove(player) {
-                search.tell(Some(SeekEnded::Withdrawn));
-            }
-        }
-        in_vain
-    }
-
-    /// The table that a player was told of, if the table's match had not begun at the last check.
-    pub(super) fn paired_at(&self, player: PlayerId) -> Option<TableId> {
-        match self.own.get(&player)?.stage {
-            Stage::Paired(table) => Some(table),
-            Stage::Looking | Stage::Promised(..) => None,
-        }
-    }
-
-    /// How many players search and play, on all nodes together.
-    fn counts(&self) -> SeekCounts {
-        let playing = self.playing.values().map(|&(count, _)| count).sum();
-        SeekCounts {
-            searching: u32::try_from(self.heard_of.len()).unwrap_or(u32::MAX),
-            playing,
-        }
-    }
-
-    /// Sends the counts to the clients that follow them, if they have changed.
-    pub(super) fn tell_counts(&mut self) {
-        let counts = self.counts();
-        if counts == self.told_counts {
-            return;
-        }
-        self.told_counts = counts;
-        let frame = Frame::from(&ServerMessage::SeekCounts(counts));
-        self.followers.retain(|peer| peer.send(&frame).is_ok());
     }
 
     /// All players who search, on any node. Data about other players can be dropped.
     pub(super) fn known(&self) -> HashSet<PlayerId> {
         self.heard_of.keys().copied().collect()
+    }
+}
+
+/// The player and the address of a search.
+pub(super) const fn requester(seeker: &Seeker) -> Requester {
+    Requester {
+        player: seeker.player,
+        from: seeker.from,
     }
 }

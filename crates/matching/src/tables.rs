@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_cluster::AskedSeat;
 use boneyard_protocol::TableId;
 use boneyard_table::{QuickStand, TableHandle};
 use tokio::time::Instant;
@@ -15,8 +16,8 @@ use super::Matching;
 pub(super) struct QuickTables(HashMap<TableId, QuickTable>);
 
 struct QuickTable {
-    /// The players who were told of the table by this node.
-    here: Vec<PlayerId>,
+    /// The seats of the players whom this node asked for. They count as absences until the players come.
+    asked: Vec<AskedSeat>,
     opened: Instant,
     /// Keeps the table in memory until its match has begun.
     handle: TableHandle,
@@ -31,14 +32,15 @@ pub(super) struct InVain {
 }
 
 impl QuickTables {
-    /// Adds players whom this node has told that they have a seat at a table.
-    pub(super) fn add(&mut self, table: TableId, here: &[PlayerId], handle: TableHandle) {
+    /// Adds a table of which players of this node were told. `asked` are the seats for which this node asked
+    /// its players; none for a player who is told of the table again.
+    pub(super) fn add(&mut self, table: TableId, asked: Vec<AskedSeat>, handle: TableHandle) {
         let known = self.0.entry(table).or_insert_with(|| QuickTable {
-            here: Vec::new(),
+            asked: Vec::new(),
             opened: Instant::now(),
             handle,
         });
-        known.here.extend(here);
+        known.asked.extend(asked);
     }
 }
 
@@ -60,10 +62,12 @@ impl Matching {
             let Some(table) = searches.tables.0.get(&id) else {
                 continue;
             };
+            let mut asked = table.asked.clone();
             match stand {
                 Some(stand) if stand.has_begun => {
                     searches.tables.0.remove(&id);
                     searches.begun(id);
+                    self.tell_came(searches, asked);
                 }
                 Some(QuickStand {
                     closed: Some(closed),
@@ -71,6 +75,8 @@ impl Matching {
                     ..
                 }) => {
                     searches.tables.0.remove(&id);
+                    asked.retain(|seat| came.contains(&seat.seeker.player));
+                    self.tell_came(searches, asked);
                     let InVain { again, away } = searches.in_vain(id, &came);
                     for player in again {
                         self.tell_own(searches, player);
@@ -83,9 +89,9 @@ impl Matching {
                 None if table.opened.elapsed() < limits::PAIRED_GIVEN_UP => {}
                 None => {
                     // The log has been unreadable for too long, so the players search again.
-                    let here = table.here.clone();
                     searches.tables.0.remove(&id);
-                    for player in searches.in_vain(id, &here).again {
+                    self.tell_came(searches, asked);
+                    for player in searches.unreadable(id) {
                         self.tell_own(searches, player);
                     }
                 }

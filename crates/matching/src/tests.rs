@@ -1,18 +1,20 @@
 //! Tests of quick match without sockets: on one node and on two, with blocks and ratings, and with players
 //! who don't come to the table.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_base::{
     Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Peer, PersonId, PlayerId,
-    Timestamp, Visitor, limits,
+    Requester, Timestamp, Visitor, limits,
 };
 use boneyard_cluster::{Bus, Message, News, NodeEvent, Nodes};
+use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::matching::SeekEnded;
-use boneyard_protocol::{ErrorCode, Request, Seeking, ServerMessage, TableId};
-use boneyard_rules::Rules;
+use boneyard_protocol::{Access, ClockRule, ErrorCode, Request, Seeking, ServerMessage, TableId};
+use boneyard_rules::{Preset, Rules};
 use boneyard_store::{Store, StoreError};
 use boneyard_table::{FollowTerms, Input, Lobby, TableParts, Tables};
 use boneyard_testing::Hub;
@@ -35,6 +37,7 @@ struct Said {
     blocked: Mutex<HashSet<(PlayerId, PlayerId)>>,
     kept_out: Mutex<HashSet<PlayerId>>,
     strong: Mutex<HashSet<PlayerId>>,
+    kept: Mutex<HashSet<PlayerId>>,
     /// The players who were recorded as having left, with the time.
     left: Mutex<Vec<(PlayerId, Timestamp)>>,
 }
@@ -70,6 +73,10 @@ impl KnownPeople for Said {
         let among = blocked.iter().copied();
         let among = among.filter(|(a, b)| players.contains(a) && players.contains(b));
         ready(Ok(among.collect())).boxed()
+    }
+
+    fn is_kept(&self, player: PlayerId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        ready(Ok(self.kept.lock().contains(&player))).boxed()
     }
 
     fn is_rated(&self, _: Vec<PlayerId>, _: Rules) -> BoxFuture<'_, Result<bool, StoreError>> {
@@ -115,7 +122,7 @@ impl Ground {
         let budgets = Budgets::new(limits::ROWS_PER_ADDRESS);
         let said: Arc<dyn KnownPeople> = Arc::clone(&self.said) as _;
         let matching = Matching::start(tables.clone(), budgets, said);
-        let hearing = matching.clone();
+        let (hearing, at_node) = (matching.clone(), tables.clone());
         let hears = tokio::spawn(async move {
             while let Some(news) = news.next().await {
                 match news {
@@ -129,6 +136,7 @@ impl Ground {
         });
         Node {
             matching,
+            tables: at_node,
             nodes,
             bus,
             hears: hears.abort_handle(),
@@ -138,6 +146,7 @@ impl Ground {
 
 struct Node {
     matching: Matching,
+    tables: Tables,
     nodes: Nodes,
     bus: Bus,
     hears: AbortHandle,
@@ -196,16 +205,56 @@ impl Node {
 /// A player with a connection to a node.
 struct Guest {
     peer: Peer,
-    inbox: Inbox,
+    client: Arc<GuestClient>,
     visitor: Visitor,
     tables: Vec<(TableId, bool)>,
     seeking: Option<Seeking>,
 }
 
+/// The client of a guest, as a browser: it answers that it is connected, without the player.
+#[derive(Default)]
+struct GuestClient {
+    /// The quick match that is answered; `None` if the client doesn't answer.
+    matching: Mutex<Option<Matching>>,
+    /// The number of questions that the client was asked.
+    questions: Mutex<Vec<u32>>,
+    received: Mutex<VecDeque<ServerMessage>>,
+}
+
+impl GuestClient {
+    fn start(peer: Peer, inbox: Inbox) -> Arc<Self> {
+        let client = Arc::new(Self::default());
+        let receiving = Arc::clone(&client);
+        tokio::spawn(async move {
+            loop {
+                let message = serde_json::from_str(&inbox.next().await).unwrap();
+                if let ServerMessage::SeekQuestion { number } = message {
+                    receiving.questions.lock().push(number);
+                    let matching = receiving.matching.lock().clone();
+                    if let Some(matching) = matching {
+                        matching.answer(&peer, number);
+                    }
+                }
+                receiving.received.lock().push_back(message);
+            }
+        });
+        client
+    }
+}
+
 impl Guest {
     fn new(name: &str, kept: bool) -> Self {
-        let requester = boneyard_testing::anybody();
+        Self::at("192.0.2.1", name, kept)
+    }
+
+    /// A guest at an address.
+    fn at(address: &str, name: &str, kept: bool) -> Self {
+        let requester = Requester {
+            player: PlayerId::random(),
+            from: address.parse::<IpAddr>().unwrap().into(),
+        };
         let (peer, inbox) = Peer::channel(requester, None);
+        let client = GuestClient::start(peer.clone(), inbox);
         let visitor = Visitor {
             player: peer.player,
             name: name.to_owned(),
@@ -213,7 +262,7 @@ impl Guest {
         };
         Self {
             peer,
-            inbox,
+            client,
             visitor,
             tables: Vec::new(),
             seeking: None,
@@ -225,10 +274,22 @@ impl Guest {
     }
 
     async fn try_seek(&mut self, node: &Node) -> Result<(), ErrorCode> {
+        *self.client.matching.lock() = Some(node.matching.clone());
+        self.seek_silently(node).await
+    }
+
+    /// Searches without answering whether the client is connected.
+    async fn seek_silently(&self, node: &Node) -> Result<(), ErrorCode> {
+        self.choose(node, None).await
+    }
+
+    /// Searches, and chooses the player of the search `with`.
+    async fn choose(&self, node: &Node, with: Option<u32>) -> Result<(), ErrorCode> {
         let wanted = Wanted {
             presets: vec!["Draw".to_owned()],
             mixed: false,
             party: None,
+            with,
         };
         let sought = node.matching.seek(&self.peer, &self.visitor, wanted);
         sought.await.map_err(|refusal| refusal.code)
@@ -238,8 +299,8 @@ impl Guest {
     fn again(&self) -> Self {
         let (peer, inbox) = Peer::channel(self.peer.requester(), None);
         Self {
+            client: GuestClient::start(peer.clone(), inbox),
             peer,
-            inbox,
             visitor: self.visitor.clone(),
             tables: Vec::new(),
             seeking: None,
@@ -276,8 +337,8 @@ impl Guest {
     }
 
     fn read(&mut self) {
-        while let Some(text) = self.inbox.try_next() {
-            match serde_json::from_str(&text).unwrap() {
+        for message in self.client.received.lock().drain(..) {
+            match message {
                 ServerMessage::Paired(paired) => self.tables.push((paired.table, paired.rated)),
                 ServerMessage::Seeking(seeking) => self.seeking = Some(seeking),
                 _ => {}
@@ -326,13 +387,15 @@ async fn a_block_keeps_two_apart_whoever_proposes_them() {
     guests[2].seek(&node).await;
     let (table, rated) = guests[2].paired().await;
     assert!(rated, "all keep accounts");
-    for guest in &mut guests {
-        guest.read();
-    }
-    let met = guests[..2].iter().filter(|guest| !guest.tables.is_empty());
-    let met: Vec<&Guest> = met.collect();
-    assert_eq!(met.len(), 1);
-    assert_eq!(met[0].tables, [(table, true)]);
+    let [ann, ben, _] = &mut guests[..] else {
+        unreachable!()
+    };
+    let met = tokio::select! {
+        met = ann.paired() => met,
+        met = ben.paired() => met,
+    };
+    assert_eq!(met, (table, true));
+    assert!(ann.tables.is_empty() || ben.tables.is_empty());
 }
 
 #[tokio::test]
@@ -544,4 +607,164 @@ async fn a_player_who_ends_the_search_when_a_table_is_found_has_left() {
     ground.hand.advance_ms(limits::PAIRED_COME_MS);
     assert_eq!(ground.said.has_left(ben.peer.player).await.len(), 1);
     ann.until(|ann| ann.ended().is_none()).await;
+}
+
+#[tokio::test]
+async fn a_seeker_who_does_not_answer_gets_no_table_until_the_answer_comes() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    ben.seek_silently(&node).await.unwrap();
+    ann.seek(&node).await;
+    until(|| ben.client.questions.lock().len() == 1).await;
+    // Ben's time to answer is over, so Ann can meet another player.
+    until(|| {
+        let seeker = node.matching.searches().seeker(ann.peer.player);
+        seeker.is_some_and(|seeker| seeker.is_free)
+    })
+    .await;
+    let mut eve = Guest::new("Eve", false);
+    eve.seek(&node).await;
+    assert_eq!(eve.paired().await, ann.paired().await);
+    ben.read();
+    assert!(ben.tables.is_empty() && ben.ended().is_none());
+
+    // The answer comes late. Ben searches again, and is asked another question.
+    let mut joe = Guest::new("Joe", false);
+    joe.seek(&node).await;
+    let number = ben.client.questions.lock()[0];
+    *ben.client.matching.lock() = Some(node.matching.clone());
+    node.matching.answer(&ben.peer, number);
+    // Ben has one absence more than Joe has.
+    ground.hand.advance_ms(limits::SEEK_ABSENCE_WAIT_MS);
+    assert_eq!(ben.paired().await, joe.paired().await);
+}
+
+#[tokio::test]
+async fn guests_of_an_address_that_do_not_come_are_put_together_last() {
+    let ground = Ground::new().await;
+    let hub = Hub::default();
+    let nodes = [ground.node(hub.join()).await, ground.node(hub.join()).await];
+    know_each_other(&nodes).await;
+    // New guests of one address search, and are gone when a table is found.
+    for number in 0..=limits::ABSENCES_OF_ADDRESS {
+        let node = &nodes[number as usize % 2];
+        let mut gone = Guest::at("192.0.2.1", "Gone", false);
+        gone.seek(node).await;
+        let mut honest = Guest::at(&format!("198.51.{number}.1"), "Ann", false);
+        honest.seek(node).await;
+        gone.paired().await;
+        let (table, _) = honest.paired().await;
+        gone.be_gone(node);
+        honest.come(node, table).await;
+        honest.be_gone(node);
+    }
+    // Both nodes have counted them.
+    let (mut gone, mut ann) = (
+        Guest::at("192.0.2.1", "Gone", false),
+        Guest::at("203.0.113.1", "Ann", false),
+    );
+    gone.seek(&nodes[0]).await;
+    ann.seek(&nodes[1]).await;
+    let mut eve = Guest::at("203.0.113.200", "Eve", false);
+    eve.seek(&nodes[0]).await;
+    let table = eve.paired().await;
+    assert_eq!(ann.paired().await, table);
+    gone.read();
+    assert!(gone.tables.is_empty());
+
+    // Without other players, a player meets them after some time.
+    let mut joe = Guest::at("203.0.113.2", "Joe", false);
+    joe.seek(&nodes[1]).await;
+    ground.hand.advance_ms(limits::SEEK_ANY_GAP_MS);
+    assert_eq!(gone.paired().await, joe.paired().await);
+}
+
+/// Lets a guest open a public table, and wait there.
+async fn host(node: &Node, guest: &Guest) -> TableId {
+    let wanted = CreateTable {
+        rules: (*Preset::DRAW.rules()).into(),
+        access: Access::Public,
+        kept_seats: 0,
+        computers: Vec::new(),
+        hints: None,
+        clock: ClockRule::None,
+        bots: None,
+        rated: false,
+        commitment: None,
+    };
+    let table = node.tables.create(&guest.visitor, wanted).await;
+    let table = table.unwrap().table;
+    guest
+        .ask(node, table, Request::Ready { ready: false })
+        .await;
+    table
+}
+
+#[tokio::test]
+async fn an_open_table_fits_only_those_who_may_meet_and_later_hosts_are_found_too() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (blocked, kept, seeker) = (
+        Guest::new("Block", false),
+        Guest::new("Kept", true),
+        Guest::new("Host", false),
+    );
+    let mut ann = Guest::new("Ann", false);
+    let pair = (ann.peer.player, blocked.peer.player);
+    ground.said.blocked.lock().insert(pair);
+    ground.said.kept.lock().insert(kept.peer.player);
+    host(&node, &blocked).await;
+    host(&node, &kept).await;
+    ann.seek(&node).await;
+    until(|| {
+        let seeker = node.matching.searches().seeker(ann.peer.player);
+        seeker.is_some_and(|seeker| seeker.is_free)
+    })
+    .await;
+    assert!(ann.client.questions.lock().is_empty());
+    // The client of a seeker who waits is asked whether it is connected.
+    let table = host(&node, &seeker).await;
+    assert_eq!(ann.paired().await.0, table);
+    assert_eq!(ann.client.questions.lock().len(), 1);
+}
+
+#[tokio::test]
+async fn a_seeker_who_does_not_come_to_an_open_table_loses_the_seat_and_is_absent() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (seated, mut gone) = (Guest::new("Host", false), Guest::new("Gone", false));
+    let table = host(&node, &seated).await;
+    gone.seek(&node).await;
+    assert_eq!(gone.paired().await.0, table);
+    assert!(node.tables.lobby().open_tables().is_empty());
+    ground.hand.advance_ms(limits::PAIRED_COME_MS);
+    until(|| !node.tables.lobby().open_tables().is_empty()).await;
+    // The next seeker comes, and keeps the seat.
+    let mut comes = Guest::at("198.51.100.1", "Ann", false);
+    comes.seek(&node).await;
+    assert_eq!(comes.paired().await.0, table);
+    comes
+        .ask(&node, table, Request::Ready { ready: false })
+        .await;
+    ground.hand.advance_ms(limits::PAIRED_COME_MS);
+    until(|| node.matching.searches().sat.is_empty()).await;
+    assert!(node.tables.lobby().open_tables().is_empty());
+}
+
+#[tokio::test]
+async fn a_match_with_a_chosen_opponent_is_not_rated() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", true), Guest::new("Ben", true));
+    ground.said.strong.lock().insert(ben.peer.player);
+    ann.seek(&node).await;
+    ben.seek(&node).await;
+    // Their ratings are too far apart, until one of them chooses the other.
+    let seeker = node.matching.searches().seeker(ann.peer.player).unwrap();
+    assert!(seeker.is_free);
+    ben.choose(&node, Some(seeker.number)).await.unwrap();
+    let (table, rated) = ben.paired().await;
+    assert!(!rated);
+    assert_eq!(ann.paired().await, (table, rated));
 }

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use self::mailer::CodeMail;
 pub(crate) use self::mailer::Mailer;
-pub use self::smtp::{ParseSmtpUrlError, SmtpUrl};
+pub use self::smtp::{ParseSmtpUrlError, SmtpError, SmtpUrl};
 use super::People;
 
 /// The number of possible codes.

@@ -27,8 +27,9 @@ use lettre::message::Mailbox;
 
 pub use self::accounts::AccountError;
 use self::email::Mailer;
-pub use self::email::{Email, EmailError, ParseSmtpUrlError, SmtpUrl};
+pub use self::email::{Email, EmailError, ParseSmtpUrlError, SmtpError, SmtpUrl};
 pub use self::friends::Invitation;
+pub use self::identity::name::default_name;
 pub use self::identity::{BotError, Identity, IdentityError, NameError, ParseSecretError, Secret};
 pub use self::moderation::Reported;
 pub use self::passkeys::PasskeysError;
@@ -80,14 +81,14 @@ impl People {
     ///
     /// # Errors
     ///
-    /// When TLS to the SMTP server can't be set up.
+    /// When mails can't be sent to the SMTP server.
     pub fn start(
         identity: Identity,
         store: Store,
         clock: Clock,
         bus: Bus,
         settings: Settings,
-    ) -> Result<Self, lettre::transport::smtp::Error> {
+    ) -> Result<Self, SmtpError> {
         let mailer = settings.mail.map(|(smtp, from)| Mailer::start(&smtp, from));
         let mailer = mailer.transpose()?;
         let people = Self {

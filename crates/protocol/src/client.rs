@@ -108,6 +108,7 @@ macro_rules! client_messages {
                     | Self::Lobby { .. }
                     | Self::OwnTables { .. }
                     | Self::Seek { .. }
+                    | Self::SeekAnswer { .. }
                     | Self::Unseek { .. }
                     | Self::SeekCounts { .. }
                     | Self::Rename { .. } => None,
@@ -255,6 +256,14 @@ client_messages! {
             /// The id of the pair, if the player searches as one of two partners. Both partners send the
             /// same id.
             party: Option<PartyId>,
+            /// The number of a listed search. Its player is met first, whatever the two ratings are, if both
+            /// fit each other; otherwise the search goes on.
+            with: Option<u32>,
+        }
+        /// Answers a `seek_question`. The client sends it without asking the player.
+        SeekAnswer {
+            /// The number of the question.
+            number: u32,
         }
         /// Ends the search. The answer is `seeking`.
         Unseek {}

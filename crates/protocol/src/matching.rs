@@ -9,6 +9,8 @@ use crate::id::{PartyId, TableId};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seeking {
+    /// The number under which the search is listed in `seek_counts`; 0 if there is none.
+    pub number: u32,
     /// The wanted presets, by their names in the catalogue; empty once the search has ended.
     pub presets: Vec<String>,
     /// When the search began, in milliseconds since 1970 by the server's clock.
@@ -34,6 +36,7 @@ impl Seeking {
     #[must_use]
     pub const fn none() -> Self {
         Self {
+            number: 0,
             presets: Vec::new(),
             since_ms: 0,
             mixed: false,
@@ -58,18 +61,39 @@ pub enum SeekEnded {
     PartnerGone,
 }
 
-/// How many players search for a quick match, and how many play one, counted over all presets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// How many players search for opponents, and how many play a quick match, counted over all presets.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeekCounts {
-    /// The players who search.
+    /// The players who search, and the people at public tables who wait for others.
     pub searching: u32,
     /// The players who play a quick match.
     pub playing: u32,
+    /// The players who search alone, the longest wait first: 30 at most.
+    pub seekers: Vec<ListedSeeker>,
+}
+
+/// A player who searches, and whom others can choose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ListedSeeker {
+    /// The number of the search, for the `with` of a `seek`.
+    pub number: u32,
+    /// The player's display name.
+    pub name: String,
+    /// The wanted presets, by their names in the catalogue.
+    pub presets: Vec<String>,
+    /// Whether the player has an account.
+    pub kept: bool,
+    /// Whether accounts and guests may play together.
+    pub mixed: bool,
+    /// When the search began, in milliseconds since 1970 by the server's clock.
+    pub since_ms: i64,
 }
 
 /// A table that quick match found. The receiver has a seat at this table, and should open the table. A
-/// player who doesn't open it within 20 seconds loses the seat, and the other players search again.
+/// player who doesn't open it within 20 seconds loses the seat; at a table that quick match made, the other
+/// players search again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Paired {
@@ -79,4 +103,7 @@ pub struct Paired {
     pub preset: String,
     /// Whether the match is rated.
     pub rated: bool,
+    /// Whether it is a public table that its host opened; absent if quick match made it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }

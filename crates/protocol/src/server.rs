@@ -64,6 +64,13 @@ pub enum ServerMessage {
     },
     /// The state of the receiver's search for a quick match.
     Seeking(Seeking),
+    /// Asks whether the receiver, for whom opponents are found, is still connected. The client answers with
+    /// `seek_answer` within two seconds, without asking the player. A player whose client doesn't answer is
+    /// not given a seat.
+    SeekQuestion {
+        /// The number of the question.
+        number: u32,
+    },
     /// A quick match is found.
     Paired(Paired),
     /// How many players search for a quick match, and how many play one.

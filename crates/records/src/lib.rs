@@ -19,6 +19,7 @@ mod transparency;
 
 pub use self::retention::{KeepRecords, forget_old};
 pub use self::summary::{
-    Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
+    Facts, SeatParticipation, Summary, level_name, option_name, result_for, variant_name,
+    written_fairness,
 };
 pub use self::transparency::{Transparency, TransparencyError, to_store};

@@ -8,36 +8,27 @@ use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use super::picture::{Card, Kind};
 use super::replay::At;
 
-/// The file format of a picture.
+/// The subject of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// A vector drawing.
-    Svg,
-    /// An image of pixels.
-    Png,
+pub enum Subject {
+    /// A position of a finished match; without a position, the last one.
+    Record(RecordId, Option<At>),
+    /// A game, or a table at which it is played.
+    Card(Card),
 }
 
-impl Kind {
-    /// The content type of the format.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "image/svg+xml",
-            Self::Png => "image/png",
-        }
-    }
-}
-
-/// The key of a picture: the record, the position, and the file format. The picture with a key never changes.
-pub type Key = (RecordId, Option<At>, Kind);
+/// The key of a picture: the subject and the file format. The picture with a key never changes.
+pub type Key = (Subject, Kind);
 
 /// A picture in the form in which it is sent.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The content of the file.
     pub image: Bytes,
-    /// Whether the table of the match was open to all visitors.
+    /// Whether all visitors may see the subject: a card, or a match at a table that was open to all.
     pub public: bool,
 }
 
@@ -98,7 +89,10 @@ mod tests {
             image: Bytes::from(vec![0; limits::PICTURE_BYTES]),
             public: true,
         };
-        let key = |number| (RecordId::from_bits(number), None, Kind::Png);
+        let key = |number| {
+            let record = Subject::Record(RecordId::from_bits(number), None);
+            (record, Kind::Png)
+        };
         let most = (limits::PICTURES_BYTES_MAX / limits::PICTURE_BYTES) as u128;
         for number in 0..2 * most {
             pictures.insert(key(number), picture.clone());

@@ -215,16 +215,16 @@ pub fn result_for(side: Side, resigned: bool, winner: Option<Side>) -> MatchResu
 
 /// The name of a level in the protocol.
 pub fn level_name(level: Level) -> String {
-    name(&level)
+    option_name(&level)
 }
 
 /// The name of a game in the protocol.
 pub fn variant_name(rules: &Rules) -> String {
-    name(&rules.variant)
+    option_name(&rules.variant)
 }
 
 /// The name of an enum variant in the protocol. The variant must be a JSON string there.
-fn name(choice: &impl Serialize) -> String {
+pub fn option_name(choice: &impl Serialize) -> String {
     match serde_json::to_value(choice) {
         Ok(serde_json::Value::String(name)) => name,
         _ => String::new(),

@@ -243,16 +243,27 @@ fn differences(options: &Options, preset: &Preset) -> Vec<String> {
     parts
 }
 
+/// The most similar preset, and the differences from it. `None` if no preset has the variant.
+fn described(rules: &Rules) -> Option<(&'static Preset, Vec<String>)> {
+    let presets = Preset::ALL.iter();
+    presets
+        .filter(|preset| preset.rules().variant == rules.variant)
+        .map(|preset| (preset, differences(rules, preset)))
+        .min_by_key(|(_, parts)| parts.len())
+}
+
+impl Rules {
+    /// The preset whose name begins the line of these rules.
+    #[must_use]
+    pub fn preset(&self) -> &'static Preset {
+        described(self).map_or(&Preset::DRAW, |(preset, _)| preset)
+    }
+}
+
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let described = Preset::ALL
-            .iter()
-            .filter(|preset| preset.rules().variant == self.variant)
-            .map(|preset| (preset.name(), differences(self, preset)));
-        let Some((name, parts)) = described.min_by_key(|(_, parts)| parts.len()) else {
-            return Err(fmt::Error);
-        };
-        write!(f, "{name} {}", self.target)?;
+        let (preset, parts) = described(self).ok_or(fmt::Error)?;
+        write!(f, "{} {}", preset.name(), self.target)?;
         parts
             .iter()
             .try_for_each(|part| write!(f, "{SEPARATOR}{part}"))

@@ -438,6 +438,14 @@ impl Preset {
         self.name
     }
 
+    /// The preset's name as a part of a URL: `draw-winner-leads`.
+    #[must_use]
+    pub fn slug(&self) -> String {
+        let words = self.name.split(|letter: char| !letter.is_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        words.join("-").to_lowercase()
+    }
+
     /// The options for the preset's usual seating.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
@@ -528,6 +536,14 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn no_two_presets_have_the_same_address() {
+        assert_eq!(Preset::DRAW_WINNER_LEADS.slug(), "draw-winner-leads");
+        let different: std::collections::HashSet<_> =
+            Preset::ALL.iter().map(Preset::slug).collect();
+        assert_eq!(different.len(), Preset::ALL.len());
     }
 
     #[test]

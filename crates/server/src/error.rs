@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::{fmt, io};
 
 use boneyard_cluster::BusError;
-use boneyard_people::IdentityError;
+use boneyard_people::{IdentityError, SmtpError};
 use boneyard_records::TransparencyError;
 use boneyard_store::StoreError;
 
@@ -61,7 +61,7 @@ pub enum Error {
     Transparency(#[from] TransparencyError),
     /// Mails can't be sent.
     #[error("can't send mails: {0}")]
-    Mail(#[from] lettre::transport::smtp::Error),
+    Mail(#[from] SmtpError),
     /// The task that accepts connections has failed.
     #[error("connections can no longer be accepted: {0}")]
     Accepting(std::io::Error),

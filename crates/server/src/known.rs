@@ -58,6 +58,10 @@ impl KnownPeople for Known {
         async move { self.0.blocked_among(&players).await }.boxed()
     }
 
+    fn is_kept(&self, player: PlayerId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.0.is_kept(player).boxed()
+    }
+
     fn is_rated(
         &self,
         players: Vec<PlayerId>,

@@ -169,9 +169,15 @@ async fn the_page_is_served_at_all_its_addresses() {
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
     assert!(page.text().to_lowercase().starts_with("<!doctype html>"));
     assert_eq!(page.header("cache-control"), "no-cache");
+    let plain = server.get("/index.html", &[]).await;
+    for path in ["/rules", "/rules/Five-Up", "/friends", "/account"] {
+        assert_eq!(server.get(path, &[]).await.body, plain.body, "{path}");
+    }
     let table = format!("/t/{}?invite={}", "5".repeat(32), "6".repeat(32));
-    for path in [table.as_str(), "/rules", "/rules/Five-Up", "/index.html"] {
-        assert_eq!(server.get(path, &[]).await.body, page.body, "{path}");
+    for path in [table.as_str(), "/draw", "/fives-and-threes"] {
+        let page = server.get(path, &[]).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(page.text().contains("<script type=\"module\""), "{path}");
     }
     for path in ["/nothing", "/js/../../Cargo.toml", "/%2e%2e/x", "//"] {
         let asks: [&[(&str, &str)]; 2] = [&[], &[("accept", "text/html")]];
@@ -275,6 +281,31 @@ async fn a_link_is_drawn_whether_or_not_there_is_such_a_table() {
 }
 
 #[tokio::test]
+async fn the_picture_of_a_card_is_made_for_other_sites() {
+    let server = TestServer::start(&[]).await;
+    let game = server.get("/cards/six-love.png", &[]).await;
+    let table = "/cards/six-love.png?seating=partners&taken=1";
+    let table = server.get(table, &[]).await;
+    assert_ne!(game.body, table.body);
+    for picture in [game, table] {
+        assert_eq!(&picture.body[..8], b"\x89PNG\r\n\x1a\n");
+        assert_eq!(picture.header("content-type"), "image/png");
+        assert_eq!(picture.header("cache-control"), "public, max-age=86400");
+        let policy = picture.header("cross-origin-resource-policy");
+        assert_eq!(policy, "cross-origin");
+    }
+    for (path, status) in [
+        ("/cards/chess.png", 404),
+        ("/cards/draw", 404),
+        ("/cards/draw.png?seating=five", 422),
+        ("/cards/draw.png?seating=two&taken=-1", 422),
+    ] {
+        assert_eq!(server.get(path, &[]).await.status, status, "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn files_of_a_build_are_kept_for_ever_and_what_leads_to_them_is_not() {
     let server = TestServer::start(&[]).await;
     let page = server.get("/", &[]).await;
@@ -310,7 +341,7 @@ async fn files_of_a_build_are_kept_for_ever_and_what_leads_to_them_is_not() {
 #[tokio::test]
 async fn files_are_compressed_and_not_sent_twice() {
     let server = TestServer::start(&[]).await;
-    let plain = server.get("/", &[]).await;
+    let plain = server.get("/index.html", &[]).await;
     assert_eq!(plain.header("content-encoding"), "");
     assert_eq!(plain.header("vary"), "accept-encoding");
     let cases = [
@@ -320,17 +351,21 @@ async fn files_are_compressed_and_not_sent_twice() {
         ("identity", ""),
     ];
     for (accept, coding) in cases {
-        let packed = server.get("/", &[("Accept-Encoding", accept)]).await;
+        let packed = server
+            .get("/index.html", &[("Accept-Encoding", accept)])
+            .await;
         assert_eq!(packed.header("content-encoding"), coding, "{accept}");
         assert_eq!(packed.header("etag"), plain.header("etag"));
         assert_eq!(packed.body.len() < plain.body.len(), !coding.is_empty());
     }
     let etag = plain.header("etag");
     assert!(etag.starts_with("W/\""));
-    let known = server.get("/", &[("If-None-Match", etag)]).await;
+    let known = server.get("/index.html", &[("If-None-Match", etag)]).await;
     assert_eq!((known.status, known.body.len()), (304, 0));
     assert_eq!(known.header("etag"), etag);
-    let changed = server.get("/", &[("If-None-Match", "W/\"old\"")]).await;
+    let changed = server
+        .get("/index.html", &[("If-None-Match", "W/\"old\"")])
+        .await;
     assert_eq!(changed.status, 200);
     server.stop().await;
 }

@@ -357,6 +357,13 @@ fn a_start_that_fails_says_what_to_do() {
         said.contains("192.0.2.1:9090") && said.contains("--metrics"),
         "{said}"
     );
+    let mut mailing = with_database("sqlite://other.db");
+    mailing.args(["--smtp", "smtps://user:secret@mail.example"]);
+    mailing.args(["--mail-from", "boneyard@dominoes.example"]);
+    mailing.env("SSL_CERT_FILE", "file");
+    let said = failure(mailing, &directory);
+    assert!(said.contains("ca-certificates"), "{said}");
+    assert!(!said.contains("secret"), "{said}");
 }
 
 /// Starts a server that logs warnings. Returns its process, its address, and a reader of its log.

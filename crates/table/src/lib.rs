@@ -16,13 +16,13 @@ mod tables;
 mod tests;
 mod view;
 
-pub use self::lobby::{Lobby, OwnTables};
+pub use self::lobby::{Lobby, OpenTable, OwnTables};
 pub use self::state::State;
 pub use self::state::command::{Action, Command, Decision, PairedPerson};
 pub use self::state::event::TableEvent;
 pub use self::state::refusal::Refusal;
 pub use self::state::rows::{LogError, read_row};
 pub use self::tables::{
-    CreateError, FollowTerms, Input, LastQuick, Meters, NotReported, QuickStand, Reported, Sitting,
-    TableGone, TableHandle, TableParts, Tables, appends,
+    CreateError, FollowTerms, Input, LastQuick, Meters, NotReported, Preview, QuickStand, Reported,
+    Sitting, TableGone, TableHandle, TableParts, Tables, appends,
 };

@@ -13,15 +13,44 @@ pub struct Language {
     pub email_subject: &'static str,
     /// The text below the code in the mail.
     pub email_explanation: &'static str,
+    /// The title of the front page. Search engines and previews of links show it.
+    pub front_title: &'static str,
+    /// The description of the front page.
+    pub front_description: &'static str,
+    /// The title of the page of a game. `{{game}}`: the game's name.
+    pub game_title: &'static str,
+    /// The title of an invitation to a table. `{{name}}`: the host's name. `{{game}}`: the game's name.
+    pub invitation_title: &'static str,
+    /// The description of a table with free seats. `{{n}}`: how many. `{{game}}`: the game's description.
+    pub invitation_free: &'static str,
+    /// The description of a table without a free seat. `{{game}}`: the game's description.
+    pub invitation_full: &'static str,
     /// The description of a finished match in the preview of a link. `{{rules}}`: the rules on one line.
     pub record_description: &'static str,
     /// A player of a finished match whose name is no longer shown.
     pub record_player: &'static str,
+    games: &'static [Game],
+}
+
+/// A game as a language names and describes it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Game {
+    preset: &'static str,
+    /// The game's name.
+    pub name: &'static str,
+    /// The game in a sentence.
+    pub description: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
 impl Language {
+    /// The game of a preset, by the preset's name. `None` if the files of words don't describe it.
+    #[must_use]
+    pub fn game(&self, preset: &str) -> Option<&'static Game> {
+        self.games.iter().find(|game| game.preset == preset)
+    }
+
     /// The language that a visitor prefers, by the value of the header `Accept-Language`. English if they prefer
     /// none for which there is a file of words.
     #[must_use]

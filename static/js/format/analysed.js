@@ -1,22 +1,9 @@
 /** Moves of an analysed match in words and figures. Pure. */
-import { locale, t } from '../i18n/index.js';
+import { t } from '../i18n/index.js';
+import { percent } from './accuracy.js';
 import { nameAt } from './names.js';
 
 /** @import { Choice, MoveAnalysis as Move, Room } from '../protocol.js' */
-
-const style = /** @type {const} */ ('percent');
-const whole = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 0 });
-const fine = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 1 });
-
-/** A chance in thousandths, such as "12 %" or "1.5 %". @param {number} thousandths */
-export function percent(thousandths) {
-  return (thousandths < 100 ? fine : whole).format(thousandths / 1000);
-}
-
-/** A player's accuracy in words. @param {number | null} accuracy */
-export function accuracyInWords(accuracy) {
-  return accuracy === null ? '–' : percent(accuracy * 10);
-}
 
 /** A tile and where it goes, such as "6-4 on the 5". @param {Choice} choice @param {Move} move */
 export function tileAndEnd({ tile, arm }, { ends }) {

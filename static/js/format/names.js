@@ -53,6 +53,9 @@ export function nameOf({ name, computer, bot }, seat = 0) {
   return guest ? t('name.guest', { n: guest[1] }) : isolated(name);
 }
 
+/** The name that a visitor has chosen; '' for one who has chosen none. @param {string} name */
+export const chosenName = (name) => (GUEST.test(name) ? '' : name);
+
 /** What of a name can be seen and heard: two that agree in it are told apart. @param {string} name */
 const look = (name) =>
   name

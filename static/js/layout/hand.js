@@ -20,6 +20,9 @@ const TABLE_REST = 272;
 /** What of a window's height isn't for tiles in rows where the hand stands beside the board. */
 const DOCK_REST = 180;
 
+/** A hand beside the board takes no height from it. @param {number} width @param {{ width: number }} window */
+const isBeside = (width, window) => width < window.width / 2;
+
 /**
  * How a hand of `count` tiles stands in `width` pixels: in as few rows as leave a tile wide
  * enough to be touched.
@@ -30,17 +33,27 @@ const DOCK_REST = 180;
  *   distance between two, in pixels
  */
 export function handGrid(count, width, window) {
-  const wanted = Math.floor(window.height * HAND_SHARE);
+  const beside = isBeside(width, window);
+  const wanted = beside ? HAND_TILE_MAX : Math.floor(window.height * HAND_SHARE);
   const widest = Math.max(HAND_TILE_SURE, Math.min(HAND_TILE_MAX, wanted));
   for (let rows = 1; ; rows += 1) {
     const columns = Math.max(1, Math.ceil(count / rows));
     const tile = Math.floor((width + HAND_GAP) / columns - HAND_GAP);
-    const single = count > HAND_MANY ? HAND_TARGET - HAND_GAP : HAND_TILE_MIN;
-    const least = rows === 1 ? single : HAND_TILE_FLOOR;
+    const least = rows === 1 ? leastInOne(count, beside) : HAND_TILE_FLOOR;
     if (tile < least && columns > 1) continue;
     if (rows === 1) return { columns, tile: Math.max(16, Math.min(tile, widest)), gap: HAND_GAP };
     return { columns, ...inRows(rows, columns, width, window) };
   }
+}
+
+/**
+ * How wide a tile is at least in a single row, in pixels. Beside the board there is height for two rows.
+ * @param {number} count
+ * @param {boolean} beside
+ */
+function leastInOne(count, beside) {
+  if (beside) return HAND_TARGET;
+  return count > HAND_MANY ? HAND_TARGET - HAND_GAP : HAND_TILE_MIN;
 }
 
 /**
@@ -52,11 +65,11 @@ export function handGrid(count, width, window) {
  * @param {{ width: number, height: number }} window
  */
 function inRows(rows, columns, width, window) {
-  // A hand beside the board takes no height from it.
-  const beside = width < window.width / 2;
+  const beside = isBeside(width, window);
   const room = beside ? window.height - DOCK_REST : window.height * DOCK_SHARE - TABLE_REST;
   const high = Math.floor(room / rows / 2);
-  const most = Math.max(HAND_TILE_FLOOR, Math.min(HAND_TARGET - HAND_GAP, high));
+  const widest = beside ? HAND_TILE_MAX : HAND_TARGET - HAND_GAP;
+  const most = Math.max(HAND_TILE_FLOOR, Math.min(widest, high));
   const tile = Math.max(16, Math.min(Math.floor((width + HAND_GAP) / columns - HAND_GAP), most));
   const between = Math.floor((width - columns * tile) / Math.max(1, columns - 1));
   return { tile, gap: Math.max(HAND_GAP, Math.min(HAND_TARGET - tile, between)) };

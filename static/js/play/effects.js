@@ -16,7 +16,8 @@ export function createEffects(layer, find) {
   function score({ side, points, reason }) {
     const during = reason === 'count' || reason === 'call';
     const from = during ? find('.laid.last') : find('.board');
-    const to = find(`.score[data-side="${side}"] .score-points`);
+    // At the end of a round the sheet tells the scores in place of the cards.
+    const to = find(`:is(.score, .total)[data-side="${side}"] :is(.score-points, .total-points)`);
     fly(h('span', { class: 'flying-points' }, `+${points}`), from, to, FLY_MS);
   }
 

@@ -27,6 +27,9 @@ const BEATS_MS = {
   match_over: 0,
 };
 
+/** The tile that ends a round is looked at for longer. */
+const LAST_TILE_MS = 640;
+
 /** All events of an update together take no longer. */
 export const SHOW_MS = 1000;
 
@@ -39,7 +42,9 @@ const EVENTS_MAX = 40;
  * @returns {number[]} milliseconds until the next one, by event
  */
 export function showTimes(events) {
-  const each = events.map(({ type }) => BEATS_MS[type] ?? 0);
+  const isLast = (/** @type {number} */ i) =>
+    events[i].type === 'played' && events[i + 1]?.type === 'domino';
+  const each = events.map(({ type }, i) => (isLast(i) ? LAST_TILE_MS : (BEATS_MS[type] ?? 0)));
   // Nothing waits for the end of the last.
   const total = each.slice(0, -1).reduce((sum, ms) => sum + ms, 0);
   const factor = total > SHOW_MS ? SHOW_MS / total : 1;

@@ -25,18 +25,6 @@ export function movesByPosition(timeline, moves) {
 }
 
 /**
- * How well a seat chose: how much was kept of what was at stake, in percent; null without a choice.
- * @param {MoveAnalysis[]} moves
- * @param {number} seat
- */
-export function accuracyOf(moves, seat) {
-  const own = moves.filter((move) => move.seat === seat);
-  const stake = own.reduce((sum, move) => sum + move.stake, 0);
-  const lost = own.reduce((sum, move) => sum + Math.min(move.cost, move.stake), 0);
-  return stake === 0 ? null : Math.round((100 * (stake - lost)) / stake);
-}
-
-/**
  * The positions after a seat's mistakes.
  * @param {Map<number, MoveAnalysis>} moves by position
  * @param {number} seat

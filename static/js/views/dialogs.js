@@ -1,10 +1,10 @@
 /** The dialogs of every page: the visitor's name, and the settings. */
 
 import { h } from '../dom.js';
-import { nameOf } from '../format/names.js';
+import { chosenName } from '../format/names.js';
 import { t } from '../i18n/index.js';
-import { NAME_MAX } from '../route.js';
 import { fetchedView } from './fetched.js';
+import { nameInput } from './name.js';
 import { button, cancelButton, dialog, dialogActions, openDialog, sheet } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -12,16 +12,7 @@ import { button, cancelButton, dialog, dialogActions, openDialog, sheet } from '
 
 /** @param {Actions} actions */
 export function nameDialog(actions) {
-  const input = h('input', {
-    id: 'name-input',
-    name: 'name',
-    class: 'field',
-    maxlength: NAME_MAX,
-    required: true,
-    autocomplete: 'nickname',
-    spellcheck: 'false',
-    'data-testid': 'name-input',
-  });
+  const input = nameInput({ id: 'name-input', required: true, 'data-testid': 'name-input' });
   const save = button(t('name.save'), { kind: 'primary', type: 'submit', testid: 'name-save' });
   const { element, body, open } = dialog(
     { name: 'name', title: t('name.title'), kind: 'small', body: 'form' },
@@ -42,8 +33,7 @@ export function nameDialog(actions) {
       current = name;
     },
     open() {
-      // The server's name for a guest is English: in another language the field begins empty.
-      input.value = nameOf({ name: current }) === current ? current : '';
+      input.value = chosenName(current);
       open(input);
       input.select();
     },

@@ -1,6 +1,7 @@
 /** Names as elements of the page. */
 import { attr, h, setText } from '../dom.js';
 import { isRightToLeft } from '../format/names.js';
+import { NAME_MAX } from '../route.js';
 
 /**
  * Shows a name, or a text that begins with one, as all that an element holds: in the direction of its letters,
@@ -26,3 +27,14 @@ export function nameElement(tag, props, name) {
   setName(element, name);
   return element;
 }
+
+/** A field for the visitor's own name, which the browser may know. @param {import('../dom.js').Props} props */
+export const nameInput = (props) =>
+  h('input', {
+    name: 'name',
+    class: 'field',
+    maxlength: NAME_MAX,
+    autocomplete: 'nickname',
+    spellcheck: 'false',
+    ...props,
+  });

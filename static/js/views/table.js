@@ -102,6 +102,8 @@ function tableParts(actions) {
   let match = null;
   /** The table as it is, while an earlier moment may still be drawn. @type {Table | null} */
   let current = null;
+  /** The state of the page with that table. @type {State | null} */
+  let latest = null;
   const redraw = () => {
     if (current && element.isConnected) drawNow(current);
   };
@@ -115,7 +117,7 @@ function tableParts(actions) {
     attr(element, 'data-status', table.room.status);
     attr(element, 'data-turn', myTurn(table) ? 'mine' : null);
     show(waiting.element, open);
-    if (open) waiting.draw(table);
+    if (open && latest) waiting.draw(table, latest);
     match?.draw(table);
     history.draw(table);
     match?.after(shown);
@@ -137,6 +139,7 @@ function tableParts(actions) {
     /** @param {Table} table @param {State} state */
     draw(table, state) {
       current = table;
+      latest = state;
       drawNow(table);
       head.draw(table, state);
       sheets.draw(table, state.sheet);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::TABLE_ABANDONED_MS;
+use super::{CONNECTIONS_MAX, TABLE_ABANDONED_MS};
 
 /// The greatest difference between the ratings of two seekers at first, in rating points. `docs/matching.md`
 /// contains the waiting times measured with this value.
@@ -33,12 +33,46 @@ pub const SEEKER_LEASE: Duration = Duration::from_secs(3);
 /// The greatest number of seekers in one message to other nodes. Such a message has a few dozen KB.
 pub const TOLD_SEEKERS_MAX: usize = 200;
 
-/// How long a proposal waits for the answers from the nodes of its seekers.
-pub const PROPOSAL_TIMEOUT: Duration = Duration::from_secs(2);
+/// The greatest number of seekers that are listed, about as many as a page shows. The list is sent to each
+/// client that follows the counts, at most each [`SEEK_TICK`].
+pub const LISTED_SEEKERS_MAX: usize = 30;
+
+/// How long a seeker's client may take to answer whether it is connected: two round trips of a slow mobile
+/// network. The node looks each [`SEEK_TICK`] whether the time is over.
+pub const SEEK_ANSWER: Duration = Duration::from_secs(2);
+
+/// How long a proposal waits for the answers from the nodes of its seekers: longer than [`SEEK_ANSWER`], so
+/// that each node says in time which seekers are silent.
+pub const PROPOSAL_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// The number of absences of a visitor that have no effect. Anybody loses a connection once.
+pub const ABSENCES_OF_VISITOR: u32 = 1;
+
+/// The number of absences of an address that have no effect: a family searches at the same time.
+pub const ABSENCES_OF_ADDRESS: u32 = 2;
+
+/// The number of absences of a network, 24 bits of IPv4 or 48 of IPv6, that have no effect: as many as four
+/// addresses have. A provider gives a customer at most such a network.
+pub const ABSENCES_OF_NETWORK: u32 = 8;
+
+/// After this time, in milliseconds, an absence counts half. At each moment it is known what seekers did in
+/// the last minutes, and an address that gets another visitor has no absences soon.
+pub const ABSENCE_HALF_LIFE_MS: i64 = 5 * 60 * 1_000;
+
+/// The greatest number of absences that is told apart.
+pub const SEEK_ABSENCES_MAX: u32 = 6;
+
+/// How long a seeker waits before being put together with a seeker who has one more absence, in milliseconds.
+/// With [`SEEK_ABSENCES_MAX`] this makes half a minute, after which any match is better than none.
+pub const SEEK_ABSENCE_WAIT_MS: i64 = 5_000;
+
+/// The greatest number of visitors, addresses and networks whose absences are counted. If it is reached,
+/// those of visitors are dropped. Each needs about 60 bytes.
+pub const ABSENCES_MAX: usize = 2 * CONNECTIONS_MAX;
 
 /// How long a seat is reserved for a proposal without a further message. The answers, and the append that
 /// opens the table, must arrive within this time.
-pub const SEAT_PROMISE: Duration = Duration::from_secs(8);
+pub const SEAT_PROMISE: Duration = Duration::from_secs(10);
 
 /// How long a node that has opened a table repeats the message about the table, every second. This time must
 /// be shorter than [`SEAT_PROMISE`].

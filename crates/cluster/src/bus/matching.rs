@@ -1,6 +1,6 @@
 //! The messages between nodes about quick match. Each of them may get lost. Important content is sent again.
 
-use boneyard_base::{PlayerId, Timestamp};
+use boneyard_base::{Address, PlayerId, Requester, Timestamp};
 use boneyard_protocol::{PartyId, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,10 @@ pub enum MatchMessage {
         /// Whether the node has reserved the player's seat for this proposal.
         agrees: bool,
     },
+    /// A seeker got a seat at an open table.
+    Asked(AskedSeat),
+    /// These seats no longer count as absences.
+    Came(Vec<AskedSeat>),
     /// A proposal is cancelled.
     Dropped {
         /// The number of the proposed group.
@@ -43,8 +47,14 @@ pub enum MatchMessage {
 /// A player who searches for a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seeker {
+    /// The number of the search, which others may name.
+    pub number: u32,
+    /// The number of the search whose player this player has chosen.
+    pub with: Option<u32>,
     /// The player.
     pub player: PlayerId,
+    /// The network address of the player's connection.
+    pub from: Address,
     /// The player's name.
     pub name: String,
     /// The presets that the player wants to play, and the player's rating for each. A preset is given by its
@@ -62,6 +72,15 @@ pub struct Seeker {
     pub met: Vec<PlayerId>,
     /// Whether the player's seat is not reserved for a proposal.
     pub is_free: bool,
+}
+
+/// A seat for which a player was asked. It counts as an absence until the player has come to the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AskedSeat {
+    /// The player, and the address of the player's connection.
+    pub seeker: Requester,
+    /// When the player's node was asked for the seat.
+    pub asked: Timestamp,
 }
 
 /// A group of players who may play together.

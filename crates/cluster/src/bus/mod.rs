@@ -24,7 +24,7 @@ use tokio::time::timeout;
 use self::nats::Nats;
 use self::seal::{BusSecret, ParseBusSecretError};
 
-pub use self::matching::{MatchMessage, Proposal, Seeker};
+pub use self::matching::{AskedSeat, MatchMessage, Proposal, Seeker};
 pub use self::message::{Beat, Here, Message, Speech, Spoken, TableMessage};
 pub use self::meters::Meters;
 pub use self::nats_url::{NatsUrl, ParseNatsUrlError};

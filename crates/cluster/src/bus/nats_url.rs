@@ -22,8 +22,14 @@ enum SignIn {
 
 /// The error if a text is not a [`NatsUrl`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an address of NATS is nats://[user:password@]host:port[,host:port...], or tls://...")]
-pub struct ParseNatsUrlError;
+pub enum ParseNatsUrlError {
+    /// The text is no URL of NATS.
+    #[error("an address of NATS is nats://[user:password@]host:port[,host:port...], or tls://...")]
+    NoUrl,
+    /// The password or token is empty, perhaps because a variable isn't set.
+    #[error("the password for NATS is empty, so any program could sign in with it: set one")]
+    EmptyPassword,
+}
 
 impl NatsUrl {
     /// The NATS servers. The client may connect to any of them.
@@ -45,9 +51,9 @@ impl FromStr for NatsUrl {
     type Err = ParseNatsUrlError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (scheme, rest) = text.split_once("://").ok_or(ParseNatsUrlError)?;
+        let (scheme, rest) = text.split_once("://").ok_or(ParseNatsUrlError::NoUrl)?;
         if !["nats", "tls"].contains(&scheme) || rest.contains(['/', '?', '#']) {
-            return Err(ParseNatsUrlError);
+            return Err(ParseNatsUrlError::NoUrl);
         }
         let (user, hosts) = match rest.rsplit_once('@') {
             Some((user, hosts)) => (Some(user), hosts),
@@ -56,6 +62,7 @@ impl FromStr for NatsUrl {
         let decode = |text| percent_decode_str(text).decode_utf8_lossy().into_owned();
         let sign_in = match user.map(|user| (user, user.split_once(':'))) {
             None => SignIn::Anonymous,
+            Some((_, Some((_, ""))) | ("", None)) => return Err(ParseNatsUrlError::EmptyPassword),
             Some((_, Some((name, password)))) => SignIn::User {
                 name: decode(name),
                 password: decode(password),
@@ -67,7 +74,7 @@ impl FromStr for NatsUrl {
             (!server.host().is_empty()).then_some(server)
         };
         let servers: Option<Vec<_>> = hosts.split(',').map(server).collect();
-        let servers = servers.ok_or(ParseNatsUrlError)?;
+        let servers = servers.ok_or(ParseNatsUrlError::NoUrl)?;
         Ok(Self { servers, sign_in })
     }
 }
@@ -120,7 +127,10 @@ mod tests {
             "nats://a.example:4222,",
             "nats://a b",
         ] {
-            assert_eq!(url(text), Err(ParseNatsUrlError), "{text}");
+            assert_eq!(url(text), Err(ParseNatsUrlError::NoUrl), "{text}");
+        }
+        for text in ["nats://ann:@a.example", "nats://@a.example"] {
+            assert_eq!(url(text), Err(ParseNatsUrlError::EmptyPassword), "{text}");
         }
     }
 }

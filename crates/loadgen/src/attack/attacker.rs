@@ -12,6 +12,9 @@ use super::honest::Fixture;
 use crate::client::{Connection, Identity};
 use crate::error::LoadError;
 
+/// The network of all addresses of attackers.
+pub(super) const ATTACKERS_NETWORK: &str = "127.2.0.0/16";
+
 /// How long an attacker waits before trying again after an attempt has ended.
 pub(super) const RETRY_DELAY: Duration = Duration::from_millis(100);
 
@@ -44,7 +47,7 @@ pub(super) struct Attacker {
     pub(super) http: reqwest::Client,
     pub(super) identity: Identity,
     pub(super) server: SocketAddr,
-    from: IpAddr,
+    pub(super) from: IpAddr,
     pub(super) counts: Arc<Counts>,
 }
 

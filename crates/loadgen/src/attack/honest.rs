@@ -38,6 +38,10 @@ pub(super) enum Fixture {
     Computers(TableId),
     /// The record of a finished match.
     Record(RecordId),
+    /// Nothing is prepared. Guests seek quick matches.
+    SeekingGuests,
+    /// Nothing is prepared. Visitors with accounts seek quick matches.
+    SeekingAccounts,
 }
 
 /// The time that an action of an honest visitor took, or the reason for its failure.
@@ -65,7 +69,7 @@ impl Visits {
 /// Creates visitors, each with a new address.
 #[derive(Clone)]
 pub(super) struct Visitors {
-    server: SocketAddr,
+    pub(super) server: SocketAddr,
     metrics: SocketAddr,
     next_address: Arc<AtomicU32>,
 }
@@ -112,7 +116,8 @@ impl Visitors {
         }
     }
 
-    fn address(&self) -> IpAddr {
+    /// An address that no visitor has had.
+    pub(super) fn address(&self) -> IpAddr {
         Ipv4Addr::from_bits(self.next_address.fetch_add(1, Ordering::Relaxed)).into()
     }
 
@@ -130,6 +135,7 @@ impl Visitors {
         match fixture {
             Fixture::None | Fixture::Computers(_) => None,
             Fixture::Listed(table) => Some(tried(self.find(table)).await),
+            Fixture::SeekingGuests | Fixture::SeekingAccounts => Some(self.seek(fixture).await),
             Fixture::Record(record) => {
                 let url = format!("http://{}{}", self.server, picture(record));
                 Some(tried(get(self.address(), url)).await)

@@ -12,6 +12,7 @@ mod counts;
 mod honest;
 mod http;
 mod messages;
+mod quick_match;
 mod scenario;
 mod trial;
 

@@ -9,7 +9,8 @@ use clap::ValueEnum;
 use super::attacker::Target;
 use super::honest::{COMPUTERS_SEAT, Fixture, Visitors};
 use super::messages::{Flood, Messages};
-use super::{connections, http, messages};
+use super::quick_match::Kind;
+use super::{connections, http, messages, quick_match};
 use crate::error::LoadError;
 
 /// A kind of attack.
@@ -46,6 +47,12 @@ pub(super) enum Scenario {
     Watchers,
     /// Strangers who ask for seats at one table
     SeatRequests,
+    /// Ten guests of one address who seek quick matches, and leave when a table is found
+    Seekers,
+    /// The same, each time from another /64 of one IPv6 /48
+    SeekersOfNetwork,
+    /// 58 accounts of one address that do so
+    SeekersWithAccounts,
 }
 
 impl Scenario {
@@ -62,6 +69,8 @@ impl Scenario {
             Self::LobbyFlood => visitors.open_public_table().await,
             Self::SeatRequests => visitors.open_table_with_computers().await,
             Self::Pictures => visitors.finish_match().await,
+            Self::Seekers | Self::SeekersOfNetwork => Ok(Fixture::SeekingGuests),
+            Self::SeekersWithAccounts => Ok(Fixture::SeekingAccounts),
             _ => Ok(Fixture::None),
         }
     }
@@ -73,6 +82,9 @@ impl Scenario {
             Self::LobbyFlood => Some("new followers of the lobby did not find the honest table"),
             // A debug build creates pictures too slowly for this check.
             Self::Pictures if !is_quick => Some("honest visitors got no picture"),
+            Self::Seekers | Self::SeekersOfNetwork | Self::SeekersWithAccounts => {
+                Some("pairs of honest seekers got no match")
+            }
             _ => None,
         }
     }
@@ -87,6 +99,9 @@ impl Scenario {
             Self::Bots => http::bots(&target).await,
             Self::LobbyFlood => http::open_tables(&target).await,
             Self::Pictures => http::pictures(&target).await,
+            Self::Seekers => quick_match::attack(&target, Kind::Guests).await,
+            Self::SeekersOfNetwork => quick_match::attack(&target, Kind::Network).await,
+            Self::SeekersWithAccounts => quick_match::attack(&target, Kind::Accounts).await,
             _ => {
                 if let Some(flood) = self.flood(&target) {
                     messages::flood(&target, flood).await;

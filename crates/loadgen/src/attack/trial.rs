@@ -13,7 +13,7 @@ use tokio::runtime::Runtime;
 use tokio::time::timeout;
 
 use super::Plan;
-use super::attacker::Target;
+use super::attacker::{ATTACKERS_NETWORK, Target};
 use super::counts::Counts;
 use super::honest::{Fixture, Tried, Visitors, Visits};
 use super::scenario::Scenario;
@@ -106,7 +106,13 @@ impl Bench<'_> {
         let spec = ServerSpec {
             program: self.program,
             database: &database(directory),
-            arguments: &["--metrics", &metrics.to_string()],
+            arguments: &[
+                "--metrics",
+                &metrics.to_string(),
+                // Some attackers are behind a proxy.
+                "--trusted-proxy",
+                ATTACKERS_NETWORK,
+            ],
             log: Some(&report.log),
             open_files_max: report.scenario.open_files_max(self.is_quick),
         };
@@ -271,7 +277,8 @@ impl fmt::Display for Windows {
             let checks = times(&self.visits.checks);
             let tried = self.visits.checks.len();
             write!(f, "; uses of what is attacked: {}/{tried}", checks.len())?;
-            write!(f, " in {:6.1} ms", median(checks))?;
+            let p90 = percentile(checks.clone(), 90);
+            write!(f, " in {:6.1} ms, 90 % in {p90:6.1} ms", median(checks))?;
         }
         Ok(())
     }
@@ -299,7 +306,13 @@ impl fmt::Display for Report {
 }
 
 /// The median of the figures; 0 if there are none.
-fn median(mut figures: Vec<f64>) -> f64 {
+fn median(figures: Vec<f64>) -> f64 {
+    percentile(figures, 50)
+}
+
+/// The figure below which this percentage of the figures is; 0 if there are none.
+fn percentile(mut figures: Vec<f64>, percent: usize) -> f64 {
     figures.sort_by(f64::total_cmp);
-    figures.get(figures.len() / 2).copied().unwrap_or(0.0)
+    let place = figures.len() * percent / 100;
+    figures.get(place).copied().unwrap_or(0.0)
 }

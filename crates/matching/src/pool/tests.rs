@@ -21,7 +21,15 @@ fn ticket(number: u8, rating: i32, waited_s: i64) -> Ticket {
         mixed: false,
         since: NOW.plus_ms(-waited_s * 1_000),
         met: Vec::new(),
+        with: None,
+        absences: 0,
     }
+}
+
+/// The same ticket with absences.
+fn absent(absences: u32, mut ticket: Ticket) -> Ticket {
+    ticket.absences = absences;
+    ticket
 }
 
 fn wanting(preset: u8, mut ticket: Ticket) -> Ticket {
@@ -109,6 +117,52 @@ fn nobody_meets_the_same_person_twice_in_a_row_while_others_wait() {
 }
 
 #[test]
+fn seekers_with_absences_meet_each_other_at_once_and_others_last() {
+    assert_eq!(
+        arrive(&[absent(3, ticket(1, 1500, 5)), ticket(2, 1500, 0)]),
+        None
+    );
+    assert_eq!(
+        arrive(&[ticket(1, 1500, 60), absent(1, ticket(2, 1500, 0))]),
+        None,
+        "not before the next wave"
+    );
+    let alike = [absent(3, ticket(1, 1500, 0)), absent(3, ticket(2, 1500, 0))];
+    assert_eq!(arrive(&alike), Some(vec![2, 1]));
+
+    // Forty seekers with absences, who have waited long, are nearer than two without.
+    let mut tickets: Vec<Ticket> = (10..50).map(|n| absent(6, ticket(n, 1500, 90))).collect();
+    tickets.extend([ticket(1, 1490, 3), ticket(2, 1580, 2)]);
+    let groups = wave(&tickets);
+    assert_eq!(groups[0], [1, 2]);
+    assert_eq!(groups.len(), 21);
+}
+
+#[test]
+fn a_seeker_waits_five_seconds_for_each_absence_that_another_has_more() {
+    let two = |absences: [u32; 2], waited_s| {
+        let one = absent(absences[0], ticket(1, 1500, waited_s));
+        wave(&[one, absent(absences[1], ticket(2, 1500, 90))]).len()
+    };
+    assert_eq!((two([0, 1], 4), two([0, 1], 5)), (0, 1));
+    assert_eq!((two([0, 6], 29), two([0, 6], 30)), (0, 1));
+    assert_eq!((two([1, 3], 9), two([1, 3], 10)), (0, 1));
+    assert_eq!(two([3, 1], 0), 1, "the other has waited");
+}
+
+#[test]
+fn who_just_met_meet_again_before_they_meet_seekers_with_absences() {
+    let mut tickets = vec![
+        ticket(1, 1500, 20),
+        ticket(2, 1500, 20),
+        absent(2, ticket(3, 1500, 20)),
+        absent(2, ticket(4, 1900, 20)),
+    ];
+    tickets[0].met = vec![player(2)];
+    assert_eq!(wave(&tickets)[0], [1, 2]);
+}
+
+#[test]
 fn too_few_others_for_a_table_delay_no_rematch() {
     let mut four: Vec<_> = (1..=4).map(|n| wanting(2, ticket(n, 1500, 3))).collect();
     four[0].met = vec![player(2)];
@@ -169,6 +223,22 @@ fn single_people_become_pairs_of_about_the_same_strength() {
 }
 
 #[test]
+fn a_chosen_player_is_met_first_whatever_the_ratings_but_not_before_others_without_absences() {
+    let choosing = |with| Ticket {
+        with: Some(player(with)),
+        ..ticket(1, 1500, 0)
+    };
+    let tickets = [ticket(2, 1500, 1), ticket(3, 2300, 1), choosing(3)];
+    assert_eq!(arrive(&tickets), Some(vec![1, 3]));
+    // A player who is gone keeps nobody waiting.
+    let tickets = [ticket(2, 1500, 1), choosing(9)];
+    assert_eq!(arrive(&tickets), Some(vec![1, 2]));
+    let tickets = [ticket(2, 1500, 1), absent(2, choosing(2))];
+    assert_eq!(arrive(&tickets), None);
+    assert!(wave(&tickets).is_empty());
+}
+
+#[test]
 fn two_players_of_one_ticket_are_partners() {
     let together = |a, b| Ticket {
         players: vec![player(a), player(b)],
@@ -194,6 +264,8 @@ prop_compose! {
         mixed in any::<bool>(),
         waited_ms in 0..60_000i64,
         met in prop::collection::vec(0..60u8, 0..3),
+        with in prop::option::weighted(0.2, 0..60u8),
+        absences in prop_oneof![3 => Just(0), 2 => 0..=limits::SEEK_ABSENCES_MAX],
     ) -> Ticket {
         Ticket {
             players: vec![player(0); if pair { 2 } else { 1 }],
@@ -202,6 +274,8 @@ prop_compose! {
             mixed,
             since: NOW.plus_ms(-waited_ms),
             met: met.into_iter().map(player).collect(),
+            with: with.map(player),
+            absences,
         }
     }
 }
@@ -252,7 +326,13 @@ fn is_proper(group: &Group, tickets: &[Ticket], apart: &HashSet<(PlayerId, Playe
             let of_other = holder(tickets, other);
             let longest = of_one.since.min(of_other.since);
             let gap = gap(rating, rating_at(of_other, group.preset).unwrap());
-            assert!(allowed_gap(NOW.ms_since(longest)).is_none_or(|allowed| gap <= allowed));
+            let has_chosen =
+                |a: &Ticket, b: &Ticket| a.with.is_some_and(|p| b.players.contains(&p));
+            let is_chosen = has_chosen(of_one, of_other) || has_chosen(of_other, of_one);
+            let allowed = allowed_gap(NOW.ms_since(longest));
+            assert!(is_chosen || allowed.is_none_or(|allowed| gap <= allowed));
+            let more = i64::from(of_other.absences) - i64::from(of_one.absences);
+            assert!(NOW.ms_since(of_one.since) >= more * limits::SEEK_ABSENCE_WAIT_MS);
             assert!(of_one.kind == of_other.kind || (of_one.mixed && of_other.mixed));
         }
     }
@@ -287,6 +367,7 @@ proptest! {
                 && pool.has_waited(one)
                 && both_want_two(one)
                 && both_want_two(other)
+                && pool.allows(one, other, 0, Moment::Wave)
                 && pool.may_meet(one, other, Company::Any);
             prop_assert!(!could, "{:?} and {:?}", tickets[one], tickets[other]);
         }

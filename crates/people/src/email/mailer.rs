@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::email::SmtpUrl;
+use crate::email::{SmtpError, SmtpUrl};
 
 /// Sends mails in a separate task. Clones share this task.
 #[derive(Clone, Debug)]
@@ -36,11 +36,8 @@ impl Mailer {
     ///
     /// # Errors
     ///
-    /// When TLS can't be set up.
-    pub(crate) fn start(
-        smtp: &SmtpUrl,
-        from: Mailbox,
-    ) -> Result<Self, lettre::transport::smtp::Error> {
+    /// When mails can't be sent to this SMTP server.
+    pub(crate) fn start(smtp: &SmtpUrl, from: Mailbox) -> Result<Self, SmtpError> {
         let transport = smtp.transport(from.email.domain())?;
         let (queue, mut queued) = mpsc::channel(limits::MAILS_QUEUED_MAX);
         let mails = stream::poll_fn(move |context| queued.poll_recv(context));

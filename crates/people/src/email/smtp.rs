@@ -16,6 +16,8 @@ pub struct SmtpUrl {
     shown: String,
     /// The address in the form that the mail library parses, with the parameters for TLS.
     url: String,
+    /// Whether mails are sent over TLS alone.
+    needs_tls: bool,
 }
 
 /// The error if a text is not an [`SmtpUrl`].
@@ -26,13 +28,31 @@ pub struct SmtpUrl {
 )]
 pub struct ParseSmtpUrlError;
 
+/// Why no mails can be sent to an SMTP server.
+#[derive(Debug, thiserror::Error)]
+pub enum SmtpError {
+    /// No server's certificate could be verified.
+    #[error(
+        "no certificates of authorities were found, so no SMTP server could prove its name. Install the \
+         package ca-certificates, or name a file with certificates by the variable SSL_CERT_FILE"
+    )]
+    NoAuthorities,
+    /// The SMTP client can't be set up.
+    #[error(transparent)]
+    Client(#[from] lettre::transport::smtp::Error),
+}
+
 impl SmtpUrl {
     /// Makes the SMTP client that sends mails. The client keeps connections to the SMTP server open for a
     /// while. `host` is the name that the client sends to the SMTP server at the beginning of a connection.
-    pub fn transport(
-        &self,
-        host: &str,
-    ) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
+    ///
+    /// # Errors
+    ///
+    /// When the client can't be set up, or has no certificates with which it could verify the SMTP server's.
+    pub fn transport(&self, host: &str) -> Result<AsyncSmtpTransport<Tokio1Executor>, SmtpError> {
+        if self.needs_tls && rustls_native_certs::load_native_certs().certs.is_empty() {
+            return Err(SmtpError::NoAuthorities);
+        }
         let pool = PoolConfig::new()
             .max_size(limits::MAILS_AT_ONCE as u32)
             .idle_timeout(Duration::from_secs(30));
@@ -63,7 +83,8 @@ impl FromStr for SmtpUrl {
         // The mails contain secret codes, and the address can contain a password. Both may be sent without
         // TLS only if the SMTP server is on this machine.
         let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&name);
-        let query = if scheme == "smtp" && !is_here {
+        let needs_tls = scheme == "smtps" || !is_here;
+        let query = if scheme == "smtp" && needs_tls {
             "?tls=required"
         } else {
             ""
@@ -71,6 +92,7 @@ impl FromStr for SmtpUrl {
         let parsed = Self {
             shown: format!("{scheme}://{host}"),
             url: format!("{scheme}://{rest}{query}"),
+            needs_tls,
         };
         // A transport can't be built here to check the address: it needs a runtime, and settings are parsed
         // before a runtime exists. So only the builder is made.

@@ -124,7 +124,7 @@ pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
 
 /// The name of a visitor who has not chosen a name. It is calculated from the id, so it needn't be stored.
 #[must_use]
-pub(crate) fn default_name(player: PlayerId) -> String {
+pub fn default_name(player: PlayerId) -> String {
     let [a, b, ..] = *player.as_bytes();
     format!("Guest {}", 1000 + u16::from_be_bytes([a, b]) % 9000)
 }

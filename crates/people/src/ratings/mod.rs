@@ -49,6 +49,11 @@ impl People {
         Ok(rating_row.as_ref().map(shown))
     }
 
+    /// Whether a player has an account.
+    pub async fn is_kept(&self, player: PlayerId) -> Result<bool, StoreError> {
+        Ok(!player.is_bot() && self.store.may_be_rated(player).await?)
+    }
+
     /// The pairs of these players who have reached the limit of rated matches against each other in the last
     /// 24 hours. The set has each pair in both orders.
     pub async fn met_today(

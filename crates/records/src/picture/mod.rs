@@ -1,17 +1,18 @@
 //! Draws a position, for pages and chats that show a preview of a link. `place` places the tiles, this module
-//! makes a list of shapes, and `svg` and `png` draw the shapes. The picture has no words, so no text must be
-//! escaped, and no font is needed.
+//! makes a list of shapes, and `svg` and `png` draw the shapes. `card` adds the seats of a table. The picture has
+//! no words, so no text must be escaped, and no font is needed.
 
+mod card;
 mod place;
 mod png;
 mod svg;
 
 use boneyard_rules::{Laid, Match, Pips};
 
+pub use self::card::Card;
 use self::place::{Lying, Size, place};
 use self::png::png;
 use self::svg::svg;
-use crate::pictures::Kind;
 
 /// The width of a picture in pixels. Previews of links expect this size.
 pub const WIDTH: u16 = 1200;
@@ -52,22 +53,49 @@ pub(crate) enum Shape {
     },
 }
 
-/// Draws the present position of a match. `None` if the picture can't be made.
-pub fn draw(game: &Match, kind: Kind) -> Option<Vec<u8>> {
-    let shapes = shapes(game);
-    match kind {
-        Kind::Svg => Some(svg(&shapes).into_bytes()),
-        Kind::Png => png(&shapes),
+/// The file format of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A vector drawing.
+    Svg,
+    /// An image of pixels.
+    Png,
+}
+
+impl Kind {
+    /// The content type of the format.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+        }
     }
 }
 
-/// The shapes of the present position of a match. Shapes at the back come first.
-fn shapes(game: &Match) -> Vec<Shape> {
+/// Draws the present position of a match. `None` if the picture can't be made.
+pub fn draw(game: &Match, kind: Kind) -> Option<Vec<u8>> {
+    drawn(&on_felt(game, MARGIN), kind)
+}
+
+/// Draws a card. `None` if the picture can't be made.
+pub fn draw_card(card: Card, kind: Kind) -> Option<Vec<u8>> {
+    drawn(&card.shapes()?, kind)
+}
+
+fn drawn(shapes: &[Shape], kind: Kind) -> Option<Vec<u8>> {
+    match kind {
+        Kind::Svg => Some(svg(shapes).into_bytes()),
+        Kind::Png => png(shapes),
+    }
+}
+
+/// The shapes of the present position of a match, with a border without tiles. Shapes at the back come first.
+fn on_felt(game: &Match, margin: f32) -> Vec<Shape> {
     let laid: Vec<Laid> = game.laid().collect();
     let spinner = game.round().and_then(|round| round.layout().spinner());
     let room = Size {
-        width: f32::from(WIDTH) - 2.0 * MARGIN,
-        height: f32::from(HEIGHT) - 2.0 * MARGIN,
+        width: f32::from(WIDTH) - 2.0 * margin,
+        height: f32::from(HEIGHT) - 2.0 * margin,
     };
     let table = place(&laid, spinner, room);
     let unit = table.unit(room);

@@ -33,17 +33,50 @@ impl ForwardedHeader {
         }
     }
 
-    /// The address in one element of the header's list; `None` if the element has none.
+    /// The elements of the list in one line of the header. A line that can't be read is one element.
+    fn elements(self, line: &str) -> Vec<&str> {
+        let elements = match self {
+            Self::XForwardedFor => Some(line.split(',').collect()),
+            Self::Forwarded => split_unquoted(line, ','),
+        };
+        elements.unwrap_or_else(|| vec![line])
+    }
+
+    /// The address in one element of the header's list; `None` if the element has none, or more than one.
     fn address(self, element: &str) -> Option<IpAddr> {
         match self {
             Self::XForwardedFor => node(element),
             Self::Forwarded => {
-                let mut pairs = element.split(';').filter_map(|pair| pair.split_once('='));
-                let (_, value) = pairs.find(|(key, _)| key.trim().eq_ignore_ascii_case("for"))?;
-                node(value.trim().trim_matches('"'))
+                let pairs = split_unquoted(element, ';')?;
+                let pairs = pairs.iter().filter_map(|pair| pair.split_once('='));
+                let values: Vec<&str> = pairs
+                    .filter(|(key, _)| key.trim().eq_ignore_ascii_case("for"))
+                    .map(|(_, value)| value.trim())
+                    .collect();
+                let [value] = values[..] else { return None };
+                let quoted = value.strip_prefix('"');
+                node(quoted.map_or(Some(value), |rest| rest.strip_suffix('"'))?)
             }
         }
     }
+}
+
+/// Splits a text at a separator, except in quoted strings (RFC 9110, 5.6.4). A client can choose the
+/// contents of a quoted string, for example if the proxy passes on the `Host` header in one. `None` if a
+/// quoted string doesn't end.
+fn split_unquoted(text: &str, separator: char) -> Option<Vec<&str>> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let separates = |letter| {
+        let was_escaped = std::mem::take(&mut is_escaped);
+        match letter {
+            '\\' => is_escaped = is_quoted && !was_escaped,
+            '"' if !was_escaped => is_quoted = !is_quoted,
+            _ => {}
+        }
+        letter == separator && !is_quoted
+    };
+    let parts = text.split(separates).collect();
+    (!is_quoted).then_some(parts)
 }
 
 /// Parses an address with or without a port. An IPv6 address may be in brackets.
@@ -121,7 +154,7 @@ impl Proxies {
         let elements: Vec<&str> = lines
             .iter()
             .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(','))
+            .flat_map(|line| self.header.elements(line))
             .collect();
         if elements.is_empty() {
             self.tell_of_other_header(peer, headers);
@@ -251,6 +284,27 @@ mod tests {
         assert_eq!(forwarded(quoted), "2001:db8::7");
         assert_eq!(forwarded("proto=https;for=192.0.2.43"), "192.0.2.43");
         assert_eq!(forwarded("for=_hidden"), "::1");
+    }
+
+    #[test]
+    fn what_a_client_writes_into_a_quoted_string_is_no_address() {
+        let forwarded = |line| client(&["::1"], ForwardedHeader::Forwarded, "::1", &[line]);
+        for line in [
+            r#"for=203.0.113.1;host="a,for=192.0.2.9""#,
+            r#"for=203.0.113.1;host="a;for=192.0.2.9""#,
+            r#"for=203.0.113.1;host="a\",for=192.0.2.9""#,
+            r#"for=192.0.2.9;host="\\", for="203.0.113.1""#,
+        ] {
+            assert_eq!(forwarded(line), "203.0.113.1", "{line}");
+        }
+        // An element that can't be read names nobody, and neither do those before it.
+        for line in [
+            r#"for=192.0.2.9, for="203.0.113.1"#,
+            "for=192.0.2.9;for=203.0.113.1",
+            r#"for=192.0.2.9;host="a, for=203.0.113.1"#,
+        ] {
+            assert_eq!(forwarded(line), "::1", "{line}");
+        }
     }
 
     #[test]

@@ -29,12 +29,10 @@ struct Asset {
 // The included file defines `BUILD`, and the list `ASSETS`, which is sorted by path.
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// The routes of the page and of the client's files. All URLs of the page return the same HTML; the client's
-/// code reads the URL.
+/// The routes of the client's files, and of those pages that chats and search engines get no card for. They
+/// return the same HTML; the client's code reads the URL.
 pub(super) fn routes() -> Router<AppState> {
     Router::new()
-        .route("/", get(page))
-        .route("/t/{table}", get(page))
         .route("/me", get(page))
         .route("/import", get(page))
         .route("/account", get(page))
@@ -67,14 +65,20 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
 /// in the reader's language.
 pub(super) fn missing_page() -> Response {
     let headers = [(CACHE_CONTROL, "no-store"), (ROBOTS, "noindex")];
-    (StatusCode::NOT_FOUND, headers, Html(page_with(""))).into_response()
+    (StatusCode::NOT_FOUND, headers, Html(page_with("en", TITLE))).into_response()
 }
 
-/// The page with more lines in its `<head>`. The caller must escape their content.
-pub(super) fn page_with(head: &str) -> String {
+/// The title of the page without a card.
+const TITLE: &str = "<title>Boneyard</title>";
+
+/// The page in a language, with these lines in its `<head>` in place of the title. The caller must escape their
+/// content.
+pub(super) fn page_with(language: &str, head: &str) -> String {
     let index = ASSETS.binary_search_by_key(&"index.html", |asset| asset.path);
     let page = index.map_or(&[][..], |index| ASSETS[index].plain);
-    String::from_utf8_lossy(page).replacen("</head>", &format!("{head}</head>"), 1)
+    String::from_utf8_lossy(page)
+        .replacen("lang=\"en\"", &format!("lang=\"{language}\""), 1)
+        .replacen(TITLE, head, 1)
 }
 
 fn serve(path: &str, request: &HeaderMap) -> Response {
@@ -198,6 +202,14 @@ mod tests {
             let request = request(IF_NONE_MATCH, value);
             assert_eq!(is_known(&request, "W/\"abc\""), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn the_page_has_places_for_a_language_and_a_head() {
+        let page = page_with("pl", "<title>Domino</title>");
+        assert!(page.contains("<html lang=\"pl\">"), "{page}");
+        assert!(page.contains("<title>Domino</title>"), "{page}");
+        assert_eq!(page.matches("<title>").count(), 1, "{page}");
     }
 
     #[test]

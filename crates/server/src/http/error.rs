@@ -36,6 +36,9 @@ pub(crate) enum ApiError {
     /// Too much is written to the database for the visitor or for the client's address.
     #[error(transparent)]
     ChangesTooMuch(#[from] BudgetSpent),
+    /// The request has several `Host` headers.
+    #[error("a request has one Host header")]
+    ManyHosts,
     /// The content type of the body is not JSON.
     #[error("a body needs the header Content-Type: application/json")]
     NotJson,
@@ -204,9 +207,10 @@ impl ApiError {
             Self::Email(error) => status_of(error.code()),
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::CutOff | Self::NotText | Self::Body(BodyError::Malformed { .. }) => {
-                StatusCode::BAD_REQUEST
-            }
+            Self::ManyHosts
+            | Self::CutOff
+            | Self::NotText
+            | Self::Body(BodyError::Malformed { .. }) => StatusCode::BAD_REQUEST,
             Self::Body(BodyError::WrongField(_))
             | Self::Query(_)
             | Self::Bot(_)
@@ -248,7 +252,9 @@ impl ApiError {
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
             Self::TooFast | Self::ChangesTooMuch(_) => ErrorCode::Rate,
             Self::Query(_) => ErrorCode::WrongFields,
-            Self::NotJson | Self::TooLarge | Self::CutOff | Self::NotText => ErrorCode::Malformed,
+            Self::ManyHosts | Self::NotJson | Self::TooLarge | Self::CutOff | Self::NotText => {
+                ErrorCode::Malformed
+            }
             Self::Body(error) => error.code(),
             Self::Transcript(_) => ErrorCode::BadTranscript,
             Self::Create(error) => error.code(),
@@ -282,6 +288,7 @@ impl ApiError {
             | Self::Email(_)
             | Self::Create(_)
             | Self::Query(_)
+            | Self::ManyHosts
             | Self::NoRoute
             | Self::NoMethod
             | Self::NoRecord

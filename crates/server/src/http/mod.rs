@@ -8,10 +8,12 @@ mod assets;
 mod blocks;
 mod bots;
 mod budget;
+mod card;
 pub(crate) mod connection;
 mod error;
 mod extract;
 mod friends;
+mod front_page;
 mod headers;
 pub(crate) mod host;
 mod json;
@@ -33,6 +35,7 @@ mod transparency;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
+use axum::http::header::HOST;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post, put};
@@ -101,8 +104,10 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/t/{table}/qr.svg", get(qr::qr))
         .route("/m/{record}", get(record_page::page))
         .merge(sockets)
+        .merge(front_page::routes())
         .merge(assets::routes())
         .layer(middleware::from_fn(in_time))
+        .layer(middleware::from_fn(with_one_host))
         .layer(middleware::from_fn_with_state(state.clone(), admit::admit))
         .layer(middleware::from_fn_with_state(
             state.clone(),
@@ -139,6 +144,15 @@ async fn in_time(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(_) => ApiError::TooSlow.into_response(),
     }
+}
+
+/// Refuses a request with several `Host` headers (RFC 9112, 3.2), because a proxy may read another one of
+/// them than this server.
+async fn with_one_host(request: Request, next: Next) -> Response {
+    if request.headers().get_all(HOST).iter().nth(1).is_some() {
+        return ApiError::ManyHosts.into_response();
+    }
+    next.run(request).await
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! JSON responses that are long and repetitive, and are therefore compressed.
+//! Responses that are made for a request and are compressed: pages, and JSON that is long and repetitive.
 
 use std::io::Write as _;
 
 use axum::body::Bytes;
-use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderName};
 use axum::response::{IntoResponse as _, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -19,7 +19,15 @@ pub(super) fn json(request: &HeaderMap, value: &impl Serialize) -> Response {
     let packed = accepts(request, "gzip")
         .then(|| gzip(&plain).ok())
         .flatten();
-    answer(plain.into(), packed.map(Bytes::from))
+    answer(JSON, plain.into(), packed.map(Bytes::from))
+}
+
+/// A response with a page in the language of the reader. It is compressed if the client accepts that.
+pub(super) fn page(request: &HeaderMap, page: String) -> Response {
+    let packed = accepts(request, "gzip")
+        .then(|| gzip(page.as_bytes()).ok())
+        .flatten();
+    answer(PAGE, page.into(), packed.map(Bytes::from))
 }
 
 /// A constant value, which is encoded and compressed only once.
@@ -40,15 +48,23 @@ impl Packed {
     /// A response with the value as JSON. It is compressed if the client accepts that.
     pub(super) fn answer(&self, request: &HeaderMap) -> Response {
         let gzip = self.gzip.clone().filter(|_| accepts(request, "gzip"));
-        answer(self.plain.clone(), gzip)
+        answer(JSON, self.plain.clone(), gzip)
     }
 }
 
-fn answer(plain: Bytes, gzip: Option<Bytes>) -> Response {
-    let kind = [
-        (CONTENT_TYPE, "application/json"),
-        (VARY, "accept-encoding"),
-    ];
+/// The headers that say what a response is, and on which headers of the request it depends.
+type Kind = [(HeaderName, &'static str); 2];
+
+const JSON: Kind = [
+    (CONTENT_TYPE, "application/json"),
+    (VARY, "accept-encoding"),
+];
+const PAGE: Kind = [
+    (CONTENT_TYPE, "text/html; charset=utf-8"),
+    (VARY, "accept-encoding, accept-language"),
+];
+
+fn answer(kind: Kind, plain: Bytes, gzip: Option<Bytes>) -> Response {
     match gzip {
         Some(packed) => (kind, [(CONTENT_ENCODING, "gzip")], packed).into_response(),
         None => (kind, plain).into_response(),

@@ -45,12 +45,17 @@ pub(super) async fn qr(
 /// invitation is invalid. So the code can contain only URLs of this server.
 fn path(table: &str, query: &str) -> Option<String> {
     let table: TableId = table.parse().ok()?;
-    let mut fields = query.split('&');
-    let Some(invite) = fields.find_map(|field| field.strip_prefix("invite=")) else {
+    let Some(invite) = invite_in(query) else {
         return Some(format!("/t/{table}"));
     };
     let invite: Invite = invite.parse().ok()?;
     Some(format!("/t/{table}?invite={invite}"))
+}
+
+/// The invitation in the query of a link to a table, valid or not.
+pub(super) fn invite_in(query: &str) -> Option<&str> {
+    let mut fields = query.split('&');
+    fields.find_map(|field| field.strip_prefix("invite="))
 }
 
 /// The URL at which browsers reach the server: the public URL in the settings or, without this setting, the

@@ -60,15 +60,21 @@ impl Session<'_> {
                 presets,
                 mixed,
                 party,
+                with,
             } => {
                 let wanted = Wanted {
                     presets,
                     mixed,
                     party,
+                    with,
                 };
                 // The future is in a box, because searching is rare, and the future would make every session
                 // larger.
                 Box::pin(self.seek(wanted)).await
+            }
+            ClientMessage::SeekAnswer { number } => {
+                self.sockets.inner.matching.answer(self.peer, number);
+                Ok(())
             }
             ClientMessage::Unseek {} => {
                 self.sockets.inner.matching.unseek(self.peer);

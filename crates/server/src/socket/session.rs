@@ -109,6 +109,7 @@ impl<'a> Session<'a> {
                 return Err(End::Close(CloseCode::Malformed));
             }
         }
+        self.peer.greet();
         self.write(&ServerMessage::Welcome {
             protocol: PROTOCOL,
             server: env!("CARGO_PKG_VERSION").to_owned(),

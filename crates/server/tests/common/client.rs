@@ -58,6 +58,8 @@ pub(crate) struct Client {
     /// The tiles in the client's own messages. The server may repeat them in an error.
     sent_tiles: HashSet<Tile>,
     pub(crate) last_frame: String,
+    /// Whether the client answers that it is connected, when opponents are found.
+    pub(crate) answers: bool,
     /// All frames that were received; `None` unless the test records them.
     pub(crate) frames: Option<Vec<String>>,
 }
@@ -77,6 +79,7 @@ impl Client {
             receipts: Vec::new(),
             sent_tiles: HashSet::new(),
             last_frame: String::new(),
+            answers: true,
             frames: None,
         }
     }
@@ -148,6 +151,11 @@ impl Client {
             frames.push(text.as_str().to_owned());
         }
         let message: ServerMessage = serde_json::from_str(&text).expect("a message");
+        if let ServerMessage::SeekQuestion { number } = message
+            && self.answers
+        {
+            self.say(&ClientMessage::SeekAnswer { number }).await?;
+        }
         self.fold(&message);
         self.look_for_foreign_tiles(&message);
         look_for_secrets(&message, &self.last_frame, &self.tables, &self.outside);
@@ -318,6 +326,7 @@ impl Client {
             ServerMessage::Hint { .. }
             | ServerMessage::Fairness { .. }
             | ServerMessage::Seeking(_)
+            | ServerMessage::SeekQuestion { .. }
             | ServerMessage::Paired(_)
             | ServerMessage::SeekCounts(_)
             | ServerMessage::Invited { .. }

@@ -202,6 +202,25 @@ async fn a_device_that_is_signed_out_is_out_at_once() {
 }
 
 #[tokio::test]
+async fn what_happens_to_an_account_is_told_after_hello_alone() {
+    let world = World::new().await;
+    let (owner, _) = keep(&world, &arrive(&world).await, "Ann").await;
+    let mut silent = owner.dial(world.address, None).await.unwrap();
+    let mut client = owner.connect(world.address).await;
+    let code_shown = offer(&world, &owner).await;
+    give(&world, &arrive(&world).await, &code_shown).await;
+    while client.receive().await != (ServerMessage::AccountChanged {}) {}
+    let hello = ClientMessage::Hello {
+        protocol: boneyard_protocol::PROTOCOL,
+    };
+    silent.say(&hello).await.unwrap();
+    assert!(matches!(
+        silent.receive().await,
+        ServerMessage::Welcome { .. }
+    ));
+}
+
+#[tokio::test]
 async fn an_attempt_is_that_of_the_browser_that_made_it() {
     let world = World::new().await;
     let (owner, _) = keep(&world, &arrive(&world).await, "Ann").await;

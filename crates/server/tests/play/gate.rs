@@ -263,3 +263,15 @@ async fn sockets_are_not_compressed() {
     assert!(answer.starts_with("HTTP/1.1 101"), "{answer}");
     assert!(!answer.to_lowercase().contains("extensions"), "{answer}");
 }
+
+#[tokio::test]
+async fn a_request_with_several_host_headers_is_refused() {
+    let world = World::new().await;
+    let mut stream = TcpStream::connect(world.address).await.unwrap();
+    let question = "GET /healthz HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\
+                    Connection: close\r\n\r\n";
+    stream.write_all(question.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+}

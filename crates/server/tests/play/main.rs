@@ -10,6 +10,7 @@ mod analysis;
 mod backup;
 mod bots;
 mod budgets;
+mod cards;
 mod catalogue;
 mod chat;
 mod cheats;

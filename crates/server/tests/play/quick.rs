@@ -1,12 +1,14 @@
 //! Tests of quick match over real sockets: players search, are paired, and play.
 
 use boneyard_base::{Clock, ManualClock};
-use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
+use boneyard_protocol::matching::{ListedSeeker, Paired, SeekEnded};
 use boneyard_protocol::people::{ChangeReason, ConductBody, Preferences};
 use boneyard_protocol::{
     ClientMessage, Commitment, ErrorCode, PartyId, PersonId, RecordId, Request, Seed, Seeking,
     ServerMessage, Status, TableId,
 };
+use boneyard_rules::Preset;
+use futures_util::future::join_all;
 
 use crate::bots::make_bot;
 use crate::client::Client;
@@ -14,13 +16,14 @@ use crate::nodes::Cluster;
 use crate::person::Person;
 use crate::ratings::{changes, keep, page, reasons};
 use crate::safety::{Kept, get};
-use crate::world::World;
+use crate::world::{World, public};
 
 fn look(presets: &[&str]) -> ClientMessage {
     ClientMessage::Seek {
         presets: presets.iter().map(|&name| name.to_owned()).collect(),
         mixed: false,
         party: None,
+        with: None,
     }
 }
 
@@ -29,6 +32,17 @@ fn look_with(party: PartyId, preset: &str) -> ClientMessage {
         presets: vec![preset.to_owned()],
         mixed: false,
         party: Some(party),
+        with: None,
+    }
+}
+
+/// The search for a match of Draw with the player of a listed search.
+fn choose(number: u32) -> ClientMessage {
+    ClientMessage::Seek {
+        presets: vec!["Draw".to_owned()],
+        mixed: false,
+        party: None,
+        with: Some(number),
     }
 }
 
@@ -67,6 +81,14 @@ async fn paired(client: &mut Client) -> Paired {
     }
 }
 
+/// Waits until a table is found for all clients. They receive at the same time, since each must answer that it
+/// is connected.
+async fn all_paired(clients: &mut [&mut Client]) -> Paired {
+    let found = join_all(clients.iter_mut().map(|client| paired(client))).await;
+    assert!(found.iter().all(|one| *one == found[0]), "{found:?}");
+    found[0].clone()
+}
+
 /// Opens the table and commits to a seed, as a browser does.
 async fn come(client: &mut Client, table: TableId) -> Seed {
     client.open(table, None).await;
@@ -101,12 +123,13 @@ async fn play(clients: &mut [&mut Client], table: TableId) {
     }
 }
 
-async fn counts(client: &mut Client, wanted: SeekCounts) {
+/// Waits until the client is told that so many players search and play. Returns the listed seekers.
+async fn counts(client: &mut Client, searching: u32, playing: u32) -> Vec<ListedSeeker> {
     loop {
         if let ServerMessage::SeekCounts(counts) = client.receive().await
-            && counts == wanted
+            && (counts.searching, counts.playing) == (searching, playing)
         {
-            return;
+            return counts.seekers;
         }
     }
 }
@@ -121,11 +144,9 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
     let (_, mut ann) = world.somebody().await;
     let (_, mut ben) = world.somebody().await;
     begin(&mut ann, &look(&["Draw", "Block"])).await;
-    let (searching, playing) = (1, 0);
-    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    counts(&mut watcher, 1, 0).await;
     begin(&mut ben, &look(&["Block", "Fives"])).await;
-    let found = paired(&mut ann).await;
-    assert_eq!(found, paired(&mut ben).await);
+    let found = all_paired(&mut [&mut ann, &mut ben]).await;
     assert_eq!((found.preset.as_str(), found.rated), ("Block", false));
     let table = found.table;
 
@@ -139,8 +160,7 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
             .flatten()
             .all(|seat| !seat.host)
     );
-    let (searching, playing) = (0, 2);
-    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    counts(&mut watcher, 0, 2).await;
 
     // A player can't search for another match during a match.
     assert_eq!(ann.refused(&look(&["Draw"])).await, ErrorCode::NotNow);
@@ -168,10 +188,7 @@ async fn three_and_four_are_put_together_and_pairs_stay_pairs() {
     for client in [&mut *ann, &mut *ben, &mut *eve] {
         begin(client, &look(&["Cochon"])).await;
     }
-    let table = paired(ann).await.table;
-    for client in [&mut *ben, &mut *eve] {
-        assert_eq!(paired(client).await.table, table);
-    }
+    let table = all_paired(&mut [ann, ben, eve]).await.table;
     play(&mut [ann, ben, eve], table).await;
     for client in [&mut *ann, &mut *ben, &mut *eve] {
         client.send(&Request::Resign.at(table)).await;
@@ -188,7 +205,7 @@ async fn three_and_four_are_put_together_and_pairs_stay_pairs() {
     assert_eq!(full, ErrorCode::Full);
     begin(&mut kim, &look(&["Latin Pairs"])).await;
     begin(ann, &look(&["Latin Pairs"])).await;
-    let table = paired(ben).await.table;
+    let table = all_paired(&mut [ann, ben, joe, &mut kim]).await.table;
     play(&mut [ann, ben, joe, &mut kim], table).await;
     let seat = |client: &Client| client.seat(table).unwrap().index();
     assert_eq!(seat(ben) % 2, seat(joe) % 2);
@@ -223,15 +240,14 @@ async fn no_seeker_is_paired_with_a_closed_connection() {
         .await;
     let (_, mut gone) = world.somebody().await;
     begin(&mut gone, &look(&["Draw"])).await;
-    let (searching, playing) = (1, 0);
-    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    counts(&mut watcher, 1, 0).await;
     drop(gone);
-    counts(&mut watcher, SeekCounts::default()).await;
+    counts(&mut watcher, 0, 0).await;
     let (_, mut ann) = world.somebody().await;
     let (_, mut ben) = world.somebody().await;
     begin(&mut ann, &look(&["Draw"])).await;
     begin(&mut ben, &look(&["Draw"])).await;
-    assert_eq!(paired(&mut ann).await, paired(&mut ben).await);
+    all_paired(&mut [&mut ann, &mut ben]).await;
 }
 
 #[tokio::test]
@@ -244,8 +260,8 @@ async fn a_player_who_leaves_before_the_match_sends_the_other_back_to_the_search
         ben.send(&look(&["Draw"])).await;
         seeking(&mut ben).await.since_ms
     };
-    let table = paired(&mut ann).await.table;
-    assert_eq!(ended(&mut ben).await, SeekEnded::Paired);
+    let (Paired { table, .. }, why) = tokio::join!(paired(&mut ann), ended(&mut ben));
+    assert_eq!(why, SeekEnded::Paired);
     ann.open(table, None).await;
     ann.send(&Request::Leave.at(table)).await;
     // The search continues with the same presets, and counts the time since its first start.
@@ -254,8 +270,7 @@ async fn a_player_who_leaves_before_the_match_sends_the_other_back_to_the_search
     assert_eq!(ended(&mut ann).await, SeekEnded::Withdrawn);
     let (_, mut eve) = world.somebody().await;
     begin(&mut eve, &look(&["Draw"])).await;
-    let table = paired(&mut eve).await.table;
-    assert_eq!(paired(&mut ben).await.table, table);
+    all_paired(&mut [&mut eve, &mut ben]).await;
 }
 
 #[tokio::test]
@@ -312,7 +327,9 @@ async fn a_quick_match_is_on_the_pages_of_those_who_make_theirs_public_and_names
     let mut ben_client = ben.connect(world.address).await;
     begin(&mut ann_client, &look(&["Draw"])).await;
     begin(&mut ben_client, &look(&["Draw"])).await;
-    let table = paired(&mut ann_client).await.table;
+    let table = all_paired(&mut [&mut ann_client, &mut ben_client])
+        .await
+        .table;
     play(&mut [&mut ann_client, &mut ben_client], table).await;
 
     // During the match, the lobby doesn't show the table to other visitors.
@@ -389,8 +406,7 @@ async fn match_with_somebody(world: &World, client: &mut Client) -> (Client, Tab
     let (_, mut other) = world.somebody().await;
     begin(client, &look(&["Draw"])).await;
     begin(&mut other, &look(&["Draw"])).await;
-    let table = paired(client).await.table;
-    assert_eq!(paired(&mut other).await.table, table);
+    let table = all_paired(&mut [&mut *client, &mut other]).await.table;
     play(&mut [client, &mut other], table).await;
     (other, table)
 }
@@ -473,9 +489,8 @@ async fn a_player_who_leaves_again_and_again_is_warned_and_then_waits_at_every_n
     let (_, mut ben) = other.somebody().await;
     begin(&mut tab, &look(&["Draw"])).await;
     begin(&mut ben, &look(&["Draw"])).await;
-    let table = paired(&mut ben).await.table;
+    let table = all_paired(&mut [&mut ben, &mut tab]).await.table;
     come(&mut ben, table).await;
-    assert_eq!(paired(&mut tab).await.table, table);
     hand.advance_ms(25 * SECOND);
     noted(&mut tab).await;
     assert_eq!(conduct(one, &ann).await.leaves, 4);
@@ -514,16 +529,12 @@ async fn partners_by_link_at_two_nodes_sit_opposite_each_other() {
     let (_, mut joe) = other.somebody().await;
     begin(&mut eve, &look(&["Latin Pairs"])).await;
     begin(&mut joe, &look(&["Latin Pairs"])).await;
-    let table = paired(&mut ann).await.table;
-    let mut all = [ann, eve, ben, joe];
-    for client in &mut all[1..] {
-        assert_eq!(paired(client).await.table, table);
-    }
-    let [ann, eve, ben, joe] = &mut all;
-    play(&mut [&mut *ann, &mut *eve, &mut *ben, &mut *joe], table).await;
+    let all = &mut [&mut ann, &mut eve, &mut ben, &mut joe];
+    let table = all_paired(all).await.table;
+    play(all, table).await;
     let seat = |client: &Client| client.seat(table).unwrap().index();
-    assert_eq!(seat(ann) % 2, seat(ben) % 2);
-    assert_eq!(seat(eve) % 2, seat(joe) % 2);
+    assert_eq!(seat(&ann) % 2, seat(&ben) % 2);
+    assert_eq!(seat(&eve) % 2, seat(&joe) % 2);
 }
 
 /// Waits until the client is shown that the partner is searching too.
@@ -542,15 +553,14 @@ async fn a_player_at_one_node_is_counted_and_cannot_search_at_another() {
     watcher.send(&follow).await;
     let (ann, mut anns) = one.somebody().await;
     let (_, table) = match_with_somebody(one, &mut anns).await;
-    let (searching, playing) = (0, 1);
     // The other player has already disconnected, so only one player is counted as playing.
-    counts(&mut watcher, SeekCounts { searching, playing }).await;
+    counts(&mut watcher, 0, 1).await;
     let mut elsewhere = ann.connect(other.address).await;
     let code = elsewhere.refused(&look(&["Draw"])).await;
     assert_eq!(code, ErrorCode::NotNow);
     elsewhere.open(table, None).await;
     elsewhere.send(&Request::Resign.at(table)).await;
-    counts(&mut watcher, SeekCounts::default()).await;
+    counts(&mut watcher, 0, 0).await;
     begin(&mut elsewhere, &look(&["Draw"])).await;
 }
 
@@ -562,7 +572,7 @@ async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
     let mut bens = ben.person.connect(world.address).await;
     begin(&mut anns, &look(&["Draw"])).await;
     begin(&mut bens, &look(&["Draw"])).await;
-    let found = paired(&mut anns).await;
+    let found = all_paired(&mut [&mut anns, &mut bens]).await;
     assert!(found.rated);
     let table = found.table;
     play(&mut [&mut anns, &mut bens], table).await;
@@ -598,4 +608,82 @@ async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
     }
     // A player who has a seat at a table without a match may search.
     begin(&mut anns, &look(&["Draw"])).await;
+}
+
+/// Lets a new visitor open a public table, and wait there.
+async fn host(world: &World) -> (Client, TableId) {
+    let (person, mut client) = world.somebody().await;
+    let wanted = public(*Preset::DRAW.rules());
+    let table = person.create(world.address, &wanted).await.table;
+    client.open(table, None).await;
+    (client, table)
+}
+
+#[tokio::test]
+async fn a_seeker_is_seated_at_an_open_table_and_the_next_is_listed_and_chosen() {
+    let world = World::new().await;
+    let (_, mut watcher) = world.somebody().await;
+    let follow = ClientMessage::SeekCounts { follow: true };
+    watcher.send(&follow).await;
+    let (mut host, table) = host(&world).await;
+    // A host who waits is a player who searches.
+    assert!(counts(&mut watcher, 1, 0).await.is_empty());
+    let (_, mut ann) = world.somebody().await;
+    begin(&mut ann, &look(&["Block", "Draw"])).await;
+    let found = paired(&mut ann).await;
+    assert_eq!((found.table, found.open), (table, true));
+    assert_eq!(found.preset, "Draw");
+    ann.open(table, None).await;
+    host.until(|host| {
+        host.table(table)
+            .room
+            .seats
+            .as_slice()
+            .iter()
+            .all(Option::is_some)
+    })
+    .await;
+
+    // The table is full, so the next player searches, and another player chooses that player.
+    let (_, mut ben) = world.somebody().await;
+    begin(&mut ben, &look(&["Draw"])).await;
+    let seeker = loop {
+        if let Some(seeker) = counts(&mut watcher, 1, 0).await.pop() {
+            break seeker;
+        }
+    };
+    assert_eq!(
+        (&*seeker.name, &seeker.presets[..]),
+        (&*ben.name, &["Draw".to_owned()][..])
+    );
+    let (_, mut eve) = world.somebody().await;
+    begin(&mut eve, &choose(seeker.number)).await;
+    let found = all_paired(&mut [&mut eve, &mut ben]).await;
+    assert!(!found.open);
+}
+
+#[tokio::test]
+async fn seekers_at_two_nodes_race_for_the_last_seat_of_an_open_table_and_the_loser_goes_on() {
+    let cluster = Cluster::of(2).await;
+    let [one, other] = &cluster.nodes[..] else {
+        unreachable!()
+    };
+    let (_, mut watcher) = other.somebody().await;
+    let follow = ClientMessage::SeekCounts { follow: true };
+    watcher.send(&follow).await;
+    let (_host, table) = host(one).await;
+    counts(&mut watcher, 1, 0).await;
+    let (_, mut ann) = one.somebody().await;
+    let (_, mut ben) = other.somebody().await;
+    ann.send(&look(&["Draw", "Block"])).await;
+    ben.send(&look(&["Draw", "Fives"])).await;
+    let (won, lost) = tokio::select! {
+        found = paired(&mut ann) => (found, &mut ben),
+        found = paired(&mut ben) => (found, &mut ann),
+    };
+    assert_eq!((won.table, won.open), (table, true));
+    let (_, mut eve) = one.somebody().await;
+    begin(&mut eve, &look(&["Block", "Fives"])).await;
+    let found = all_paired(&mut [lost, &mut eve]).await;
+    assert!(!found.open);
 }

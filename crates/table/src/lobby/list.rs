@@ -44,6 +44,17 @@ impl Entry {
     }
 }
 
+/// A public table that waits for its first match and for more people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenTable {
+    /// The table.
+    pub table: TableId,
+    /// The rules on one line, as the lobby lists them.
+    pub notation: String,
+    /// How many people sit there.
+    pub people: u32,
+}
+
 /// All listed tables, and which of them are shown.
 #[derive(Debug, Default)]
 pub(super) struct List {
@@ -184,6 +195,31 @@ impl List {
         };
         let lapsed = self.tables.iter().filter(|(_, entry)| is_lapsed(entry));
         lapsed.map(|(table, _)| *table).collect()
+    }
+
+    /// The tables at which people alone sit, of whom one is connected, and which wait for more. The table that
+    /// was opened first comes first.
+    pub(super) fn open_tables(&self) -> Vec<OpenTable> {
+        let open = self.tables.values().filter(|entry| {
+            let listing = &entry.listing;
+            let mut sitters = listing.seats.iter().filter_map(|(_, seat)| seat.as_ref());
+            listing.status == Status::Open
+                && listing.open_seats > 0
+                && entry.somebody().is_some()
+                && sitters.all(|sitter| sitter.computer.is_none() && !sitter.bot)
+        });
+        let mut open: Vec<&Entry> = open.collect();
+        open.sort_unstable_by_key(|entry| (entry.created, entry.listing.table));
+        let open = open.into_iter().map(|entry| {
+            let listing = &entry.listing;
+            let people = listing.seats.iter().filter(|(_, seat)| seat.is_some());
+            OpenTable {
+                table: listing.table,
+                notation: listing.notation.clone(),
+                people: u32::try_from(people.count()).unwrap_or(u32::MAX),
+            }
+        });
+        open.collect()
     }
 
     /// The message for new followers.
@@ -390,6 +426,39 @@ pub(super) mod tests {
         assert_eq!(shown(&mut list)[0], 0);
         list.set_here(TableId::from_bits(0), None);
         assert!(!shown(&mut list).contains(&0));
+    }
+
+    #[test]
+    fn open_tables_have_a_connected_person_and_a_free_seat_and_no_computer_players() {
+        let mut list = List::default();
+        for number in 0..5 {
+            let from = (number != 1).then_some("192.0.2.1");
+            open(&mut list, number, PlayerId::random(), from);
+        }
+        let mut full = listing(2, 1);
+        full.open_seats = 0;
+        let mut played = listing(3, 1);
+        played.status = Status::Playing;
+        for other in [full, played] {
+            list.set(Timestamp(0), None, other);
+        }
+        let open: Vec<u128> = list
+            .open_tables()
+            .iter()
+            .map(|open| open.table.bits())
+            .collect();
+        assert_eq!(open, [0, 4]);
+        let computers = listing(4, 2).seats.map(|seat| {
+            let sitter = seat.clone()?;
+            let computer = Some(boneyard_protocol::Level::Beginner);
+            Some(ListedSeat { computer, ..sitter })
+        });
+        let with_computers = Listing {
+            seats: computers,
+            ..listing(4, 2)
+        };
+        list.set(Timestamp(0), None, with_computers);
+        assert_eq!(list.open_tables().len(), 1);
     }
 
     #[test]

@@ -20,6 +20,7 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, sleep};
 
 use self::list::List;
+pub use self::list::OpenTable;
 pub use self::own::OwnTables;
 use self::waiting::Waiting;
 
@@ -172,6 +173,11 @@ impl Lobby {
     /// players.
     pub fn here(&self) -> Vec<(TableId, Option<Requester>)> {
         self.list().here()
+    }
+
+    /// The public tables that wait for more people, without computer players and bots.
+    pub fn open_tables(&self) -> Vec<OpenTable> {
+        self.list().open_tables()
     }
 
     /// The tables that wait for their first match with fewer than two people, and to which no player has

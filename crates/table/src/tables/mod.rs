@@ -36,6 +36,7 @@ use self::quick::QuickPlayers;
 pub use self::quick::{LastQuick, QuickStand};
 use self::task::Shared;
 use self::task::log::Log;
+pub use self::task::preview::Preview;
 pub use self::task::sitting::{NotReported, Reported, Sitting};
 pub use self::task::{FollowTerms, Input, TableGone, TableHandle};
 use crate::computers::players::Players;

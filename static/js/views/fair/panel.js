@@ -102,7 +102,7 @@ function checkRow({ what, result }, places) {
 
 /** @param {string} name @param {string[]} list */
 function tiles(name, list) {
-  const drawn = list.map((tile) => bone(tile, 'bone summary-bone'));
+  const drawn = list.map((tile) => bone(tile, 'bone left-bone'));
   return h(
     'div',
     { class: 'fair-hand' },

@@ -1,7 +1,7 @@
 /** What the page of the account offers to a guest: to keep their name, or to come in; and whom they have blocked. */
 
 import { h } from '../../dom.js';
-import { nameOf } from '../../format/names.js';
+import { chosenName } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { keepAccount } from '../../people/api.js';
 import { NAME_MAX } from '../../route.js';
@@ -34,8 +34,7 @@ function keepView(name, kept) {
     maxlength: NAME_MAX,
     autocomplete: 'nickname',
     spellcheck: 'false',
-    // The server's name for a guest is no name to keep.
-    value: nameOf({ name }) === name && !/^Guest \d+$/.test(name) ? name : '',
+    value: chosenName(name),
   });
   const error = errorLine();
   const send = button(t('account.keep'), { kind: 'primary big', type: 'submit', testid: 'keep' });

@@ -3,7 +3,7 @@
  * match is analysed, a seat's chance to win is drawn and its mistakes are marked.
  */
 import { attr, fill, h, s, setText } from '../../dom.js';
-import { percent } from '../../format/analysed.js';
+import { percent } from '../../format/accuracy.js';
 import { nameAt } from '../../format/names.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { lastRoom, placeOf, positionCount, positionNumber } from '../../records/timeline.js';

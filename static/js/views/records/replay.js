@@ -1,6 +1,6 @@
 /** A match that can be stepped through: the table with all hands, what happened, the scrubber, and its analysis. */
 import { h } from '../../dom.js';
-import { percent } from '../../format/analysed.js';
+import { percent } from '../../format/accuracy.js';
 import { endingWinner } from '../../format/clock.js';
 import { sentencesOf, t } from '../../i18n/index.js';
 import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../records/study.js';

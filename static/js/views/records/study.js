@@ -1,9 +1,8 @@
 /** How well each player chose: the way to the analysis of a match, its progress, and the seat that is looked at. */
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
-import { accuracyInWords } from '../../format/analysed.js';
+import { accuracyInWords, accuracyOf } from '../../format/accuracy.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { accuracyOf } from '../../records/study.js';
 import { setName } from '../name.js';
 import { button } from '../widgets.js';
 

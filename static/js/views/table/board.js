@@ -163,8 +163,12 @@ function boardInWords({ view }) {
 
 /** A tile's short side before scaling, in pixels. */
 const BASE = 40;
-/** How long a tile flies in. */
+/** How long a tile flies in, and how long the last one of a hand, in milliseconds. */
 const FLY_MS = 340;
+const LAST_FLY_MS = 600;
+
+/** How high the points over a tile stand above it, in pixels of a tile that isn't scaled. */
+const POINTS_HIGH = 34;
 
 /** Makes the tiles of a parent follow the layout. @param {HTMLElement} parent */
 function laidView(parent) {
@@ -188,7 +192,9 @@ function laidView(parent) {
         const made = spares.take(tile, () => laid(one.position));
         if (!fly || prefersLessMotion()) return made;
         const origin = start(tile) ?? from(table, one.seat, size);
-        if (origin !== 'there') flyIn(made, one.position, unit, origin);
+        const isOut = table.view?.board.hand_sizes[one.seat] === 0;
+        const duration = isOut ? LAST_FLY_MS : FLY_MS;
+        if (origin !== 'there') flyIn(made, one.position, { unit, duration, start: origin });
         return made;
       },
       (made, { position, last, points }) => {
@@ -222,6 +228,7 @@ function place(made, now, before) {
   if (now.last !== before?.last) made.classList.toggle('last', now.last);
   if (now.points !== (before?.points ?? 0)) badge(made, now.points);
   attr(made, 'data-right', now.right && now.points > 0 ? 'true' : null);
+  attr(made, 'data-high', now.y < now.unit / 2 + POINTS_HIGH * (now.unit / BASE) ? 'true' : null);
 }
 
 /** @param {Table} table @param {Position[]} positions @returns {LaidTile[]} */
@@ -292,16 +299,15 @@ function from(table, seat, { width, height }) {
 /**
  * @param {HTMLElement} made
  * @param {Position} position
- * @param {number} unit
- * @param {{ x: number, y: number }} start
+ * @param {{ unit: number, duration: number, start: { x: number, y: number } }} flight
  */
-function flyIn(made, position, unit, start) {
+function flyIn(made, position, { unit, duration, start }) {
   made.animate(
     [
       { transform: transformOf(start, unit), opacity: 0.2 },
       { opacity: 1, offset: 0.4 },
       { transform: transformOf(position, unit), opacity: 1 },
     ],
-    { duration: FLY_MS, easing: 'cubic-bezier(.2, .8, .25, 1)' },
+    { duration, easing: 'cubic-bezier(.2, .8, .25, 1)' },
   );
 }

@@ -4,6 +4,7 @@
  */
 import { attr, changes, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { adviceLine } from '../../format/advice.js';
+import { overPhase } from '../../format/over.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { planLine } from '../../play/plan.js';
 import { isTimeShort, keypad, myTurn, playsMuggins } from '../../select.js';
@@ -14,7 +15,7 @@ import { chipsView } from './ends.js';
 import { HAND_SORTS, handView } from './hand.js';
 import { promptsView } from './prompts.js';
 import { homeSeat } from './seats.js';
-import { overPhase, summaryView } from './summary.js';
+import { summaryView } from './summary.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { OpenEnd } from '../../play/plan.js' */

@@ -8,7 +8,7 @@ import { sentencesOf } from '../../i18n/index.js';
 /** @import { Callout } from '../../format/callouts.js' */
 /** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
-/** @import { Over } from './summary.js' */
+/** @import { Over } from '../../format/over.js' */
 
 /** How long a callout stands, in milliseconds: time enough to read it twice. */
 const STANDS_MS = 2600;

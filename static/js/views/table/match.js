@@ -5,6 +5,7 @@
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
+import { overPhase } from '../../format/over.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { mayRequest } from '../../select.js';
 import { button } from '../widgets.js';
@@ -56,6 +57,7 @@ export function matchView({ element, felt, actions, meet, redraw }) {
     /** @param {Table} table */
     draw(table) {
       const open = table.room.status === 'open';
+      attr(element, 'data-over', overPhase(table) ? 'true' : null);
       for (const part of [seats, board, status]) {
         show(part.element, !open);
         if (!open) part.draw(table);

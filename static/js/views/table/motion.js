@@ -44,7 +44,10 @@ export function motionView({ element, board, dock, actions, redraw }) {
   /** The tile that is just played from the own hand. @type {{ tile: string, at: { x: number, y: number } } | null} */
   let leaving = null;
 
-  const effects = createEffects(layer, (selector) => element.querySelector(selector));
+  const effects = createEffects(layer, (selector) => {
+    const found = [...element.querySelectorAll(selector)];
+    return found.find((one) => one.checkVisibility()) ?? null;
+  });
   const still = () => prefersLessMotion() || document.hidden;
   const stage = createStage({ clock: browserClock, redraw, still });
   const drag = new Drag({

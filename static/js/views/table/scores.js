@@ -1,12 +1,14 @@
 /** Where the game stands: the points of a side, the count and the boneyard. */
 import { attr, fill, h, prefersLessMotion, setText, show } from '../../dom.js';
 import { countsRounds } from '../../format/options.js';
+import { overPhase } from '../../format/over.js';
 import { countSum, faceDownCount, pointsInMatch, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../fetched.js';
 import { button } from '../widgets.js';
+import { homeLeft } from './left.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Options } from '../../protocol.js' */
@@ -106,18 +108,21 @@ export function statusView(actions) {
   });
   const attributes = { class: 'status', role: 'group', 'aria-label': t('table.status') };
   const pegs = pegsView();
-  const element = h('div', attributes, pegs.element, count, call, boneyard.element);
+  const left = homeLeft();
+  const parts = [pegs.element, count, call, boneyard.element, left.element];
+  const element = h('div', attributes, ...parts);
   return {
     element,
     /** @param {Table} table */
     draw(table) {
       const calling = mayCall(table);
       drawCount(count, table);
-      if (calling) show(count, false);
+      if (calling || overPhase(table)) show(count, false);
       show(call, calling);
       attr(call, 'data-testid', calling ? 'muggins' : null);
       boneyard.draw(table);
       pegs.draw(table);
+      left.draw(table);
     },
   };
 }
@@ -180,10 +185,11 @@ function boneyardView() {
   return {
     element,
     /** @param {Table} table */
-    draw({ view, room }) {
+    draw(table) {
+      const { view, room } = table;
       const board = view?.board;
       const asleep = room.rules.variant === 'block';
-      show(element, board !== undefined && (board.boneyard > 0 || !asleep));
+      show(element, board !== undefined && (board.boneyard > 0 || !asleep) && !overPhase(table));
       if (!board) return;
       const label = faceDownCount(board, room.rules);
       attr(element, 'data-asleep', asleep ? 'true' : null);

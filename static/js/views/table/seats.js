@@ -1,9 +1,10 @@
 /**
  * The cards of the players: name, face, presence, number of tiles, points, clock, and whose turn it is.
  */
-import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
+import { overPhase } from '../../format/over.js';
 import { turnNote } from '../../format/turn.js';
 import { amount } from '../../format/words.js';
 import { factsOf, joinList, t } from '../../i18n/index.js';
@@ -12,6 +13,8 @@ import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
+import { computerFace } from './face.js';
+import { leftHand } from './left.js';
 import { scoreView } from './scores.js';
 import { menuButton } from './waiting.js';
 
@@ -69,8 +72,9 @@ function seatCard(tag, actions, meet) {
   const who = whoView();
   const clock = clockView();
   const hand = backsView();
+  const left = leftHand();
   const score = scoreView();
-  const note = h('span', { class: 'seat-note' });
+  const note = noteView();
   const sit = sitButton(actions);
   const menu = menuButton(meet, 'menu', 'seat-menu-button');
   const lacks = lacksView();
@@ -84,7 +88,8 @@ function seatCard(tag, actions, meet) {
     clock.element,
     hand.element,
     score.element,
-    note,
+    note.element,
+    left.element,
     sit.element,
     lacks.element,
   );
@@ -97,6 +102,8 @@ function seatCard(tag, actions, meet) {
       const there = presence.seats[seat] ?? false;
       const onTurn = turnOf(table) === seat;
       const side = sideOf(room, seat);
+      // At the end of a round a card tells the hand alone: the sheet has the scores.
+      const isOver = overPhase(table) !== null;
       attr(element, 'data-place', place);
       attr(element, 'data-seat', seat);
       attr(element, 'data-testid', `seat-${seat}`);
@@ -109,11 +116,15 @@ function seatCard(tag, actions, meet) {
       who.draw(table, seat);
       clock.draw(table, seat);
       score.draw(table, side, seat === firstOf(table, side));
-      hand.draw(view && sitter && seat !== me.seat ? (view.board.hand_sizes[seat] ?? 0) : 0);
-      setText(note, noteOf(table, seat, onTurn && place !== 'bottom'));
+      show(score.element, !isOver);
+      const isBack = view && sitter && seat !== me.seat && !isOver;
+      hand.draw(isBack ? (view.board.hand_sizes[seat] ?? 0) : 0);
+      show(note.element, !isOver);
+      note.draw(table, seat, onTurn && place !== 'bottom');
+      left.draw(table, seat);
       sit.draw(table, seat);
       menu.draw(table, seat);
-      const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
+      const known = settings.get().show_lacks && seat !== me.seat && sitter && !isOver;
       lacks.draw(known ? (view?.board.lacks[seat] ?? []) : []);
     },
   };
@@ -212,9 +223,25 @@ function absenceWords(sitter) {
   return sitter?.away ? t('seat.away') : '';
 }
 
+/** The note beside a seat. Before a tile that was played last stands a drawing of a tile. */
+function noteView() {
+  const element = h('span', { class: 'seat-note' });
+  return {
+    element,
+    /** @param {Table} table @param {number} seat @param {boolean} onTurn */
+    draw(table, seat, onTurn) {
+      const { room, view } = table;
+      const words = noteOf(table, seat, onTurn);
+      const tile = lastTurns(view?.history ?? [], room.seats.length)[seat]?.tile;
+      setText(element, words);
+      attr(element, 'data-tile', tile && words.includes(tile) ? 'true' : null);
+    },
+  };
+}
+
 /**
  * The note beside a seat: since when its player is away, which leaves no room for more, for how long it is
- * its turn, or its last turn. For the seat at the bottom, the line above the hand says whose turn it is.
+ * its turn, or its last turn. The line above the hand says whose turn it is.
  * @param {Table} table
  * @param {number} seat
  * @param {boolean} onTurn
@@ -226,11 +253,9 @@ function noteOf(table, seat, onTurn) {
   const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
   if (away) return away;
   if (!onTurn) return last;
-  // A running clock says the same.
-  const turn = thinkingWords(table) || (table.time ? '' : t('seat.to_play'));
   // What the player has drawn belongs to this turn; a tile played or a pass to the turn before.
   const drawing = before?.tile === null && !before.passed && !before.called;
-  return factsOf([turn, drawing && last]);
+  return factsOf([thinkingWords(table), drawing && last]);
 }
 
 /** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */
@@ -246,7 +271,7 @@ function clockView() {
       const person = room.seats[seat];
       const shown = Boolean(time && person && !person.computer && !person.lent);
       const runs = time?.running?.seat === seat ? time.running : null;
-      show(element, shown && room.status === 'playing');
+      show(element, shown && room.status === 'playing' && !overPhase(table));
       attr(element, 'data-testid', `clock-${seat}`);
       attr(element, 'data-running', runs ? 'true' : null);
       attr(element, 'data-warned', runs?.warned ? 'true' : null);
@@ -265,14 +290,6 @@ function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
   attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
 }
 
-/** The mouths of computer players' faces, by seat: they tell the faces apart besides the colours. */
-const MOUTHS = [
-  'M8 15.5q4 3.5 8 0',
-  'M8.5 15.5h7q-.5 3-3.5 3t-3.5-3z',
-  'M9 16.5h6',
-  'M10.2 16a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0',
-];
-
 /** A face for the player at a seat. The name stands beside it, so it is decoration. */
 function faceView() {
   const element = h('span', { class: 'face', 'aria-hidden': 'true' });
@@ -286,20 +303,7 @@ function faceView() {
       if (now === drawn) return;
       drawn = now;
       attr(element, 'data-computer', sitter?.computer ? seat : null);
-      fill(element, sitter?.computer ? computerFace(MOUTHS[seat]) : initial);
+      fill(element, sitter?.computer ? computerFace(seat) : initial);
     },
   };
-}
-
-/** @param {string} mouth */
-function computerFace(mouth) {
-  return s(
-    'svg',
-    { viewBox: '0 0 24 24' },
-    s('path', { class: 'face-aerial', d: 'M12 5V2.5' }),
-    s('rect', { class: 'face-head', x: 2, y: 5, width: 20, height: 17, rx: 6 }),
-    s('circle', { class: 'face-eye', cx: 8, cy: 11.5, r: 1.8 }),
-    s('circle', { class: 'face-eye', cx: 16, cy: 11.5, r: 1.8 }),
-    s('path', { class: 'face-mouth', d: mouth }),
-  );
 }

@@ -1,124 +1,103 @@
-/** The end of a round or a match: a sheet with who won, why, the scores by round, all hands, and what comes next. */
+/**
+ * The end of a round or a match: a sheet with who won, what each side has, why, and what comes next. The hands
+ * lie on the felt (`left.js`).
+ */
 
 import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
-import { endingWinner, endingWords } from '../../format/clock.js';
-import { nameAt } from '../../format/names.js';
-import { fullOptions, isExtended } from '../../format/options.js';
-import { amount, outcomeInWords, partnersOf, scoresFrom, winsInWords } from '../../format/words.js';
-import { joinNames, sentencesOf, t } from '../../i18n/index.js';
+import { isExtended } from '../../format/options.js';
+import {
+  askedWords,
+  explanation,
+  headline,
+  isWon,
+  roundRows,
+  sideTotals,
+} from '../../format/over.js';
+import { sentencesOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { ownSeat, pipSum, roundWinner, sideOf, sides } from '../../select.js';
-import { bone } from '../../tile.js';
-import { fetchedPart } from '../fetched.js';
+import { ownSeat } from '../../select.js';
+import { fetchedDialog, fetchedPart } from '../fetched.js';
 import { nameElement, setName } from '../name.js';
 import { button, navigateOnClick } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Options, Outcome, View } from '../../protocol.js' */
+/** @import { Over, SideTotal } from '../../format/over.js' */
 /** @import { Table } from '../../state.js' */
-/** @typedef {Pick<Table, 'room' | 'me' | 'view'>} EndedTable what is told of the end of a round */
-/**
- * @typedef {{ type: 'round_over', outcome: Outcome, hands: string[][] }
- *   | { type: 'match_over', winner: number | null, outcome: Outcome | null, hands: string[][] }} Over
- */
-
-/**
- * The phase if the round or the match is over, in whichever way it has ended.
- * @param {Table} table
- * @returns {Over | null}
- */
-export function overPhase({ view, room }) {
-  const phase = view?.board.phase;
-  if (!phase || room.status === 'open') return null;
-  const { ending } = room;
-  if (room.status === 'over' && ending && ending.type !== 'played') {
-    return { type: 'match_over', winner: endingWinner(ending), outcome: null, hands: [] };
-  }
-  return phase.type === 'round_over' || phase.type === 'match_over' ? phase : null;
-}
 
 /** @param {Actions} actions */
 export function summaryView(actions) {
-  const head = headView(actions);
-  const rounds = roundsView();
-  const hands = h('ul', { class: 'summary-hands', role: 'list' });
-  let matchOver = false;
-  const goOn = () => (matchOver ? actions.ready(true) : actions.next());
-  const next = button('', { kind: 'primary big summary-next', press: goOn });
-  const asked = h('p', { role: 'status', 'data-testid': 'rematch-wanted' });
-  const links = linksView(actions);
+  const title = h('h2', { id: 'summary-title' });
+  const reason = reasonView(actions);
   const rating = fetchedPart(
     'summary-rating',
     () => {},
     async () => (await import('../people/change.js')).changeView(),
   );
+  const totals = totalsView();
+  const rounds = roundsView();
+  const played = fetchedPart(
+    'summary-played',
+    () => {},
+    async () => (await import('./played.js')).playedView(),
+  );
+  const links = linksView(actions, rounds.toggle);
+  const foot = footView(actions);
   const element = h(
     'section',
     { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
-    head.element,
-    rating.element,
-    h('div', { class: 'summary-body' }, rounds.element, hands),
-    h('div', { class: 'summary-foot' }, asked, next),
+    h('div', { class: 'summary-head' }, cup(), title),
+    totals.element,
+    h('div', { class: 'summary-why' }, reason.element, rating.element),
+    played.element,
+    rounds.element,
+    foot.element,
     links.element,
   );
   return {
     element,
-    focus: () => next.focus(),
-    press: () => next.click(),
+    focus: foot.focus,
+    press: foot.press,
     /** Nothing is over: no button of it is to be found. */
     hide() {
       show(element, false);
-      attr(next, 'data-testid', null);
+      foot.hide();
     },
     /** @param {Table} table @param {Over} over */
     draw(table, over) {
       show(element, true);
-      matchOver = over.type === 'match_over';
+      const matchOver = over.type === 'match_over';
       attr(element, 'data-match', matchOver ? 'true' : null);
-      attr(element, 'data-won', won(table, over) ? 'true' : null);
+      attr(element, 'data-won', isWon(table, over) ? 'true' : null);
       attr(element, 'data-watched', table.me.seat === null ? 'true' : null);
-      head.draw(table, over);
+      setText(title, headline(table, over));
+      reason.draw(table, over);
       const isRated = matchOver && table.room.rated === true;
       show(rating.element, isRated);
       if (isRated) void rating.draw(table);
+      totals.draw(table, matchOver);
+      const isOwn = matchOver && table.me.seat !== null && Boolean(table.room.record);
+      show(played.element, isOwn);
+      if (isOwn) void played.draw(table);
       rounds.draw(table);
-      const seats = over.hands.map((hand, seat) => ({ hand, seat, table }));
-      const round = [table.room.match, table.view?.board.round];
-      keyedViews(hands, seats, ({ seat }) => [...round, seat], handRow);
-      setText(asked, askedWords(table, over));
-      drawNext(next, table, matchOver);
-      links.draw(table, matchOver);
+      links.draw(table);
+      foot.draw(table, over);
     },
   };
 }
 
-/** Whether this visitor's side has won. @param {Table} table @param {Over} over */
-function won(table, over) {
-  const { room, me } = table;
-  return me.seat !== null && sideOf(room, me.seat) === winnerOf(table, over);
-}
-
-/** The side that has won the round or the match; null if none has. @param {EndedTable} table @param {Over} over */
-function winnerOf({ room, view }, over) {
-  if (over.type === 'match_over') return over.winner;
-  return roundWinner(over.outcome, room, view?.history ?? []);
-}
-
-/** Who won and why. @param {Actions} actions */
-function headView(actions) {
-  const title = h('h2', { id: 'summary-title' });
+/** Why the round or the match ended so. @param {Actions} actions */
+function reasonView(actions) {
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
   const worth = fetchedPart('summary-worth', actions.sorry, async () =>
     (await import('./extended.js')).worthView(),
   );
   return {
-    element: h('div', { class: 'summary-head' }, cup(), title, words, worth.element),
+    element: h('div', {}, words, worth.element),
     /** @param {Table} table @param {Over} over */
     draw(table, over) {
       const isMore = over.outcome !== null && isExtended(table.room.rules);
       show(worth.element, isMore);
       if (isMore) worth.draw({ table, over });
-      setText(title, headline(table, over));
       setText(words, sentencesOf(explanation(table, over)));
     },
   };
@@ -140,87 +119,79 @@ function cup() {
   );
 }
 
-/** @param {EndedTable} table @param {Over} over */
-export function headline(table, over) {
-  const { room, me, view } = table;
-  const what = over.type === 'match_over' ? 'match' : 'round';
-  const round = view?.board.round ?? 0;
-  const winner = winnerOf(table, over);
-  if (winner !== null) return winsInWords(what, room, winner, { you: me.seat, round });
-  return what === 'match' ? t('ending.none') : t('summary.round_tied', { n: round });
+/** The points of the sides, with a bar of each. */
+function totalsView() {
+  const element = h('ul', { class: 'totals', role: 'list', 'data-testid': 'totals' });
+  return {
+    element,
+    /** @param {Table} table @param {boolean} matchOver */
+    draw(table, matchOver) {
+      const { rules } = table.room;
+      const all = sideTotals(table).map((total) => ({ ...total, matchOver, rules }));
+      keyedViews(element, all, ({ side }) => [side], totalRow);
+    },
+  };
 }
 
-/** @param {Table} table @param {Over} over @returns {string[]} */
-function explanation({ room, me, view }, over) {
-  const history = view?.history ?? [];
-  const lines = over.outcome
-    ? outcomeInWords(over.outcome, over.hands, room, history, me.seat)
-    : [endingWords(room, me.seat) || t('summary.mid_round')];
-  if (over.type === 'match_over') {
-    const first = me.seat === null ? (over.winner ?? 0) : sideOf(room, me.seat);
-    lines.push(t('summary.final', { scores: scoresFrom(view?.board.scores ?? [], first) }));
-  }
-  return lines;
+function totalRow() {
+  const name = h('span', { class: 'total-name' });
+  const filled = h('span', { class: 'total-fill' });
+  const bar = h('span', { class: 'total-bar', 'aria-hidden': 'true' }, filled);
+  const gained = h('span', { class: 'total-gained' });
+  const points = h('b', { class: 'total-points' });
+  const element = h('li', { class: 'total' }, name, bar, gained, points);
+  return {
+    element,
+    /** @param {SideTotal & { matchOver: boolean, rules: Table['room']['rules'] }} total */
+    draw(total) {
+      attr(element, 'data-side', total.side);
+      setName(name, total.name);
+      attr(name, 'title', total.name);
+      setText(points, String(total.points));
+      setText(gained, total.gained > 0 && !total.matchOver ? `+${total.gained}` : '');
+      const part = Math.min(1, total.points / total.rules.target);
+      filled.style.inlineSize = `${(100 * part).toFixed(1)}%`;
+    },
+  };
 }
 
-/** Who else wants a rematch already; for watchers, what the next round waits for. @param {EndedTable} table @param {Over} over */
-export function askedWords({ room, me }, over) {
-  if (over.type === 'round_over') return me.seat === null ? t('summary.watching') : '';
-  const names = room.seats.flatMap((sitter, seat) =>
-    sitter?.ready && seat !== me.seat && !sitter.computer && !sitter.lent
-      ? [nameAt(room, seat)]
-      : [],
-  );
-  if (names.length === 0) return '';
-  return t('rematch.wanted', { names: joinNames(names), n: names.length });
-}
-
-/**
- * What each round of the match brought each side, the newest first. The server tells of a bounded number of
- * rounds: what came before them is in the last row. Where scores can go back to 0, a row has the scores
- * after the round.
- * @param {Pick<View, 'board' | 'round_scores'>} view
- * @param {Options} rules
- * @returns {{ round: string, points: number[] }[]}
- */
-export function roundRows({ board, round_scores }, rules) {
-  // A round that the end of the match broke off is not among the finished ones.
-  const { love } = fullOptions(rules);
-  const brokenOff = board.phase.type === 'playing';
-  const totals = brokenOff ? [...round_scores, board.scores] : round_scores;
-  const first = board.round - totals.length + 1;
-  const before = (/** @type {number} */ i) => (love === 'no' ? totals[i - 1] : undefined);
-  const rows = totals.map((scores, i) => ({
-    round: i === 0 && first > 1 ? `1–${first}` : String(first + i),
-    points: scores.map((score, side) => score - (before(i)?.[side] ?? 0)),
-  }));
-  return rows.reverse();
-}
-
-/** The scores by round, the newest first: it is in sight however many there are. */
+/** The scores by round, the newest first. In a small window they are unfolded by a button. */
 function roundsView() {
   const grid = h('table', { class: 'rounds' });
   // It scrolls where it has too little room, for those without a mouse as well.
-  const props = { class: 'summary-rounds', role: 'group', tabindex: '0' };
+  const props = { class: 'summary-rounds', role: 'group', tabindex: '0', id: 'summary-rounds' };
   const element = h('div', { ...props, 'aria-label': t('summary.rounds') }, grid);
+  const toggle = button(t('summary.rounds'), {
+    kind: 'summary-link rounds-toggle',
+    testid: 'rounds',
+    'aria-expanded': 'false',
+    'aria-controls': 'summary-rounds',
+    press() {
+      const open = toggle.getAttribute('aria-expanded') !== 'true';
+      attr(toggle, 'aria-expanded', String(open));
+      attr(element, 'data-open', open);
+      if (open) element.scrollIntoView({ block: 'nearest' });
+    },
+  });
   const isNew = changes();
   return {
     element,
+    toggle,
     /** @param {Table} table */
-    draw({ room, me, view }) {
+    draw(table) {
+      const { view, room } = table;
       if (!view) return;
-      const own = me.seat === null ? -1 : sideOf(room, me.seat);
-      const order = [...sides(room).keys()].sort((a, b) => Number(b === own) - Number(a === own));
-      const names = order.map((side) => sideHeader(room, side, me.seat));
+      const totals = sideTotals(table);
       const rows = roundRows(view, room.rules).map(({ round, points }) => [
         round,
-        ...order.map((side) => points[side]),
+        ...totals.map(({ side }) => points[side]),
       ]);
-      const sum = [t('summary.sum'), ...order.map((side) => view.board.scores[side])];
-      if (!isNew(names, rows, sum)) return;
-      const header = [t('summary.round'), ...names].map((name) =>
-        h('th', { scope: 'col', title: name }, nameElement('span', {}, name)),
+      if (!isNew(totals, rows)) return;
+      const names = [t('summary.round'), ...totals.map(({ name }) => name)];
+      const header = names.map((name) =>
+        h('th', { scope: 'col', title: name }, nameElement('span', { class: 'round-name' }, name)),
       );
+      const sum = [t('summary.sum'), ...totals.map(({ points }) => points)];
       fill(
         grid,
         h('caption', { class: 'unseen' }, t('summary.rounds')),
@@ -238,37 +209,25 @@ function rowOf([name, ...points]) {
   return h('tr', {}, h('th', { scope: 'row' }, String(name)), ...cells);
 }
 
-/** The players of a side, the reader as "You". @param {Table['room']} room @param {number} side @param {number | null} you */
-function sideHeader(room, side, you) {
-  return partnersOf(sides(room)[side].map((seat) => nameFor(room, seat, you)));
-}
-
-/** @param {Table['room']} room @param {number} seat @param {number | null} you */
-function nameFor(room, seat, you) {
-  return seat === you ? t('name.you') : nameAt(room, seat);
-}
-
-/** The ways to look closer, and out. @param {Actions} actions */
-function linksView(actions) {
-  const lobby = button(t('summary.lobby'), {
-    testid: 'to-lobby',
-    press: () => actions.go({ page: 'lobby' }),
-  });
-  const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
+/** The quiet ways to look closer. @param {Actions} actions @param {HTMLElement} rounds */
+function linksView(actions, rounds) {
+  const replay = h(
+    'a',
+    { class: 'button summary-link', 'data-testid': 'replay' },
+    t('summary.replay'),
+  );
   /** @type {string | null} */
   let record = null;
   navigateOnClick(replay, () => record && actions.go({ page: 'record', record, at: null }));
-  const analyse = button(t('summary.analyse'), { testid: 'analyse', press: actions.analyse });
   const verify = button(t('table.verify'), {
+    kind: 'summary-link',
     testid: 'verify',
     press: () => actions.sheet('verify'),
   });
   return {
-    element: h('div', { class: 'summary-links' }, replay, analyse, lobby, verify),
-    /** @param {Table} table @param {boolean} matchOver */
-    draw({ room, me }, matchOver) {
-      show(analyse, matchOver && me.seat !== null);
-      show(lobby, matchOver || me.seat === null);
+    element: h('div', { class: 'summary-links' }, rounds, replay, verify),
+    /** @param {Table} table */
+    draw({ room }) {
       record = room.record ?? null;
       show(replay, record !== null);
       attr(replay, 'href', record && pathOf({ page: 'record', record, at: null }));
@@ -276,38 +235,60 @@ function linksView(actions) {
   };
 }
 
-function handRow() {
-  const name = h('span', {});
-  const told = h('span', { class: 'unseen' });
-  const tiles = h('span', { class: 'summary-tiles' });
-  const pips = h('span', { class: 'summary-pips' });
-  const check = h('span', { class: 'summary-ready', 'aria-hidden': 'true' }, ' ✓');
-  const who = h('span', { class: 'summary-name' }, name, check, told, pips);
-  const element = h('li', { class: 'summary-hand' }, who, tiles);
+/** What comes next, in the thumb's reach. @param {Actions} actions */
+function footView(actions) {
+  let matchOver = false;
+  const goOn = () => (matchOver ? actions.ready(true) : actions.next());
+  const wish = h('span', {});
+  const asked = h('span', { class: 'summary-asked', 'aria-hidden': 'true' });
+  const next = button([wish, asked], { kind: 'primary big summary-next', press: goOn });
+  const told = h('p', { role: 'status', 'data-testid': 'rematch-wanted' });
+  const sharing = fetchedDialog(async () => (await import('./share.js')).shareDialog());
+  /** @type {Table | null} */
+  let latest = null;
+  const analyse = button(t('summary.analyse'), {
+    kind: 'summary-way',
+    testid: 'analyse',
+    press: actions.analyse,
+  });
+  const share = button(t('record.share'), {
+    kind: 'summary-way',
+    testid: 'share',
+    press: () => latest && sharing.open(latest),
+  });
+  const lobby = button(t('table.lobby'), {
+    kind: 'summary-way',
+    testid: 'to-lobby',
+    press: () => actions.go({ page: 'lobby' }),
+  });
+  const ways = h('div', { class: 'summary-ways' }, analyse, share, lobby);
   return {
-    element,
-    /** @param {{ hand: string[], seat: number, table: Table }} row */
-    draw({ hand, seat, table: { room, me } }) {
-      const ready = Boolean(room.seats[seat]?.ready);
-      attr(element, 'data-ready', ready ? 'true' : null);
-      setName(name, nameFor(room, seat, me.seat));
-      setText(told, ready ? t('summary.ready') : '');
-      if (tiles.children.length !== hand.length) {
-        const words = h('span', { class: 'unseen' }, hand.join(', '));
-        fill(tiles, ...hand.map((tile) => bone(tile, 'bone summary-bone')), words);
-      }
-      const held = hand.length > 0;
-      setText(pips, held ? amount(pipSum(hand), 'pips') : t('summary.hand_empty'));
+    element: h('div', { class: 'summary-foot' }, told, next, ways, sharing.element),
+    focus: () => next.focus(),
+    press: () => next.click(),
+    hide() {
+      attr(next, 'data-testid', null);
+      sharing.cancel();
+    },
+    /** @param {Table} table @param {Over} over */
+    draw(table, over) {
+      latest = table;
+      matchOver = over.type === 'match_over';
+      const { room, me } = table;
+      const ready = ownSeat(table)?.ready;
+      const words = askedWords(table, over);
+      setText(told, words);
+      setText(asked, words);
+      // The button says it to those who see it.
+      told.classList.toggle('unseen', me.seat !== null);
+      show(next, me.seat !== null);
+      attr(next, 'data-testid', matchOver ? 'rematch' : 'next-round');
+      attr(next, 'aria-disabled', ready ? 'true' : null);
+      const what = matchOver ? 'summary.rematch' : 'summary.next';
+      setText(wish, t(ready ? 'summary.waiting' : what));
+      show(analyse, matchOver && me.seat !== null);
+      show(share, matchOver && Boolean(room.record));
+      show(lobby, matchOver || me.seat === null);
     },
   };
-}
-
-/** @param {HTMLButtonElement} next @param {Table} table @param {boolean} matchOver */
-function drawNext(next, table, matchOver) {
-  const ready = ownSeat(table)?.ready;
-  show(next, table.me.seat !== null);
-  attr(next, 'data-testid', matchOver ? 'rematch' : 'next-round');
-  attr(next, 'aria-disabled', ready ? 'true' : null);
-  const wish = matchOver ? 'summary.rematch' : 'summary.next';
-  setText(next, t(ready ? 'summary.waiting' : wish));
 }

@@ -1,18 +1,20 @@
 /** The table before its match, and a table that can't be shown. */
-import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { awayWords } from '../../format/clock.js';
-import { nameAt, namesWithLevels } from '../../format/names.js';
+import { chosenName, nameAt, nameOf, namesWithLevels } from '../../format/names.js';
+import { namedRules, presetIn, presetInWords } from '../../format/notation.js';
 import { capitalized, partnersOf } from '../../format/words.js';
-import { factsOf, t } from '../../i18n/index.js';
+import { factsOf, locale, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { pathOf } from '../../route.js';
-import { isOther, LEVELS, ownSeat, sideOf, sides } from '../../select.js';
-import { setName } from '../name.js';
+import { isOther, LEVELS, otherPlaces, ownSeat, sideOf, sides } from '../../select.js';
+import { nameInput, setName } from '../name.js';
 import { button, copyButton, copyInput, shareButton } from '../widgets.js';
+import { computerFace } from './face.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
-/** @import { OpenSeatMenu, Outside, Table } from '../../state.js' */
+/** @import { OpenSeatMenu, Outside, State, Table } from '../../state.js' */
 
 /**
  * The table before its match: its seats, and the link that invites.
@@ -22,27 +24,25 @@ import { button, copyButton, copyInput, shareButton } from '../widgets.js';
 export function waitingView(actions, meet) {
   const title = h('h2', {});
   const hint = h('p', { class: 'hint' });
-  const pairs = h('p', { class: 'pairs', 'data-testid': 'pairs' });
-  const list = h('ul', { class: 'chairs', role: 'list' });
-  const sit = button(t('waiting.sit'), {
-    kind: 'primary big',
-    testid: 'sit',
-    press: () => actions.sit(null),
-  });
+  const pairs = h('p', { class: 'unseen', 'data-testid': 'pairs' });
+  const game = h('p', { class: 'seating-game' });
+  const list = h('ul', { class: 'seating-chairs', role: 'list', 'aria-label': t('table.seats') });
+  const name = nameForm(actions);
   const ready = button(t('waiting.ready'), {
     kind: 'primary big',
     testid: 'ready',
     press: () => actions.ready(true),
   });
   const invite = inviteView();
+  const seating = h('div', { class: 'seating' }, game, list);
   const element = h(
     'div',
     { class: 'card waiting', 'data-testid': 'waiting' },
     title,
     hint,
     pairs,
-    list,
-    sit,
+    seating,
+    name.element,
     ready,
     invite.element,
   );
@@ -52,27 +52,92 @@ export function waitingView(actions, meet) {
       const buttons = [...element.querySelectorAll('button')];
       buttons.find((one) => one.checkVisibility())?.focus();
     },
-    /** @param {Table} table */
-    draw(table) {
+    /** @param {Table} table @param {State} state */
+    draw(table, state) {
       const { room, me } = table;
       const free = room.seats.filter((seat) => seat === null).length;
       const isComplete = free === 0 && (!room.quick || table.presence.seats.every(Boolean));
       setText(title, t(isComplete ? 'waiting.all_here' : 'waiting.title'));
       setText(hint, hintOf(table, free));
+      const calls = room.rules.calls === 'muggins';
+      setText(game, presetInWords(namedRules(presetIn(room.notation), calls)));
       setText(pairs, pairsOf(table));
       show(pairs, room.rules.seating === 'partners');
-      const order = sides(room).flat();
-      const chairs = order.map(() => table);
+      attr(seating, 'data-seats', room.seats.length);
       keyedViews(
         list,
-        chairs,
-        (_, i) => [order[i]],
-        (_, i) => waitingChair(order[i], actions, meet),
+        around(table).map((place) => ({ ...place, table })),
+        ({ seat }) => [seat],
+        ({ seat }) => waitingChair(seat, { actions, meet, sit: name.sit }),
       );
-      show(sit, me.seat === null && free > 0);
+      name.draw(table, state);
       show(ready, me.seat !== null && !ownSeat(table)?.ready);
       show(invite.element, free > 0 && (me.invite !== null || room.access === 'public'));
       invite.draw(table);
+    },
+  };
+}
+
+/** @typedef {{ seat: number, place: 'bottom' | 'left' | 'top' | 'right' }} Place */
+
+/**
+ * The seats as they are round the table, in the order of their turns. The visitor's own is at the bottom, or the
+ * one that they would take.
+ * @param {Table} table
+ * @returns {Place[]}
+ */
+function around({ room, me }) {
+  const home = me.seat ?? Math.max(room.seats.indexOf(null), 0);
+  return [{ seat: home, place: 'bottom' }, ...otherPlaces(room, home)];
+}
+
+/**
+ * The way to a seat. A visitor who has chosen no name can write one beside it; one who already sits there can
+ * still do so.
+ * @param {Actions} actions
+ */
+function nameForm(actions) {
+  const input = nameInput({ id: 'waiting-name', 'data-testid': 'waiting-name' });
+  const ask = h(
+    'div',
+    { class: 'waiting-name' },
+    h('label', { for: input.id }, t('name.title')),
+    input,
+    h('p', { class: 'hint' }, t('name.hint')),
+  );
+  const sitDown = button(t('waiting.sit'), { kind: 'primary big', type: 'submit', testid: 'sit' });
+  const save = button(t('name.save'), { type: 'submit', testid: 'waiting-name-save' });
+  const element = h('form', { class: 'waiting-form' }, ask, save, sitDown);
+  let seated = false;
+  let asks = false;
+  /** Takes the name that was written, if any, before the seat shows it. @param {number | null} seat */
+  function sit(seat) {
+    rename();
+    actions.sit(seat);
+  }
+  function rename() {
+    const name = input.value.trim();
+    if (asks && name) actions.rename(name);
+  }
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (seated) rename();
+    else sit(null);
+  });
+  return {
+    element,
+    sit,
+    /** @param {Table} table @param {State} state */
+    draw({ room, me }, { name, person }) {
+      seated = me.seat !== null;
+      const free = room.seats.includes(null);
+      asks = !person && name !== '' && chosenName(name) === '' && (seated || free);
+      show(ask, asks);
+      show(save, asks && seated);
+      show(sitDown, !seated && free);
+      show(element, asks || (!seated && free));
+      // The name of a visitor who writes nothing.
+      if (asks) attr(input, 'placeholder', nameOf({ name }));
     },
   };
 }
@@ -119,6 +184,18 @@ function pairsOf({ room, me }) {
 }
 
 /**
+ * Shows a player as a token: the initial of a person, the face of a computer player.
+ * @param {HTMLElement} token
+ * @param {RoomSeat | null} sitter
+ * @param {number} seat
+ */
+function drawToken(token, sitter, seat) {
+  const mark = sitter?.computer ? null : ([...(sitter?.name ?? '')][0] ?? '');
+  if (mark !== null) setText(token, mark.toLocaleUpperCase(locale));
+  else if (!token.firstElementChild) fill(token, computerFace(seat));
+}
+
+/**
  * A row of a list of seats: the player, and what this visitor may do.
  * @param {number} seat
  * @param {...HTMLElement} choices
@@ -144,12 +221,16 @@ export function chair(seat, ...choices) {
   return { element, dot, draw };
 }
 
-/** A seat before the match. @param {number} seat @param {Actions} actions @param {OpenSeatMenu} meet */
-function waitingChair(seat, actions, meet) {
+/**
+ * A seat before the match.
+ * @param {number} seat
+ * @param {{ actions: Actions, meet: OpenSeatMenu, sit: (seat: number) => void }} ways
+ */
+function waitingChair(seat, { actions, meet, sit: take }) {
   const sit = button(t('seat.sit'), {
     kind: 'small',
     'aria-label': t('seat.sit_at', { n: seat + 1 }),
-    press: () => actions.sit(seat),
+    press: () => take(seat),
   });
   const remove = button(t('seat.remove'), {
     kind: 'small quiet',
@@ -163,27 +244,30 @@ function waitingChair(seat, actions, meet) {
   const computer = computerChoice(seat, actions);
   const menu = menuButton(meet, 'chair-menu', 'icon-button');
   menu.element.append(icon('menu'));
-  const choices = [sit, remove, wait, computer, menu.element];
-  const { element, dot, draw } = chair(seat, ...choices);
+  const token = h('span', { class: 'chair-token', 'aria-hidden': 'true' });
+  const choices = h('span', { class: 'chair-choices' }, sit, remove, wait, computer, menu.element);
+  const { element, dot, draw } = chair(seat, choices);
+  element.prepend(h('span', { class: 'chair-mark' }, token, dot));
   attr(element, 'data-seat', seat);
   return {
     element,
-    /** @param {Table} table */
-    draw(table) {
+    /** @param {Place & { table: Table }} drawn */
+    draw({ place, table }) {
       const { room, me } = table;
       const sitter = room.seats[seat];
       const own = seat === me.seat;
-      const inPairs = room.rules.seating === 'partners';
       if (sitter)
         draw(
           table,
           namesWithLevels(room.seats)[seat],
           stateOf(sitter, awayWords(table, seat), own),
         );
-      else draw(table, t('seat.empty'), inPairs ? t('seat.number', { n: seat + 1 }) : '');
+      else draw(table, t('seat.empty'), '');
+      drawToken(token, sitter, seat);
+      attr(element, 'data-place', place);
       attr(element, 'data-free', sitter ? null : 'true');
       attr(element, 'data-ready', sitter?.ready ? 'true' : null);
-      dot.style.visibility = sitter ? '' : 'hidden';
+      show(dot, sitter !== null && !sitter.computer);
       const several = room.seats.filter((one) => one === null).length > 1;
       const free = !sitter && me.seat === null && several;
       show(sit, free);

@@ -134,13 +134,31 @@ impl Story<'_> {
         while !is_seeking(&two.receive().await, |seeking| seeking.ended.is_some()) {}
         self.say(&mut one, "seek_counts", &[]).await;
         for client in [&mut one, &mut two] {
-            self.say(client, "seek", &[]).await;
+            client.answers = false;
+        }
+        self.say(&mut one, "seek", &[]).await;
+        while !is_listed(&one.receive().await) {}
+        self.say(&mut two, "seek", &[]).await;
+        for client in [&mut one, &mut two] {
+            let number = loop {
+                if let ServerMessage::SeekQuestion { number } = client.receive().await {
+                    break number;
+                }
+            };
+            self.note(client);
+            let number = [("number", json!(number))];
+            self.say(client, "seek_answer", &number).await;
         }
         for client in [&mut one, &mut two] {
             while !matches!(client.receive().await, ServerMessage::Paired(_)) {}
             self.note(client);
         }
     }
+}
+
+/// Whether a player is listed who searches.
+fn is_listed(message: &ServerMessage) -> bool {
+    matches!(message, ServerMessage::SeekCounts(counts) if !counts.seekers.is_empty())
 }
 
 fn is_seeking(message: &ServerMessage, is_so: impl Fn(&Seeking) -> bool) -> bool {

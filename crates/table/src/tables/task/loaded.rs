@@ -29,6 +29,7 @@ use crate::tables::task::absence::Absences;
 use crate::tables::task::listings::Listings;
 use crate::tables::task::logged::LoggedState;
 use crate::tables::task::other_nodes::OtherNodes;
+use crate::tables::task::preview::Preview;
 use crate::tables::task::schedule::Schedule;
 use crate::tables::task::seat_requests::SeatRequests;
 use crate::tables::task::sitting::Sitting;
@@ -139,6 +140,7 @@ impl LoadedTable {
                 invite,
                 answer,
             } => *answer = self.describe(asker, invite),
+            Input::Preview { invite, answer } => *answer = Preview::of(self.state(), invite),
             Input::Told { from, message } => self.told(from, message).await,
             Input::Grown { seq } => self.take_row(seq, None).await,
             Input::NodeGone(node) => self.forget_node(node),
@@ -149,6 +151,12 @@ impl LoadedTable {
                 self.do_what_is_due().await;
                 *stand = Some(QuickStand::of(self.state()));
             }
+            Input::Act {
+                requester,
+                action,
+                is_done,
+            } => *is_done = self.act_for(requester, action).await.is_ok(),
+            Input::LeaveIfAway { player, is_away } => *is_away = self.leave_if_away(player).await,
             Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
             Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
             Input::Due => {

@@ -12,6 +12,7 @@ pub(crate) mod loaded;
 pub(crate) mod log;
 pub(crate) mod logged;
 mod other_nodes;
+pub(crate) mod preview;
 pub(crate) mod relisted;
 mod schedule;
 mod seat_requests;
@@ -23,7 +24,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
-use boneyard_base::{FollowId, Peer, PlayerId};
+use boneyard_base::{FollowId, Peer, PlayerId, Requester};
 use boneyard_cluster::{NodeId, TableMessage};
 use boneyard_protocol::{Invite, Request, TableId};
 use futures_util::FutureExt as _;
@@ -32,11 +33,13 @@ use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep_until};
 
 use crate::computers::Answers;
+use crate::state::command::Action;
 use crate::state::refusal::Refusal;
 use crate::tables::Tables;
 use crate::tables::quick::QuickStand;
 use crate::tables::task::loaded::LoadedTable;
 use crate::tables::task::other_nodes::Listening;
+use crate::tables::task::preview::Preview;
 use crate::tables::task::sitting::Sitting;
 use crate::view::followers::turn_away;
 
@@ -87,6 +90,13 @@ pub enum Input<'a> {
         /// The place for the answer. It stays `None` if the asker may not see the table.
         answer: &'a mut Option<Sitting>,
     },
+    /// A program asks for a preview of a link to the table.
+    Preview {
+        /// The invitation, if the link has one.
+        invite: Option<Invite>,
+        /// The place for the answer. It stays `None` if the link doesn't allow to see the table.
+        answer: &'a mut Option<Preview>,
+    },
     /// Another node has sent a message about the table.
     Told {
         /// The node.
@@ -109,6 +119,22 @@ pub enum Input<'a> {
     CloseIfLapsed,
     /// Quick match asks for the condition of the table. The table first does what is due.
     QuickStand(&'a mut Option<QuickStand>),
+    /// Quick match acts for a seeker, who need not follow the table.
+    Act {
+        /// The seeker.
+        requester: Requester,
+        /// What the seeker does.
+        action: Action,
+        /// Set if the table has allowed it.
+        is_done: &'a mut bool,
+    },
+    /// The table must free the seat of a player who is not connected, if it waits for its first match.
+    LeaveIfAway {
+        /// The player.
+        player: Requester,
+        /// Set if the player has a seat and is not connected.
+        is_away: &'a mut bool,
+    },
     /// The table must do what is due now.
     Due,
     /// The table must panic, for a test.

@@ -110,6 +110,33 @@ impl LoadedTable {
         Ok(())
     }
 
+    /// Acts for a visitor whom quick match brings to the table.
+    pub(super) async fn act_for(
+        &mut self,
+        requester: Requester,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        if matches!(action, Action::Sit { .. }) {
+            self.must_be_welcome(requester.player).await?;
+        }
+        self.act(requester, false, action).await
+    }
+
+    /// Frees the seat of a player who is not connected, if the table waits for its first match. Returns
+    /// whether the player has a seat and is not connected.
+    pub(super) async fn leave_if_away(&mut self, requester: Requester) -> bool {
+        self.look_elsewhere();
+        let player = requester.player;
+        let is_away = self.state().is_waiting()
+            && self.state().seat_of(player).is_some()
+            && !self.followers.is_here(player);
+        if is_away {
+            // If the append fails, the host can still remove the player.
+            let _ = self.act(requester, false, Action::Leave).await;
+        }
+        is_away
+    }
+
     /// Decides an action, and appends and shows its events.
     pub(crate) async fn act(
         &mut self,

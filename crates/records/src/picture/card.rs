@@ -1,0 +1,188 @@
+//! Makes the shapes of a card: the picture of a game, or of an invitation to a table. It shows tiles as they lie
+//! in the game, and for a table the seats around them. It names no table and no person, so the same few cards
+//! serve all links.
+
+use boneyard_rules::{Match, Need, Order, Play, Preset, Seating};
+
+use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, on_felt};
+
+/// How many tiles lie on a card. With more of them, the pips of a small preview can't be counted.
+const TILES: usize = 7;
+/// How many orders of the tiles are tried at most. Some rules want another deal if a hand has many doubles.
+const ORDERS_MAX: usize = 64;
+/// The width of the border in which the seats are, in pixels.
+const SEATS_MARGIN: f32 = 150.0;
+/// The radius of a seat, in pixels.
+const SEAT_RADIUS: f32 = 46.0;
+/// The distance between the middle of a seat and the edge of the picture, in pixels.
+const SEAT_INSET: f32 = 84.0;
+
+/// The card of a game, or of a table at which the game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Card {
+    preset: &'static str,
+    /// The seats of the table, and how many of them are taken.
+    seats: Option<(Seating, u8)>,
+}
+
+impl Card {
+    /// The card of a preset; with seats, that of a table. A table has at most as many taken seats as seats.
+    #[must_use]
+    pub fn new(preset: &'static Preset, seats: Option<(Seating, u8)>) -> Self {
+        let seats = seats.map(|(seating, taken)| (seating, taken.min(seating.seat_count() as u8)));
+        let preset = preset.name();
+        Self { preset, seats }
+    }
+
+    /// The shapes of the card. `None` if no position of the game can be made.
+    pub(super) fn shapes(&self) -> Option<Vec<Shape>> {
+        let game = position(Preset::by_name(self.preset)?)?;
+        let Some((seating, taken)) = self.seats else {
+            return Some(on_felt(&game, MARGIN));
+        };
+        let mut shapes = on_felt(&game, SEATS_MARGIN);
+        for (number, &middle) in places(seating).iter().enumerate() {
+            let side = if seating == Seating::Partners {
+                number % 2
+            } else {
+                0
+            };
+            seat(
+                middle,
+                SIDES[side],
+                number < usize::from(taken),
+                &mut shapes,
+            );
+        }
+        Some(shapes)
+    }
+}
+
+/// A position of the game after a few plays, always the same one.
+fn position(preset: &Preset) -> Option<Match> {
+    let rules = preset.rules();
+    let mut game = Match::new(rules);
+    let mut order = Order::sorted(rules.tile_set);
+    for _ in 0..ORDERS_MAX {
+        mix(&mut order);
+        match game.needs() {
+            Need::Lots => drop(game.lots(order.lots(rules.seating)).ok()?),
+            Need::Deal => drop(game.deal(&order).ok()?),
+            Need::Play(_) | Need::Nothing => break,
+        }
+    }
+    while let Need::Play(seat) = game.needs()
+        && game.laid().count() < TILES
+    {
+        // The arms of the layout grow in turn.
+        let choices = game.placements().count();
+        let choice = game.placements().nth(game.laid().count() % choices)?;
+        game.play(seat, Play::from(choice)).ok()?;
+    }
+    Some(game)
+}
+
+/// Puts the tiles into another order. The order need not be fair, since nobody plays with it.
+fn mix(order: &mut Order) {
+    for last in (1..order.set().len()).rev() {
+        order.swap(last, (last * 5 + 3) % (last + 1));
+    }
+}
+
+/// The colours of the two sides of partners. Players without partners have the first one.
+const SIDES: [Colour; 2] = [[0xff, 0xd1, 0x66], [0x9f, 0xd8, 0xf2]];
+
+/// The middles of the seats, in the order of the turns. Partners are opposite each other.
+fn places(seating: Seating) -> &'static [[f32; 2]] {
+    const MIDDLE: [f32; 2] = [WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0];
+    const TOP: f32 = SEAT_INSET;
+    const BOTTOM: f32 = HEIGHT as f32 - SEAT_INSET;
+    const LEFT: f32 = SEAT_INSET;
+    const RIGHT: f32 = WIDTH as f32 - SEAT_INSET;
+    match seating {
+        Seating::Two => &[[MIDDLE[0], BOTTOM], [MIDDLE[0], TOP]],
+        Seating::Three => &[[MIDDLE[0], BOTTOM], [LEFT, MIDDLE[1]], [RIGHT, MIDDLE[1]]],
+        Seating::Four | Seating::Partners => &[
+            [MIDDLE[0], BOTTOM],
+            [LEFT, MIDDLE[1]],
+            [MIDDLE[0], TOP],
+            [RIGHT, MIDDLE[1]],
+        ],
+    }
+}
+
+/// A seat: a disc with a head and shoulders if it is taken, and a ring with a plus sign if it is free.
+fn seat([x, y]: [f32; 2], colour: Colour, taken: bool, shapes: &mut Vec<Shape>) {
+    let disc = |radius, colour| Shape::Disc {
+        x,
+        y,
+        radius,
+        colour,
+    };
+    let bar = |dx: f32, dy: f32, width: f32, height: f32, radius: f32, colour| Shape::Box {
+        x: x + dx - width / 2.0,
+        y: y + dy - height / 2.0,
+        width,
+        height,
+        radius,
+        colour,
+    };
+    shapes.push(disc(SEAT_RADIUS, colour));
+    if taken {
+        shapes.push(disc(SEAT_RADIUS - 6.0, FACE));
+        shapes.push(Shape::Disc {
+            x,
+            y: y - 11.0,
+            radius: 12.0,
+            colour: INK,
+        });
+        shapes.push(bar(0.0, 16.0, 44.0, 24.0, 12.0, INK));
+    } else {
+        shapes.push(disc(SEAT_RADIUS - 6.0, RAIL));
+        shapes.push(bar(0.0, 0.0, 34.0, 7.0, 3.0, colour));
+        shapes.push(bar(0.0, 0.0, 7.0, 34.0, 3.0, colour));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::FELT;
+
+    #[test]
+    fn every_game_has_a_card_with_tiles_on_it() {
+        for preset in Preset::ALL {
+            let game = position(preset).unwrap();
+            assert_eq!(game.laid().count(), TILES, "{}", preset.name());
+        }
+    }
+
+    #[test]
+    fn a_table_shows_which_seats_are_free() {
+        let shapes = |taken| {
+            let card = Card::new(&Preset::DRAW, Some((Seating::Partners, taken)));
+            card.shapes().unwrap()
+        };
+        let all = [0, 1, 2, 3, 4].map(shapes);
+        assert!((1..all.len()).all(|taken| all[taken] != all[taken - 1]));
+        assert_eq!(
+            Card::new(&Preset::DRAW, Some((Seating::Partners, 4))),
+            Card::new(&Preset::DRAW, Some((Seating::Partners, 9)))
+        );
+    }
+
+    #[test]
+    fn no_tile_lies_under_a_seat() {
+        let (width, height) = (f32::from(WIDTH), f32::from(HEIGHT));
+        for preset in Preset::ALL {
+            let tiles = on_felt(&position(preset).unwrap(), SEATS_MARGIN);
+            let inside = |shape: &Shape| match *shape {
+                Shape::Box { x, y, colour, .. } => {
+                    [FELT, RAIL].contains(&colour) || x > 130.0 && y > 130.0
+                }
+                Shape::Disc { x, y, .. } => x < width - 130.0 && y < height - 130.0,
+            };
+            assert!(tiles.iter().all(inside), "{}", preset.name());
+        }
+    }
+}

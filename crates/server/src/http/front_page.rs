@@ -1,0 +1,141 @@
+//! The front page, also with a chosen game; the page of a table; and what search engines ask for.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, Uri};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use boneyard_people::default_name;
+use boneyard_protocol::TableId;
+use boneyard_rules::Preset;
+use boneyard_table::Preview;
+use boneyard_words::Language;
+
+use super::Path;
+use super::card::{self, Head, game, language, picture_of};
+use super::qr::{invite_in, public_url};
+use crate::AppState;
+
+/// The routes of this module. Each preset has a page: `/six-love`.
+pub(super) fn routes() -> Router<AppState> {
+    let games = Preset::ALL.iter().fold(Router::new(), |routes, preset| {
+        let page = async move |State(state): State<AppState>, headers: HeaderMap| {
+            let language = language(&headers);
+            game_head(preset, language).page(&state, &headers, language)
+        };
+        routes.route(&format!("/{}", preset.slug()), get(page))
+    });
+    games
+        .route("/", get(front))
+        .route("/t/{table}", get(table))
+        .route("/cards/{picture}", get(card::picture))
+        .route("/robots.txt", get(robots))
+        .route("/sitemap.xml", get(sitemap))
+}
+
+async fn front(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    let language = language(&headers);
+    front_head(language).page(&state, &headers, language)
+}
+
+fn front_head(language: &Language) -> Head {
+    Head {
+        title: language.front_title.to_owned(),
+        description: language.front_description.to_owned(),
+        path: "/".to_owned(),
+        picture: picture_of(&Preset::FIVES),
+        listed: true,
+    }
+}
+
+/// The head of the front page with a chosen game.
+fn game_head(preset: &Preset, language: &Language) -> Head {
+    let (name, description) = game(preset, language);
+    Head {
+        title: language.game_title.replace("{{game}}", name),
+        description: description.to_owned(),
+        path: format!("/{}", preset.slug()),
+        picture: picture_of(preset),
+        listed: true,
+    }
+}
+
+/// `/t/{table}`: the page of a table. Its card describes the table if the link allows to see the table. For
+/// another link, and if there is no such table, it is the card of the front page.
+async fn table(
+    State(state): State<AppState>,
+    Path(table): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let language = language(&headers);
+    let invite = invite_in(uri.query().unwrap_or_default());
+    let invite = invite.and_then(|invite| invite.parse().ok());
+    let preview = match table.parse::<TableId>() {
+        Ok(id) => Preview::of_link(&state.tables, id, invite).await,
+        Err(_) => None,
+    };
+    let head = preview.map_or_else(
+        || front_head(language),
+        |preview| table_head(&preview, language),
+    );
+    let head = Head {
+        path: format!("/t/{table}"),
+        listed: false,
+        ..head
+    };
+    head.page(&state, &headers, language)
+}
+
+/// The head of the page of a table, for a reader whose link allows to see the table.
+fn table_head(table: &Preview, language: &Language) -> Head {
+    let head = game_head(table.rules.preset(), language);
+    let (name, description) = game(table.rules.preset(), language);
+    // A host who has not chosen a name is called by a number, which tells a friend nothing.
+    let host = table.host.as_ref();
+    let host = host.filter(|(player, host)| *host != default_name(*player));
+    let title = host.map(|(_, host)| {
+        let title = language.invitation_title.replace("{{game}}", name);
+        title.replace("{{name}}", host)
+    });
+    let seats = match table.free {
+        0 => language.invitation_full.to_owned(),
+        free => language.invitation_free.replace("{{n}}", &free.to_string()),
+    };
+    let seating = table.rules.seating;
+    let taken = seating.seat_count().saturating_sub(table.free.into());
+    Head {
+        title: title.unwrap_or(head.title),
+        description: seats.replace("{{game}}", description),
+        picture: card::picture_of_table(table.rules.preset(), seating, taken),
+        ..head
+    }
+}
+
+/// `GET /robots.txt`: search engines may read all pages. Pages that they must not list say so themselves.
+async fn robots(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    let sitemap = public_url(&state.config, &headers)
+        .map_or_else(String::new, |site| format!("Sitemap: {site}/sitemap.xml\n"));
+    format!("User-agent: *\nDisallow:\n{sitemap}").into_response()
+}
+
+/// `GET /sitemap.xml`: the URLs of the front page, the rules and the games.
+async fn sitemap(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    let Some(site) = public_url(&state.config, &headers) else {
+        return super::ApiError::NoRoute.into_response();
+    };
+    let pages = [String::new(), "rules".to_owned()].into_iter();
+    let pages = pages.chain(Preset::ALL.iter().map(Preset::slug));
+    let site = site.to_string();
+    let site = quick_xml::escape::escape(&site);
+    let urls: Vec<String> = pages
+        .map(|page| format!("<url><loc>{site}/{page}</loc></url>\n"))
+        .collect();
+    let urls = urls.concat();
+    let map = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+    );
+    ([(CONTENT_TYPE, "application/xml")], map).into_response()
+}

@@ -1,0 +1,61 @@
+import { expect, test } from './fixtures.js';
+import { matchAt, openPrepared } from './prepared.js';
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** @param {import('@playwright/test').Page} page */
+const openMatchOver = (page) => openPrepared(page, matchAt({ moment: 'match over', seats: 2 }));
+
+test('the end of a match tells how well the visitor played', async ({ visit }) => {
+  const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
+  await openMatchOver(ana.page);
+  await expect(ana.find('summary')).toContainText('You win 150\u00a0–\u00a060');
+  await expect(ana.find('played')).toContainText('Quality of your play: 91%.');
+  await expect(ana.find('played')).toContainText('6-4 in round 3 cost you 12%');
+  for (const button of ['rematch', 'analyse', 'share', 'to-lobby', 'played']) {
+    await expect(ana.find(button)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the scores by round are unfolded on a phone', async ({ visit }) => {
+  const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
+  await openMatchOver(ana.page);
+  const scores = ana.page.getByRole('table', { name: 'Scores by round' });
+  await expect(scores).toBeHidden();
+  await ana.press('rounds');
+  await expect(scores).toBeVisible();
+  await ana.press('rounds');
+  await expect(scores).toBeHidden();
+});
+
+test('a match is shared as a picture, with names only if they are wanted', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const { page } = ana;
+  const seats = [{ name: 'Ana' }, { name: null }];
+  const record = { seats, scores: [150, 60], winner: 0 };
+  await page.route('**/api/m/*', (route) => route.fulfill({ json: record }));
+  await page.route('**/m/*.png', (route) =>
+    route.fulfill({ body: PIXEL, contentType: 'image/png' }),
+  );
+  await openMatchOver(page);
+  await ana.press('share');
+  await expect(ana.find('shared-link')).toHaveValue(/\/m\/f{32}$/);
+  const picture = page.getByRole('img', { name: 'The table at the end, and the result' });
+  const painted = () =>
+    picture.evaluate((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : ''));
+  const empty = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    return Object.assign(canvas, { width: 1200, height: 800 }).toDataURL();
+  });
+  await expect.poll(painted).not.toBe(empty);
+  const nameless = await painted();
+  await ana.find('share-names').check();
+  await expect.poll(painted).not.toBe(nameless);
+  const downloading = page.waitForEvent('download');
+  await ana.press('share-save');
+  expect((await downloading).suggestedFilename()).toBe('boneyard.png');
+});

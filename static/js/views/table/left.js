@@ -1,0 +1,54 @@
+/** The tiles that a hand still had when the round ended: they lie open on the felt, beside their player. */
+import { attr, changes, fill, h, setText, show } from '../../dom.js';
+import { nameFor, overPhase } from '../../format/over.js';
+import { amount } from '../../format/words.js';
+import { joinList, t } from '../../i18n/index.js';
+import { pipSum } from '../../select.js';
+import { bone } from '../../tile.js';
+import { setName } from '../name.js';
+
+/** @import { Table } from '../../state.js' */
+
+/** The hand of a seat, with its pips, and whether the player is ready for what comes next. */
+export function leftHand() {
+  const pips = h('span', { class: 'left-pips' });
+  const ready = h('span', { class: 'left-ready', 'aria-hidden': 'true' }, '✓');
+  const told = h('span', { class: 'unseen' });
+  const tiles = h('span', { class: 'left-tiles' });
+  const words = h('span', { class: 'left-words' }, pips, ready, told);
+  const element = h('span', { class: 'left', hidden: true }, tiles, words);
+  const isNew = changes();
+  return {
+    element,
+    /** @param {Table} table @param {number} seat */
+    draw(table, seat) {
+      const hand = overPhase(table)?.hands[seat];
+      show(element, hand !== undefined);
+      if (!hand) return;
+      const isReady = Boolean(table.room.seats[seat]?.ready);
+      attr(element, 'data-ready', isReady ? 'true' : null);
+      setText(told, isReady ? t('summary.ready') : '');
+      setText(pips, hand.length > 0 ? amount(pipSum(hand), 'pips') : t('summary.hand_empty'));
+      if (!isNew(hand)) return;
+      const read = h('span', { class: 'unseen' }, joinList(hand));
+      fill(tiles, ...hand.map((tile) => bone(tile, 'bone left-bone')), read);
+    },
+  };
+}
+
+/** The hand of the seat at the bottom, whose card isn't shown at the end of a round. Without a tile it is not there. */
+export function homeLeft() {
+  const name = h('span', { class: 'left-name' });
+  const left = leftHand();
+  const element = h('div', { class: 'left-home', hidden: true }, name, left.element);
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const seat = table.me.seat ?? 0;
+      left.draw(table, seat);
+      show(element, (overPhase(table)?.hands[seat]?.length ?? 0) > 0);
+      setName(name, nameFor(table.room, seat, table.me.seat));
+    },
+  };
+}
