@@ -12,6 +12,8 @@ const FIRST_BOARD = 'all_fives';
 
 /** Where the page of a game's rules shows how to play well. */
 const STRATEGY = '#strategy';
+/** Where the lobby lists the matches that are being played. */
+const WATCH = '#watch';
 
 /**
  * The page behind an address.
@@ -24,7 +26,7 @@ export function parseRoute({ pathname, search, hash = '' }) {
     const preset = rules[1] ? decoded(rules[1]) : null;
     return { page: 'rules', preset, ...(hash === STRATEGY && { strategy: true }) };
   }
-  if (pathname === '/') return lobbyOf(new URLSearchParams(search));
+  if (pathname === '/') return lobbyOf(new URLSearchParams(search), hash);
   if (pathname === '/friends') return { page: 'friends' };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
@@ -44,10 +46,10 @@ export function parseRoute({ pathname, search, hash = '' }) {
     : { page: 'table', table: decoded(id), invite: query.get('invite') };
 }
 
-/** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @returns {Route} */
-function lobbyOf(query) {
+/** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @param {string} hash @returns {Route} */
+function lobbyOf(query, hash) {
   const party = query.get('partner') ?? '';
-  if (!PARTY.test(party)) return { page: 'lobby' };
+  if (!PARTY.test(party)) return { page: 'lobby', ...(hash === WATCH && { watch: true }) };
   const from = query.get('from')?.trim().slice(0, NAME_MAX);
   return { page: 'lobby', party, ...(from && { from }) };
 }
@@ -87,7 +89,7 @@ export function pathOf(route) {
 }
 
 /** The lobby's address; with a party, the link for a partner. @param {Extract<Route, { page: 'lobby' }>} route */
-function lobbyPath({ party, from }) {
-  if (!party) return '/';
+function lobbyPath({ party, from, watch }) {
+  if (!party) return watch ? `/${WATCH}` : '/';
   return `/?${new URLSearchParams({ partner: party, ...(from && { from }) })}`;
 }

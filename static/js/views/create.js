@@ -68,8 +68,8 @@ export function createDialog(actions) {
 
   return {
     element,
-    /** @param {Opponents} access */
-    open(access) {
+    /** @param {Opponents} access @param {string} [game] the preset that was chosen on the page */
+    open(access, game) {
       chosen = null;
       closing = new AbortController();
       fold.more = false;
@@ -81,7 +81,11 @@ export function createDialog(actions) {
       status.load({
         fetch: presets,
         show(catalogue) {
-          draw(catalogue, rememberedForm(catalogue, access, settings.get().tables[kindOf(access)]));
+          const last = rememberedForm(catalogue, access, settings.get().tables[kindOf(access)]);
+          const isOther = catalogue.presets.some(
+            ({ name }) => name === game && name !== last.preset,
+          );
+          draw(catalogue, isOther ? choosePreset(catalogue, last, String(game)) : last);
           shell.submit.disabled = false;
           chosen?.view.first?.focus({ preventScroll: true });
         },

@@ -1,8 +1,9 @@
-/** "Play now": which games somebody looks for, alone or with a partner, and how the search goes. */
+/** Which games a visitor looks for, alone or with a partner, and how the search goes. */
 import { presets } from '../../api.js';
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
+import { placeInWords } from '../../format/places.js';
 import { bring, factsOf, t, together } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { freshParty } from '../../matching.js';
@@ -13,6 +14,7 @@ import { fetchedView } from '../fetched.js';
 import { gamePicture } from '../game_picture.js';
 import { button, copyButton, copyInput, segments, shareButton } from '../widgets.js';
 import { elapsedView } from './elapsed.js';
+import { countsInWords, mixedField, searchView } from './search.js';
 import './looks.js';
 
 await bring('people');
@@ -22,11 +24,12 @@ await bring('people');
 /** @import { Catalogue, PresetBody, Seeking } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 
-/** How strong the computer player is that one plays meanwhile. */
-const LEVEL = /** @type {const} */ ('casual');
-
-/** @param {Actions} actions */
-export function quickView(actions) {
+/**
+ * @param {Actions} actions
+ * @param {() => string} game the game that is chosen on the page
+ * @param {() => void} close puts the choice away
+ */
+export function quickView(actions, game, close) {
   const status = fetchedView();
   const element = h('div', { class: 'quick-parts' }, status.element);
   /** @type {((state: State) => void) | null} */
@@ -36,8 +39,8 @@ export function quickView(actions) {
   status.load({
     fetch: presets,
     show(catalogue) {
-      const choice = choiceView(catalogue, actions);
-      const search = searchView(catalogue, actions);
+      const choice = choiceView(catalogue, actions, game, close);
+      const search = searchView(actions);
       element.append(choice.element, search.element);
       drawParts = (state) => {
         const isSearching = state.matching.search !== null;
@@ -64,9 +67,16 @@ export function quickView(actions) {
   };
 }
 
-/** What is looked for. @param {Catalogue} catalogue @param {Actions} actions */
-function choiceView(catalogue, actions) {
-  let choice = remembered(catalogue, settings.get().quick);
+/**
+ * What is looked for.
+ * @param {Catalogue} catalogue
+ * @param {Actions} actions
+ * @param {() => string} game
+ * @param {() => void} close
+ */
+function choiceView(catalogue, actions, game, close) {
+  let taken = game();
+  let choice = remembered(catalogue, settings.get().quick, taken);
   let paired = false;
   let all = false;
   /** The party of the link that led here. @type {string | undefined} */
@@ -81,9 +91,11 @@ function choiceView(catalogue, actions) {
       redraw();
     },
     mix: (mixed) => change({ ...choice, mixed }),
+    every: () => change({ ...choice, presets: choices(catalogue, paired).all }),
     seek,
+    close,
   });
-  const { element, grid, more, company, play, none, called, counts } = controls;
+  const { element, grid, more, every, company, play, none, called, counts, meet } = controls;
 
   /** @param {Choice} next */
   function change(next) {
@@ -92,7 +104,15 @@ function choiceView(catalogue, actions) {
     redraw();
   }
 
-  /** What somebody looks for who presses now. */
+  /** Begins with the game that was chosen on the page meanwhile. */
+  function takeGame() {
+    if (game() === taken) return;
+    taken = game();
+    choice = remembered(catalogue, settings.get().quick, taken);
+    redraw();
+  }
+
+  /** The games of a search that begins now. */
   const chosen = () => wanted(catalogue, choice, paired);
 
   function seek() {
@@ -105,10 +125,12 @@ function choiceView(catalogue, actions) {
 
   function redraw() {
     const { first, more: others } = choices(catalogue, paired);
-    const isTicked = (/** @type {PresetBody} */ { name }) => choice.presets.includes(name);
+    const names = chosen();
+    const isTicked = (/** @type {PresetBody} */ { name }) => names.includes(name);
     const shown = all ? [...first, ...others] : [...first, ...others.filter(isTicked)];
-    drawGames(grid, shown, isTicked, (name) => change(ticked(choice, name)));
+    drawGames(grid, shown, isTicked, (name) => change(ticked(choice, chosen(), name)));
     show(more, others.length > 0);
+    show(every, paired);
     setText(more, t(all ? 'quick.fewer' : 'quick.all'));
     attr(more, 'aria-expanded', String(all));
     if (chosen().length > 0) setText(none, '');
@@ -120,7 +142,9 @@ function choiceView(catalogue, actions) {
     element,
     focus: () => play.focus(),
     /** @param {State} state */
-    draw({ route, matching }) {
+    draw({ route, matching, person }) {
+      meet.draw(choice.mixed, person);
+      takeGame();
       const { party: now, from } = route.page === 'lobby' ? route : {};
       if (now !== party) {
         party = now;
@@ -138,7 +162,7 @@ function choiceView(catalogue, actions) {
 
 /**
  * @param {Choice} choice
- * @param {{ unfold(): void, pair(paired: boolean): void, mix(mixed: boolean): void, seek(): void }} does
+ * @param {{ unfold(): void, pair(paired: boolean): void, mix(mixed: boolean): void, every(): void, seek(): void, close(): void }} does
  */
 function choiceControls({ mixed }, does) {
   const called = h('p', { class: 'quick-called', role: 'status', 'data-testid': 'partner-calls' });
@@ -154,16 +178,27 @@ function choiceControls({ mixed }, does) {
   attr(company.element, 'role', 'group');
   attr(company.element, 'aria-label', t('quick.company'));
   const play = button(null, {
-    kind: 'primary huge quick-play',
+    kind: 'primary big quick-play',
     testid: 'play-now',
     press: does.seek,
   });
   const none = h('p', { class: 'field-error', role: 'alert' });
   const counts = h('p', { class: 'quick-counts', role: 'status', 'data-testid': 'seek-counts' });
-  const meet = mixedField(mixed, does.mix).element;
-  const further = h('div', { class: 'quick-further' }, more, company.element, meet);
-  const element = h('div', { class: 'quick-idle' }, called, games, none, play, counts, further);
-  return { element, grid, more, company, play, none, called, counts };
+  const meet = mixedField(mixed, does.mix);
+  const every = button(t('quick.every'), {
+    kind: 'quiet small',
+    testid: 'quick-every',
+    press: does.every,
+  });
+  const cancel = button(t('app.cancel'), {
+    kind: 'quiet',
+    testid: 'quick-close',
+    press: does.close,
+  });
+  const further = h('div', { class: 'quick-further' }, more, every, company.element, meet.element);
+  const ways = h('div', { class: 'quick-ways' }, play, cancel);
+  const element = h('div', { class: 'quick-idle' }, called, games, further, none, ways, counts);
+  return { element, grid, more, every, company, play, none, called, counts, meet };
 }
 
 /**
@@ -186,7 +221,9 @@ function drawGames(grid, shown, isTicked, toggle) {
       });
       const own = gamePicture(name);
       const picture = own.children.length > 0 ? own : gamePicture(rules.variant);
-      const words = h('span', { class: 'game-name' }, presetInWords(name));
+      const place = placeInWords(name);
+      const home = place !== null && h('small', { class: 'game-place' }, place);
+      const words = h('span', { class: 'game-name' }, home, presetInWords(name));
       const tick = h('span', { class: 'quick-tick', 'aria-hidden': 'true' }, icon('check'));
       return h('label', { class: 'game' }, input, picture, words, tick);
     },
@@ -195,149 +232,4 @@ function drawGames(grid, shown, isTicked, toggle) {
       if (input) input.checked = isTicked(preset);
     },
   );
-}
-
-/** @param {boolean} chosen @param {(mixed: boolean) => void} pick */
-function mixedField(chosen, pick) {
-  const input = h('input', {
-    type: 'checkbox',
-    checked: chosen,
-    'data-testid': 'quick-mixed',
-    onchange: () => pick(input.checked),
-  });
-  const words = h('span', {}, t('quick.mixed'));
-  return {
-    element: h('label', { class: 'quick-mixed' }, input, words),
-    /** @param {boolean} mixed */
-    draw(mixed) {
-      input.checked = mixed;
-    },
-  };
-}
-
-/** @param {State['matching']['counts']} counts */
-function countsInWords(counts) {
-  if (!counts) return '';
-  const { searching, playing } = counts;
-  if (searching + playing === 0) return t('quick.nobody');
-  return factsOf([t('quick.searching', { n: searching }), t('quick.playing', { n: playing })]);
-}
-
-/** The search that goes on. @param {Catalogue} catalogue @param {Actions} actions */
-function searchView(catalogue, actions) {
-  const title = h('p', { class: 'quick-title', role: 'status' });
-  const elapsed = elapsedView();
-  const games = h('p', { class: 'quick-wanted', 'data-testid': 'quick-wanted' });
-  const counts = h('p', { class: 'quick-counts' });
-  const partner = partnerView();
-  const offer = offerView(catalogue, actions);
-  /** @type {Seeking | null} */
-  let search = null;
-  const mixed = mixedField(false, (now) => {
-    if (!search) return;
-    settings.set({ quick: { ...settings.get().quick, mixed: now } });
-    actions.seek({ ...search, mixed: now });
-  });
-  const cancel = button(t('app.cancel'), {
-    kind: 'big',
-    testid: 'quick-cancel',
-    press: actions.unseek,
-  });
-  const head = h('div', { class: 'quick-head' }, h('span', { class: 'pulse' }), title);
-  return {
-    element: h(
-      'div',
-      { class: 'quick-search', 'data-testid': 'searching', hidden: true },
-      head,
-      elapsed.element,
-      games,
-      partner.element,
-      offer.element,
-      counts,
-      cancel,
-      mixed.element,
-    ),
-    focus: () => cancel.focus(),
-    /** @param {State} state */
-    draw({ matching, clock_ms, name }) {
-      search = matching.search;
-      if (!search) return;
-      const lonely = search.party !== undefined && search.partner === undefined;
-      setText(title, t(lonely ? 'quick.waits_for_partner' : 'quick.looking'));
-      elapsed.draw(search.since_ms - clock_ms);
-      setText(games, together(search.presets.map(presetInWords)));
-      partner.draw(search, name);
-      offer.draw(search);
-      mixed.draw(search.mixed);
-      setText(counts, countsInWords(matching.counts));
-    },
-  };
-}
-
-/** The link for a partner, and who has come by it. */
-function partnerView() {
-  const hint = h('p', { class: 'hint' }, t('quick.partner_hint'));
-  const link = copyInput({ 'aria-label': t('quick.partner_link'), 'data-testid': 'partner-link' });
-  const copy = copyButton(t('invite.copy'), link, { kind: 'small', testid: 'copy-partner' });
-  const share = shareButton(
-    t('invite.share'),
-    () => ({ text: t('quick.partner_text'), url: link.value }),
-    { kind: 'small' },
-  );
-  const way = h('div', {}, hint, h('div', { class: 'quick-link' }, link, ...copy, share));
-  const who = h('p', { class: 'quick-partner', role: 'status', 'data-testid': 'partner' });
-  const element = h('div', {}, way, who);
-  return {
-    element,
-    /** @param {Seeking} search @param {string} own this visitor's name */
-    draw({ party, partner }, own) {
-      show(element, party !== undefined);
-      show(way, partner === undefined);
-      const name = partner === undefined ? null : nameOf({ name: partner });
-      setText(who, name === null ? '' : t('quick.partner', { name }));
-      if (!party) return;
-      const path = pathOf({ page: 'lobby', party, ...(own && { from: own }) });
-      const url = location.origin + path;
-      if (link.value !== url) link.value = url;
-    },
-  };
-}
-
-/** A game with a computer player meanwhile. @param {Catalogue} catalogue @param {Actions} actions */
-function offerView(catalogue, actions) {
-  const element = h('div', { class: 'quick-offer', role: 'status', hidden: true });
-  let shown = '';
-
-  /** @param {string} preset */
-  async function open(preset) {
-    try {
-      const { freshForm, tableOf } = await import('../../create_model.js');
-      const { openTable } = await import('../../fair/partner.js');
-      const form = { ...freshForm(catalogue, 'computer'), preset, level: LEVEL };
-      actions.join(await openTable(tableOf(catalogue, form)));
-    } catch {
-      await actions.sorry();
-    }
-  }
-
-  return {
-    element,
-    /** @param {Seeking} search */
-    draw({ offers_computer, presets: [preset] }) {
-      show(element, offers_computer);
-      const key = offers_computer ? preset : '';
-      if (key === shown) return;
-      shown = key;
-      if (!offers_computer) return fill(element);
-      // The visitor has the first seat there, the computer player the next.
-      const name = nameOf({ name: '', computer: LEVEL }, 1);
-      const words = h('p', {}, t('quick.offer', { name, game: presetInWords(preset) }));
-      const play = button(t('quick.offer_play', { name }), {
-        kind: 'small',
-        testid: 'play-meanwhile',
-        press: () => open(preset),
-      });
-      return fill(element, words, play);
-    },
-  };
 }

@@ -1,0 +1,16 @@
+/** A match against computer players, without the dialog. */
+import { presets } from './api.js';
+import { choosePreset, rememberedForm, tableOf } from './create_model.js';
+import { openTable } from './fair/partner.js';
+import { settings } from './settings.js';
+
+/**
+ * Opens a table against computer players, as the last one was, but for the game. Its id.
+ * @param {string} preset
+ */
+export async function openComputerTable(preset) {
+  const catalogue = await presets();
+  const last = rememberedForm(catalogue, 'computer', settings.get().tables.computer);
+  const form = last.preset === preset ? last : choosePreset(catalogue, last, preset);
+  return openTable(tableOf(catalogue, form));
+}
