@@ -2,7 +2,7 @@
  * Tables in a state that was prepared: the page comes from the server, and what the server would
  * say over the socket is written here. So any moment of a match is shown at once.
  */
-import { weight } from '../static/js/select.js';
+import { pipSum } from '../static/js/select.js';
 import { lead, legal, NINES, play, stopAt, TILES } from './unit/rounds.js';
 import { board, room, snapshot, TABLE } from './unit/samples.js';
 
@@ -11,7 +11,7 @@ import { board, room, snapshot, TABLE } from './unit/samples.js';
 /** @typedef {import('../static/js/protocol.js').RoomSeat} RoomSeat */
 /** @typedef {import('../static/js/protocol.js').Phase} Phase */
 /** @typedef {import('../static/js/protocol.js').Laid} Laid */
-/** @typedef {import('../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../static/js/protocol.js').Offer} Offer */
 /** @typedef {import('../static/js/protocol.js').Options} Options */
 /** @typedef {import('../static/js/protocol.js').ArmId} ArmId */
@@ -239,12 +239,12 @@ function roomAt({ moment, seats, partners, clock, calls = 'automatic', rules, pe
  * @param {Round | null} round
  * @param {number} seats
  * @param {number} points that the tile made
- * @returns {Seen[]}
+ * @returns {VisibleEvent[]}
  */
 function historyAt(round, seats, points) {
   const last = /** @type {Laid | undefined} */ (round?.laid.at(-1));
   if (!last) return [{ type: 'dealt', leader: 0 }];
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const passes = [
     { type: 'passed', seat: 2 },
     { type: 'drew', seat: 3 },
@@ -255,7 +255,7 @@ function historyAt(round, seats, points) {
     { type: 'dealt', leader: 1 },
     { type: 'played', seat: 1, tile: last.tile, joint: last.joint },
     ...(points > 0
-      ? [/** @type {Seen} */ ({ type: 'scored', side: 1, points, reason: 'count' })]
+      ? [/** @type {VisibleEvent} */ ({ type: 'scored', side: 1, points, reason: 'count' })]
       : []),
     ...passes.filter((event) => 'seat' in event && event.seat < seats),
   ];
@@ -291,7 +291,7 @@ let version = 5;
  */
 function phaseAt({ moment, partners, turn = 0 }, hands) {
   const others = hands.filter((_, seat) => !partners || seat % 2 === 1);
-  const points = Math.round(weight(others.flat()) / 5) * 5;
+  const points = Math.round(pipSum(others.flat()) / 5) * 5;
   const outcome = /** @type {const} */ ({ type: 'domino', by: 0, points });
   if (moment === 'round over') return { type: 'round_over', outcome, hands };
   if (moment === 'match over') return { type: 'match_over', winner: 0, outcome, hands };

@@ -2,13 +2,13 @@
  * Tables of the games of the world in a state that was prepared, as seat 0 sees them: rounds of Block that
  * are played at random to the end that a test wants.
  */
-import { weight } from '../static/js/select.js';
+import { pipSum } from '../static/js/select.js';
 import { lead, legal, play, TILES } from './unit/rounds.js';
 import { board, room, snapshot } from './unit/samples.js';
 
-/** @import { Laid, Options, Outcome, Phase, Seen, Snapshot, Update } from '../static/js/protocol.js' */
+/** @import { Laid, Options, Outcome, Phase, VisibleEvent, Snapshot, Update } from '../static/js/protocol.js' */
 /** @import { Round } from './unit/rounds.js' */
-/** @typedef {{ round: Round, hands: string[][], history: Seen[], blocked: boolean, last: number }} Played */
+/** @typedef {{ round: Round, hands: string[][], history: VisibleEvent[], blocked: boolean, last: number }} Played */
 
 /** @type {Partial<Options>} */
 const BLOCK = {
@@ -93,7 +93,7 @@ function playedOut(seed, seats, most) {
   const next = chance(seed);
   const order = [...TILES].sort(() => next() - 0.5);
   const hands = Array.from({ length: seats }, (_, seat) => order.slice(7 * seat, 7 * seat + 7));
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [{ type: 'dealt', leader: 0 }];
   const [first] = hands[0];
   let round = lead(first, false);
@@ -137,7 +137,7 @@ export function roundLike(seats, wanted, most = TILES.length) {
  * @property {Partial<Options>} [rules]
  * @property {number[][]} [totals] the scores after each round, up to the one before or the one that is over
  * @property {Outcome} [outcome] how the round ended, if it has
- * @property {Seen[]} [ending] the events after the last play
+ * @property {VisibleEvent[]} [ending] the events after the last play
  * @property {number} [winner] of the match, if it is over
  * @property {Partial<import('../static/js/protocol.js').Board>} [worth]
  */
@@ -204,7 +204,7 @@ function phaseOf(hands, outcome, winner) {
 /**
  * What brings a table from the last play before the end of a round to what it is now.
  * @param {Snapshot} now
- * @param {Seen[]} events
+ * @param {VisibleEvent[]} events
  * @returns {Update & { type: 'update' }}
  */
 export function updateTo({ table, v, room, view }, events) {
@@ -214,4 +214,4 @@ export function updateTo({ table, v, room, view }, events) {
 }
 
 /** All pips that are left. @param {string[][]} hands */
-export const allPips = (hands) => weight(hands.flat());
+export const allPips = (hands) => pipSum(hands.flat());

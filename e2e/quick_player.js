@@ -37,7 +37,7 @@ export async function quickPlayer(page, link, { name = 'Quick' } = {}) {
  * @param {{ table: string, invite: string | null, name: string }} task
  */
 async function playOn({ table, invite, name }) {
-  const [{ reduce }, { initial }, { following, PROTOCOL }, { myTurn, placements }] =
+  const [{ reduce }, { initial }, { followMessage, PROTOCOL }, { myTurn, placements }] =
     /** @type {[typeof import('../static/js/reduce.js'), typeof import('../static/js/state.js'), typeof import('../static/js/session.js'), typeof import('../static/js/select.js')]} */ (
       await Promise.all(
         ['reduce', 'state', 'session', 'select'].map((one) => import(`/js/${one}.js`)),
@@ -75,7 +75,7 @@ async function playOn({ table, invite, name }) {
     const before = state.table;
     state = reduce(state, message);
     if (message.type === 'welcome') send({ type: 'rename', name });
-    const open = message.type === 'you' && following(route);
+    const open = message.type === 'you' && followMessage(route);
     if (open) send(open);
     if (message.type === 'table') send({ type: 'sit', table, seat: null });
     const { table: now } = state;

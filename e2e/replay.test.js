@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
 
@@ -192,4 +193,18 @@ test('a replay says how a match ended that was not played out', async ({
   await ana.press('import');
   await ana.press('replay-last');
   await expect(ana.find('replay-status')).toHaveText(/Here the transcript stops/);
+});
+
+test('a second transcript on the page has buttons for its own rounds', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.page.goto('/import');
+  for (const name of ['block-2-players', 'muggins-3-players']) {
+    const path = `crates/rules/tests/transcripts/${name}.txt`;
+    await ana.find('transcript').fill(readFileSync(path, 'utf8'));
+    await ana.press('import');
+    await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
+    await ana.press('round-2');
+    await expect(ana.find('replay-where')).toContainText('Round 2, position 1 of');
+    await ana.press('import-again');
+  }
 });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.js';
 import { openPrepared } from './prepared.js';
 import { allPips, roundLike, updateTo, worldAt } from './prepared_world.js';
 
-/** @import { Outcome, Seen } from '../static/js/protocol.js' */
+/** @import { Outcome, VisibleEvent } from '../static/js/protocol.js' */
 
 /** What is seen at the table in the games of the world. */
 
@@ -17,7 +17,7 @@ test('a capicú is called out over the felt, and the sheet adds it up', async ({
   const points = hands + 175;
   /** @type {Outcome} */
   const outcome = { type: 'domino', by: 0, points, parts: { hands, finish: 100, round: 75 } };
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const ending = [
     { type: 'domino', seat: 0 },
     { type: 'scored', side: 0, points, reason: 'domino' },

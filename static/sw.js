@@ -3,7 +3,7 @@
  * The service worker: it answers nothing but the loading of a page while the server can't be
  * reached. The client itself is never kept here, so that no old client can meet a newer server.
  *
- * What it answers with lies in a cache that the page fills (`js/offline/keep.js`), under addresses
+ * What it answers with lies in a cache that the page fills (`js/offline/cache.js`), under addresses
  * that exist nowhere else.
  */
 

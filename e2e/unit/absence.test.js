@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import { TIME } from '../../static/js/format/absence.js';
 import { clockFace } from '../../static/js/format/clock.js';
 import { meanwhileText } from '../../static/js/format/turn.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { board, room, snapshot, TABLE, view } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').Absent} Absent */
 /** @typedef {import('../../static/js/protocol.js').ClockRule} ClockRule */
 /** @typedef {import('../../static/js/protocol.js').Options} Options */
 /** @typedef {import('../../static/js/protocol.js').RoomSeat} RoomSeat */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/protocol.js').Time} Time */
 
 /** When the absent player went, by the server's clock. */
@@ -94,7 +94,7 @@ function said(given, after) {
   const now = WENT + after;
   return promptsOf(tableOf(given), ACTIONS, () => {}, now).map(({ text, until, choices }) => {
     assert.equal(text.includes(TIME), until !== undefined, text);
-    const sentence = text.replace(TIME, clockFace(Math.max(0, (until ?? 0) - now)));
+    const sentence = text.replace(TIME, clockFace((until ?? 0) - now));
     const buttons = choices.map(({ id, primary }) => `${id.split('-')[1]}${primary ? '*' : ''}`);
     return [sentence, ...buttons].join(' | ');
   });
@@ -292,7 +292,7 @@ test('to claim the win is never the main choice', () => {
 
 test('who comes back hears which tiles were played for them, and not of their own play', () => {
   const open = reduce(initial({ page: 'table', table: TABLE, invite: null }), snapshot());
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [
     { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 } },
     { type: 'passed', seat: 1 },

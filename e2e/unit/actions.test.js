@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActions } from '../../static/js/actions.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { pathOf } from '../../static/js/route.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { room, snapshot } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
 /** @typedef {import('../../static/js/state.js').Route} Route */
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { levelOf, verdict, worstMove } from '../../static/js/format/analysed.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { isWanted } from '../../static/js/ui.js';
+import { wantsAnalysis } from '../../static/js/ui.js';
 import { room, snapshot, TABLE } from './samples.js';
 
-await bring('later', 'match');
+await loadTexts('later', 'match');
 
 /** @typedef {import('../../static/js/protocol.js').AnalysedMove} Move */
 
@@ -55,11 +55,11 @@ test('an analysis is awaited with its progress, and then kept', () => {
   });
   const done = reduce(half, RESULT);
   assert.equal(analysisOf(done)?.result?.moves.length, 3);
-  assert.ok(done.table && !isWanted(done.table));
+  assert.ok(done.table && !wantsAnalysis(done.table));
   // The connection comes back: what is there stays there.
   assert.equal(analysisOf(reduce(done, snapshot()))?.failed, false);
   const next = reduce(done, snapshot({ room: { ...room(), match: 2 } }));
-  assert.ok(next.table && isWanted(next.table));
+  assert.ok(next.table && wantsAnalysis(next.table));
 });
 
 test('an analysis that is refused, or lost on its way, can be asked for again', () => {
@@ -73,7 +73,7 @@ test('an analysis that is refused, or lost on its way, can be asked for again', 
   const lost = reduce(ASKED, { type: 'local_connection', connection: 'lost' });
   for (const state of [refused, reduce(lost, snapshot())]) {
     assert.equal(analysisOf(state)?.failed, true);
-    assert.ok(state.table && isWanted(state.table));
+    assert.ok(state.table && wantsAnalysis(state.table));
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heard } from '../../static/js/announce.js';
+import { announcementOf } from '../../static/js/announce.js';
 import {
   heardLines,
   isOwn,
@@ -196,9 +196,9 @@ test('a phrase is said in the reader’s language, an unknown one not at all', (
 
 test('what others say and feel is told aloud, once, unless they are muted', () => {
   const said = say(OPEN, line(3));
-  assert.equal(heard(said, OPEN, DEFAULTS), 'Ben: line 3');
-  assert.equal(heard(said, OPEN, { ...DEFAULTS, muted: [pseudonym('Ben')] }), null);
-  assert.equal(heard(say(OPEN, line(3, { seat: 0, name: 'Ana' })), OPEN, DEFAULTS), null);
+  assert.equal(announcementOf(said, OPEN, DEFAULTS), 'Ben: line 3');
+  assert.equal(announcementOf(said, OPEN, { ...DEFAULTS, muted: [pseudonym('Ben')] }), null);
+  assert.equal(announcementOf(say(OPEN, line(3, { seat: 0, name: 'Ana' })), OPEN, DEFAULTS), null);
   const felt = reduce(OPEN, {
     type: 'reacted',
     table: TABLE,
@@ -207,8 +207,8 @@ test('what others say and feel is told aloud, once, unless they are muted', () =
     pseudonym: pseudonym('Ben'),
     reaction: 'clap',
   });
-  assert.equal(heard(felt, OPEN, DEFAULTS), 'Ben: applause');
-  assert.equal(heard({ ...felt }, felt, DEFAULTS), null);
+  assert.equal(announcementOf(felt, OPEN, DEFAULTS), 'Ben: applause');
+  assert.equal(announcementOf({ ...felt }, felt, DEFAULTS), null);
 });
 
 test('reactions are numbered, and few are kept', () => {

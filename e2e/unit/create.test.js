@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  applies,
-  change,
   chooseGame,
   choosePreset,
   chooseSeating,
-  freshForm,
-  games,
-  lengths,
+  isOptionUsed,
+  matchLengths,
+  newForm,
   optionsOf,
   rememberedForm,
   seatCount,
+  standardPresets,
+  withOption,
 } from '../../static/js/create_model.js';
 import { fullOptions } from '../../static/js/format/options.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { termsOf } from '../../static/js/views/create_form.js';
 import { FIVE_UP } from './samples.js';
 
-await bring('later');
+await loadTexts('later');
 
 /** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */
 /** @typedef {import('../../static/js/protocol.js').Options} Options */
@@ -86,11 +86,11 @@ const CATALOGUE = {
   tile_sets: [{ tile_set: 'double_six', tiles: 28 }],
 };
 
-const FORM = freshForm(CATALOGUE, 'link');
+const FORM = newForm(CATALOGUE, 'link');
 
 /** @param {[string, string | number | boolean][]} changes */
 const changed = (...changes) =>
-  changes.reduce((form, [name, value]) => change(CATALOGUE, form, name, value), FORM);
+  changes.reduce((form, [name, value]) => withOption(CATALOGUE, form, name, value), FORM);
 
 test('a fresh form is the first preset as it stands', () => {
   assert.deepEqual(optionsOf(CATALOGUE, FORM), fullOptions(FIVE_UP));
@@ -99,7 +99,7 @@ test('a fresh form is the first preset as it stands', () => {
 test('a preset fits itself to the seating, and a change of it forgets the old hand size', () => {
   const party = { ...FORM, preset: 'Party Draw' };
   assert.equal(optionsOf(CATALOGUE, party).reserve, 2);
-  const pairs = change(CATALOGUE, party, 'seating', 'partners');
+  const pairs = withOption(CATALOGUE, party, 'seating', 'partners');
   const options = optionsOf(CATALOGUE, pairs);
   assert.deepEqual([options.hand_size, options.reserve, options.seating], [5, 1, 'partners']);
   assert.equal(seatCount(CATALOGUE, pairs), 4);
@@ -123,17 +123,17 @@ test('what means nothing falls back to what it must be', () => {
     blocked_score: /** @type {const} */ ('difference'),
   };
   const catalogue = { ...CATALOGUE, presets: [preset('Pub', pub, [7, 7, 7, 7])] };
-  assert.deepEqual(optionsOf(catalogue, freshForm(catalogue, 'link')), fullOptions(pub));
+  assert.deepEqual(optionsOf(catalogue, newForm(catalogue, 'link')), fullOptions(pub));
   const out = optionsOf(CATALOGUE, changed(['going_out_point', true]));
   const blocked = CATALOGUE.options.find(({ name }) => name === 'blocked_score');
   assert.ok(blocked);
-  assert.equal(applies(blocked, out), false);
+  assert.equal(isOptionUsed(blocked, out), false);
 });
 
 test('what equals the preset is no change, and kept seats stay within the table', () => {
   assert.deepEqual(changed(['target', 200], ['target', 150]).changes, {});
   const four = { ...changed(['seating', 'four']), kept: 3 };
-  assert.equal(change(CATALOGUE, four, 'seating', 'two').kept, 1);
+  assert.equal(withOption(CATALOGUE, four, 'seating', 'two').kept, 1);
 });
 
 const DRAW = { ...FIVE_UP, variant: /** @type {const} */ ('draw'), spinner: false, target: 100 };
@@ -148,7 +148,7 @@ const GAMES = {
     preset('Party Draw', { ...DRAW, reserve: 2 }, [7, 5, 5, 5]),
   ],
 };
-const NEWCOMER = freshForm(GAMES, 'link');
+const NEWCOMER = newForm(GAMES, 'link');
 
 /** @param {import('../../static/js/create_model.js').Form} form */
 const chosen = (form) => {
@@ -158,7 +158,7 @@ const chosen = (form) => {
 
 test('a game is its first preset, and the seating that was chosen stays', () => {
   assert.deepEqual(
-    games(GAMES).map(({ name }) => name),
+    standardPresets(GAMES).map(({ name }) => name),
     ['Draw', 'Five-Up'],
   );
   const pairs = chooseSeating(GAMES, NEWCOMER, 'partners');
@@ -177,18 +177,18 @@ test('rules that were chosen by their name stay with another seating', () => {
 
 test('a match is as long in another game, and a target of one’s own is that game’s', () => {
   const targets = (/** @type {number} */ target) =>
-    lengths(preset('', { ...DRAW, target }, [7, 7, 7, 7]));
+    matchLengths(preset('', { ...DRAW, target }, [7, 7, 7, 7]));
   assert.deepEqual(targets(150), [75, 150, 300]);
   assert.deepEqual(targets(61), [31, 61, 121]);
-  const long = change(GAMES, NEWCOMER, 'target', 200);
+  const long = withOption(GAMES, NEWCOMER, 'target', 200);
   assert.deepEqual(chosen(chooseGame(GAMES, long, 'all_fives')).at(-1), 300);
-  const own = change(GAMES, NEWCOMER, 'target', 42);
+  const own = withOption(GAMES, NEWCOMER, 'target', 42);
   assert.deepEqual(chosen(chooseGame(GAMES, own, 'all_fives')).at(-1), 150);
 });
 
 test('what was chosen last comes back as far as the server knows it', () => {
   const last = {
-    ...change(GAMES, chooseSeating(GAMES, NEWCOMER, 'four'), 'target', 20),
+    ...withOption(GAMES, chooseSeating(GAMES, NEWCOMER, 'four'), 'target', 20),
     clock: 'move30',
     kept: 2,
     bots: false,
@@ -222,7 +222,7 @@ test('one sentence says what a form stands for', () => {
     name: 'Draw',
     about: 'If you can’t play, you draw from the boneyard. First to 100 points, no clock.',
   });
-  const other = { ...change(GAMES, NEWCOMER, 'hand_size', 5), clock: 'bank180' };
+  const other = { ...withOption(GAMES, NEWCOMER, 'hand_size', 5), clock: 'bank180' };
   assert.match(
     termsOf(GAMES, other).about,
     /First to 100 points, 3 min \+ 2 s for each player\. Changed: Tiles in a hand\.$/,
@@ -232,7 +232,7 @@ test('one sentence says what a form stands for', () => {
 test('Muggins is what points are called in, and the server’s preset without calls has another name', () => {
   const party = { ...FIVE_UP, target: 61, spinner: false };
   const catalogue = { ...GAMES, presets: [preset('Muggins', party, [7, 5, 5, 5])] };
-  const form = freshForm(catalogue, 'link');
+  const form = newForm(catalogue, 'link');
   assert.equal(termsOf(catalogue, form).name, 'Party Fives');
   const called = { ...form, changes: { calls: 'muggins' } };
   const { name, about } = termsOf(catalogue, called);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkRound, verdictOf } from '../../static/js/fair/check.js';
-import { createNotes } from '../../static/js/fair/own.js';
+import { createDealNotes } from '../../static/js/fair/notes.js';
 import { createPartner } from '../../static/js/fair/partner.js';
 import {
   bindingOf,
@@ -19,7 +19,7 @@ import { sha256 } from '../../static/js/fair/sha256.js';
 import { signedReceipt } from './signing.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/fair/check.js').Witness} Witness */
 
 const vectors = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8'));
@@ -92,7 +92,7 @@ async function proof() {
 /** Seat 0 plays a tile, seat 1 draws the next and plays it. @returns {Promise<Witness>} */
 async function witness() {
   const [zero, next] = [vector.order[0], vector.order[6]];
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [
     { type: 'dealt', leader: 0 },
     { type: 'played', seat: 0, tile: zero, joint: null },
@@ -344,7 +344,7 @@ test('a verdict is good only where all was seen', async () => {
 test('the note of a record is found by the record, whatever the record says', () => {
   /** @type {string | null} */
   let text = null;
-  const notes = createNotes({
+  const notes = createDealNotes({
     read: () => text,
     write: (/** @type {string} */ written) => {
       text = written;
@@ -367,7 +367,7 @@ test('notes of matches are kept, the latest of them', () => {
       text = written;
     },
   };
-  const notes = createNotes(memory);
+  const notes = createDealNotes(memory);
   assert.deepEqual(notes.find('a', 1), { table: 'a', match: 1, seed: null, commitment: null });
   for (let match = 1; match <= 100; match++) {
     notes.keep({ table: 'a', match, seed: String(match), commitment: null });
@@ -381,7 +381,7 @@ test('notes of matches are kept, the latest of them', () => {
 test('a server that asks for the seed a second time cannot put other promises into the note', async () => {
   /** @type {string | null} */
   let text = null;
-  const notes = createNotes({
+  const notes = createDealNotes({
     read: () => text,
     write: (/** @type {string} */ written) => {
       text = written;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CHAINS, COUNTS, countFigures, endFigures, HANDS } from '../../static/js/format/figures.js';
 import { fullOptions } from '../../static/js/format/options.js';
 import { rulesInWords } from '../../static/js/format/rules.js';
-import { weight } from '../../static/js/select.js';
+import { pipSum } from '../../static/js/select.js';
 import { opening, STEPS } from '../../static/js/views/tutorial/steps.js';
 import { halves, isDouble, replayed } from './oracle.js';
 import { FIVE_UP } from './samples.js';
@@ -45,7 +45,7 @@ test('every count that is shown is right, and so are its points', () => {
 
 test('the hands that are shown weigh what is said, and score as the rules say', () => {
   const { left, light, heavy, difference } = HANDS;
-  for (const { tiles, pips } of [left, light, heavy]) assert.equal(weight(tiles), pips);
+  for (const { tiles, pips } of [left, light, heavy]) assert.equal(pipSum(tiles), pips);
   assert.equal(difference.pips, heavy.pips - light.pips);
   for (const { pips, plain, rounded, fives } of [left, heavy, difference]) {
     const nearest = 5 * Math.round(pips / 5);

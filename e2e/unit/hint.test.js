@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceLine } from '../../static/js/format/advice.js';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { isHinted, mayAsk } from '../../static/js/ui.js';
+import { isHinted, mayAskHint } from '../../static/js/ui.js';
 import { change, room, snapshot, TABLE } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').HintReason} HintReason */
 
@@ -29,18 +29,18 @@ function tableOf({ table }) {
 }
 
 test('a hint is asked for once, in one’s own turn, where the table has hints', () => {
-  assert.equal(mayAsk(tableOf(AT_TABLE)), true);
-  assert.equal(mayAsk(tableOf(ASKED)), false);
+  assert.equal(mayAskHint(tableOf(AT_TABLE)), true);
+  assert.equal(mayAskHint(tableOf(ASKED)), false);
   assert.equal(adviceLine(tableOf(ASKED)), 'The expert is thinking…');
   const plain = reduce(initial(AT_TABLE.route), snapshot());
-  assert.equal(mayAsk(tableOf(plain)), false);
+  assert.equal(mayAskHint(tableOf(plain)), false);
   const theirs = reduce(AT_TABLE, {
     type: 'update',
     table: TABLE,
     v: 6,
     board: change({ turn: 1 }),
   });
-  assert.equal(mayAsk(tableOf(theirs)), false);
+  assert.equal(mayAskHint(tableOf(theirs)), false);
 });
 
 test('the answer chooses the tile, marks its end, and says why', () => {
@@ -54,7 +54,7 @@ test('the answer chooses the tile, marks its end, and says why', () => {
     adviceLine(told),
     'The expert: Play 5-4 on the open 5. It blocks with a 5: Ben has shown they have none.',
   );
-  assert.equal(mayAsk(told), true);
+  assert.equal(mayAskHint(told), true);
 });
 
 test('a hint says what it gives up', () => {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { formatTag, languages, load, localeOf, ranked } from '../../static/js/i18n/language.js';
+import {
+  formatTag,
+  languages,
+  load,
+  localeOf,
+  rankedLanguages,
+} from '../../static/js/i18n/language.js';
 import { codes, messagesOf, partsOf } from '../words.js';
 
 /** @import { Messages } from '../../static/js/i18n/language.js' */
@@ -269,7 +275,9 @@ test('the first page has the words that it asks for, and what comes later brings
   for (const path of later) {
     const modules = reach(path);
     const brings = [...modules.values()].flatMap((code) =>
-      [...code.matchAll(/\bbring\(('[^)]*)\)/g)].flatMap(([, names]) => names.match(/\w+/g) ?? []),
+      [...code.matchAll(/\bloadTexts\(('[^)]*)\)/g)].flatMap(
+        ([, names]) => names.match(/\w+/g) ?? [],
+      ),
     );
     assert.deepEqual(missing(modules, brings), [], path);
   }
@@ -333,11 +341,11 @@ test('no text stands in the client’s code', () => {
 });
 
 test('the languages that are wanted and that there are, are tried in order, and English last', () => {
-  assert.deepEqual(ranked(['pt-BR', 'en']), ['pt', 'en']);
-  assert.deepEqual(ranked(['sv-SE', 'fr-CA', 'es', 'fr']), ['fr', 'es', 'en']);
-  assert.deepEqual(ranked(['ES']), ['es', 'en']);
-  assert.deepEqual(ranked(['sv', 'nl']), ['en']);
-  assert.deepEqual(ranked([]), ['en']);
+  assert.deepEqual(rankedLanguages(['pt-BR', 'en']), ['pt', 'en']);
+  assert.deepEqual(rankedLanguages(['sv-SE', 'fr-CA', 'es', 'fr']), ['fr', 'es', 'en']);
+  assert.deepEqual(rankedLanguages(['ES']), ['es', 'en']);
+  assert.deepEqual(rankedLanguages(['sv', 'nl']), ['en']);
+  assert.deepEqual(rankedLanguages([]), ['en']);
 });
 
 /** Files of which only some come. @param {string[]} come */

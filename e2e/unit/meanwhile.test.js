@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heard } from '../../static/js/announce.js';
+import { announcementOf } from '../../static/js/announce.js';
 import { awayWords, span, thinkingWords } from '../../static/js/format/clock.js';
 import { meanwhileText } from '../../static/js/format/turn.js';
 import { reduce } from '../../static/js/reduce.js';
-import { ANSWER_MS, createHeartbeat, QUIET_MS, QUIET_PLAY_MS } from '../../static/js/socket.js';
+import { ANSWER_MS, ASK_AFTER_MS, createHeartbeat, QUIET_PLAY_MS } from '../../static/js/socket.js';
 import { initial } from '../../static/js/state.js';
 import { bannerWord } from '../../static/js/views/site.js';
 import { board, change, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 
 const START = { ...initial({ page: 'table', table: TABLE, invite: null }), name: 'Ana' };
 const OPEN = reduce({ ...START, everOpen: true }, snapshot());
@@ -31,14 +31,14 @@ function tableOf(state) {
   return state.table;
 }
 
-/** @param {Seen[]} events @param {Partial<import('../../static/js/protocol.js').Board>} [changes] */
+/** @param {VisibleEvent[]} events @param {Partial<import('../../static/js/protocol.js').Board>} [changes] */
 function moved(events, changes = {}) {
   const now = view();
   return { ...now, board: board(changes), history: [...now.history, ...events] };
 }
 
 test('what happened meanwhile is said in a sentence', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [
     { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 } },
     { type: 'drew', seat: 1 },
@@ -76,7 +76,7 @@ test('a page that was suspended says what happened meanwhile, and never that the
 });
 
 test('of many events the latest are said, and a new round', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const passes = Array.from({ length: 6 }, (_, i) => ({ type: 'passed', seat: i % 2 }));
   const many = reduce(LOST, snapshot({ v: 9, view: moved(passes) }));
   assert.match(meanwhileText(tableOf(many)), /^While you were away: … .*It is your turn\.$/);
@@ -121,7 +121,7 @@ test('a newer server is told of when nothing else is, until the page is loaded a
   assert.equal(bannerWord(reduce(page, WELCOME)), null);
   const newer = reduce(page, { ...WELCOME, build: 'b' });
   assert.equal(bannerWord(newer)?.kind, 'replaced');
-  assert.equal(heard(newer, page), 'Boneyard was updated.');
+  assert.equal(announcementOf(newer, page), 'Boneyard was updated.');
   const lost = reduce(newer, { type: 'local_connection', connection: 'lost' });
   assert.equal(bannerWord(lost)?.kind, 'lost');
   const back = reduce(reduce(lost, { ...WELCOME, build: 'b' }), snapshot());
@@ -179,10 +179,10 @@ test('a silent connection is asked, and dropped without an answer', () => {
     ask: () => done.push('ask') <= 3,
     dead: () => done.push('dead'),
   });
-  time = QUIET_MS - 1;
+  time = ASK_AFTER_MS - 1;
   heartbeat.tick();
   assert.deepEqual(done, []);
-  time = QUIET_MS;
+  time = ASK_AFTER_MS;
   heartbeat.tick();
   heartbeat.heard();
   time += ANSWER_MS;
@@ -193,7 +193,7 @@ test('a silent connection is asked, and dropped without an answer', () => {
   heartbeat.tick();
   assert.deepEqual(done, ['ask', 'ask', 'dead']);
   // A connection that isn't made in time is given up too, but not before.
-  time += QUIET_MS - 1;
+  time += ASK_AFTER_MS - 1;
   heartbeat.tick();
   assert.equal(done.length, 3);
   time += 1;

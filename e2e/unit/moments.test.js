@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heard } from '../../static/js/announce.js';
-import { newcomer, soundsFor, turnCame } from '../../static/js/moments.js';
+import { announcementOf } from '../../static/js/announce.js';
+import { newcomerName, soundsFor, turnBegan } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
@@ -11,7 +11,7 @@ import { initial } from '../../static/js/state.js';
 import { board, change, room, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/protocol.js').Board} Board */
 
 const START = { ...initial({ page: 'table', table: TABLE, invite: null }), name: 'Ana' };
@@ -22,7 +22,7 @@ const THEIRS = reduce(START, snapshot({ view: { ...view(), board: THEIR_TURN } }
 
 /**
  * @param {State} before
- * @param {Seen[]} events
+ * @param {VisibleEvent[]} events
  * @param {Partial<import('../../static/js/protocol.js').BoardChange>} [changes]
  */
 function after(before, events, changes = {}) {
@@ -38,7 +38,7 @@ function after(before, events, changes = {}) {
 /** @param {State} state @param {State} before */
 const names = (state, before) => soundsFor(state, before, DEFAULTS).map((cue) => cue.sound);
 
-/** @type {Seen} */
+/** @type {VisibleEvent} */
 const PLAYED = {
   type: 'played',
   seat: 1,
@@ -67,7 +67,7 @@ test('the own turn is told last, also when the others had to pass', () => {
   const turn = { turn: 0 };
   const state = after(THEIRS, [PLAYED], turn);
   assert.deepEqual(names(state, THEIRS), ['clack', 'turn']);
-  assert.equal(turnCame(state, THEIRS), true);
+  assert.equal(turnBegan(state, THEIRS), true);
   const again = after(
     MINE,
     [
@@ -78,13 +78,13 @@ test('the own turn is told last, also when the others had to pass', () => {
   );
   assert.deepEqual(names(again, MINE), ['clack', 'knock', 'turn']);
   // The line above the hand says the same as before, so it is not heard by itself.
-  assert.match(heard(again, MINE, DEFAULTS) ?? '', /Ben passes\. Your turn$/);
-  assert.doesNotMatch(heard(state, THEIRS, DEFAULTS) ?? '', /Your turn/);
-  assert.equal(turnCame(after(MINE, [PLAYED]), MINE), false);
+  assert.match(announcementOf(again, MINE, DEFAULTS) ?? '', /Ben passes\. Your turn$/);
+  assert.doesNotMatch(announcementOf(state, THEIRS, DEFAULTS) ?? '', /Your turn/);
+  assert.equal(turnBegan(after(MINE, [PLAYED]), MINE), false);
 });
 
 test('the end of a round and of a match', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const out = [
     PLAYED,
     { type: 'domino', seat: 1 },
@@ -129,7 +129,7 @@ test('somebody sits down while one waits', () => {
   const waiting = reduce(START, snapshot({ room: free, view: null }));
   const full = { ...free, seats: room().seats };
   const come = reduce(waiting, { type: 'update', table: TABLE, v: 6, room: full });
-  assert.equal(newcomer(come, waiting), 'Ben');
+  assert.equal(newcomerName(come, waiting), 'Ben');
   assert.deepEqual(names(come, waiting), ['sit']);
   assert.deepEqual(noteFor(come, waiting), { title: 'Ben sits down.', body: 'Five-Up 150' });
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropTarget, isDrag } from '../../static/js/play/drag.js';
 import { readEnds, readHand, readScores } from '../../static/js/play/keys.js';
-import { beats, createStage, SHOW_MS, staged } from '../../static/js/play/stage.js';
+import { createStage, SHOW_MS, showTimes, tableBefore } from '../../static/js/play/stage.js';
 import { asTheyCame, ordered } from '../../static/js/views/table/hand.js';
 import { room, snapshot, view } from './samples.js';
 import { fakeClock, seat, theirs, update } from './seat.js';
 
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 
 const DREW = /** @type {const} */ ({ type: 'drew', seat: 0 });
 
-/** One update: Ben plays for 10, Ana draws twice and passes. @type {Seen[]} */
+/** One update: Ben plays for 10, Ana draws twice and passes. @type {VisibleEvent[]} */
 const BUSY = [
   { type: 'played', seat: 1, tile: '6-5', joint: { arm: 'b', outer: 6 } },
   { type: 'scored', side: 1, points: 10, reason: 'count' },
@@ -74,9 +74,9 @@ test('what is late collapses when more comes, and with less motion nothing is la
 
 test('however much happens, it is shown within a second', () => {
   const many = Array.from({ length: 20 }, () => DREW);
-  const total = beats([...BUSY, ...many]).reduce((sum, ms) => sum + ms, 0);
+  const total = showTimes([...BUSY, ...many]).reduce((sum, ms) => sum + ms, 0);
   assert.ok(total <= SHOW_MS * 1.5, `${total}`);
-  assert.deepEqual(beats([DREW]).length, 1);
+  assert.deepEqual(showTimes([DREW]).length, 1);
 });
 
 test('a round ends on the page only when its last tile has been seen', () => {
@@ -84,16 +84,16 @@ test('a round ends on the page only when its last tile has been seen', () => {
   const ended = view();
   const outcome = /** @type {const} */ ({ type: 'domino', by: 1, points: 20 });
   ended.board.phase = { type: 'round_over', outcome, hands: [['6-4'], []] };
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const left = [
     { type: 'domino', seat: 1 },
     { type: 'scored', side: 1, points: 20, reason: 'domino' },
   ];
   const table = { ...before, view: { ...ended, history: [...ended.history, ...left] } };
-  const shown = staged(table, left);
+  const shown = tableBefore(table, left);
   assert.equal(shown.view?.board.phase.type, 'playing');
   assert.deepEqual(shown.view?.own?.placements, []);
-  assert.equal(staged(table, []).view?.board.phase.type, 'round_over');
+  assert.equal(tableBefore(table, []).view?.board.phase.type, 'round_over');
 });
 
 test('a dragged tile joins the nearest end, if it is near', () => {

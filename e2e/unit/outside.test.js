@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
-import { following } from '../../static/js/session.js';
+import { followMessage } from '../../static/js/session.js';
 import { initial } from '../../static/js/state.js';
 import { requests } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').SeatRequest} SeatRequest */
 
@@ -53,7 +53,7 @@ test('what an outsider sees takes the place of the table, and the other way roun
 });
 
 test('an outsider knows no version, and asks for all there is', () => {
-  const question = following(WAITING.route, WAITING.table);
+  const question = followMessage(WAITING.route, WAITING.table);
   assert.deepEqual(question, { type: 'open', table: TABLE, invite: 'd'.repeat(32) });
 });
 

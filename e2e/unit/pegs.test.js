@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { holeOf, LAP_LENGTH, pegsOf } from '../../static/js/views/table/pegs.js';
 import { board, view } from './samples.js';
 
-/** @import { Seen } from '../../static/js/protocol.js' */
+/** @import { VisibleEvent } from '../../static/js/protocol.js' */
 
 test('one lap goes along the board, and a second one back', () => {
   assert.deepEqual(holeOf(1, 61), { x: 0, lap: 0 });
@@ -35,7 +35,7 @@ test('each number of points has a hole of its own, one after the other', () => {
 
 test('the second peg stands where the side was before its last points', () => {
   const scores = [34, 21, 0];
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [
     { type: 'scored', side: 0, points: 3, reason: 'count' },
     { type: 'scored', side: 0, points: 5, reason: 'count' },

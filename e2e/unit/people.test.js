@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { groupsOf } from '../../static/js/people/codes.js';
 import {
   actOf,
   actsFor,
-  goesOn,
-  nextOpen,
-  withNext,
+  nextOpenReport,
+  nextPage,
+  withPage,
   withReport,
-} from '../../static/js/people/acts.js';
-import { groupsOf, leftWords } from '../../static/js/people/codes.js';
-import { concernsAccount, hasPlayedAsGuest, mayOffer } from '../../static/js/people/offer.js';
+} from '../../static/js/people/moderation.js';
+import { hasPlayedAsGuest, mayOffer, needsAccountLines } from '../../static/js/people/offer.js';
 import { repeat } from '../../static/js/people/repeat.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
@@ -39,13 +39,6 @@ test('a code is shown in groups of four', () => {
   assert.deepEqual(groupsOf(''), []);
 });
 
-test('the time that is left is never less than none', () => {
-  assert.equal(leftWords(300_000), '5:00');
-  assert.equal(leftWords(60_999), '1:01');
-  assert.equal(leftWords(1), '0:01');
-  assert.equal(leftWords(-5), '0:00');
-});
-
 test('a guest who has finished a match is asked once a day', () => {
   const state = initial({ page: 'lobby' });
   const table = /** @type {any} */ ({ room: { status: 'over' }, me: { seat: 0 } });
@@ -53,8 +46,8 @@ test('a guest who has finished a match is asked once a day', () => {
   assert.ok(hasPlayedAsGuest({ person: null, table }));
   assert.ok(!hasPlayedAsGuest({ person: 'P', table }));
   assert.ok(!hasPlayedAsGuest({ person: null, table: { ...table, me: { seat: null } } }));
-  assert.ok(!concernsAccount(state));
-  assert.ok(concernsAccount({ ...state, person: 'P' }));
+  assert.ok(!needsAccountLines(state));
+  assert.ok(needsAccountLines({ ...state, person: 'P' }));
   assert.ok(!mayOffer(1000, 2000));
   assert.ok(mayOffer(0, 24 * 60 * 60 * 1000));
 });
@@ -84,19 +77,19 @@ test('a moderator is offered what can be done now', () => {
 
 test('after a report comes the next that is open', () => {
   const reports = [report(1), report(2, { closed_ms: 5 }), report(3)];
-  assert.equal(nextOpen(reports, 1), 3);
-  assert.equal(nextOpen(reports, 3), 1);
+  assert.equal(nextOpenReport(reports, 1), 3);
+  assert.equal(nextOpenReport(reports, 3), 1);
   const closed = withReport(reports, report(1, { closed_ms: 6 }));
-  assert.equal(nextOpen(withReport(closed, report(3, { closed_ms: 7 })), 3), null);
+  assert.equal(nextOpenReport(withReport(closed, report(3, { closed_ms: 7 })), 3), null);
 });
 
 test('the list of reports goes on after the last open one, or below the last closed one', () => {
   const closed = report(2, { closed_ms: 5 });
-  assert.deepEqual(goesOn([report(1), report(3)]), { after: 3 });
-  assert.deepEqual(goesOn([report(3), closed]), { before: 2 });
-  assert.deepEqual(goesOn([]), {});
+  assert.deepEqual(nextPage([report(1), report(3)]), { after: 3 });
+  assert.deepEqual(nextPage([report(3), closed]), { before: 2 });
+  assert.deepEqual(nextPage([]), {});
   const known = [report(1), closed];
-  assert.deepEqual(withNext(known, [report(3), closed]), [...known, report(3)]);
+  assert.deepEqual(withPage(known, [report(3), closed]), [...known, report(3)]);
 });
 
 test('what is asked again and again ends by an answer, or by hand', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handGrid } from '../../static/js/layout/hand.js';
 import { reduce } from '../../static/js/reduce.js';
-import { places, sides, tap } from '../../static/js/select.js';
+import { otherPlaces, sides, tapAction } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { room, snapshot, TABLE, view } from './samples.js';
 
@@ -28,37 +28,40 @@ function withUi(table, changes) {
 
 test('a tile that fits one end is played at once, one that fits two is chosen', () => {
   const table = tableWith();
-  assert.deepEqual(tap(table, '6-4'), {
+  assert.deepEqual(tapAction(table, '6-4'), {
     type: 'play',
     placement: { tile: '6-4', arm: 'a', points: 0 },
   });
-  assert.deepEqual(tap(table, '5-4'), { type: 'choose', tile: '5-4' });
-  assert.deepEqual(tap(withUi(table, { choice: '5-4' }), '5-4'), { type: 'choose', tile: null });
-  assert.deepEqual(tap(table, '1-0'), { type: 'none' });
+  assert.deepEqual(tapAction(table, '5-4'), { type: 'choose', tile: '5-4' });
+  assert.deepEqual(tapAction(withUi(table, { choice: '5-4' }), '5-4'), {
+    type: 'choose',
+    tile: null,
+  });
+  assert.deepEqual(tapAction(table, '1-0'), { type: 'none' });
 });
 
 test('out of turn a tile is chosen ahead, and while a play is under way nothing happens', () => {
   const theirs = view();
   theirs.board.phase = { type: 'playing', turn: 1 };
   const waiting = tableWith({ view: theirs });
-  assert.deepEqual(tap(waiting, '6-4'), { type: 'ahead', tile: '6-4' });
+  assert.deepEqual(tapAction(waiting, '6-4'), { type: 'ahead', tile: '6-4' });
   const marked = withUi(waiting, {
     plan: { ...waiting.ui.plan, ahead: { tile: '6-4', arm: null } },
   });
-  assert.deepEqual(tap(marked, '6-4'), { type: 'ahead', tile: null });
-  assert.deepEqual(tap(withUi(tableWith(), { pending: true }), '6-4'), { type: 'none' });
+  assert.deepEqual(tapAction(marked, '6-4'), { type: 'ahead', tile: null });
+  assert.deepEqual(tapAction(withUi(tableWith(), { pending: true }), '6-4'), { type: 'none' });
 });
 
 test('with muggins there is time to announce: a second tap plays', () => {
   const table = tableWith({ room: room({ calls: 'muggins' }) });
-  assert.deepEqual(tap(table, '6-4'), { type: 'choose', tile: '6-4' });
-  assert.equal(tap(withUi(table, { choice: '6-4' }), '6-4').type, 'play');
+  assert.deepEqual(tapAction(table, '6-4'), { type: 'choose', tile: '6-4' });
+  assert.equal(tapAction(withUi(table, { choice: '6-4' }), '6-4').type, 'play');
 });
 
 test('the next player sits on the left, and on the right where turns go counter-clockwise', () => {
   /** @param {Partial<Options>} rules @param {number} home */
   const around = (rules, home) =>
-    places(room(rules), home).map(({ seat, place }) => `${seat} ${place}`);
+    otherPlaces(room(rules), home).map(({ seat, place }) => `${seat} ${place}`);
   assert.deepEqual(around({}, 1), ['0 top']);
   assert.deepEqual(around({ seating: 'four' }, 2), ['3 left', '0 top', '1 right']);
   const turns = 'counter_clockwise';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { createNotes } from '../../static/js/fair/own.js';
+import { createDealNotes } from '../../static/js/fair/notes.js';
 import { createPartner } from '../../static/js/fair/partner.js';
 import {
   canonical,
@@ -77,7 +77,7 @@ async function asked(receipt, shown = honest) {
 function browser() {
   /** @type {string | null} */
   let kept = null;
-  const notes = createNotes({
+  const notes = createDealNotes({
     read: () => kept,
     write: (text) => {
       kept = text;

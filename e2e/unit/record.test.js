@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { verdictOf } from '../../static/js/fair/check.js';
-import { recordCheck, roundsTold } from '../../static/js/fair/record.js';
+import { dealsOf, recordCheck } from '../../static/js/fair/record.js';
 import { headOf, hex, unhex } from '../../static/js/fair/scheme.js';
 import { endingInWords } from '../../static/js/format/clock.js';
-import { goneOn, sentences } from '../../static/js/format/words.js';
+import { continuedSentences, sentences } from '../../static/js/format/words.js';
 import { readRecord } from '../../static/js/records/pasted.js';
 import { FIVE_UP, room } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {{ fairness: Fairness, transcript: string }} Kept */
 
 const [vector] = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8')).orders;
@@ -195,7 +195,7 @@ test('a round begins with its lots or its first deal, and tells what is left', (
     '0 plays 4-4 says 10',
     '0 goes out for 15',
   ].join('\r\n');
-  const told = roundsTold(transcript, 2, 1);
+  const told = dealsOf(transcript, 2, 1);
   assert.deepEqual(
     told.map(({ deals }) => deals.length),
     [2, 1],
@@ -244,16 +244,16 @@ test('every end of a match is told, with whoever won', () => {
   }
 });
 
-/** Events as they may follow one another; what belongs together is told in one sentence. @type {fc.Arbitrary<Seen>} */
+/** Events as they may follow one another; what belongs together is told in one sentence. @type {fc.Arbitrary<VisibleEvent>} */
 const event = fc.constantFrom(
-  /** @type {Seen} */ ({ type: 'dealt', leader: 0 }),
-  /** @type {Seen} */ ({ type: 'drew', seat: 0 }),
-  /** @type {Seen} */ ({ type: 'drew', seat: 1 }),
-  /** @type {Seen} */ ({ type: 'passed', seat: 1 }),
-  /** @type {Seen} */ ({ type: 'played', seat: 0, tile: '6-4', joint: null }),
-  /** @type {Seen} */ ({ type: 'scored', side: 0, points: 10, reason: 'count' }),
-  /** @type {Seen} */ ({ type: 'domino', seat: 0, points: 10 }),
-  /** @type {Seen} */ ({ type: 'scored', side: 0, points: 10, reason: 'domino' }),
+  /** @type {VisibleEvent} */ ({ type: 'dealt', leader: 0 }),
+  /** @type {VisibleEvent} */ ({ type: 'drew', seat: 0 }),
+  /** @type {VisibleEvent} */ ({ type: 'drew', seat: 1 }),
+  /** @type {VisibleEvent} */ ({ type: 'passed', seat: 1 }),
+  /** @type {VisibleEvent} */ ({ type: 'played', seat: 0, tile: '6-4', joint: null }),
+  /** @type {VisibleEvent} */ ({ type: 'scored', side: 0, points: 10, reason: 'count' }),
+  /** @type {VisibleEvent} */ ({ type: 'domino', seat: 0, points: 10 }),
+  /** @type {VisibleEvent} */ ({ type: 'scored', side: 0, points: 10, reason: 'domino' }),
 );
 
 test('what is told by going on is what would be told anew', () => {
@@ -261,10 +261,10 @@ test('what is told by going on is what would be told anew', () => {
   const stories = fc.array(event, { maxLength: 12 });
   fc.assert(
     fc.property(stories, stories, fc.array(fc.nat(12), { maxLength: 12 }), (one, other, stops) => {
-      let before = { events: /** @type {Seen[]} */ ([]), said: sentences([], at) };
+      let before = { events: /** @type {VisibleEvent[]} */ ([]), said: sentences([], at) };
       stops.forEach((stop, i) => {
         const events = (i % 4 === 3 ? other : one).slice(0, stop);
-        const { said } = goneOn(before, events, at);
+        const said = continuedSentences(before, events, at);
         assert.deepEqual(said, sentences(events, at));
         before = { events, said };
       });

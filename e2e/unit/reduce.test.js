@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOTHING } from '../../static/js/fold.js';
+import { NO_CHOICES } from '../../static/js/fold.js';
 import { reduce } from '../../static/js/reduce.js';
 import { placements, waitingElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
@@ -90,7 +90,7 @@ test('tables that wait for the visitor come first, and are counted on every othe
 });
 
 test('an update says what its events don’t', () => {
-  /** @type {import('../../static/js/protocol.js').Seen[]} */
+  /** @type {import('../../static/js/protocol.js').VisibleEvent[]} */
   const events = [
     { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 } },
     { type: 'drew', seat: 1 },
@@ -119,7 +119,7 @@ test('an update says what its events don’t', () => {
     boneyard: 13,
   });
   assert.deepEqual(table.view?.board, now);
-  const own = { seat: 0, hand: ['5-4', '1-0'], ...NOTHING };
+  const own = { seat: 0, hand: ['5-4', '1-0'], ...NO_CHOICES };
   assert.deepEqual(table.view?.own, own);
   assert.deepEqual(table.view?.history.slice(2), events);
   assert.deepEqual(table.view?.layout[1], { tile: '6-4', seat: 0, joint: { arm: 'a', outer: 6 } });
@@ -151,7 +151,7 @@ test('a seat is told what it may do, and what it has drawn', () => {
   const table = after(AT_TABLE, snapshot(), { ...there, v: 6, board: change(), own });
   assert.deepEqual(tableOf(table).view?.own, { seat: 0, ...own });
   const idle = tableOf(after(table, { ...there, v: 7, own: {} })).view?.own;
-  assert.deepEqual(idle, { seat: 0, hand: own.hand, ...NOTHING });
+  assert.deepEqual(idle, { seat: 0, hand: own.hand, ...NO_CHOICES });
   const talk = tableOf(after(table, { ...there, v: 7 })).view?.own;
   assert.deepEqual(talk, { seat: 0, ...own });
   const me = { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null };
@@ -282,7 +282,7 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
   assert.equal(tableOf(refused).ui.pending, false);
   assert.equal(tableOf(refused).ui.choice, '5-4');
   assert.equal(refused.notice?.code, 'stale');
-  const own = { seat: 0, hand: ['1-0'], ...NOTHING };
+  const own = { seat: 0, hand: ['1-0'], ...NO_CHOICES };
   const played = after(sent, { type: 'update', table: TABLE, v: 6, board: change(), own });
   assert.equal(tableOf(played).ui.choice, null);
   assert.equal(tableOf(played).ui.pending, false);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { lostText } from '../../static/js/format/turn.js';
-import { namedKey, word } from '../../static/js/i18n/index.js';
-import { FINAL } from '../../static/js/socket.js';
+import { namedKey, textOrNull } from '../../static/js/i18n/index.js';
+import { FINAL_REASONS } from '../../static/js/socket.js';
 import { refusalWords } from '../../static/js/views/refused_page.js';
 
 /**
@@ -20,20 +20,20 @@ const OUTDATED = 4426;
 
 test('the client stops where the protocol says that trying again is of no use', () => {
   const manual = CloseCode.oneOf.filter((code) => code['x-retry'] === 'manual');
-  const closings = [...FINAL].filter((reason) => typeof reason === 'number');
+  const closings = [...FINAL_REASONS].filter((reason) => typeof reason === 'number');
   assert.deepEqual(closings.sort(), manual.map((code) => code.const).sort());
 });
 
 test('every close code says what has happened', () => {
   for (const { const: code } of CloseCode.oneOf) {
-    const isTold = !FINAL.has(code) || code === OUTDATED;
+    const isTold = !FINAL_REASONS.has(code) || code === OUTDATED;
     if (isTold) assert.notEqual(lostText(code), lostText(1006), String(code));
     else assert.ok(refusalWords(code, PAGE), String(code));
   }
 });
 
 test('a request that stops the client says what has happened and what to do', () => {
-  for (const reason of FINAL) {
+  for (const reason of FINAL_REASONS) {
     if (typeof reason === 'string') assert.ok(refusalWords(reason, PAGE), reason);
   }
   assert.match(
@@ -46,6 +46,6 @@ test('every error code has a sentence, and so has an answer that is not the serv
   const codes = ErrorCode.oneOf.map((code) => code.const);
   assert.ok(codes.length > 30);
   for (const code of [...codes, 'no_answer', 'intercepted']) {
-    assert.match(word(namedKey('error', code)) ?? '', /^.{12,}[.]$/, code);
+    assert.match(textOrNull(namedKey('error', code)) ?? '', /^.{12,}[.]$/, code);
   }
 });

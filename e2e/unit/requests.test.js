@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heard } from '../../static/js/announce.js';
-import { bring } from '../../static/js/i18n/index.js';
-import { requestCame } from '../../static/js/moments.js';
+import { announcementOf } from '../../static/js/announce.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
+import { requestingName } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
@@ -11,7 +11,7 @@ import { participation } from '../../static/js/views/records/participation.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
-await bring('later', 'match');
+await loadTexts('later', 'match');
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').SeatRequest} SeatRequest */
@@ -142,13 +142,13 @@ test('who asked is told what came of it', () => {
 test('a request calls those who may answer, once', () => {
   const before = at(0);
   const now = asked(before, {});
-  assert.equal(requestCame(now, before), 'Cleo');
-  assert.equal(requestCame(asked(now, {}), now), null);
-  assert.equal(requestCame(asked(at(null), {}), at(null)), null, 'who watches');
+  assert.equal(requestingName(now, before), 'Cleo');
+  assert.equal(requestingName(asked(now, {}), now), null);
+  assert.equal(requestingName(asked(at(null), {}), at(null)), null, 'who watches');
   const waits = asked(at(1), {});
-  assert.equal(requestCame(waits, at(1)), null, 'the host is there');
+  assert.equal(requestingName(waits, at(1)), null, 'the host is there');
   const hostAway = asked(waits, { may_answer: [false, true, false] });
-  assert.equal(requestCame(hostAway, waits), 'Cleo');
+  assert.equal(requestingName(hostAway, waits), 'Cleo');
   assert.equal(noteFor(now, before)?.title, 'Cleo asks for a seat');
 });
 
@@ -156,7 +156,7 @@ test('that a person comes for a computer player is said', () => {
   const before = at(0);
   const next = roomWith({ name: 'Cleo', ready: false, host: false });
   const now = reduce(before, { type: 'update', table: TABLE, v: 6, room: next });
-  assert.match(heard(now, before) ?? '', /Cleo takes over from the computer/);
+  assert.match(announcementOf(now, before) ?? '', /Cleo takes over from the computer/);
 });
 
 test('a record says who came late, and to whose seat', () => {

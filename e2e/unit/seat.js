@@ -7,7 +7,7 @@ import { TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').Table} Table */
 /** @typedef {import('../../static/js/protocol.js').Offer} Offer */
-/** @typedef {import('../../static/js/protocol.js').Seen} Seen */
+/** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/protocol.js').Update} Update */
 
 /**
@@ -106,7 +106,7 @@ export function theirs() {
 /**
  * It is the own turn, with these places.
  * @param {Offer[]} placements
- * @param {Seen[]} [events] what came last
+ * @param {VisibleEvent[]} [events] what came last
  */
 export function mine(placements, events = []) {
   const there = theirs();
@@ -117,7 +117,7 @@ export function mine(placements, events = []) {
   return there;
 }
 
-/** The turn comes with these places. @param {Offer[]} placements @param {Seen[]} [events] */
+/** The turn comes with these places. @param {Offer[]} placements @param {VisibleEvent[]} [events] */
 export function myTurnWith(placements, events = []) {
   return update({ events, board: { ply: 3, turn: 0 }, own: { placements } });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSettings, DEFAULTS, repaired } from '../../static/js/settings.js';
+import { createSettings, DEFAULTS, validSettings } from '../../static/js/settings.js';
 
 /** @param {string | null} text */
 function storedText(text) {
@@ -40,7 +40,7 @@ test('what makes no sense has its default, and what is unknown is dropped', () =
     muted: [1],
     old: 1,
   };
-  assert.deepEqual(repaired(stored), { ...DEFAULTS, tiles: 'contrast' });
+  assert.deepEqual(validSettings(stored), { ...DEFAULTS, tiles: 'contrast' });
   for (const text of ['', 'null', '[]', '"x"', '{']) {
     assert.deepEqual(createSettings(storedText(text)).get(), DEFAULTS, text);
   }

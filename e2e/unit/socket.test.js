@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { opened } from '../../static/js/fold.js';
-import { following, unfollowing } from '../../static/js/session.js';
+import { tableFromSnapshot } from '../../static/js/fold.js';
+import { followMessage, unfollowMessage } from '../../static/js/session.js';
 import {
   CLOSE_NO_IDENTITY,
-  FINAL,
-  KeptSocket,
-  NotTried,
+  FINAL_REASONS,
   RETRY_FIRST_MS,
   RETRY_LAST_MS,
   RETRY_LEAST_MS,
+  ReconnectingSocket,
+  RefusedConnection,
   retryDelay,
   UNOPENED_MAX,
 } from '../../static/js/socket.js';
@@ -51,7 +51,7 @@ function setUp(prepare) {
   const timers = [];
   /** @type {unknown[]} */
   const heard = [];
-  const socket = new KeptSocket({
+  const socket = new ReconnectingSocket({
     make: () => {
       const fake = new FakeSocket();
       made.push(fake);
@@ -134,7 +134,7 @@ test('an attempt that fails while nothing overtook it is tried again', async () 
 });
 
 test('a server that would refuse the next connection too is not tried again', async () => {
-  for (const code of FINAL) {
+  for (const code of FINAL_REASONS) {
     if (typeof code !== 'number') continue;
     const { socket, made, timers, heard, settle } = setUp();
     await settle();
@@ -148,7 +148,8 @@ test('a server that would refuse the next connection too is not tried again', as
 });
 
 test('a request that the server refuses is tried again unless its page is a stranger’s', async () => {
-  const refused = (/** @type {string} */ reason) => () => Promise.reject(new NotTried(reason));
+  const refused = (/** @type {string} */ reason) => () =>
+    Promise.reject(new RefusedConnection(reason));
   const foreign = setUp(refused('foreign_origin'));
   await foreign.settle();
   assert.deepEqual([foreign.heard, foreign.timers.length], [['foreign_origin'], 0]);
@@ -269,11 +270,11 @@ test('thousands who lose one server at once do not come back at once', () => {
 });
 
 test('each page follows what it shows', () => {
-  assert.deepEqual(following({ page: 'lobby' }), { type: 'lobby', follow: true });
-  assert.deepEqual(unfollowing({ page: 'lobby' }), { type: 'lobby', follow: false });
-  assert.equal(following({ page: 'rules', preset: null }), null);
+  assert.deepEqual(followMessage({ page: 'lobby' }), { type: 'lobby', follow: true });
+  assert.deepEqual(unfollowMessage({ page: 'lobby' }), { type: 'lobby', follow: false });
+  assert.equal(followMessage({ page: 'rules', preset: null }), null);
   const invite = 'e'.repeat(32);
-  assert.deepEqual(following({ page: 'table', table: TABLE, invite }), {
+  assert.deepEqual(followMessage({ page: 'table', table: TABLE, invite }), {
     type: 'open',
     table: TABLE,
     invite,
@@ -281,9 +282,12 @@ test('each page follows what it shows', () => {
   const alone = { type: 'open', table: TABLE };
   /** @type {import('../../static/js/state.js').Route} */
   const route = { page: 'table', table: TABLE, invite: null };
-  assert.deepEqual(following(route), alone);
+  assert.deepEqual(followMessage(route), alone);
   // Only what is missing is asked for.
-  assert.deepEqual(following(route, opened(null, snapshot({ v: 7 }))), { ...alone, since: 7 });
-  const other = opened(null, snapshot({ table: 'f'.repeat(32) }));
-  assert.deepEqual(following(route, other), alone);
+  assert.deepEqual(followMessage(route, tableFromSnapshot(null, snapshot({ v: 7 }))), {
+    ...alone,
+    since: 7,
+  });
+  const other = tableFromSnapshot(null, snapshot({ table: 'f'.repeat(32) }));
+  assert.deepEqual(followMessage(route, other), alone);
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 // The language is chosen as the first module is read, by the browser's languages.
 Object.assign(globalThis, { document: {} });
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['es-MX', 'en'] } });
-const { language, locale, t, together } = await import('../../static/js/i18n/index.js');
+const { language, locale, t, joinNames: together } = await import('../../static/js/i18n/index.js');
 const { notationInWords, presetInWords } = await import('../../static/js/format/notation.js');
 const { nameOf, namesWithLevels } = await import('../../static/js/format/names.js');
 const { worthInWords } = await import('../../static/js/format/worth.js');

@@ -10,7 +10,7 @@ import {
   POSITIONS,
 } from '../../static/js/format/positions.js';
 import { adviceFor, strategyInWords } from '../../static/js/format/strategy.js';
-import { weight } from '../../static/js/select.js';
+import { pipSum } from '../../static/js/select.js';
 import { halves, isDouble, leadOf, replayed, withTile } from './oracle.js';
 import { FIVE_UP } from './samples.js';
 
@@ -231,14 +231,14 @@ test('where the advice is to close, no tile fits any more', () => {
     assert.ok(tiles.every((tile) => open.every((pips) => !has(tile, pips))));
   }
   const { lock, closing_side } = POSITIONS;
-  const mean = weight(unseen(lock)) / unseen(lock).length;
+  const mean = pipSum(unseen(lock)) / unseen(lock).length;
   const { left } = seatsOf(lock);
-  assert.deepEqual({ own: weight(rest(lock)), theirs: Math.round(mean * left[0]) }, LOCKED);
-  const others = weight(unseen(closing_side));
+  assert.deepEqual({ own: pipSum(rest(lock)), theirs: Math.round(mean * left[0]) }, LOCKED);
+  const others = pipSum(unseen(closing_side));
   const seats = seatsOf(closing_side);
   const of = (/** @type {number} */ seat) =>
     (others * seats.left[(seats.turn + seat) % 4]) / unseen(closing_side).length;
-  const own = weight(rest(closing_side));
+  const own = pipSum(rest(closing_side));
   assert.deepEqual(CLOSED, {
     own,
     others,
@@ -304,7 +304,7 @@ test('an average tile weighs what is said', () => {
     [9, 9],
   ]) {
     const tiles = tilesTo(most);
-    assert.equal(weight(tiles), mean * tiles.length);
+    assert.equal(pipSum(tiles), mean * tiles.length);
   }
 });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bring } from '../../static/js/i18n/index.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { askedWords, headline, roundRows } from '../../static/js/views/table/summary.js';
 import { board, FIVE_UP, room, view } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/protocol.js').Outcome} Outcome */

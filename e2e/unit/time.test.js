@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockFace, clockWords, endingWords, leftMs } from '../../static/js/format/clock.js';
-import { endingCame, warningCame } from '../../static/js/moments.js';
+import { newEnding, timeGotShort } from '../../static/js/moments.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { clockOffset } from '../../static/js/ui.js';
@@ -55,7 +55,13 @@ test('a clock runs by the time of the server, whatever the own clock says', () =
   assert.equal(leftMs(TIME, 0, 0), 15_000, 'never more than there is');
   assert.equal(leftMs(TIME, 0, 99_000), 0);
   assert.equal(leftMs(TIME, 1, 4000), 12_000, 'it does not run');
-  assert.deepEqual([65_000, 9001, 1, 0].map(clockFace), ['1:05', '0:10', '0:01', '0:00']);
+  assert.deepEqual([65_000, 9001, 1, 0, -5].map(clockFace), [
+    '1:05',
+    '0:10',
+    '0:01',
+    '0:00',
+    '0:00',
+  ]);
 });
 
 test('clocks are told in words', () => {
@@ -67,8 +73,8 @@ test('clocks are told in words', () => {
 test('a warning comes once, and only to whom it is for', () => {
   const before = after(snapshot({ time: TIME }));
   const now = reduce(before, { type: 'update', table: TABLE, v: 6, time: WARNED });
-  assert.equal(warningCame(now, before), true);
-  assert.equal(warningCame(now, now), false);
+  assert.equal(timeGotShort(now, before), true);
+  assert.equal(timeGotShort(now, now), false);
   const other = after(
     snapshot({
       time: TIME,
@@ -76,7 +82,7 @@ test('a warning comes once, and only to whom it is for', () => {
     }),
   );
   const told = reduce(other, { type: 'update', table: TABLE, v: 6, time: WARNED });
-  assert.equal(warningCame(told, other), false);
+  assert.equal(timeGotShort(told, other), false);
 });
 
 test('one comes back, agrees and declines', () => {
@@ -99,7 +105,7 @@ test('a match that was not played out is over all the same', () => {
   const over = { ...room(), status: 'over', ending: { type: 'resigned', seat: 1, winner: 0 } };
   const state = reduce(before, { type: 'update', table: TABLE, v: 6, room: over });
   assert.ok(state.table);
-  assert.equal(endingCame(state, before), 'win');
+  assert.equal(newEnding(state, before), 'win');
   assert.deepEqual(overPhase(state.table), {
     type: 'match_over',
     winner: 0,

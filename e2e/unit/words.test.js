@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heard } from '../../static/js/announce.js';
+import { announcementOf } from '../../static/js/announce.js';
 import { nameAt, nameOf, namesWithLevels } from '../../static/js/format/names.js';
 import { turnLine, turnNote } from '../../static/js/format/turn.js';
 import {
@@ -10,18 +10,18 @@ import {
   sentences,
   sideName,
 } from '../../static/js/format/words.js';
-import { bring, t, word } from '../../static/js/i18n/index.js';
+import { loadTexts, t, textOrNull } from '../../static/js/i18n/index.js';
 import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { lastTurns } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { change, room, snapshot, TABLE } from './samples.js';
 
-await bring('match');
+await loadTexts('match');
 
-/** @import { CountSeen, Seen } from '../../static/js/protocol.js' */
+/** @import { CountSeen, VisibleEvent } from '../../static/js/protocol.js' */
 
-/** @param {string} tile @param {number} seat @returns {Seen} */
+/** @param {string} tile @param {number} seat @returns {VisibleEvent} */
 const played = (tile, seat) => ({
   type: 'played',
   seat,
@@ -29,7 +29,7 @@ const played = (tile, seat) => ({
   joint: { arm: 'a', outer: 0 },
 });
 
-/** @param {Seen[]} events @param {ReturnType<typeof room>} at */
+/** @param {VisibleEvent[]} events @param {ReturnType<typeof room>} at */
 const say = (events, at = room()) => sentences(events, at).map((one) => one.text);
 
 const OPEN = reduce(initial({ page: 'table', table: TABLE, invite: null }), snapshot());
@@ -110,7 +110,7 @@ test('computer players at one table have names of their own, and their level bes
 });
 
 test('beside a seat stands what it last did', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [
     played('6-4', 0),
     { type: 'scored', side: 0, points: 10, reason: 'count' },
@@ -124,7 +124,7 @@ test('beside a seat stands what it last did', () => {
 });
 
 test('the outcome of a round gives its reason', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const none = [];
   const out = outcomeInWords(
     { type: 'domino', by: 0, points: 15 },
@@ -172,7 +172,7 @@ test('the outcome of a round gives its reason', () => {
     outcomeInWords({ type: 'domino', by: 0, points: 1 }, [[], ['1-0']], point, none)[1],
     'One point for going out.',
   );
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const over = [{ type: 'overshot', side: 0, points: 8, reason: 'domino' }];
   assert.equal(
     outcomeInWords({ type: 'domino', by: 0, points: 0 }, [[], ['5-3']], point, over)[1],
@@ -211,7 +211,7 @@ test('the turn is told in the page, in the title and aloud', () => {
   });
   assert.ok(theirs.table);
   assert.equal(turnLine(theirs.table), 'Ben to play');
-  assert.equal(heard(theirs, OPEN), 'You play 6-4.');
+  assert.equal(announcementOf(theirs, OPEN), 'You play 6-4.');
   const mine = reduce(theirs, {
     type: 'update',
     table: TABLE,
@@ -220,11 +220,11 @@ test('the turn is told in the page, in the title and aloud', () => {
     events: [{ type: 'passed', seat: 1 }],
   });
   // The line above the hand is a live region too, and says whose turn it is.
-  assert.equal(heard(mine, theirs), 'Ben passes.');
+  assert.equal(announcementOf(mine, theirs), 'Ben passes.');
 });
 
 test('the visitor’s own moves are told as theirs', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [
     { type: 'dealt', leader: 0 },
     { type: 'played', seat: 0, tile: '6-6', joint: null },
@@ -255,7 +255,7 @@ test('the visitor’s own moves are told as theirs', () => {
 test('the connection is told aloud', () => {
   const here = { ...OPEN, everOpen: true };
   const lost = reduce(here, { type: 'local_connection', connection: 'lost' });
-  assert.equal(heard(lost, here), 'Connection lost. Trying again…');
+  assert.equal(announcementOf(lost, here), 'Connection lost. Trying again…');
   const back = reduce(lost, {
     type: 'welcome',
     protocol: 1,
@@ -264,11 +264,11 @@ test('the connection is told aloud', () => {
     name: 'Ana',
     now_ms: 0,
   });
-  assert.equal(heard(back, lost), 'Connected again.');
+  assert.equal(announcementOf(back, lost), 'Connected again.');
 });
 
 test('words have plural forms and never show a key', () => {
   assert.equal(t('count.tiles', { n: 1 }), '1 tile');
   assert.equal(t('count.tiles', { n: 2 }), '2 tiles');
-  assert.equal(word('no.such.key'), null);
+  assert.equal(textOrNull('no.such.key'), null);
 });

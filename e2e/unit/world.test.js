@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  change,
   chooseGame,
   choosePreset,
   chooseSeating,
-  freshForm,
-  lengths,
+  createTableBody,
+  matchLengths,
+  newForm,
   numbersOf,
   optionsOf,
   presetOf,
   rangeOf,
   rememberedForm,
   seatingsOf,
-  tableOf,
+  withOption,
 } from '../../static/js/create_model.js';
 import { notationInWords, presetIn } from '../../static/js/format/notation.js';
 import { fullOptions } from '../../static/js/format/options.js';
@@ -130,7 +130,7 @@ const CATALOGUE = {
   ],
 };
 
-const FRESH = freshForm(CATALOGUE, 'link');
+const FRESH = newForm(CATALOGUE, 'link');
 const PUERTO_RICO = choosePreset(CATALOGUE, FRESH, 'Quinientos');
 const JAMAICA = choosePreset(CATALOGUE, FRESH, 'Cut-Throat');
 
@@ -143,12 +143,12 @@ function numbers(name, rules) {
 }
 
 test('a game of the world is asked for as it is played at home', () => {
-  assert.deepEqual(tableOf(CATALOGUE, PUERTO_RICO).rules, fullOptions(QUINIENTOS));
+  assert.deepEqual(createTableBody(CATALOGUE, PUERTO_RICO).rules, fullOptions(QUINIENTOS));
   assert.deepEqual(
     seatingsOf(CATALOGUE, PUERTO_RICO).map(({ seating }) => seating),
     ['partners'],
   );
-  assert.deepEqual(lengths(presetOf(CATALOGUE, JAMAICA)), [3, 6, 10]);
+  assert.deepEqual(matchLengths(presetOf(CATALOGUE, JAMAICA)), [3, 6, 10]);
 });
 
 test('hand and tiles are those of the seating', () => {
@@ -172,11 +172,11 @@ test('the way back to the games of everywhere keeps the seats', () => {
 
 test('numbers that belong together are one option, and what equals the preset is no change', () => {
   const more = { plain: 0, double: 50, both: 100, double_both: 0, blocked: 0 };
-  const changed = change(CATALOGUE, PUERTO_RICO, 'finish', more);
+  const changed = withOption(CATALOGUE, PUERTO_RICO, 'finish', more);
   assert.deepEqual(optionsOf(CATALOGUE, changed).finish, more);
-  const back = change(CATALOGUE, changed, 'finish', { ...more, double: 0 });
+  const back = withOption(CATALOGUE, changed, 'finish', { ...more, double: 0 });
   assert.deepEqual(back.changes, {});
-  const fives = change(CATALOGUE, PUERTO_RICO, 'variant', 'all_fives');
+  const fives = withOption(CATALOGUE, PUERTO_RICO, 'variant', 'all_fives');
   assert.deepEqual(optionsOf(CATALOGUE, fives).round_bonus, [0, 0, 0, 0]);
 });
 

@@ -5,7 +5,7 @@ import { outcomeInWords, sentences } from '../../static/js/format/words.js';
 import { worthInWords } from '../../static/js/format/worth.js';
 import { t } from '../../static/js/i18n/index.js';
 import { soundsFor } from '../../static/js/moments.js';
-import { staged } from '../../static/js/play/stage.js';
+import { tableBefore } from '../../static/js/play/stage.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';
@@ -13,7 +13,7 @@ import { headline, roundRows } from '../../static/js/views/table/summary.js';
 import { GAMES } from '../prepared_world.js';
 import { board, room, snapshot, TABLE, view } from './samples.js';
 
-/** @import { Options, Outcome, Parts, Phase, Seen } from '../../static/js/protocol.js' */
+/** @import { Options, Outcome, Parts, Phase, VisibleEvent } from '../../static/js/protocol.js' */
 
 /** @param {string} game @param {Partial<Options>} [changes] */
 function roomOf(game, changes) {
@@ -29,7 +29,7 @@ function roomOf(game, changes) {
   return made;
 }
 
-/** @param {string} tile @param {number} seat @param {boolean} [leads] @returns {Seen} */
+/** @param {string} tile @param {number} seat @param {boolean} [leads] @returns {VisibleEvent} */
 const played = (tile, seat, leads = false) => ({
   type: 'played',
   seat,
@@ -48,7 +48,7 @@ const blocked = (winner, points, parts) => ({ type: 'blocked', winner, points, p
  * @param {string} game
  * @param {Outcome} outcome
  * @param {string[][]} hands
- * @param {Seen[]} history
+ * @param {VisibleEvent[]} history
  * @param {Partial<Options>} [changes]
  */
 function told(game, outcome, hands, history, changes) {
@@ -139,7 +139,7 @@ test('a tie says who has it, or that the next round counts double', () => {
 });
 
 test('points that are not given say why', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const short = [played('4-2', 0), { type: 'fell_short', side: 0, points: 12, reason: 'domino' }];
   const hands = [[], ['5-3'], [], ['4-0']];
   assert.deepEqual(told('Kozel', domino(12, { hands: 12 }), hands, short).slice(1), [
@@ -153,7 +153,7 @@ test('points that are not given say why', () => {
 });
 
 test('a side that holds fewer pips can win the round of another that goes out', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [
     played('4-2', 0),
     { type: 'domino', seat: 0 },
@@ -173,7 +173,7 @@ test('a side that holds fewer pips can win the round of another that goes out', 
 });
 
 test('what happens beside the play has sentences', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [
     { type: 'redeal' },
     { type: 'gave_lead', seat: 0 },
@@ -198,7 +198,7 @@ test('what happens beside the play has sentences', () => {
 });
 
 test('where each round counts one, wins are told', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [
     { type: 'domino', seat: 0 },
     { type: 'scored', side: 0, points: 1, reason: 'domino' },
@@ -227,7 +227,7 @@ test('where scores can go back to 0, the rounds show the scores after them', () 
 /**
  * A table just after a round.
  * @param {string} game
- * @param {Seen[]} history the last of them are fresh
+ * @param {VisibleEvent[]} history the last of them are fresh
  * @param {{ fresh: number, outcome?: Outcome, scores?: number[], winner?: number, totals?: number[][] }} end
  */
 function tableAfter(game, history, { fresh, outcome, scores = [0, 0], winner, totals = [] }) {
@@ -259,7 +259,7 @@ const called = ({ table }) =>
   calloutsOf(table, table.fresh).map(({ said, lang, meaning }) => [said, lang, meaning]);
 
 test('a finish that pays more is called out in the words of its region', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [
     played('6-5', 1),
     played('1-0', 0),
@@ -281,11 +281,11 @@ test('a finish that pays more is called out in the words of its region', () => {
 });
 
 test('points for passes are called out by who passed', () => {
-  /** @type {Seen} */
+  /** @type {VisibleEvent} */
   const scored = { type: 'scored', side: 0, points: 25, reason: 'pass' };
-  /** @param {...number} seats @returns {Seen[]} */
+  /** @param {...number} seats @returns {VisibleEvent[]} */
   const passes = (...seats) => seats.map((seat) => ({ type: 'passed', seat }));
-  /** @param {Seen[]} events */
+  /** @param {VisibleEvent[]} events */
   const said = (events) => called(tableAfter('Dominican Pairs', events, { fresh: events.length }));
   assert.deepEqual(said([played('6-6', 0, true), ...passes(1), scored, played('6-4', 2)]), [
     ['¡Pase de salida!', 'es-DO', 'Pass of the lead · +25'],
@@ -304,7 +304,7 @@ test('a tie that doubles, love, one all and a shutout are called out', () => {
     tie,
   );
   assert.deepEqual(called(tied), [['Vale o dobro!', 'pt-BR', 'The next round counts double']]);
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const lost = [
     played('4-1', 1),
     { type: 'domino', seat: 1 },
@@ -322,7 +322,7 @@ test('a tie that doubles, love, one all and a shutout are called out', () => {
   assert.deepEqual(called(tableAfter('Six-Love', lost.slice(0, 3), all)), [
     ['One all, play two!', null, ''],
   ]);
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const won = [...lost.slice(0, 3), { type: 'match_over', winner: 1 }];
   const over = { fresh: 4, outcome, scores: [0, 6], winner: 1 };
   assert.deepEqual(called(tableAfter('Six-Love', won, over)).at(-1), [
@@ -335,7 +335,7 @@ test('a tie that doubles, love, one all and a shutout are called out', () => {
 });
 
 test('scores that went back to 0 are drawn as they were, until love comes into sight', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const history = [
     { type: 'scored', side: 1, points: 1, reason: 'domino' },
     { type: 'love', scores: [0, 0] },
@@ -346,7 +346,9 @@ test('scores that went back to 0 are drawn as they were, until love comes into s
   ];
   const outcome = domino(1, { finish: 1 }, 1);
   const { table } = tableAfter('Six-Love', history, { fresh: 2, outcome, totals });
-  const scores = [2, 1, 0].map((left) => staged(table, history.slice(2 - left)).view?.board.scores);
+  const scores = [2, 1, 0].map(
+    (left) => tableBefore(table, history.slice(2 - left)).view?.board.scores,
+  );
   assert.deepEqual(scores, [
     [2, 0],
     [2, 1],
@@ -355,7 +357,7 @@ test('scores that went back to 0 are drawn as they were, until love comes into s
 });
 
 test('what a sentence of the history says is not read aloud twice', () => {
-  /** @param {string} game @param {Seen[]} events @param {Outcome} [outcome] */
+  /** @param {string} game @param {VisibleEvent[]} events @param {Outcome} [outcome] */
   const told = (game, events, outcome) => {
     const { table } = tableAfter(game, events, { fresh: events.length, outcome });
     return calloutsOf(table, table.fresh).map((one) => one.told);
@@ -369,7 +371,7 @@ test('what a sentence of the history says is not read aloud twice', () => {
 });
 
 test('a lead that is given is called out, to the partner as theirs', () => {
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   const events = [{ type: 'gave_lead', seat: 2 }];
   assert.deepEqual(called(tableAfter('Six-Love', events, { fresh: 1 })), [
     [t('worth.gave_lead'), null, 'Cem → You'],

@@ -211,8 +211,8 @@ CREATE TABLE accounts (
         GENERATED ALWAYS AS (COALESCE((preferences::json->>'matches_public')::boolean, FALSE)::int) STORED
 );
 
--- The keys of all names that an account has had. Names that look alike have the same key, so that no other
--- account can take a similar name. The keys of closed accounts stay reserved, without the names.
+-- The keys of all names that an account has had, two for each name. Names that look alike share a key, so that
+-- no other account can take a similar name. The keys of closed accounts stay reserved, without the names.
 CREATE TABLE account_names (
     name_key TEXT PRIMARY KEY,
     player_id BYTEA NOT NULL

@@ -3,9 +3,9 @@
 import { checkReplaced } from './api.js';
 import { seekOf } from './matching.js';
 import { pathOf } from './route.js';
-import { mayChooseAhead, mayGiveLead, tap } from './select.js';
+import { mayChooseAhead, mayGiveLead, tapAction } from './select.js';
 import { settings } from './settings.js';
-import { isWanted, mayAsk } from './ui.js';
+import { mayAskHint, wantsAnalysis } from './ui.js';
 
 /** @import {Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
@@ -230,7 +230,7 @@ function roomActions(store, send, wish) {
       const { table } = store.get();
       if (!table) return;
       store.dispatch({ type: 'local_sheet', sheet: 'analysis' });
-      if (isWanted(table) && send({ type: 'analyse', table: table.id })) {
+      if (wantsAnalysis(table) && send({ type: 'analyse', table: table.id })) {
         store.dispatch({ type: 'local_analyse' });
       }
     },
@@ -278,7 +278,7 @@ function playActions(store, send) {
     tapTile(tile) {
       const { table } = store.get();
       if (!table) return;
-      const meant = tap(table, tile);
+      const meant = tapAction(table, tile);
       if (meant.type === 'play') play(meant.placement);
       else if (meant.type === 'choose') choose(meant.tile);
       else if (meant.type === 'ahead') chooseAhead(meant.tile);
@@ -311,7 +311,7 @@ function callActions(store, send) {
     /** Asks what an expert would play. */
     hint() {
       const { table } = store.get();
-      if (!table?.view || !mayAsk(table)) return;
+      if (!table?.view || !mayAskHint(table)) return;
       const { ply } = table.view.board;
       if (send({ type: 'hint', table: table.id, ply })) store.dispatch({ type: 'local_asked' });
     },

@@ -9,13 +9,13 @@ import { nameAt } from './format/names.js';
 import { lostText, meanwhileText } from './format/turn.js';
 import { sentences } from './format/words.js';
 import { sentencesOf, t } from './i18n/index.js';
-import { endingCame, turnCame, warningCame } from './moments.js';
+import { newEnding, timeGotShort, turnBegan } from './moments.js';
 import { planLine } from './play/plan.js';
 import { settings } from './settings.js';
 
 /** @import {Line, Room} from './protocol.js' */
 /** @import {Mutes} from './settings.js' */
-/** @import {Reacted, State} from './state.js' */
+/** @import {TableReaction, State} from './state.js' */
 
 /**
  * What should be said after a change of state, or null.
@@ -24,7 +24,7 @@ import { settings } from './settings.js';
  * @param {Mutes} [mutes]
  * @returns {string | null}
  */
-export function heard(state, before, mutes = settings.get()) {
+export function announcementOf(state, before, mutes = settings.get()) {
   if (state.replaced && !before.replaced) return t('connection.replaced');
   if (state.connection !== before.connection) {
     if (state.connection === 'lost') return lostText(state.reason);
@@ -34,16 +34,16 @@ export function heard(state, before, mutes = settings.get()) {
   if (!table || !before.table || table.id !== before.table.id) return null;
   // After a loss one sentence says it all.
   if (before.table.ui.cut && !table.ui.cut) return meanwhileText(table);
-  const said = comings(table.room, before.table.room);
+  const texts = comings(table.room, before.table.room);
   if (table.news !== before.table.news)
-    said.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
+    texts.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
   // The line says it by itself, but for a turn that comes again in the same words.
   const line = planLine(table);
-  if (turnCame(state, before) && line === planLine(before.table)) said.push(line);
-  if (warningCame(state, before)) said.push(t('clock.warning'));
-  if (endingCame(state, before)) said.push(endingWords(table.room, table.me.seat));
-  said.push(...talk(state, before, mutes));
-  return said.length > 0 ? sentencesOf(said) : null;
+  if (turnBegan(state, before) && line === planLine(before.table)) texts.push(line);
+  if (timeGotShort(state, before)) texts.push(t('clock.warning'));
+  if (newEnding(state, before)) texts.push(endingWords(table.room, table.me.seat));
+  texts.push(...talk(state, before, mutes));
+  return texts.length > 0 ? sentencesOf(texts) : null;
 }
 
 /** The people who sat down or left. @param {Room} room @param {Room} before */
@@ -58,7 +58,7 @@ function comings(room, before) {
 }
 
 /**
- * What the others have just said and felt.
+ * The new chat lines and reactions of other people.
  * @param {State} state
  * @param {State} before
  * @param {Mutes} mutes
@@ -69,7 +69,7 @@ function talk({ table }, { table: old }, mutes) {
   const lines = table.room === old.room ? table.chat.filter((line) => line.n > last) : [];
   const shown = old.reactions.at(-1)?.serial ?? 0;
   const felt = table.reactions.filter((one) => one.serial > shown);
-  /** @param {Line | Reacted} one */
+  /** @param {Line | TableReaction} one */
   const wanted = (one) => !isOwn(one, table) && isHeard(one, table, mutes);
   const aloud = [
     ...lines.filter(wanted).map((line) => lineAloud(line, table)),
@@ -86,7 +86,7 @@ export function createAnnouncer() {
     element,
     /** @param {State} state @param {State} before */
     hear(state, before) {
-      const text = heard(state, before);
+      const text = announcementOf(state, before);
       if (text !== null) say(element, text);
     },
   };

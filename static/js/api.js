@@ -1,11 +1,11 @@
-/** What is asked of the server by HTTP. */
+/** Requests to the server over HTTP. */
 import { addressOf } from './build.js';
 import { once } from './loader.js';
 
 /** @import { BotCreated, BotsBody, Catalogue, CreateTable, MeBody, TableCreated } from './protocol.js' */
 
 /** A refusal by the server, in its own words and, where one option is to blame, with its name. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   /** @param {string} code @param {string} text @param {string | null} option */
   constructor(code, text, option) {
     super(text);
@@ -15,7 +15,7 @@ export class Refused extends Error {
 }
 
 /** The server's answer; null where it has no content. @param {string} path @param {RequestInit} [init] */
-export async function ask(path, init) {
+export async function request(path, init) {
   const response = await fetch(path, { credentials: 'same-origin', ...init });
   if (response.status === 204) return null;
   // An answer that is cut off fails as a request does.
@@ -26,14 +26,14 @@ export async function ask(path, init) {
     text = response.statusText,
     option = null,
   } = body ?? {};
-  throw new Refused(code, text, option);
+  throw new RefusedError(code, text, option);
 }
 
-/** The code of an answer that isn't the server's own: something between has given it. @param {number} status */
+/** The code of an answer that comes from a proxy and not from the server. @param {number} status */
 const stranger = (status) => (status >= 500 ? 'no_answer' : 'intercepted');
 
 /** @param {string} method @param {object} body sent as JSON @param {AbortSignal} [signal] @returns {RequestInit} */
-export function bringing(method, body, signal) {
+export function withBody(method, body, signal) {
   const headers = { 'content-type': 'application/json' };
   return { method, headers, body: JSON.stringify(body), signal };
 }
@@ -57,7 +57,7 @@ export function changesIdentity(request) {
   return request;
 }
 
-/** Whether the connection ends because this visitor has become somebody else. */
+/** Whether the connection ends because a request has changed this visitor's identity. */
 export const isIdentityChanging = () => change !== null;
 
 /**
@@ -68,28 +68,29 @@ export const isIdentityChanging = () => change !== null;
  * @param {AbortSignal} [signal] ends the waiting
  * @returns {Promise<MeBody>}
  */
-export async function me(signal) {
+export async function fetchMe(signal) {
   const awaited = change;
   await awaited;
   if (change === awaited) change = null;
-  return ask('/api/me', { method: 'POST', signal });
+  return request('/api/me', { method: 'POST', signal });
 }
 
 /** Every preset and every option, asked for once. @type {() => Promise<Catalogue>} */
-export const presets = once(() => ask('/api/presets'));
+export const fetchCatalogue = once(() => request('/api/presets'));
 
 /** This visitor's programs. @param {AbortSignal} signal @returns {Promise<BotsBody>} */
-export const bots = (signal) => ask('/api/bots', { signal });
+export const fetchBots = (signal) => request('/api/bots', { signal });
 
 /**
  * Makes a program that can play. Its token is in the answer, and can't be had again.
  * @param {string} name
  * @returns {Promise<BotCreated>}
  */
-export const makeBot = (name) => ask('/api/bots', bringing('POST', { name }));
+export const createBot = (name) => request('/api/bots', withBody('POST', { name }));
 
 /** Takes a program's token back. @param {string} id */
-export const deleteBot = (id) => ask(`/api/bots/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const deleteBot = (id) =>
+  request(`/api/bots/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
 /**
  * Opens a new table; the caller sits at seat 0 as its host.
@@ -97,10 +98,10 @@ export const deleteBot = (id) => ask(`/api/bots/${encodeURIComponent(id)}`, { me
  * @param {AbortSignal} [signal]
  * @returns {Promise<TableCreated>}
  */
-export const createTable = (body, signal) => ask('/api/tables', bringing('POST', body, signal));
+export const createTable = (body, signal) => request('/api/tables', withBody('POST', body, signal));
 
-/** Whether the server has answered, and nothing that stands in its place. @param {Response} response */
-export const isOurs = ({ headers }) => headers.has('x-boneyard');
+/** Whether the answer is the server's own, not that of a proxy or a network's sign-in page. @param {Response} response */
+export const isFromServer = ({ headers }) => headers.has('x-boneyard');
 
 /**
  * Whether the server has another build by now: it has the files of one only. If so, the window hears
@@ -109,7 +110,7 @@ export const isOurs = ({ headers }) => headers.has('x-boneyard');
 export async function checkReplaced() {
   const style = fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
   const replaced = await style.then(
-    (answer) => answer.status === 404 && isOurs(answer),
+    (answer) => answer.status === 404 && isFromServer(answer),
     () => false,
   );
   if (replaced) dispatchEvent(new Event('replaced'));

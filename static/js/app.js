@@ -2,13 +2,13 @@
 import { createActions } from './actions.js';
 import { createAnnouncer } from './announce.js';
 import { build } from './build.js';
-import { h } from './dom.js';
+import { changes, h } from './dom.js';
 import { followLifecycle } from './lifecycle.js';
 import { once } from './loader.js';
 import { isPlaying } from './matching.js';
 import { createNotifier, titleOf } from './notify.js';
-import { keepOfflinePage } from './offline/keep.js';
-import { concernsAccount } from './people/offer.js';
+import { storeOfflinePage } from './offline/cache.js';
+import { needsAccountLines } from './people/offer.js';
 import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
@@ -21,7 +21,7 @@ import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage, fetchedPart } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
 import { connectionBanner, makeSiteHead, missingPage, noticeBar, siteHead } from './views/site.js';
-import { expectMatch, tableView } from './views/table.js';
+import { preloadMatch, tableView } from './views/table.js';
 
 /** @import {State, Table} from './state.js' */
 
@@ -73,21 +73,21 @@ const isRefused = ({ connection, reason }) => connection === 'refused' && reason
 
 const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
-/** The search for a match on the pages that aren't the lobby, and who invites. */
-const calls = fetchedPart('', actions.sorry, async () =>
-  (await import('./views/people/calls.js')).callsView(actions),
+/** The banners of a search for a match and of a friend's invitation, on all pages. */
+const banners = fetchedPart('', actions.sorry, async () =>
+  (await import('./views/people/banners.js')).bannersView(actions),
 );
 const announcer = createAnnouncer();
 const sound = createSound();
 const notifier = createNotifier();
 const choices = settingsSheet(actions, sound);
-/** Where it is said what concerns the visitor's account. */
+/** The place of the lines about the visitor's account. */
 const aboutAccount = h('div', { class: 'about-account' });
 const root = h('div', { class: 'page', tabindex: -1 });
 document.body.replaceChildren(
   banner.element,
   aboutAccount,
-  calls.element,
+  banners.element,
   root,
   notice.element,
   announcer.element,
@@ -95,38 +95,44 @@ document.body.replaceChildren(
   choices.element,
 );
 
-/** @type {{ key: string, view: View } | null} */
+/** @type {View | null} */
 let shown = null;
+const isOther = changes();
 
-/** What the document is called. */
+/** The document's title as it was last set. */
 let title = '';
 
-/** Whether there was anything of these calls since the page was opened. */
-let isCalled = false;
+/** Whether there was anything to show in these banners since the page was opened. */
+let hasBanners = false;
+
+/** The page that belongs to a state; it replaces another that is shown. @param {State} state */
+function pageFor(state) {
+  const { route } = state;
+  const page = isRefused(state) ? 'refused' : route.page;
+  if (!isOther(page, page === 'table' && route.page === 'table' && route.table) && shown)
+    return shown;
+  const isFirst = shown === null;
+  shown?.end?.();
+  shown = pages[page]();
+  root.replaceChildren(shown.element);
+  if (!isFirst) root.focus({ preventScroll: true });
+  return shown;
+}
 
 /** @param {State} state */
 function draw(state) {
-  const { route } = state;
-  const page = isRefused(state) ? 'refused' : route.page;
-  const key = route.page === 'table' && page === 'table' ? `table ${route.table}` : page;
-  if (shown?.key !== key) {
-    const first = shown === null;
-    shown?.view.end?.();
-    shown = { key, view: pages[page]() };
-    root.replaceChildren(shown.view.element);
-    if (!first) root.focus({ preventScroll: true });
-  }
+  const page = pageFor(state);
   banner.draw(state);
   notice.draw(state);
   const { search, found } = state.matching;
-  isCalled ||= Boolean(search ?? found ?? state.invited);
-  if (isCalled) {
-    calls.draw(state);
-    expectMatch();
+  hasBanners ||= Boolean(search ?? found ?? state.invited);
+  if (hasBanners) {
+    banners.draw(state);
+    preloadMatch();
   }
   askName.draw(state);
   choices.draw(state);
-  shown.view.draw(state);
+  page.draw(state);
   siteHead(actions).draw(state);
   const called = titleOf(state);
   if (called !== title) document.title = called;
@@ -173,7 +179,7 @@ const accountLines = once(async () => {
 /** Whether anything has concerned the account since the page was opened. */
 let isConcerned = false;
 store.subscribe(async (state) => {
-  isConcerned ||= concernsAccount(state);
+  isConcerned ||= needsAccountLines(state);
   if (!isConcerned) return;
   // They are asked for again by the next change. Each state is drawn in turn: a guest may have left a
   // match that ended before the lines were there.
@@ -187,7 +193,7 @@ addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
 // This visit works without the offline page: private browsing or a full disk may forbid it.
-const prepareForOutage = () => void keepOfflinePage().catch(() => {});
+const prepareForOutage = () => void storeOfflinePage().catch(() => {});
 // After the page has loaded. The imports wait for the language, so it may have loaded already.
 if (document.readyState === 'complete') prepareForOutage();
 else addEventListener('load', prepareForOutage);

@@ -1,22 +1,22 @@
-/** What is said at a table: folding it in, questions that views ask of it, and its words. Pure. */
+/** The chat of a table: its lines in the state, selectors for views, and its texts. Pure. */
 import { personName } from './format/names.js';
-import { t, word } from './i18n/index.js';
+import { t, textOrNull } from './i18n/index.js';
 
 /** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
 /** @import { Mutes } from './settings.js' */
-/** @import { Reacted, Table } from './state.js' */
+/** @import { TableReaction, Table } from './state.js' */
 
 /** The lines that a room remembers. */
 export const LINES_MAX = 50;
 /** The longest line, in characters. */
 export const TEXT_MAX = 200;
-/** As many reactions as are kept until they are shown. */
+/** The most reactions that are kept until they are shown. */
 const REACTIONS_MAX = 12;
 
 /** The reactions in the order in which they are offered. @type {readonly Reaction[]} */
 export const REACTIONS = ['thumbs_up', 'clap', 'laugh', 'wow', 'think', 'sad'];
 
-/** What is most likely to be said comes first. @type {Record<Room['status'], readonly Phrase[]>} */
+/** The most useful phrase of each status comes first. @type {Record<Room['status'], readonly Phrase[]>} */
 const PHRASES = {
   open: ['hello', 'good_luck', 'thanks', 'sorry', 'in_a_hurry'],
   playing: ['nice_move', 'well_played', 'oops', 'thanks', 'sorry'],
@@ -34,7 +34,7 @@ export function phrasesFor(status) {
  * @param {Line} line
  * @returns {Table}
  */
-export function said(table, line) {
+export function withLine(table, line) {
   const last = table.chat.at(-1)?.n ?? 0;
   if (line.n <= last) return table;
   const next = { ...table, chat: [...table.chat, line].slice(-LINES_MAX) };
@@ -46,23 +46,23 @@ export function said(table, line) {
 /**
  * The table after a reaction.
  * @param {Table} table
- * @param {Omit<Reacted, 'serial'>} message
+ * @param {Omit<TableReaction, 'serial'>} message
  * @returns {Table}
  */
-export function reacted(table, { seat, name, pseudonym, reaction }) {
+export function withReaction(table, { seat, name, pseudonym, reaction }) {
   const serial = (table.reactions.at(-1)?.serial ?? 0) + 1;
   const reactions = [...table.reactions, { serial, seat, name, pseudonym, reaction }];
   return { ...table, reactions: reactions.slice(-REACTIONS_MAX) };
 }
 
-/** Whether this visitor said it. @param {Line | Reacted} line @param {Table} table */
+/** Whether this visitor wrote the line or sent the reaction. @param {Line | TableReaction} line @param {Table} table */
 export function isOwn(line, { me }) {
   return line.pseudonym === me.pseudonym;
 }
 
 /**
  * Whether this visitor wants to see words of the one who said them.
- * @param {Line | Reacted} line
+ * @param {Line | TableReaction} line
  * @param {Table} table
  * @param {Mutes} settings
  */
@@ -107,7 +107,7 @@ export function mutable(table) {
 
 /** The words of a line, or null for a phrase that this client doesn't know. @param {Line} line */
 export function lineText(line) {
-  return 'text' in line ? line.text : word(`phrase.${line.phrase}`);
+  return 'text' in line ? line.text : textOrNull(`phrase.${line.phrase}`);
 }
 
 /** A line with its speaker, such as "Ben: Well played!", or null. @param {Line} line @param {Table} table */
@@ -118,10 +118,10 @@ export function lineAloud(line, table) {
 
 /**
  * A reaction with its name, such as "Ben: applause", or null for one that this client doesn't know.
- * @param {Reacted} reacted
+ * @param {TableReaction} reacted
  * @param {Table} table
  */
 export function reactionAloud(reacted, table) {
-  const what = word(`reaction.${reacted.reaction}`);
+  const what = textOrNull(`reaction.${reacted.reaction}`);
   return what === null ? null : t('chat.line', { name: personName(table, reacted), text: what });
 }

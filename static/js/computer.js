@@ -1,6 +1,6 @@
 /** A match against computer players, without the dialog. */
-import { presets } from './api.js';
-import { choosePreset, rememberedForm, tableOf } from './create_model.js';
+import { fetchCatalogue } from './api.js';
+import { choosePreset, createTableBody, rememberedForm } from './create_model.js';
 import { openTable } from './fair/partner.js';
 import { settings } from './settings.js';
 
@@ -9,8 +9,8 @@ import { settings } from './settings.js';
  * @param {string} preset
  */
 export async function openComputerTable(preset) {
-  const catalogue = await presets();
+  const catalogue = await fetchCatalogue();
   const last = rememberedForm(catalogue, 'computer', settings.get().tables.computer);
   const form = last.preset === preset ? last : choosePreset(catalogue, last, preset);
-  return openTable(tableOf(catalogue, form));
+  return openTable(createTableBody(catalogue, form));
 }

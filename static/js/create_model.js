@@ -1,4 +1,4 @@
-/** What the create dialog has chosen so far, and the options that come of it. Pure. */
+/** The form of the create dialog, and the options that follow from it. Pure. */
 import { DOUBLES, fullOptions } from './format/options.js';
 import { isOfTheWorld } from './format/places.js';
 import { LEVELS } from './select.js';
@@ -35,8 +35,8 @@ export const CLOCKS = {
 /** The fewest doubles in a hand that can make the tiles be dealt again. */
 const REDEAL_MIN = 4;
 
-/** A form as it is opened. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
-export function freshForm(catalogue, access) {
+/** A form without any choice of the visitor. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
+export function newForm(catalogue, access) {
   return {
     preset: catalogue.presets[0].name,
     changes: {},
@@ -58,7 +58,7 @@ export function freshForm(catalogue, access) {
  * @returns {Form}
  */
 export function rememberedForm(catalogue, access, stored) {
-  const fresh = freshForm(catalogue, access);
+  const fresh = newForm(catalogue, access);
   const { preset, changes, kept, level, clock, hints, bots } = Object(stored);
   if (!catalogue.presets.some(({ name }) => name === preset)) return fresh;
   const values = Object(changes);
@@ -102,8 +102,8 @@ const isWithin = (value, { min, max }) =>
 const areWithin = (values, length, max) =>
   values.length === length && values.every((value) => isWithin(value, { min: 0, max }));
 
-/** What is asked of the server. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
-export function tableOf(catalogue, form) {
+/** The body of the request for a new table. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
+export function createTableBody(catalogue, form) {
   const { access, hints, bots } = form;
   const clock = CLOCKS[form.clock];
   const table = { rules: optionsOf(catalogue, form), hints, ...(clock && { clock }) };
@@ -121,7 +121,7 @@ export function presetOf(catalogue, form) {
 }
 
 /** The standard preset of each variant, in the catalogue's order. @param {Catalogue} catalogue */
-export function games({ presets }) {
+export function standardPresets({ presets }) {
   const variants = presets.map(({ rules }) => rules.variant);
   return presets.filter((_, i) => variants.indexOf(variants[i]) === i);
 }
@@ -160,7 +160,7 @@ function standardOf({ presets }, variant, seating) {
  * A game of the world has the targets that it is played to.
  * @param {PresetBody} preset
  */
-export function lengths({ name, targets, rules: { target } }) {
+export function matchLengths({ name, targets, rules: { target } }) {
   if (isOfTheWorld(name)) return targets;
   const odd = target % 2;
   return [(target - odd) / 2 + odd, target, 2 * (target - odd) + odd];
@@ -177,10 +177,12 @@ export function choosePreset(catalogue, form, name) {
   const { seating, target } = optionsOf(catalogue, form);
   const bare = { ...form, preset: name, changes: {} };
   const preset = presetOf(catalogue, bare);
-  const plain = isSeatedSo(preset, seating) ? change(catalogue, bare, 'seating', seating) : bare;
-  const length = lengths(presetOf(catalogue, form)).indexOf(target);
+  const plain = isSeatedSo(preset, seating)
+    ? withOption(catalogue, bare, 'seating', seating)
+    : bare;
+  const length = matchLengths(presetOf(catalogue, form)).indexOf(target);
   if (length < 0 || isOfTheWorld(form.preset) || isOfTheWorld(name)) return plain;
-  return change(catalogue, plain, 'target', lengths(preset)[length]);
+  return withOption(catalogue, plain, 'target', matchLengths(preset)[length]);
 }
 
 /** The form with another game. @param {Catalogue} catalogue @param {Form} form @param {Variant} variant */
@@ -198,7 +200,7 @@ export function chooseGame(catalogue, form, variant) {
  */
 export function chooseSeating(catalogue, form, seating) {
   const { variant, seating: before } = optionsOf(catalogue, form);
-  const seated = change(catalogue, form, 'seating', seating);
+  const seated = withOption(catalogue, form, 'seating', seating);
   const standard = standardOf(catalogue, variant, seating);
   const isStandard = form.preset === standardOf(catalogue, variant, before);
   return isStandard && standard !== form.preset
@@ -223,13 +225,13 @@ export function optionsOf(catalogue, form) {
     const range = rangeOf(catalogue, option, values);
     if (range)
       values[option.name] = Math.max(range.min, Math.min(range.max, Number(values[option.name])));
-    if (!applies(option, values)) values[option.name] = idle(option, preset);
+    if (!isOptionUsed(option, values)) values[option.name] = idle(option, preset);
   }
   return /** @type {AllOptions} */ (/** @type {unknown} */ (values));
 }
 
 /** Whether an option has a meaning beside the others. @param {OptionBody} option @param {Values | AllOptions} values */
-export function applies({ applies: when }, values) {
+export function isOptionUsed({ applies: when }, values) {
   const known = asValues(values);
   return (when ?? []).every(({ option, values: some }) =>
     some.some((value) => value === known[option]),
@@ -277,7 +279,7 @@ function asValues(options) {
 function idle(option, preset) {
   const { name, kind } = option;
   const rules = fullOptions(preset.rules);
-  if (!applies(option, rules)) return asValues(rules)[name];
+  if (!isOptionUsed(option, rules)) return asValues(rules)[name];
   switch (kind.type) {
     case 'choice':
       return kind.values[0];
@@ -306,7 +308,7 @@ export function seatCount(catalogue, form) {
  * @param {Value} value
  * @returns {Form}
  */
-export function change(catalogue, form, name, value) {
+export function withOption(catalogue, form, name, value) {
   const { [name]: _, ...others } = form.changes;
   // Hand size and reserve hang on the seating: chosen for another one they mean nothing.
   const { hand_size: __, reserve: ___, ...kept } = others;

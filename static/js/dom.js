@@ -118,27 +118,26 @@ export function fill(element, ...children) {
 }
 
 /**
- * What an item of a list is, whatever it looks like: its id, its seat, its number. Two items of one list never
- * have the same.
+ * What tells an item of a list from all others: its id, its seat, its number. It stays the same while the item's
+ * looks change.
  * @typedef {readonly (string | number | null | undefined)[]} Identity
  */
 
 /**
- * Values as one text that differs wherever they do. What a function does can't be told from it, so there are
- * none: say of what a button takes its action from.
+ * Values as one text that differs wherever they do: the key of an item, or of what a view is drawn from. Functions
+ * are refused, since two that act on different seats look the same. Give what the function acts on in its place.
  * @param {unknown} values
  */
-function keyFrom(values) {
+export function keyFrom(values) {
   return JSON.stringify(values, (_, value) => {
-    if (typeof value === 'function')
-      throw new TypeError('a function says nothing of what it is for');
+    if (typeof value === 'function') throw new TypeError('a function is no part of a key');
     return value ?? null;
   });
 }
 
 /**
  * Makes a check of whether a view has to be drawn anew: whether any of the values that it is drawn from differs
- * from the last time. Whoever stands behind a name is one of them.
+ * from the last time. Identities are among them: two players may have the same name.
  * @returns {(...values: unknown[]) => boolean}
  */
 export function changes() {
@@ -217,6 +216,6 @@ export function keyedViews(parent, items, keyOf, create) {
 }
 
 /** Whether the visitor asked for less motion. */
-export function calm() {
+export function prefersLessMotion() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

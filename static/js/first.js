@@ -3,7 +3,7 @@
  * look, so that the page never flashes in another, and starts to fetch the words of the language.
  */
 import { attr, h } from './dom.js';
-import { loaded, look as textLook, wantedLanguage } from './i18n/language.js';
+import { loaded, textMode as textLook, wantedLanguage } from './i18n/language.js';
 import { settings } from './settings.js';
 
 /** @import {Settings} from './settings.js' */

@@ -1,6 +1,6 @@
-/** How snapshots and updates are folded into what the server has told of a table. Pure. */
+/** The server's facts about a table, after snapshots and updates. Pure. */
 
-/** @import {Board, BoardChange, Own, OwnChange, Seen, ServerMessage, View} from './protocol.js' */
+/** @import {Board, BoardChange, Own, OwnChange, VisibleEvent, ServerMessage, View} from './protocol.js' */
 /** @import {Facts} from './state.js' */
 
 /** @typedef {Extract<ServerMessage, { type: 'table' }>} Snapshot */
@@ -13,9 +13,9 @@
  * @param {Snapshot} message
  * @returns {Facts}
  */
-export function opened(before, message) {
+export function tableFromSnapshot(before, message) {
   const known = before?.id === message.table ? before : null;
-  const fresh = missed(known?.view ?? null, message.view);
+  const fresh = missedEvents(known?.view ?? null, message.view);
   return {
     id: message.table,
     v: message.v,
@@ -42,18 +42,26 @@ export function opened(before, message) {
  * @param {Extract<ServerMessage, { type: 'missed' }>} message
  * @returns {Facts}
  */
-export function caughtUp(table, message) {
+export function withMissed(table, message) {
   const folded = message.updates.reduce(
-    (known, update) => fold(known, { ...update, type: 'update' }),
+    (known, update) => withUpdate(known, { ...update, type: 'update' }),
     { ...table, behind: false },
   );
   if (folded.v !== message.v) return { ...table, behind: true };
   const { v, room, view, me, time } = folded;
-  return opened(table, { ...message, type: 'table', v, room, view, me, time: time ?? undefined });
+  return tableFromSnapshot(table, {
+    ...message,
+    type: 'table',
+    v,
+    room,
+    view,
+    me,
+    time: time ?? undefined,
+  });
 }
 
 /** The events of the same round that `before` lacks. @param {View | null} before @param {View | null} now */
-function missed(before, now) {
+function missedEvents(before, now) {
   if (!before || !now || before.board.round !== now.board.round) return [];
   if (before.history.length >= now.history.length) return [];
   const same = before.history.every(
@@ -69,7 +77,7 @@ function missed(before, now) {
  * @param {Update} message
  * @returns {Facts}
  */
-export function fold(table, message) {
+export function withUpdate(table, message) {
   if (message.v <= table.v || table.behind) return table;
   if (message.v !== table.v + 1) return { ...table, behind: true };
   const { events = [], me = table.me } = message;
@@ -88,7 +96,7 @@ export function fold(table, message) {
 }
 
 /**
- * What is known of a round of which nothing happened: what isn't `null` comes with its first update.
+ * An empty view; the first update fills it.
  * @type {View}
  */
 const EMPTY = {
@@ -127,24 +135,24 @@ function foldView(view, message, seat) {
   if (!view && !change) return null;
   const round_scores = message.round_scores ?? view?.round_scores ?? [];
   const known = !view || message.clear ? { ...EMPTY, own: view?.own ?? null } : view;
-  const told = events.reduce(foldEvent, known);
+  const folded = events.reduce(foldEvent, known);
   return {
-    ...told,
-    board: change ? foldBoard(told.board, change) : told.board,
+    ...folded,
+    board: change ? foldBoard(folded.board, change) : folded.board,
     round_scores,
-    own: seat === null ? null : foldOwn(told.own, seat, own, change !== undefined),
+    own: seat === null ? null : foldOwn(folded.own, seat, own, change !== undefined),
   };
 }
 
-/** What is known of a round after one more event. @param {View} known @param {Seen} event */
+/** A view after one more event. @param {View} known @param {VisibleEvent} event */
 function foldEvent(known, event) {
   const history = [...known.history, event];
   if (event.type === 'drew') {
-    return { ...known, history, board: held(known.board, event.seat, 1) };
+    return { ...known, history, board: withHandSize(known.board, event.seat, 1) };
   }
   if (event.type !== 'played') return { ...known, history };
   const { seat, tile, joint } = event;
-  const board = { ...held(known.board, seat, -1), count: null };
+  const board = { ...withHandSize(known.board, seat, -1), count: null };
   const ends = board.ends.map((end) =>
     end.arm === joint?.arm ? { ...end, pips: joint.outer } : end,
   );
@@ -156,8 +164,8 @@ function foldEvent(known, event) {
   return { ...known, board: { ...board, ends }, layout, history, own };
 }
 
-/** A seat holds so many tiles more. @param {Board} board @param {number} seat @param {number} more */
-function held(board, seat, more) {
+/** The board after the hand of a seat has grown by `more` tiles, or shrunk. @param {Board} board @param {number} seat @param {number} more */
+function withHandSize(board, seat, more) {
   const hand_sizes = board.hand_sizes.map((size, at) => (at === seat ? size + more : size));
   return { ...board, hand_sizes };
 }
@@ -168,19 +176,19 @@ function foldBoard(board, { turn, ...change }) {
   return { ...board, phase, ...change };
 }
 
-/** What a seat can do if the server says nothing of it. */
-export const NOTHING = { placements: [], may_call: false, may_give_lead: false };
+/** The choices of a seat for which the server lists none. */
+export const NO_CHOICES = { placements: [], may_call: false, may_give_lead: false };
 
 /**
- * What only this visitor's seat may know. What the seat could do before it can't do any more, unless the
- * server says so again.
+ * The part of the view that only this visitor's seat may know. The choices of the last view end, unless the
+ * server lists them again.
  * @param {Own | null} own
  * @param {number} seat
  * @param {OwnChange | undefined} change
  * @param {boolean} moved whether something was played
  */
 function foldOwn(own, seat, change, moved) {
-  const known = own?.seat === seat ? own : { seat, hand: [], ...NOTHING };
+  const known = own?.seat === seat ? own : { seat, hand: [], ...NO_CHOICES };
   if (!change && !moved) return known;
-  return { ...known, ...NOTHING, ...change };
+  return { ...known, ...NO_CHOICES, ...change };
 }

@@ -57,7 +57,7 @@ export function followLifecycle(client, page = window) {
 }
 
 /** Runs something as soon as the page is seen, which may be now. @param {() => void} run */
-export function whenSeen(run) {
-  if (document.hidden) addEventListener('visibilitychange', () => whenSeen(run), { once: true });
+export function whenVisible(run) {
+  if (document.hidden) addEventListener('visibilitychange', () => whenVisible(run), { once: true });
   else run();
 }

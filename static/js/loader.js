@@ -6,7 +6,7 @@
  */
 
 /**
- * A download, and who gets what comes of it.
+ * A download, and the functions that receive its result.
  * @template T
  * @typedef {object} Download
  * @property {(signal: AbortSignal) => Promise<T> | AsyncIterable<T>} fetch everything at once, or part

@@ -16,14 +16,14 @@
 export const NO_MATCHING = Object.freeze({ search: null, counts: null, found: null });
 
 /** After a search was begun, or changed. @param {Matching} matching @param {Wish} wish @param {number} now_ms @returns {Matching} */
-export function begun(matching, { presets, mixed, party }, now_ms) {
+export function afterSeek(matching, { presets, mixed, party }, now_ms) {
   const since_ms = matching.search?.since_ms ?? now_ms;
   const search = { presets, mixed, ...(party && { party }), since_ms, offers_computer: false };
   return { ...matching, search, found: null };
 }
 
 /** After the server has said how the search stands. @param {Matching} matching @param {Seeking} told @returns {Matching} */
-export function told(
+export function afterSeeking(
   matching,
   { presets, since_ms, mixed, party, partner, offers_computer, ended },
 ) {
@@ -33,7 +33,7 @@ export function told(
 }
 
 /** After a table was found. @param {Matching} matching @param {Paired} paired @returns {Matching} */
-export function found(matching, { table, preset, rated }) {
+export function afterPaired(matching, { table, preset, rated }) {
   return { ...matching, search: null, found: { table, preset, rated } };
 }
 

@@ -6,10 +6,10 @@ import { isHeard, isOwn } from './chat.js';
 import { endingWinner } from './format/clock.js';
 import { nameAt, personName } from './format/names.js';
 import { fullOptions } from './format/options.js';
-import { beats } from './play/stage.js';
-import { mayAnswer, myTurn, requestIn, sideOf, warned } from './select.js';
+import { showTimes } from './play/stage.js';
+import { isTimeShort, mayAnswer, myTurn, requestIn, sideOf } from './select.js';
 
-/** @import {Seen} from './protocol.js' */
+/** @import {VisibleEvent} from './protocol.js' */
 /** @import {Settings} from './settings.js' */
 /** @import {State, Table} from './state.js' */
 
@@ -26,7 +26,7 @@ const CUES_MAX = 14;
 const AFTER_MS = 260;
 
 /** Whether this visitor has just come to be the one to play. @param {State} state @param {State} before */
-export function turnCame({ table }, { table: old }) {
+export function turnBegan({ table }, { table: old }) {
   if (!table || !myTurn(table)) return false;
   if (!old || old.id !== table.id || !myTurn(old)) return true;
   // The others had to pass, and it is the same player's turn again.
@@ -38,14 +38,14 @@ export function turnCame({ table }, { table: old }) {
 }
 
 /** Whether a quick match has just been found. @param {State} state @param {State} before */
-export function foundCame({ matching }, { matching: old }) {
+export function matchFound({ matching }, { matching: old }) {
   return matching.found !== null && matching.found !== old.found;
 }
 
 /** Whether this visitor's time has just begun to run out. @param {State} state @param {State} before */
-export function warningCame({ table }, { table: old }) {
+export function timeGotShort({ table }, { table: old }) {
   if (!table || !old || old.id !== table.id) return false;
-  return warned(table) && !(warned(old) && old.view?.board.ply === table.view?.board.ply);
+  return isTimeShort(table) && !(isTimeShort(old) && old.view?.board.ply === table.view?.board.ply);
 }
 
 /**
@@ -54,7 +54,7 @@ export function warningCame({ table }, { table: old }) {
  * @param {State} before
  * @returns {'win' | 'lose' | null}
  */
-export function endingCame({ table }, { table: old }) {
+export function newEnding({ table }, { table: old }) {
   const ending = table?.room.ending;
   if (!table || !ending || ending.type === 'played' || old?.id !== table.id) return null;
   if (old.room.ending) return null;
@@ -72,17 +72,17 @@ export function endingCame({ table }, { table: old }) {
  * @returns {Cue[]}
  */
 export function soundsFor(state, before, settings) {
-  if (foundCame(state, before)) return [{ sound: 'turn', at_ms: 0 }];
+  if (matchFound(state, before)) return [{ sound: 'turn', at_ms: 0 }];
   const { table } = state;
   const old = before.table;
   if (!table || old?.id !== table.id) return [];
   const cues = table.live && table.news !== old.news ? ofEvents(table) : [];
   const at_ms = cues.length > 0 ? (cues.at(-1)?.at_ms ?? 0) + AFTER_MS : 0;
-  if (turnCame(state, before)) cues.push({ sound: 'turn', at_ms });
-  if (warningCame(state, before)) cues.push({ sound: 'hurry', at_ms });
-  const end = endingCame(state, before);
+  if (turnBegan(state, before)) cues.push({ sound: 'turn', at_ms });
+  if (timeGotShort(state, before)) cues.push({ sound: 'hurry', at_ms });
+  const end = newEnding(state, before);
   if (end) cues.push({ sound: end, at_ms });
-  if (newcomer(state, before) !== null || requestCame(state, before) !== null)
+  if (newcomerName(state, before) !== null || requestingName(state, before) !== null)
     cues.push({ sound: 'sit', at_ms });
   if (chatted(table, old, settings)) cues.push({ sound: 'chat', at_ms });
   return cues;
@@ -91,7 +91,7 @@ export function soundsFor(state, before, settings) {
 /** @param {Table} table @returns {Cue[]} */
 function ofEvents(table) {
   const { fresh } = table;
-  const pace = beats(fresh);
+  const pace = showTimes(fresh);
   let at_ms = 0;
   const cues = fresh.flatMap((event, i) => {
     const sound = ofEvent(event, table);
@@ -105,7 +105,7 @@ function ofEvents(table) {
 }
 
 /** The name of another person who has just sat down, or null. @param {State} state @param {State} before */
-export function newcomer({ table }, { table: old }) {
+export function newcomerName({ table }, { table: old }) {
   if (!table || old?.id !== table.id || table.room.status !== 'open') return null;
   const seat = table.room.seats.findIndex(
     (sitter, i) => sitter && !old.room.seats[i] && i !== table.me.seat,
@@ -120,7 +120,7 @@ export function newcomer({ table }, { table: old }) {
  * @param {State} before
  * @returns {string | null}
  */
-export function requestCame({ table }, { table: old }) {
+export function requestingName({ table }, { table: old }) {
   const request = table && requestIn(table);
   if (!request || !mayAnswer(table)) return null;
   const asked = old?.id === table.id ? requestIn(old) : null;
@@ -128,7 +128,7 @@ export function requestCame({ table }, { table: old }) {
   return known ? null : personName(table, request);
 }
 
-/** @type {Partial<Record<Seen['type'], SoundName>>} */
+/** @type {Partial<Record<VisibleEvent['type'], SoundName>>} */
 const SOUNDS = {
   dealt: 'deal',
   played: 'clack',
@@ -148,7 +148,7 @@ function wentOutWell({ room, view }) {
   return double_blank > 0 || finish > fullOptions(room.rules).finish.plain;
 }
 
-/** @param {Seen} event @param {Table} table @returns {SoundName | null} */
+/** @param {VisibleEvent} event @param {Table} table @returns {SoundName | null} */
 function ofEvent(event, table) {
   const { room, me } = table;
   if (event.type === 'domino' && wentOutWell(table)) return 'bravo';

@@ -1,11 +1,11 @@
-/** Calls a visitor back who looks elsewhere: the page's title, notifications, and the phone's shake. */
+/** Calls back a visitor who looks at another page: by the title, notifications, and vibration. */
 
 import { nameAt } from './format/names.js';
 import { notationInWords, presetInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
 import { factsOf, t } from './i18n/index.js';
-import { whenSeen } from './lifecycle.js';
-import { foundCame, newcomer, requestCame, turnCame, warningCame } from './moments.js';
+import { whenVisible } from './lifecycle.js';
+import { matchFound, newcomerName, requestingName, timeGotShort, turnBegan } from './moments.js';
 import { myTurn, turnOf } from './select.js';
 import { settings } from './settings.js';
 
@@ -32,26 +32,26 @@ export async function askToNotify() {
 }
 
 /**
- * What should be told outside the page after a change of state, or null.
+ * The notification for a change of state, or null.
  * @param {State} state
  * @param {State} before
  * @returns {{ title: string, body: string } | null}
  */
 export function noteFor(state, before) {
   const { table, matching } = state;
-  if (matching.found && foundCame(state, before)) {
+  if (matching.found && matchFound(state, before)) {
     return { title: t('quick.found'), body: presetInWords(matching.found.preset) };
   }
   if (!table) return null;
   const rules = notationInWords(table.room.notation);
-  const who = newcomer(state, before);
+  const who = newcomerName(state, before);
   if (who !== null) return { title: t('event.sat', { name: who }), body: rules };
-  const asker = requestCame(state, before);
+  const asker = requestingName(state, before);
   if (asker !== null) return { title: t('request.title', { name: asker }), body: rules };
-  if (warningCame(state, before)) return { title: t('clock.warning'), body: rules };
-  if (!turnCame(state, before)) return null;
-  const said = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
-  const latest = said.map((one) => one.text).slice(-2);
+  if (timeGotShort(state, before)) return { title: t('clock.warning'), body: rules };
+  if (!turnBegan(state, before)) return null;
+  const texts = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
+  const latest = texts.map((one) => one.text).slice(-2);
   return { title: t('turn.you_note'), body: factsOf([...latest, rules]) };
 }
 
@@ -66,13 +66,13 @@ export function createNotifier() {
         window.focus();
         note.close();
       });
-      whenSeen(() => note.close());
+      whenVisible(() => note.close());
     } catch {
       // On Android only a service worker may show one.
       const worker = await navigator.serviceWorker.ready;
       await worker.showNotification(title, options);
       const notes = await worker.getNotifications({ tag: options.tag });
-      whenSeen(() => {
+      whenVisible(() => {
         for (const note of notes) note.close();
       });
     }
@@ -82,7 +82,7 @@ export function createNotifier() {
     /** @param {State} state @param {State} before */
     hear(state, before) {
       const { notify, vibrate } = settings.get();
-      const isShaken = vibrate && canVibrate() && turnCame(state, before);
+      const isShaken = vibrate && canVibrate() && turnBegan(state, before);
       if (isShaken && navigator.userActivation?.hasBeenActive) navigator.vibrate(SHAKE_MS);
       if (!notify || !document.hidden || !canNotify() || Notification.permission !== 'granted')
         return;
@@ -110,7 +110,7 @@ export function titleOf({ route, table, outside, matching }) {
 /** @param {string} page @param {string} app */
 const titled = (page, app) => t('join.page_title', { page, app });
 
-/** What a page that is no table is called; null for the lobby. @param {Route} route */
+/** The title of a page without a table; null for the lobby. @param {Route} route */
 function pageTitle(route) {
   switch (route.page) {
     case 'rules':

@@ -1594,7 +1594,7 @@ export interface View {
   /** The tiles on the table, in the order of play. All players and watchers may know them. */
   layout: Laid[];
   /** The events of this round, in the form that all players and watchers may know. */
-  history: Seen[];
+  history: VisibleEvent[];
   /**
    * The points of each side after each finished round of the match, oldest first; only the last 100
    * rounds. All players and watchers may know them.
@@ -1771,7 +1771,7 @@ export interface Joint {
 }
 
 /** An event as everybody at the table may see it during the round. */
-export type Seen =
+export type VisibleEvent =
   /** Each seat drew a lot; the seat with the heaviest lot leads. */
   | {
       type: "lots";
@@ -2051,7 +2051,7 @@ export interface Update {
    * The events of the match. The client adds them at the end of the history, and each `played` at
    * the end of the layout. What follows from the events is not repeated in `board` and `own`.
    */
-  events?: Seen[];
+  events?: VisibleEvent[];
   /** The changes of the board that don't follow from the events. */
   board?: BoardChange;
   /**
@@ -2895,7 +2895,7 @@ export interface ReplayStep {
    * The events since the previous position. For the first position of a round they include lots and
    * redeals.
    */
-  events: Seen[];
+  events: VisibleEvent[];
   /** The board. */
   board: Board;
   /** The hand of each seat. */

@@ -2,21 +2,21 @@
  * `reduce(state, message)`: the next state after one message of the server or of the page.
  * Pure: the same state and message always give the same next state, and neither is changed.
  */
-import { reacted, said } from './chat.js';
-import { caughtUp, fold, opened } from './fold.js';
-import { begun, found, told as toldOfSearch } from './matching.js';
-import { NOBODY } from './state.js';
+import { withLine, withReaction } from './chat.js';
+import { tableFromSnapshot, withMissed, withUpdate } from './fold.js';
+import { afterPaired, afterSeek, afterSeeking as toldOfSearch } from './matching.js';
+import { NO_SEAT } from './state.js';
 import {
-  analysed,
-  analysing,
-  asked,
   clockOffset,
-  hinted,
-  keptUi,
-  lostUi,
-  regainedUi,
-  timedUi,
-  unfinished,
+  failedAnalysis,
+  newAnalysis,
+  uiAfterLoss,
+  uiAfterReturn,
+  uiAfterUpdate,
+  uiAtTime,
+  withAnalysis,
+  withHint,
+  withProgress,
 } from './ui.js';
 
 /** @import {Plan} from './play/plan.js' */
@@ -29,38 +29,38 @@ import {
 
 /** @param {State} state @param {Message} message @returns {State} */
 export function reduce(state, message) {
-  const next = folded(state, message);
+  const next = reduceMessage(state, message);
   const { table, clock_ms } = next;
   if (!table || !('heard_ms' in message) || message.heard_ms === undefined) return next;
-  const ui = timedUi(table, state.table, clock_ms, message.heard_ms + clock_ms);
+  const ui = uiAtTime(table, state.table, clock_ms, message.heard_ms + clock_ms);
   return { ...next, table: { ...table, ui } };
 }
 
 /** @param {State} state @param {Message} message @returns {State} */
-function folded(state, message) {
+function reduceMessage(state, message) {
   switch (message.type) {
     case 'welcome':
-      return welcomed(state, message);
+      return afterWelcome(state, message);
     case 'you':
       return { ...state, name: message.name };
     case 'lobby':
       return { ...state, lobby: message.tables };
     case 'listed':
-      return { ...state, lobby: listed(state.lobby ?? [], message.table) };
+      return { ...state, lobby: withListing(state.lobby ?? [], message.table) };
     case 'unlisted':
       return { ...state, lobby: (state.lobby ?? []).filter((one) => one.table !== message.table) };
     case 'own_tables':
       return { ...state, own: message.tables };
     case 'seeking': {
       const next = { ...state, matching: toldOfSearch(state.matching, message) };
-      return message.ended === 'partner_gone' ? noticed(next, 'partner_gone', '') : next;
+      return message.ended === 'partner_gone' ? withNotice(next, 'partner_gone', '') : next;
     }
     case 'seek_counts': {
       const { searching, playing } = message;
       return { ...state, matching: { ...state.matching, counts: { searching, playing } } };
     }
     case 'paired':
-      return { ...state, matching: found(state.matching, message) };
+      return { ...state, matching: afterPaired(state.matching, message) };
     case 'invited': {
       const { type: _, heard_ms: __, ...invited } = message;
       return { ...state, invited };
@@ -68,25 +68,25 @@ function folded(state, message) {
     case 'friends_changed':
       return { ...state, friends: state.friends + 1 };
     case 'table': {
-      if (!routed(state, message.table)) return state;
-      const table = toldAll(state.table, opened(state.table, message));
+      if (!isRouted(state, message.table)) return state;
+      const table = afterSnapshot(state.table, tableFromSnapshot(state.table, message));
       return { ...state, shut: null, outside: null, table };
     }
     case 'outside': {
-      if (!routed(state, message.table)) return state;
+      if (!isRouted(state, message.table)) return state;
       const { table: id, room, presence } = message;
-      return { ...withoutTable(state), outside: { id, room, presence, me: NOBODY } };
+      return { ...withoutTable(state), outside: { id, room, presence, me: NO_SEAT } };
     }
     case 'request_ended':
-      return routed(state, message.table)
-        ? noticed(state, `request_${message.outcome}`, '')
+      return isRouted(state, message.table)
+        ? withNotice(state, `request_${message.outcome}`, '')
         : state;
     case 'closed':
-      return routed(state, message.table)
+      return isRouted(state, message.table)
         ? { ...withoutTable(state), shut: message.reason }
         : state;
     case 'error':
-      return failed(state, message);
+      return afterError(state, message);
     case 'missed':
     case 'update':
     case 'presence':
@@ -97,10 +97,10 @@ function folded(state, message) {
     case 'analysis':
     case 'fairness':
     case 'receipt':
-      return onTable(state, message.table, (table) => followed(table, message));
+      return onTable(state, message.table, (table) => reduceTable(table, message));
     default:
       // A message that only a newer server knows changes nothing.
-      return local(state, /** @type {LocalMessage} */ (message));
+      return reduceLocal(state, /** @type {LocalMessage} */ (message));
   }
 }
 
@@ -109,26 +109,26 @@ function folded(state, message) {
  * @param {Table} table
  * @param {Followed & { heard_ms?: number }} message
  */
-function followed(table, message) {
+function reduceTable(table, message) {
   switch (message.type) {
     case 'missed':
-      return toldAll(table, caughtUp(table, message));
+      return afterSnapshot(table, withMissed(table, message));
     case 'update':
-      return told(table, fold(table, message));
+      return withFacts(table, withUpdate(table, message));
     case 'presence': {
       const { type: _, table: __, ...presence } = message;
       return { ...table, presence };
     }
     case 'said':
-      return said(table, message.line);
+      return withLine(table, message.line);
     case 'reacted':
-      return reacted(table, message);
+      return withReaction(table, message);
     case 'hint':
-      return hinted(table, message);
+      return withHint(table, message);
     case 'analysing':
-      return withUi(table, { analysis: analysing(table.ui.analysis, message) });
+      return tableWithUi(table, { analysis: withProgress(table.ui.analysis, message) });
     case 'analysis':
-      return withUi(table, { analysis: analysed(table.ui.analysis, message) });
+      return tableWithUi(table, { analysis: withAnalysis(table.ui.analysis, message) });
     case 'fairness':
       return { ...table, proof: message.fairness };
     case 'receipt': {
@@ -139,12 +139,12 @@ function followed(table, message) {
 }
 
 /** @param {State} state @param {LocalMessage} message @returns {State} */
-function local(state, message) {
+function reduceLocal(state, message) {
   switch (message.type) {
     case 'local_connection':
       return ended({ ...state, connection: message.connection, reason: message.reason ?? null });
     case 'local_suspended':
-      return { ...cut(state), connection: 'connecting' };
+      return { ...afterLoss(state), connection: 'connecting' };
     case 'local_offline':
       return { ...state, offline: message.offline };
     case 'local_replaced':
@@ -159,21 +159,21 @@ function local(state, message) {
       return { ...state, person: account.person, name: account.name, account };
     }
     case 'local_read':
-      return here(state, { read: state.table?.chat.at(-1)?.n ?? 0 });
+      return withUi(state, { read: state.table?.chat.at(-1)?.n ?? 0 });
     case 'local_meanwhile_gone':
       return state.table?.ui.meanwhile?.serial === message.serial
-        ? here(state, { meanwhile: null })
+        ? withUi(state, { meanwhile: null })
         : state;
     case 'local_route':
       return { ...withoutTable(state), route: message.route, notice: null };
     case 'local_choose':
-      return chosen(state, message.tile);
+      return withChoice(state, message.tile);
     case 'local_plan':
-      return planned(state, message.plan);
+      return withPlan(state, message.plan);
     case 'local_announce':
-      return here(state, { announced: message.points });
+      return withUi(state, { announced: message.points });
     case 'local_sent':
-      return here(
+      return withUi(
         { ...state, notice: null },
         {
           pending: true,
@@ -182,27 +182,27 @@ function local(state, message) {
       );
     case 'local_called':
       // What the call takes may end the match: nothing is to be played before its answer.
-      return here(state, { called: state.table?.view?.board.ply ?? null, pending: true });
+      return withUi(state, { called: state.table?.view?.board.ply ?? null, pending: true });
     case 'local_asked':
-      return here(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
+      return withUi(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
     case 'local_analyse':
-      return state.table ? here(state, { analysis: asked(state.table) }) : state;
+      return state.table ? withUi(state, { analysis: newAnalysis(state.table) }) : state;
     case 'local_sheet':
       return { ...state, sheet: message.sheet };
     case 'local_notice':
-      return noticed(state, message.code, message.text);
+      return withNotice(state, message.code, message.text);
     case 'local_notice_gone':
       return state.notice?.serial === message.serial ? { ...state, notice: null } : state;
     default:
-      return called(state, message);
+      return reduceSearch(state, message);
   }
 }
 
 /** What the visitor does about a search, and about a friend's call. @param {State} state @param {LocalMessage} message @returns {State} */
-function called(state, message) {
+function reduceSearch(state, message) {
   switch (message.type) {
     case 'local_seek':
-      return { ...state, matching: begun(state.matching, message.wish, message.now_ms) };
+      return { ...state, matching: afterSeek(state.matching, message.wish, message.now_ms) };
     case 'local_unseek':
       return { ...state, matching: { ...state.matching, search: null } };
     case 'local_found_gone':
@@ -220,24 +220,24 @@ function withoutTable(state) {
 }
 
 /** A tile is chosen, and no other is about to be played. @param {State} state @param {string | null} tile */
-function chosen(state, tile) {
-  return here(tile === null ? state : planned(state, { soon: null }), { choice: tile });
+function withChoice(state, tile) {
+  return withUi(tile === null ? state : withPlan(state, { soon: null }), { choice: tile });
 }
 
 /** @param {State} state @param {Partial<Plan>} plan */
-function planned(state, plan) {
-  return state.table ? here(state, { plan: { ...state.table.ui.plan, ...plan } }) : state;
+function withPlan(state, plan) {
+  return state.table ? withUi(state, { plan: { ...state.table.ui.plan, ...plan } }) : state;
 }
 
 /** The connection is gone. Trying in vain to get it back is no further loss. @param {State} state */
 function ended(state) {
-  return ['lost', 'refused'].includes(state.connection) ? cut(state) : state;
+  return ['lost', 'refused'].includes(state.connection) ? afterLoss(state) : state;
 }
 
 /** The open table without what was chosen and asked for over a connection that is gone. @param {State} state */
-function cut(state) {
+function afterLoss(state) {
   const { table } = state;
-  return table && !table.ui.cut ? here(state, lostUi(table.ui)) : state;
+  return table && !table.ui.cut ? withUi(state, uiAfterLoss(table.ui)) : state;
 }
 
 /**
@@ -246,7 +246,7 @@ function cut(state) {
  * @param {Extract<ServerMessage, { type: 'welcome' }> & { heard_ms?: number, asked_ms?: number }} message
  * @returns {State}
  */
-function welcomed(state, { name, build, now_ms, heard_ms, asked_ms }) {
+function afterWelcome(state, { name, build, now_ms, heard_ms, asked_ms }) {
   const clock_ms =
     heard_ms === undefined ? state.clock_ms : clockOffset(asked_ms ?? heard_ms, heard_ms, now_ms);
   // A page that was told so goes on saying it: while several servers are replaced one by one, it may meet
@@ -256,28 +256,28 @@ function welcomed(state, { name, build, now_ms, heard_ms, asked_ms }) {
 }
 
 /** With something changed that is this page's alone. @param {State} state @param {Partial<Ui>} changes */
-function here(state, changes) {
-  return state.table ? { ...state, table: withUi(state.table, changes) } : state;
+function withUi(state, changes) {
+  return state.table ? { ...state, table: tableWithUi(state.table, changes) } : state;
 }
 
 /** @param {Table} table @param {Partial<Ui>} changes @returns {Table} */
-function withUi(table, changes) {
+function tableWithUi(table, changes) {
   return { ...table, ui: { ...table.ui, ...changes } };
 }
 
 /** The table after the server has told something of it. @param {Table | null} before @param {Facts} now */
-function told(before, now) {
-  return before === now ? before : { ...now, ui: keptUi(before, now) };
+function withFacts(before, now) {
+  return before === now ? before : { ...now, ui: uiAfterUpdate(before, now) };
 }
 
 /** The whole table is told, which ends a loss. @param {Table | null} before @param {Facts} now */
-function toldAll(before, now) {
+function afterSnapshot(before, now) {
   const regained = before?.ui.cut && before.id === now.id && !now.behind;
-  return regained ? { ...now, ui: regainedUi(before, now) } : told(before, now);
+  return regained ? { ...now, ui: uiAfterReturn(before, now) } : withFacts(before, now);
 }
 
 /** The list with a table changed, or put first. @param {Listing[]} tables @param {Listing} table */
-function listed(tables, table) {
+function withListing(tables, table) {
   const known = tables.some((one) => one.table === table.table);
   return known
     ? tables.map((one) => (one.table === table.table ? table : one))
@@ -285,7 +285,7 @@ function listed(tables, table) {
 }
 
 /** @param {State} state @param {string} id */
-function routed(state, id) {
+function isRouted(state, id) {
   return state.route.page === 'table' && state.route.table === id;
 }
 
@@ -305,7 +305,7 @@ const MOVED_ON = ['stale', 'no_match'];
  * @param {Extract<ServerMessage, { type: 'error' }>} message
  * @returns {State}
  */
-function failed(state, message) {
+function afterError(state, message) {
   const known = state.table ?? state.outside;
   if (message.about === 'open' && state.route.page === 'table' && !known) {
     return { ...state, shut: 'not_found' };
@@ -315,25 +315,25 @@ function failed(state, message) {
   if (['commit', 'reveal', 'own_tables', 'seek_counts', 'unseek'].includes(about ?? ''))
     return state;
   if (about === 'play' && state.table?.ui.unasked && MOVED_ON.includes(code)) {
-    return here(state, { pending: false });
+    return withUi(state, { pending: false });
   }
   if (about === 'seek') {
-    return noticed({ ...state, matching: { ...state.matching, search: null } }, code, text);
+    return withNotice({ ...state, matching: { ...state.matching, search: null } }, code, text);
   }
   const ui = state.table?.ui;
-  const next = here(state, {
+  const next = withUi(state, {
     pending: false,
     ...(about === 'hint' && { hint: null }),
-    ...(about === 'analyse' && { analysis: unfinished(ui?.analysis ?? null) }),
+    ...(about === 'analyse' && { analysis: failedAnalysis(ui?.analysis ?? null) }),
     ...(about === 'say' && { unsaid: (ui?.unsaid ?? 0) + 1 }),
   });
   // Some codes mean something more precise to a visitor who asked for a seat.
   const isOfRequest = about === 'request_seat' && ['not_now', 'rate', 'full'].includes(code);
-  return noticed(next, isOfRequest ? `request_${code}` : code, text);
+  return withNotice(next, isOfRequest ? `request_${code}` : code, text);
 }
 
 /** @param {State} state @param {string} code @param {string} text @returns {State} */
-function noticed(state, code, text) {
+function withNotice(state, code, text) {
   const serial = state.notices + 1;
   return { ...state, notices: serial, notice: { code, text, serial } };
 }

@@ -2,7 +2,7 @@
 
 import { fullOptions, SET_SIZES } from './format/options.js';
 
-/** @import {Level, Offer, Options, Outcome, Room, RoomSeat, Seen} from './protocol.js' */
+/** @import {Level, Offer, Options, Outcome, Room, RoomSeat, VisibleEvent} from './protocol.js' */
 /** @import {Facts, Outside, State, Table} from './state.js' */
 
 /** How strong a computer can play, weakest first. @type {Level[]} */
@@ -20,7 +20,7 @@ export function myTurn(table) {
 }
 
 /** Whether this visitor's time is about to run out. @param {Facts} table */
-export function warned({ time, me, room }) {
+export function isTimeShort({ time, me, room }) {
   const running = time?.running;
   const mine = running !== undefined && running.seat === me.seat;
   return room.status === 'playing' && mine && running.warned && !room.seats[running.seat]?.away;
@@ -41,8 +41,8 @@ export function mayGiveLead({ view, ui }) {
   return (view?.own?.may_give_lead ?? false) && !ui?.pending;
 }
 
-/** Whether points must be announced at this table. @param {Facts} table */
-export function muggins(table) {
+/** Whether points must be announced at this table: it plays muggins. @param {Facts} table */
+export function playsMuggins(table) {
   return table.room.rules.calls === 'muggins';
 }
 
@@ -58,7 +58,7 @@ export function ownSeat({ room, me }) {
 }
 
 /**
- * Whether there is anybody to talk to: a person besides this visitor, who sits there, may still sit
+ * Whether the visitor has anyone to talk to: another person sits at the table, may still sit
  * down, or has spoken. Watchers talk among themselves.
  * @param {Table} table
  */
@@ -77,7 +77,7 @@ export function sideOf(room, seat) {
  * The side that won a round, which isn't always the side that went out; null for a tie.
  * @param {Outcome} outcome
  * @param {Room} room
- * @param {readonly Seen[]} history
+ * @param {readonly VisibleEvent[]} history
  */
 export function roundWinner(outcome, room, history) {
   if (outcome.type === 'blocked') return outcome.winner;
@@ -106,7 +106,7 @@ export function partnerOf(room, seat) {
  * @param {number} home the seat at the bottom of the page
  * @returns {{ seat: number, place: 'left' | 'top' | 'right' }[]}
  */
-export function places({ seats, rules }, home) {
+export function otherPlaces({ seats, rules }, home) {
   const count = seats.length;
   /** @type {('left' | 'top' | 'right')[]} */
   const order = count === 2 ? ['top'] : count === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
@@ -124,7 +124,7 @@ export function layoutRules(rules) {
 }
 
 /**
- * What a seat last did, for the words beside it.
+ * The last turn of a seat, for the note beside it.
  * @typedef {object} Turn
  * @property {number} drew tiles drawn in this turn
  * @property {string | null} tile the tile played
@@ -135,7 +135,7 @@ export function layoutRules(rules) {
 
 /**
  * The last turn of every seat in this round.
- * @param {Seen[]} history
+ * @param {VisibleEvent[]} history
  * @param {number} seats
  * @returns {(Turn | null)[]}
  */
@@ -173,14 +173,14 @@ function emptyTurn() {
   return { drew: 0, tile: null, points: 0, passed: false, called: false };
 }
 
-/** How many tiles a seat has just drawn in its turn. @param {readonly Seen[]} history @param {number} seat */
-export function drawnNow(history, seat) {
+/** How many tiles a seat has just drawn in its turn. @param {readonly VisibleEvent[]} history @param {number} seat */
+export function drawnInTurn(history, seat) {
   const before = history.findLastIndex((event) => event.type !== 'drew' || event.seat !== seat);
   return history.length - 1 - before;
 }
 
 /** The pips of some tiles together. @param {readonly string[]} hand */
-export function weight(hand) {
+export function pipSum(hand) {
   return hand.reduce((sum, tile) => sum + Number(tile[0]) + Number(tile[2]), 0);
 }
 
@@ -198,14 +198,14 @@ export function keypad(rules) {
  * @param {string} tile
  * @returns {{ type: 'play', placement: Offer } | { type: 'choose' | 'ahead', tile: string | null } | { type: 'none' }}
  */
-export function tap(table, tile) {
+export function tapAction(table, tile) {
   if (mayChooseAhead(table)) {
     return { type: 'ahead', tile: table.ui.plan.ahead?.tile === tile ? null : tile };
   }
   const fits = placements(table).filter((one) => one.tile === tile);
   if (fits.length === 0) return { type: 'none' };
   const only = fits.length === 1 ? fits[0] : null;
-  if (only && (!muggins(table) || table.ui.choice === tile))
+  if (only && (!playsMuggins(table) || table.ui.choice === tile))
     return { type: 'play', placement: only };
   return { type: 'choose', tile: table.ui.choice === tile ? null : tile };
 }

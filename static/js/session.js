@@ -2,9 +2,9 @@
  * The lobby or the table that this visitor follows, kept across reconnects: after every `welcome`
  * the client asks for it again.
  */
-import { isIdentityChanging, me, Refused } from './api.js';
+import { fetchMe, isIdentityChanging, RefusedError } from './api.js';
 import { seekOf } from './matching.js';
-import { ANSWER_MS, createHeartbeat, KeptSocket, NotTried } from './socket.js';
+import { ANSWER_MS, createHeartbeat, ReconnectingSocket, RefusedConnection } from './socket.js';
 
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
 /** @import {Facts, Route, State} from './state.js' */
@@ -22,7 +22,7 @@ export const PROTOCOL = 1;
  * @param {Facts | null} [table]
  * @returns {ClientMessage | null}
  */
-export function following(route, table = null) {
+export function followMessage(route, table = null) {
   if (route.page === 'lobby') return { type: 'lobby', follow: true };
   if (route.page !== 'table') return null;
   const since = table?.id === route.table ? { since: table.v } : {};
@@ -30,11 +30,11 @@ export function following(route, table = null) {
   return route.invite ? { ...open, invite: route.invite } : open;
 }
 
-/** What every page follows. @type {ClientMessage} */
+/** The message by which every page follows the visitor's own tables. @type {ClientMessage} */
 const FOLLOW_OWN = { type: 'own_tables', follow: true };
 
-/** The message that ends what `following` began. @param {Route} route @returns {ClientMessage | null} */
-export function unfollowing(route) {
+/** The message that ends what `followMessage` began. @param {Route} route @returns {ClientMessage | null} */
+export function unfollowMessage(route) {
   if (route.page === 'lobby') return { type: 'lobby', follow: false };
   return route.page === 'table' ? { type: 'close', table: route.table } : null;
 }
@@ -47,14 +47,14 @@ function socketUrl() {
 /** @typedef {ReturnType<typeof import('./state.js').createStore<State, any>>} Store */
 
 /**
- * Asks who this visitor is. The request sets the identity cookie where there is none yet. A page of an
+ * Asks the server for the visitor's identity. The request sets the identity cookie where there is none yet. A page of an
  * account that this browser isn't signed in to any more begins anew, since nothing on it is the visitor's.
  * @param {Store} store
  */
 async function askWho(store) {
-  const asked = me(AbortSignal.timeout(ANSWER_MS));
+  const asked = fetchMe(AbortSignal.timeout(ANSWER_MS));
   const { name, person = null } = await asked.catch((problem) => {
-    throw problem instanceof Refused ? new NotTried(problem.code) : problem;
+    throw problem instanceof RefusedError ? new RefusedConnection(problem.code) : problem;
   });
   const before = store.get().person;
   if (before && before !== person) location.reload();
@@ -64,7 +64,7 @@ async function askWho(store) {
 /**
  * Asks again for what every page follows, and for what ended with the connection before: a search.
  * @param {Store} store
- * @param {KeptSocket} socket
+ * @param {ReconnectingSocket} socket
  */
 function resume(store, socket) {
   socket.send(FOLLOW_OWN);
@@ -76,14 +76,14 @@ function resume(store, socket) {
 export function createSession(store) {
   /** When the server was last asked for its time. */
   let asked_ms = 0;
-  const wanted = () => following(store.get().route, store.get().table);
+  const wanted = () => followMessage(store.get().route, store.get().table);
   const heartbeat = createHeartbeat({
     now: () => Date.now(),
     ask: () => socket.send(wanted() ?? FOLLOW_OWN),
     dead: () => socket.drop(),
     playing: () => store.get().table?.room.status === 'playing',
   });
-  const socket = new KeptSocket({
+  const socket = new ReconnectingSocket({
     make: () => new WebSocket(socketUrl()),
     prepare: () => askWho(store),
     onOpen() {
@@ -136,7 +136,7 @@ export function createSession(store) {
     /** Goes from one page to another. @param {Route} route */
     go(route) {
       const { route: left } = store.get();
-      const leave = unfollowing(left);
+      const leave = unfollowMessage(left);
       if (leave) socket.send(leave);
       if (left.page === 'lobby') socket.send({ type: 'seek_counts', follow: false });
       store.dispatch({ type: 'local_route', route });
@@ -148,7 +148,7 @@ export function createSession(store) {
 /**
  * What the connection does in the life of the page, and the timer.
  * @param {Store} store
- * @param {KeptSocket} socket
+ * @param {ReconnectingSocket} socket
  * @param {ReturnType<typeof createHeartbeat>} heartbeat
  * @returns {import('./lifecycle.js').Client}
  */

@@ -70,7 +70,7 @@ const CHOICES = Object.freeze({
  * @param {unknown} stored
  * @returns {Settings}
  */
-export function repaired(stored) {
+export function validSettings(stored) {
   const known = Object(stored);
   /** @type {Record<string, any>} */
   const made = { ...DEFAULTS };
@@ -93,7 +93,7 @@ function fits(name, value, example) {
 
 /** A store of settings. @param {StoredText} kept */
 export function createSettings(kept) {
-  let now = repaired(parse(kept.read()));
+  let now = validSettings(parse(kept.read()));
   /** @type {((now: Settings, before: Settings) => void)[]} */
   const listeners = [];
   /** @param {Settings} next */
@@ -104,7 +104,7 @@ export function createSettings(kept) {
   }
   /** @param {Partial<Settings>} changes */
   function set(changes) {
-    const next = repaired({ ...now, ...changes });
+    const next = validSettings({ ...now, ...changes });
     if (JSON.stringify(next) === JSON.stringify(now)) return;
     kept.write(JSON.stringify(next));
     change(next);
@@ -120,7 +120,7 @@ export function createSettings(kept) {
     },
     /** Reads again what is kept: another tab may have changed it. */
     reread() {
-      const next = repaired(parse(kept.read()));
+      const next = validSettings(parse(kept.read()));
       if (JSON.stringify(next) !== JSON.stringify(now)) change(next);
     },
     /** Returns what ends the listening. @param {(now: Settings, before: Settings) => void} listener */
@@ -175,7 +175,7 @@ export function storedText(key) {
 /** This visitor's settings; without storage they hold for this page only. */
 export const settings = createSettings(storedText(KEY));
 
-/** What this browser noted of deals in which it took part (`fair/own.js`). */
+/** What this browser noted of deals in which it took part (`fair/notes.js`). */
 export const storedDeals = storedText('boneyard.deals');
 
 /** Keeps this tab in step with the others. */

@@ -27,7 +27,7 @@ const CLOSE_ABNORMAL = 1006;
  * the protocol's list has as `manual`.
  * @type {ReadonlySet<Reason>}
  */
-export const FINAL = new Set([
+export const FINAL_REASONS = new Set([
   1003,
   1007,
   1009,
@@ -52,8 +52,8 @@ export function retryDelay(attempt, random) {
   return RETRY_LEAST_MS + (most - RETRY_LEAST_MS) * random();
 }
 
-/** A connection that isn't tried for this reason. */
-export class NotTried extends Error {
+/** An attempt at a connection that the server refused beforehand, with the reason. */
+export class RefusedConnection extends Error {
   /** @param {Reason} reason */
   constructor(reason) {
     super();
@@ -73,7 +73,7 @@ export class NotTried extends Error {
  */
 
 /** A WebSocket that is kept open until the server refuses this client. */
-export class KeptSocket {
+export class ReconnectingSocket {
   #options;
   /** @type {WebSocket | null} */
   #current = null;
@@ -147,8 +147,8 @@ export class KeptSocket {
       await this.#options.prepare?.();
     } catch (error) {
       if (mine !== this.#latest) return;
-      const reason = error instanceof NotTried ? error.reason : CLOSE_ABNORMAL;
-      this.#ended(reason, FINAL.has(reason));
+      const reason = error instanceof RefusedConnection ? error.reason : CLOSE_ABNORMAL;
+      this.#ended(reason, FINAL_REASONS.has(reason));
       return;
     }
     if (mine !== this.#latest) return;
@@ -169,7 +169,7 @@ export class KeptSocket {
     if (socket !== this.#current) return;
     this.#current = null;
     // A cookie that was good is asked for anew: this device may have been signed out.
-    const isFinal = FINAL.has(code) && !(code === CLOSE_NO_IDENTITY && this.#greeted);
+    const isFinal = FINAL_REASONS.has(code) && !(code === CLOSE_NO_IDENTITY && this.#greeted);
     const isUnopened = code === CLOSE_ABNORMAL && this.#unopened >= UNOPENED_MAX;
     this.#ended(isUnopened ? 'no_socket' : code, isFinal);
   }
@@ -192,8 +192,8 @@ export class KeptSocket {
   }
 }
 
-/** Quiet for so long, and the server is asked; where a match is played, somebody moves more often. */
-export const QUIET_MS = 25_000;
+/** After so long without a message the client asks the server; where a match is played, moves come more often. */
+export const ASK_AFTER_MS = 25_000;
 export const QUIET_PLAY_MS = 10_000;
 /** The time that an answer may take. */
 export const ANSWER_MS = 8_000;
@@ -244,7 +244,7 @@ export function createHeartbeat({ now, ask, dead, playing = () => false }) {
     tick() {
       if (asked !== null) {
         if (now() - asked >= ANSWER_MS) giveUp();
-      } else if (now() - heard >= (playing() ? QUIET_PLAY_MS : QUIET_MS) && !question()) {
+      } else if (now() - heard >= (playing() ? QUIET_PLAY_MS : ASK_AFTER_MS) && !question()) {
         // A connection that takes so long to be made will never be.
         giveUp();
       }

@@ -7,7 +7,7 @@ import { NO_MATCHING } from './matching.js';
 
 /** @import {Matching, Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
-/** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, Seen, ServerMessage, Time, View } from './protocol.js' */
+/** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, VisibleEvent, ServerMessage, Time, View } from './protocol.js' */
 /** @import {Reason} from './socket.js' */
 /** @import {Ui} from './ui.js' */
 
@@ -17,8 +17,8 @@ import { NO_MATCHING } from './matching.js';
  */
 
 /**
- * Opens what can be done about the player on a seat.
- * @typedef {(table: Table, seat: number) => unknown} Meet
+ * Opens the menu of the player on a seat.
+ * @typedef {(table: Table, seat: number) => unknown} OpenSeatMenu
  */
 
 /**
@@ -35,11 +35,11 @@ import { NO_MATCHING } from './matching.js';
 
 /**
  * A reaction, numbered so that each is shown once.
- * @typedef {{ serial: number, seat: number | null, name: string, pseudonym: string, reaction: Reaction }} Reacted
+ * @typedef {{ serial: number, seat: number | null, name: string, pseudonym: string, reaction: Reaction }} TableReaction
  */
 
 /**
- * What the server has told of a table.
+ * The server's facts about a table.
  * @typedef {object} Facts
  * @property {string} id
  * @property {number} v version of the last message folded in
@@ -49,17 +49,17 @@ import { NO_MATCHING } from './matching.js';
  * @property {View | null} view null until the first deal
  * @property {Me} me
  * @property {Time | null} time the clocks, if there are any
- * @property {Seen[]} fresh the events that the last message brought
+ * @property {VisibleEvent[]} fresh the events that the last message brought
  * @property {number} news grows with every message that brought events
  * @property {boolean} live whether the fresh events happened just now; after a reconnect they are older
  * @property {Line[]} chat what was said last in this visitor's room, the oldest line first
- * @property {Reacted[]} reactions the latest reactions
+ * @property {TableReaction[]} reactions the latest reactions
  * @property {Receipt | null} receipt the server's last receipt for what the table is bound to
  * @property {Fairness | null} proof what proves the deals of the round that was asked for last
  */
 
 /**
- * A table as this visitor sees it: what the server has told, and what belongs to this page alone.
+ * A table as this visitor sees it: the server's facts, and the part that belongs to this page alone.
  * @typedef {Facts & { ui: Ui }} Table
  */
 
@@ -70,8 +70,8 @@ import { NO_MATCHING } from './matching.js';
 
 /** A friend's invitation to a table. @typedef {Omit<Extract<ServerMessage, { type: 'invited' }>, 'type'>} Invitation */
 
-/** What somebody is at a table without a seat, and without words there: an outsider, and the reader of a record. @type {Readonly<Me>} */
-export const NOBODY = Object.freeze({ pseudonym: '', seat: null, host: false, invite: null });
+/** The `me` of a visitor without a seat: an outsider, or the reader of a record. @type {Readonly<Me>} */
+export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, invite: null });
 
 /** Something to tell the visitor once. @typedef {{ code: string, text: string, serial: number }} Notice */
 

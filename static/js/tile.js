@@ -107,7 +107,7 @@ export function bone(tile, className = 'bone') {
  * A cache of drawn tiles: a tile is made of twenty nodes, so one that leaves the page is used again.
  * @template {Element} E
  */
-export class Spares {
+export class ElementPool {
   /** By what they show. @type {Map<string, E[]>} */
   #lists = new Map();
 

@@ -2,17 +2,17 @@
  * This page's own part of a table: what its visitor has chosen, asked for and seen, and what of
  * that is left when the server has told something new. Pure.
  */
-import { keptPlan, NO_PLAN } from './play/plan.js';
+import { NO_PLAN, planAfterUpdate } from './play/plan.js';
 import { placements, turnOf } from './select.js';
 
 /** @import {Plan} from './play/plan.js' */
-/** @import {MatchAnalysis, Offer, Seen, ServerMessage, View} from './protocol.js' */
+/** @import {MatchAnalysis, Offer, VisibleEvent, ServerMessage, View} from './protocol.js' */
 /** @import {Facts, Table} from './state.js' */
 
 /**
  * What happened while this visitor's connection was lost: the events of this round, whether the
  * round is another one than before, how many lines were said, and the tiles that were played for the visitor.
- * @typedef {{ serial: number, events: Seen[], anew: boolean, lines: number, forYou: string[] }} Meanwhile
+ * @typedef {{ serial: number, events: VisibleEvent[], anew: boolean, lines: number, forYou: string[] }} Meanwhile
  */
 
 /**
@@ -62,14 +62,14 @@ export const INITIAL_UI = Object.freeze({
  * @param {Facts} now
  * @returns {Ui}
  */
-export function keptUi(before, now) {
+export function uiAfterUpdate(before, now) {
   const last = lastLine(now);
   if (before?.id !== now.id) return { ...INITIAL_UI, read: last };
   const { ui } = before;
   const moved = before.view?.board !== now.view?.board;
   return {
     ...ui,
-    plan: keptPlan(ui.plan, before.view, now.view),
+    plan: planAfterUpdate(ui.plan, before.view, now.view),
     choice: ui.choice && now.view?.own?.hand.includes(ui.choice) ? ui.choice : null,
     announced: moved ? null : ui.announced,
     pending: moved ? false : ui.pending,
@@ -85,14 +85,14 @@ export function keptUi(before, now) {
  * @param {Ui} ui
  * @returns {Ui}
  */
-export function lostUi(ui) {
+export function uiAfterLoss(ui) {
   return {
     ...ui,
     cut: true,
     cuts: ui.cuts + 1,
     plan: NO_PLAN,
     hint: ui.hint?.answer ? ui.hint : null,
-    analysis: unfinished(ui.analysis),
+    analysis: failedAnalysis(ui.analysis),
   };
 }
 
@@ -102,9 +102,9 @@ export function lostUi(ui) {
  * @param {Facts} now
  * @returns {Ui}
  */
-export function regainedUi(before, now) {
+export function uiAfterReturn(before, now) {
   const meanwhile = meanwhileOf(before, now);
-  return { ...keptUi(before, now), pending: false, cut: false, meanwhile };
+  return { ...uiAfterUpdate(before, now), pending: false, cut: false, meanwhile };
 }
 
 /** The number of the last line that was said. @param {Facts} facts */
@@ -155,7 +155,7 @@ function meanwhileOf(before, { view, room, chat, fresh, me }) {
  * @param {number} now_ms by the server's clock
  * @returns {Ui}
  */
-export function timedUi(table, before, clock_ms, now_ms) {
+export function uiAtTime(table, before, clock_ms, now_ms) {
   const turn = turnOf(table);
   const same =
     before?.id === table.id &&
@@ -181,13 +181,13 @@ export function clockOffset(asked_ms, heard_ms, server_ms) {
  * @typedef {{ match: number, done: number, moves: number, result: MatchAnalysis | null, failed: boolean }} Analysis
  */
 
-/** Just asked for. @param {Table} table @returns {Analysis} */
-export function asked({ room }) {
+/** An analysis that has just been asked for. @param {Table} table @returns {Analysis} */
+export function newAnalysis({ room }) {
   return { match: room.match, done: 0, moves: 0, result: null, failed: false };
 }
 
 /** Whether the analysis of the table's last match is neither there nor on its way. @param {Table} table */
-export function isWanted({ ui: { analysis }, room }) {
+export function wantsAnalysis({ ui: { analysis }, room }) {
   return analysis === null || analysis.failed || analysis.match !== room.match;
 }
 
@@ -196,7 +196,7 @@ export function isWanted({ ui: { analysis }, room }) {
  * @param {Extract<ServerMessage, { type: 'analysing' }>} message
  * @returns {Analysis | null}
  */
-export function analysing(analysis, { match, done, moves }) {
+export function withProgress(analysis, { match, done, moves }) {
   return analysis?.match === match ? { ...analysis, done, moves } : analysis;
 }
 
@@ -205,7 +205,7 @@ export function analysing(analysis, { match, done, moves }) {
  * @param {Extract<ServerMessage, { type: 'analysis' }>} message
  * @returns {Analysis | null}
  */
-export function analysed(analysis, { type: _, ...result }) {
+export function withAnalysis(analysis, { type: _, ...result }) {
   const { match, moves } = result;
   if (analysis?.match !== match) return analysis;
   return { match, done: moves.length, moves: moves.length, result, failed: false };
@@ -216,7 +216,7 @@ export function analysed(analysis, { type: _, ...result }) {
  * @param {Analysis | null} analysis
  * @returns {Analysis | null}
  */
-export function unfinished(analysis) {
+export function failedAnalysis(analysis) {
   return analysis && !analysis.result ? { ...analysis, failed: true } : analysis;
 }
 
@@ -228,7 +228,7 @@ export function unfinished(analysis) {
  */
 
 /** Whether this visitor may ask for a hint now. @param {Table} table */
-export function mayAsk(table) {
+export function mayAskHint(table) {
   return table.room.hints && placements(table).length > 0 && table.ui.hint?.answer !== null;
 }
 
@@ -238,7 +238,7 @@ export function mayAsk(table) {
  * @param {Answer} answer
  * @returns {Table}
  */
-export function hinted(table, { ply, tile, arm, reason, gives_up }) {
+export function withHint(table, { ply, tile, arm, reason, gives_up }) {
   if (table.view?.board.ply !== ply) return table;
   const hint = { ply, answer: { tile, arm, reason, gives_up } };
   return { ...table, ui: { ...table.ui, hint, choice: tile } };

@@ -2,7 +2,7 @@
 
 use boneyard_rules::counting::play_points;
 use boneyard_rules::rules::{Love, NextLead, Opening};
-use boneyard_rules::view::{Own, Phase, Seen};
+use boneyard_rules::view::{Own, Phase, VisibleEvent};
 use boneyard_rules::{ArmId, BySeat, BySide, Layout, Round, Rules, Seat, Tile, TileSet, View};
 
 use crate::error::NotOnTurn;
@@ -143,8 +143,8 @@ pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Lay
     let mut scores = scores_before(view);
     for seen in &view.history {
         match *seen {
-            Seen::Drew { .. } => drawn += 1,
-            Seen::Passed { seat } => {
+            VisibleEvent::Drew { .. } => drawn += 1,
+            VisibleEvent::Passed { seat } => {
                 observations.push(Observation::CouldNotPlay {
                     seat,
                     drawn,
@@ -152,7 +152,7 @@ pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Lay
                 });
                 drawn = 0;
             }
-            Seen::Played {
+            VisibleEvent::Played {
                 seat, tile, joint, ..
             } => {
                 let just_drawn = drawn > 0;
@@ -180,7 +180,7 @@ pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Lay
                     }
                 }
             }
-            Seen::Scored { side, points, .. } => scores[side] += points,
+            VisibleEvent::Scored { side, points, .. } => scores[side] += points,
             _ => {}
         }
     }
@@ -191,7 +191,7 @@ pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Lay
 fn scores_before(view: &View) -> BySide<u16> {
     let mut scores = view.board.scores;
     for seen in &view.history {
-        if let Seen::Scored { side, points, .. } = *seen {
+        if let VisibleEvent::Scored { side, points, .. } = *seen {
             scores[side] = scores[side].saturating_sub(points);
         }
     }
@@ -211,7 +211,7 @@ fn led_by_tile(rules: &Rules, view: &View) -> bool {
     let by_opening = view.board.round == 1 || rules.next_lead == NextLead::Opening || set_back;
     // With `redeal_doubles`, the tiles may also have been dealt again because a hand had too many
     // doubles. So a redeal proves nothing about the lead.
-    let redealt = rules.redeal_doubles == 0 && view.history.contains(&Seen::Redeal);
+    let redealt = rules.redeal_doubles == 0 && view.history.contains(&VisibleEvent::Redeal);
     (rules.opening != Opening::Lot && by_opening) || redealt
 }
 

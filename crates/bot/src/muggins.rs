@@ -1,7 +1,7 @@
 //! Points that a player didn't announce (rules.md, Scoring, Muggins calls).
 
 use boneyard_rules::counting::play_points;
-use boneyard_rules::view::Seen;
+use boneyard_rules::view::VisibleEvent;
 use boneyard_rules::{Layout, Rules, View};
 
 /// The points of the last play that an opponent can still take by a call.
@@ -19,7 +19,7 @@ pub(crate) fn points_to_take(rules: &Rules, view: &View) -> u16 {
         }
     }
     let last = view.history.iter().rev().find_map(|seen| match seen {
-        Seen::Played { announced, .. } => Some(*announced),
+        VisibleEvent::Played { announced, .. } => Some(*announced),
         _ => None,
     });
     let points = play_points(rules, layout.count().total());

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::People;
-use crate::rates::Doer;
 use crate::refusal::PeopleRefusal;
 
 /// A chat line in the form in which it is stored with a report.
@@ -47,10 +46,7 @@ impl People {
         about: Reported,
     ) -> Result<(), PeopleRefusal> {
         let words = written(&wanted.words)?;
-        if !self
-            .rates
-            .allow(Doer::Address(from), limits::REPORTS_OF_ADDRESS)
-        {
+        if !self.rates.allow_from(from, limits::REPORTS_OF_ADDRESS) {
             return Err(PeopleRefusal::TooManyReports);
         }
         let chat = about.chat.into_iter().map(|line| StoredLine {

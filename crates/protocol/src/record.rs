@@ -2,7 +2,7 @@
 
 use boneyard_fair::Hash;
 use boneyard_rules::rules::Variant;
-use boneyard_rules::view::{Board, Seen};
+use boneyard_rules::view::{Board, VisibleEvent};
 use boneyard_rules::{Options, Seat, Side, Tile};
 use serde::{Deserialize, Serialize};
 
@@ -169,7 +169,7 @@ pub struct ReplayRound {
 pub struct ReplayStep {
     /// The events since the previous position. For the first position of a round they include lots and
     /// redeals.
-    pub events: Vec<Seen>,
+    pub events: Vec<VisibleEvent>,
     /// The board.
     pub board: Board,
     /// The hand of each seat.

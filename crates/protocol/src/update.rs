@@ -23,7 +23,7 @@
 //! ```
 
 use boneyard_rules::change::{BoardChange, OwnChange};
-use boneyard_rules::view::Seen;
+use boneyard_rules::view::VisibleEvent;
 use boneyard_rules::{BySide, Change};
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ pub struct SharedUpdate {
     /// The events of the match. The client adds them at the end of the history, and each `played` at the
     /// end of the layout. What follows from the events is not repeated in `board` and `own`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub events: Vec<Seen>,
+    pub events: Vec<VisibleEvent>,
     /// The changes of the board that don't follow from the events.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardChange>,

@@ -19,7 +19,7 @@ use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, PROTOCOL, Request,
     Room, ServerMessage, Snapshot, Time,
 };
-use boneyard_rules::view::{Board, Own, Seen};
+use boneyard_rules::view::{Board, Own, VisibleEvent};
 use boneyard_rules::{Event, Laid, Match, Order, Play, Seat, Tile, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -67,7 +67,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "Board" => check::<Board>(json),
             "Laid" => check::<Laid>(json),
             "Own" => check::<Own>(json),
-            "Seen" => check::<Seen>(json),
+            "VisibleEvent" => check::<VisibleEvent>(json),
             "MeBody" => check::<MeBody>(json),
             "SignedIn" => check::<SignedIn>(json),
             "DevicesBody" => check::<DevicesBody>(json),
@@ -336,7 +336,7 @@ impl Session {
                 let known = self.known.as_mut().unwrap();
                 for event in &update.shared.events {
                     match *event {
-                        Seen::Played {
+                        VisibleEvent::Played {
                             seat,
                             tile,
                             joint,

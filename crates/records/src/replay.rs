@@ -3,7 +3,7 @@
 use boneyard_base::limits;
 use boneyard_protocol::record::{Replay, ReplayRound, ReplayStep};
 use boneyard_rules::record::ReplayError;
-use boneyard_rules::view::Seen;
+use boneyard_rules::view::VisibleEvent;
 use boneyard_rules::{Event, Match, Transcript};
 
 /// Replays a transcript. Returns the positions of the rounds from `from` on. The number of positions in one
@@ -33,7 +33,7 @@ pub fn replay(transcript: &Transcript, from: u16) -> Result<Replay, ReplayError>
 struct Film {
     from: u16,
     /// The events since the last position: lots and redeals.
-    before: Vec<Seen>,
+    before: Vec<VisibleEvent>,
     replay: Replay,
     /// The number of positions in the replay so far.
     steps: usize,
@@ -77,7 +77,7 @@ impl Film {
     }
 }
 
-fn step(game: &Match, events: Vec<Seen>) -> ReplayStep {
+fn step(game: &Match, events: Vec<VisibleEvent>) -> ReplayStep {
     let hands = game.round().map(|round| {
         let hands = round.hands().iter();
         hands.map(|(_, hand)| hand.iter().collect()).collect()

@@ -14,7 +14,7 @@ use crate::layout::{ArmId, End, Joint};
 use crate::round::Round;
 use crate::seat::{BySeat, BySide, Seat};
 use crate::tile::{Pips, Tile};
-use crate::view::{Board, CountSeen, Offer, Own, Phase, Seen, View};
+use crate::view::{Board, CountSeen, Offer, Own, Phase, View, VisibleEvent};
 
 /// What has changed on the board and doesn't follow from the events. An absent field has the value
 /// that follows from the events. At the beginning of a round every field is present, except those
@@ -115,7 +115,7 @@ pub struct Change {
     /// Whether a new round begins, so that the layout and the history start empty.
     pub clear: bool,
     /// The events since the earlier moment, without the parts that only one seat may know.
-    pub events: Vec<Seen>,
+    pub events: Vec<VisibleEvent>,
     /// What has changed on the board and doesn't follow from the events.
     pub board: BoardChange,
     /// The points of each side after each finished round, if a round has ended or the match is new.
@@ -169,11 +169,11 @@ impl Match {
         self.history().get(known..).unwrap_or_default()
     }
 
-    fn events_since(&self, before: Option<&Self>) -> Vec<Seen> {
+    fn events_since(&self, before: Option<&Self>) -> Vec<VisibleEvent> {
         self.history_since(before).iter().map(Event::seen).collect()
     }
 
-    fn board_change(&self, before: Option<&Self>, events: &[Seen]) -> BoardChange {
+    fn board_change(&self, before: Option<&Self>, events: &[VisibleEvent]) -> BoardChange {
         let derived = before.map(|before| {
             let mut derived = DerivedBoard::of_match(before);
             derived.apply(events);
@@ -271,10 +271,10 @@ impl DerivedBoard {
     }
 
     /// Applies events to the derived part of the board.
-    fn apply(&mut self, events: &[Seen]) {
+    fn apply(&mut self, events: &[VisibleEvent]) {
         for event in events {
             match *event {
-                Seen::Played { seat, joint, .. } => {
+                VisibleEvent::Played { seat, joint, .. } => {
                     let size = &mut self.hand_sizes[seat];
                     *size = size.saturating_sub(1);
                     if let Some(Joint { arm, outer }) = joint {
@@ -282,7 +282,7 @@ impl DerivedBoard {
                     }
                     self.count_is_valid = false;
                 }
-                Seen::Drew { seat } => {
+                VisibleEvent::Drew { seat } => {
                     let size = &mut self.hand_sizes[seat];
                     *size = size.saturating_add(1);
                 }
@@ -312,13 +312,14 @@ impl View {
         if let Some(own) = &mut self.own {
             own.apply(&events);
         }
-        self.layout.extend(events.iter().filter_map(Seen::laid));
+        self.layout
+            .extend(events.iter().filter_map(VisibleEvent::laid));
         self.history.extend(events);
     }
 }
 
 impl Board {
-    fn fold(&mut self, clear: bool, events: &[Seen], change: BoardChange) {
+    fn fold(&mut self, clear: bool, events: &[VisibleEvent], change: BoardChange) {
         if clear {
             (self.leader, self.spinner, self.count) = (None, None, None);
         }
@@ -365,9 +366,9 @@ impl Own {
 
     /// Applies events to what the seat knows. The placements and calls that were possible before are no
     /// longer valid.
-    fn apply(&mut self, events: &[Seen]) {
+    fn apply(&mut self, events: &[VisibleEvent]) {
         for event in events {
-            if let Seen::Played { seat, tile, .. } = event
+            if let VisibleEvent::Played { seat, tile, .. } = event
                 && *seat == self.seat
             {
                 self.hand.retain(|held| held != tile);

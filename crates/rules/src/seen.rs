@@ -11,7 +11,7 @@ use crate::tile::Tile;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Seen {
+pub enum VisibleEvent {
     /// Each seat drew a lot; the seat with the heaviest lot leads.
     Lots {
         /// The lots by seat.
@@ -112,7 +112,7 @@ pub enum Seen {
     },
 }
 
-impl Seen {
+impl VisibleEvent {
     /// The tile that this event put on the table; `None` if the event is not a play.
     #[must_use]
     pub const fn laid(&self) -> Option<Laid> {
@@ -128,45 +128,45 @@ impl Seen {
 impl Event {
     /// The event without the parts that only one seat may know.
     #[must_use]
-    pub fn seen(&self) -> Seen {
+    pub fn seen(&self) -> VisibleEvent {
         match *self {
-            Self::Lots { lots, leader } => Seen::Lots {
+            Self::Lots { lots, leader } => VisibleEvent::Lots {
                 tiles: lots,
                 leader,
             },
-            Self::Deal { leader: None, .. } => Seen::Redeal,
+            Self::Deal { leader: None, .. } => VisibleEvent::Redeal,
             Self::Deal {
                 leader: Some(leader),
                 ..
-            } => Seen::Dealt { leader },
+            } => VisibleEvent::Dealt { leader },
             Self::Played {
                 seat,
                 tile,
                 joint,
                 announced,
-            } => Seen::Played {
+            } => VisibleEvent::Played {
                 seat,
                 tile,
                 joint,
                 announced,
             },
-            Self::GaveLead { seat } => Seen::GaveLead { seat },
+            Self::GaveLead { seat } => VisibleEvent::GaveLead { seat },
             Self::FellShort {
                 side,
                 points,
                 reason,
-            } => Seen::FellShort {
+            } => VisibleEvent::FellShort {
                 side,
                 points,
                 reason,
             },
-            Self::Love { scores } => Seen::Love { scores },
-            Self::Called { seat } => Seen::Called { seat },
+            Self::Love { scores } => VisibleEvent::Love { scores },
+            Self::Called { seat } => VisibleEvent::Called { seat },
             Self::Scored {
                 side,
                 points,
                 reason,
-            } => Seen::Scored {
+            } => VisibleEvent::Scored {
                 side,
                 points,
                 reason,
@@ -175,16 +175,16 @@ impl Event {
                 side,
                 points,
                 reason,
-            } => Seen::Overshot {
+            } => VisibleEvent::Overshot {
                 side,
                 points,
                 reason,
             },
-            Self::Drew { seat, .. } => Seen::Drew { seat },
-            Self::Passed { seat } => Seen::Passed { seat },
-            Self::RoundOver(Outcome::Domino { by, .. }) => Seen::Domino { seat: by },
-            Self::RoundOver(Outcome::Blocked { winner, .. }) => Seen::Blocked { winner },
-            Self::MatchOver { winner } => Seen::MatchOver { winner },
+            Self::Drew { seat, .. } => VisibleEvent::Drew { seat },
+            Self::Passed { seat } => VisibleEvent::Passed { seat },
+            Self::RoundOver(Outcome::Domino { by, .. }) => VisibleEvent::Domino { seat: by },
+            Self::RoundOver(Outcome::Blocked { winner, .. }) => VisibleEvent::Blocked { winner },
+            Self::MatchOver { winner } => VisibleEvent::MatchOver { winner },
         }
     }
 }

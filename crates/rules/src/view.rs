@@ -10,7 +10,7 @@ use crate::play::Placement;
 use crate::round::Round;
 use crate::rules::Calls;
 use crate::seat::{BySeat, BySide, Seat, Side};
-pub use crate::seen::Seen;
+pub use crate::seen::VisibleEvent;
 use crate::tile::{Pips, Tile};
 
 /// The person for whom a view is made.
@@ -44,7 +44,7 @@ pub struct View {
     /// The tiles on the table, in the order of play. All players and watchers may know them.
     pub layout: Vec<Laid>,
     /// The events of this round, in the form that all players and watchers may know.
-    pub history: Vec<Seen>,
+    pub history: Vec<VisibleEvent>,
     /// The points of each side after each finished round of the match, oldest first; only the last
     /// 100 rounds. All players and watchers may know them.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u16>>"))]

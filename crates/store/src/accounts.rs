@@ -39,13 +39,14 @@ pub struct StoredAccount {
     pub preferences: Preferences,
 }
 
-/// A name, and its key. Names are compared by their keys.
+/// A name, and its keys. Names are compared by their keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The name, as the player wrote it.
     pub text: String,
-    /// The key: names with the same key look alike.
-    pub key: String,
+    /// The keys: of the name in lower case, and of the name as it is written. Names that share a key look
+    /// alike.
+    pub keys: [String; 2],
 }
 
 /// An account that is about to be made.
@@ -112,7 +113,7 @@ impl Store {
             if account_state(session, player)?.is_some() {
                 return Ok(Kept::Already);
             }
-            if !take_key(session, player, &new.name.key)? {
+            if !take_keys(session, player, &new.name.keys)? {
                 return Ok(Kept::NameTaken);
             }
             let added = session.execute(
@@ -163,7 +164,7 @@ impl Store {
     }
 
     /// Changes the name of a player, with or without an account. Doesn't change the name if another account
-    /// has, or had, a name with the same key, or if the player's account got its present name after
+    /// has, or had, a name that shares a key, or if the player's account got its present name after
     /// `last_named`.
     pub async fn take_name(
         &self,
@@ -177,12 +178,12 @@ impl Store {
                 if named > last_named {
                     return Ok(Named::Lately(named));
                 }
-                if !take_key(session, player, &name.key)? {
+                if !take_keys(session, player, &name.keys)? {
                     return Ok(Named::Taken);
                 }
                 let sql = "UPDATE accounts SET named_ms = $2 WHERE player_id = $1";
                 session.execute(sql, &[player.into(), at.into()])?;
-            } else if owner_of_key(session, &name.key)?.is_some() {
+            } else if is_any_kept(session, &name.keys)? {
                 return Ok(Named::Taken);
             }
             set_name(session, player, &name.text, at)?;
@@ -191,10 +192,9 @@ impl Store {
         .await
     }
 
-    /// Whether an account has, or had, a name with this key.
-    pub async fn is_name_kept(&self, key: &str) -> Result<bool, StoreError> {
-        let key = key.to_owned();
-        self.read(move |reader| Ok(owner_of_key(reader.session(), &key)?.is_some()))
+    /// Whether an account has, or had, a name with one of these keys.
+    pub async fn is_name_kept(&self, keys: [String; 2]) -> Result<bool, StoreError> {
+        self.read(move |reader| is_any_kept(reader.session(), &keys))
             .await
     }
 
@@ -299,13 +299,40 @@ fn owner_of_key(session: &mut dyn Session, key: &str) -> Result<Option<PlayerId>
     session.first(sql, &[key.into()])
 }
 
-/// Reserves the key of a name for a player. Returns false if another player has the key.
-fn take_key(session: &mut dyn Session, player: PlayerId, key: &str) -> Result<bool, StoreError> {
-    session.execute(
-        "INSERT INTO account_names (name_key, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-        &[key.into(), player.into()],
-    )?;
-    Ok(owner_of_key(session, key)? == Some(player))
+/// Whether an account has, or had, a name with one of these keys.
+fn is_any_kept(session: &mut dyn Session, keys: &[String; 2]) -> Result<bool, StoreError> {
+    for key in keys {
+        if owner_of_key(session, key)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Reserves the keys of a name for a player. Returns false, and reserves nothing, if another player has one of
+/// them.
+fn take_keys(
+    session: &mut dyn Session,
+    player: PlayerId,
+    keys: &[String; 2],
+) -> Result<bool, StoreError> {
+    for key in keys {
+        if owner_of_key(session, key)?.is_some_and(|owner| owner != player) {
+            return Ok(false);
+        }
+    }
+    for key in keys {
+        session.execute(
+            "INSERT INTO account_names (name_key, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            &[key.as_str().into(), player.into()],
+        )?;
+        // Another node may have reserved the key since the check above. Then a key that was reserved before
+        // it stays the player's: that keeps one name from others, and harms nobody.
+        if owner_of_key(session, key)? != Some(player) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 impl TryFrom<Value> for Preferences {

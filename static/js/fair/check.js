@@ -6,18 +6,18 @@ import { DEFAULTS, SET_SIZES } from '../format/options.js';
 import { sameTerms } from './receipt.js';
 import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEME, unhex } from './scheme.js';
 
-/** @import {Fairness, Options, RoundFairness, Seen} from '../protocol.js' */
+/** @import {Fairness, Options, RoundFairness, VisibleEvent} from '../protocol.js' */
 /** @import { Bytes } from './scheme.js' */
-/** @import {Note} from './own.js' */
+/** @import {Note} from './notes.js' */
 
 /** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles'>} DealRules */
 
 /**
- * What this browser knows by itself.
+ * What this browser has seen and kept of a match.
  * @typedef {object} Witness
  * @property {Note | null} note what it noted of the match; null if nothing
  * @property {number | null} seat the own one
- * @property {Seen[] | null} history what happened in the round
+ * @property {VisibleEvent[] | null} history what happened in the round
  * @property {string[][] | null} hands what each seat held when it had ended
  * @property {string} [key] the key that has signed what is checked
  * @property {string[][]} [deals] all tiles as they were dealt, each time; only records tell them
@@ -39,7 +39,7 @@ const check = (what, holds) => ({
   result: holds === null ? 'unseen' : holds ? 'good' : 'bad',
 });
 
-/** What comes of all: bad if anything is, and good only if everything is. @param {Report} report @returns {Result} */
+/** The result of all checks: bad if one is bad, good only if all are good. @param {Report} report @returns {Result} */
 export function verdictOf({ checks }) {
   const has = (/** @type {Result} */ wanted) => checks.some(({ result }) => result === wanted);
   return has('bad') ? 'bad' : has('unseen') ? 'unseen' : 'good';

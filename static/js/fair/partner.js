@@ -3,20 +3,20 @@
  * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
  */
 import { createTable } from '../api.js';
-import { notes, notes as ownNotes } from './own.js';
+import { dealNotes } from './notes.js';
 import { isSigned, sameTerms } from './receipt.js';
 import { commitmentOf, hex, unhex } from './scheme.js';
 
 /** @import { Witness } from './check.js' */
 /** @import { Bytes } from './scheme.js' */
-/** @import { Note } from './own.js' */
+/** @import { Note } from './notes.js' */
 /** @import { ClientMessage, CreateTable } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 
 /** @typedef {(message: ClientMessage) => boolean} Send */
-/** @typedef {typeof ownNotes} Notes */
+/** @typedef {typeof dealNotes} Notes */
 
-/** A fresh seed and what it is promised by. */
+/** A new seed and its promise. */
 async function freshSeed() {
   return promising(crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -28,7 +28,7 @@ async function promising(seed) {
 
 /** What rounds of the table on the page showed: by match and round. @type {Map<string, { history: Witness['history'], hands: Witness['hands'] }>} */
 const seen = new Map();
-/** Whose rounds these are. */
+/** The table to which these rounds belong. */
 let seenAt = '';
 
 /** @param {Table} table */
@@ -47,9 +47,9 @@ function noteRound(table) {
 /** Notes how long a match was, and which record it has: by both its proof can be told from others. @param {Table} table */
 function noteEnd({ id, room: { match, record }, view }) {
   if (!record || !view) return;
-  const note = ownNotes.find(id, match);
+  const note = dealNotes.find(id, match);
   if (note.commitment === null || note.record === record) return;
-  ownNotes.keep({ ...note, record, rounds: view.board.round });
+  dealNotes.keep({ ...note, record, rounds: view.board.round });
 }
 
 /**
@@ -60,7 +60,7 @@ function noteEnd({ id, room: { match, record }, view }) {
  * @returns {Witness}
  */
 export function witnessOf({ id, me }, match, round) {
-  const note = ownNotes.find(id, match);
+  const note = dealNotes.find(id, match);
   const { history, hands } = seen.get(`${id} ${match} ${round}`) ?? { history: null, hands: null };
   return { note, seat: me.seat, history, hands };
 }
@@ -100,8 +100,8 @@ function withdraw(notes, { id, room: { fairness } }) {
 }
 
 /** @param {Send} send @param {Notes} [notes] where it is kept what this browser saw */
-export function createPartner(send, notes = ownNotes) {
-  /** Of which match a seed is being promised or revealed. @type {string} */
+export function createPartner(send, notes = dealNotes) {
+  /** The match whose seed is being promised or revealed. @type {string} */
   let busy = '';
 
   /** @param {Table} table */
@@ -160,6 +160,6 @@ export function createPartner(send, notes = ownNotes) {
 export async function openTable(wanted, signal) {
   const { seed, commitment } = await freshSeed();
   const { table } = await createTable({ ...wanted, commitment }, signal);
-  notes.keep({ table, match: 1, seed, commitment: null });
+  dealNotes.keep({ table, match: 1, seed, commitment: null });
   return table;
 }

@@ -32,7 +32,7 @@ export function termsOf({ table, match, commitment, first, seats }) {
   return sha256(joined(head, Uint8Array.of(seats.length), ...promises));
 }
 
-/** How much of the public log there was. @param {Receipt['log']} log */
+/** The size and the root of the public log, as bytes. @param {Receipt['log']} log */
 const placeOf = ({ tree, size, root }) => joined(u32(tree), u32(size), bytes(root));
 
 /** What the server signs in a receipt. @param {Receipt} receipt */
@@ -85,7 +85,7 @@ async function holds({ key: digits, signature }, message) {
   return subtle.verify('Ed25519', key, bytes(signature, 64), message);
 }
 
-/** Whether both say the same of what the table is bound to. @param {Terms} one @param {Terms} other */
+/** Whether two receipts bind the table to the same terms. @param {Terms} one @param {Terms} other */
 export const sameTerms = (one, other) =>
   one.table === other.table &&
   one.match === other.match &&

@@ -1,18 +1,22 @@
-/** Whether the rounds of a record were dealt as they must have been. */
+/** Checks the deals of a finished match against its record. */
 import { checkRound } from './check.js';
-import { notes } from './own.js';
+import { dealNotes } from './notes.js';
 
-/** @import {Fairness, Options, Seen} from '../protocol.js' */
+/** @import {Fairness, Options, VisibleEvent} from '../protocol.js' */
 /** @import {Report} from './check.js' */
 
 /**
  * What checks a record, round by round.
  * @param {Fairness} fairness
  * @param {{ id: string | null, transcript: string, rules: Options, key?: string }} record
- * @param {typeof notes.findRecord} [noted]
+ * @param {typeof dealNotes.findRecord} [noted]
  */
-export function recordCheck(fairness, { id, transcript, rules, key }, noted = notes.findRecord) {
-  const told = roundsTold(transcript, fairness.seats.length, rules.hand_size);
+export function recordCheck(
+  fairness,
+  { id, transcript, rules, key },
+  noted = dealNotes.findRecord,
+) {
+  const rounds = dealsOf(transcript, fairness.seats.length, rules.hand_size);
   const note = noted(id, fairness);
   // A record doesn't say which seat this visitor had; their seed is at one of the seats or at none.
   const seed = note?.shown ? note.seed : null;
@@ -24,10 +28,10 @@ export function recordCheck(fairness, { id, transcript, rules, key }, noted = no
     /** What the server signed before this browser told its seed. */
     receipt: note?.receipt,
     /** How many rounds there must be proofs of; more or fewer are as wrong as a bad one. */
-    rounds: Math.max(told.length, fairness.rounds.length, note?.rounds ?? 0),
+    rounds: Math.max(rounds.length, fairness.rounds.length, note?.rounds ?? 0),
     /** @param {number} round @returns {Promise<Report>} */
     check(round) {
-      const { history, left, deals } = told[round - 1] ?? { history: [], left: [], deals: [] };
+      const { history, left, deals } = rounds[round - 1] ?? { history: [], left: [], deals: [] };
       const seen = { note, seat, history, hands: left, deals };
       return checkRound(fairness, round, rules, { ...seen, key });
     },
@@ -35,9 +39,9 @@ export function recordCheck(fairness, { id, transcript, rules, key }, noted = no
 }
 
 /**
- * @typedef {object} RoundTold
+ * @typedef {object} RoundDeal
  * @property {string[][]} deals all tiles as they lay, each time that they were dealt
- * @property {Seen[]} history lots, draws and plays
+ * @property {VisibleEvent[]} history lots, draws and plays
  * @property {string[][]} left what each seat held at the end
  */
 
@@ -47,10 +51,10 @@ export function recordCheck(fairness, { id, transcript, rules, key }, noted = no
  * @param {string} transcript
  * @param {number} seats
  * @param {number} handSize
- * @returns {RoundTold[]}
+ * @returns {RoundDeal[]}
  */
-export function roundsTold(transcript, seats, handSize) {
-  /** @type {RoundTold[]} */
+export function dealsOf(transcript, seats, handSize) {
+  /** @type {RoundDeal[]} */
   const rounds = [];
   let dealing = false;
   /** The round that is dealt or played. @param {boolean} deals */
@@ -92,7 +96,7 @@ export function roundsTold(transcript, seats, handSize) {
 
 /**
  * What is left of the hands: what was dealt and drawn, less what was played.
- * @param {RoundTold} round
+ * @param {RoundDeal} round
  * @param {{ seat: number, tile: string }[]} drawn
  * @param {{ seats: number, handSize: number }} table
  */

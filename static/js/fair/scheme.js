@@ -61,7 +61,7 @@ const UP_TO_NINE = Array.from({ length: 10 }, (_, high) =>
 /** The sorted set of so many tiles; that of 27 lacks the double blank. @param {number} tiles */
 const sorted = (tiles) => UP_TO_NINE.slice(tiles === 27 ? 1 : 0, tiles === 27 ? 28 : tiles);
 
-/** What a seed is promised by. @param {Bytes} seed */
+/** The promise of a seed: its hash. @param {Bytes} seed */
 export const commitmentOf = (seed) => sha256(joined(SEED, seed));
 
 /** The secret before one in its chain. @param {Bytes} secret */
@@ -99,7 +99,7 @@ export function bindingOf({ table, first }) {
 }
 
 /**
- * Which order is wanted.
+ * The deal whose order is calculated.
  * @typedef {object} Wanted
  * @property {Uint8Array} binding the match to which it belongs
  * @property {number} match

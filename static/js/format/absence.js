@@ -2,7 +2,7 @@
  * What is said of players who are away, and to a player whose connection is lost: what the clock does, and
  * from when on the others may go on. The server tells the times; none is worked out here. Pure.
  */
-import { t, together } from '../i18n/index.js';
+import { joinNames, t } from '../i18n/index.js';
 import { isOther, ownSeat } from '../select.js';
 import { clockFace } from './clock.js';
 import { nameAt } from './names.js';
@@ -12,7 +12,7 @@ import { nameAt } from './names.js';
 
 /**
  * A sentence. In the place of `TIME` stands what is left until a time of the server's clock.
- * @typedef {{ text: string, until?: number }} Said
+ * @typedef {{ text: string, until?: number }} Note
  */
 
 /** Stands for the time that is left; no name has this character. */
@@ -22,13 +22,13 @@ export const TIME = '\0';
 export const isDue = (ms, now_ms) => ms !== undefined && ms <= now_ms;
 
 /**
- * What the others are told of the player on turn who is absent.
+ * The note for the others about the absent player on turn.
  * @param {Outside & Partial<Table>} table
  * @param {Absent} absent
  * @param {number} now_ms by the server's clock
- * @returns {Said}
+ * @returns {Note}
  */
-export function absentSaid({ room, presence, time }, absent, now_ms) {
+export function absentNote({ room, presence, time }, absent, now_ms) {
   const { seat, computer_ms, place_ms, claim_ms } = absent;
   const params = { name: nameAt(room, seat), time: TIME };
   const running = time?.running;
@@ -46,18 +46,18 @@ export function absentSaid({ room, presence, time }, absent, now_ms) {
 }
 
 /**
- * What a player on turn is told who lets the others wait.
+ * The note for a player on turn who keeps the others waiting.
  * @param {Absent} absent
  * @param {number} now_ms by the server's clock
- * @returns {Said}
+ * @returns {Note}
  */
-export function ownIdleSaid({ place_ms }, now_ms) {
+export function ownIdleNote({ place_ms }, now_ms) {
   if (place_ms === undefined || isDue(place_ms, now_ms)) return { text: t('away.own') };
   return { text: t('away.own_soon', { time: TIME }), until: place_ms };
 }
 
-/** Who is away, the longest first; '' unless it is two or more. @param {Outside} table */
-export function awayTogether({ room, me, presence }) {
+/** The names of the absent players, the longest absent first; '' for fewer than two. @param {Outside} table */
+export function othersAwayText({ room, me, presence }) {
   const since = (/** @type {number} */ seat) => presence.away_since_ms[seat] ?? 0;
   const away = room.seats
     .map((_, seat) => seat)
@@ -65,16 +65,16 @@ export function awayTogether({ room, me, presence }) {
     .filter((seat) => !room.seats[seat]?.lent && !room.seats[seat]?.resigned)
     .sort((one, other) => since(one) - since(other));
   if (away.length < 2) return '';
-  return t('away.all', { names: together(away.map((seat) => nameAt(room, seat))) });
+  return t('away.all', { names: joinNames(away.map((seat) => nameAt(room, seat))) });
 }
 
 /**
- * What happens at the table while this player's connection is lost, as far as the page can know.
+ * The note for a player whose connection is lost: what happens at the table, as far as the page knows.
  * @param {Table} table
  * @param {number} now_ms by the server's clock
- * @returns {Said | null}
+ * @returns {Note | null}
  */
-export function lostSaid(table, now_ms) {
+export function lostNote(table, now_ms) {
   const { room, me, time } = table;
   const own = ownSeat(table);
   if (room.status !== 'playing' || !own || me.seat === null || own.resigned) return null;

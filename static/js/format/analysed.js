@@ -14,13 +14,13 @@ export function percent(thousandths) {
   return (thousandths < 100 ? fine : whole).format(thousandths / 1000);
 }
 
-/** How well somebody chose. @param {number | null} accuracy */
+/** A player's accuracy in words. @param {number | null} accuracy */
 export function accuracyInWords(accuracy) {
   return accuracy === null ? '–' : percent(accuracy * 10);
 }
 
 /** A tile and where it goes, such as "6-4 on the 5". @param {Choice} choice @param {Move} move */
-export function placed({ tile, arm }, { ends }) {
+export function tileAndEnd({ tile, arm }, { ends }) {
   const pips = ends.find((end) => end.arm === arm)?.pips;
   return pips === undefined ? t('analysis.lead', { tile }) : t('analysis.on', { tile, pips });
 }
@@ -45,12 +45,12 @@ const MUCH = 50;
 export function verdict(move, room, own) {
   const played = t('analysis.played', {
     name: nameAt(room, move.seat),
-    play: placed(move.played, move),
+    play: tileAndEnd(move.played, move),
   });
   if (move.choices < 2) return sentencesOf([played, t('analysis.forced')]);
   const chance = t('analysis.chance', { chance: percent(move.chance) });
   if (move.cost === 0) return sentencesOf([played, t('analysis.as_good'), chance]);
-  const best = t('analysis.best', { play: placed(move.best, move) });
+  const best = t('analysis.best', { play: tileAndEnd(move.best, move) });
   // The reasons speak to whoever holds the tiles.
   const why = own ? reasonInWords(move.reason, room) : '';
   const cost = t('analysis.cost', { cost: percent(move.cost) });

@@ -2,7 +2,7 @@
  * What players call out at the table: how a seat went out, points for passes, scores that go back to 0.
  * Pure; fetched for the tables that play so.
  */
-import { bring, factsOf, t } from '../i18n/index.js';
+import { factsOf, loadTexts, t } from '../i18n/index.js';
 import { partnerOf } from '../select.js';
 import { term } from './end_rules.js';
 import { nameAt } from './names.js';
@@ -11,9 +11,9 @@ import { fullOptions, isExtended } from './options.js';
 import { capitalized } from './words.js';
 import { finishOf } from './worth.js';
 
-await bring('later');
+await loadTexts('later');
 
-/** @import { Outcome, Seen } from '../protocol.js' */
+/** @import { Outcome, VisibleEvent } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 /**
  * @typedef {Finish | 'pass_lead' | 'pass_next' | 'pass_all'
@@ -79,14 +79,14 @@ function regionOf({ notation, rules }) {
 /**
  * What is called out about events that have just come into sight.
  * @param {Table} table
- * @param {readonly Seen[]} shown
+ * @param {readonly VisibleEvent[]} shown
  * @returns {Callout[]}
  */
 export function calloutsOf(table, shown) {
   return shown.flatMap((event) => ofEvent(event, table));
 }
 
-/** @param {Seen} event @param {Table} table @returns {Callout[]} */
+/** @param {VisibleEvent} event @param {Table} table @returns {Callout[]} */
 function ofEvent(event, table) {
   const { room } = table;
   const options = fullOptions(room.rules);
@@ -137,11 +137,11 @@ function callout(room, kind, points = 0) {
   const region = regionOf(room);
   const name = nameOf(kind);
   const regional = nameOf(kind, presetIn(room.notation));
-  const said = region?.words[kind] ?? t('worth.called', { name: regional });
-  const isForeign = said !== t('worth.called', { name });
+  const term = region?.words[kind] ?? t('worth.called', { name: regional });
+  const isForeign = term !== t('worth.called', { name });
   const meaning = factsOf([isForeign && name, points > 0 && `+${points}`]);
   const lang = isForeign ? (region?.lang ?? null) : null;
-  return { said, lang, meaning, told: TOLD.includes(kind) };
+  return { said: term, lang, meaning, told: TOLD.includes(kind) };
 }
 
 /** @param {Table} table @returns {Outcome | null} how the round ended */
@@ -166,7 +166,7 @@ function ofFinish(table) {
 
 /**
  * Who was made to pass.
- * @param {Extract<Seen, { type: 'scored' }>} event
+ * @param {Extract<VisibleEvent, { type: 'scored' }>} event
  * @param {Table} table
  */
 function passOf(event, { view, room }) {

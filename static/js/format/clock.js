@@ -37,9 +37,9 @@ export function leftMs({ running, left_ms }, seat, now_ms) {
   return Math.max(0, running.until_ms - Math.max(now_ms, running.since_ms));
 }
 
-/** As a clock shows it, such as "1:05", rounded up: 0:00 means now. @param {number} ms */
+/** As a clock shows it, such as "1:05", rounded up: 0:00 means now or past. @param {number} ms */
 export function clockFace(ms) {
-  const seconds = Math.ceil(ms / 1000);
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

@@ -1,9 +1,9 @@
 /** What the end of a round is worth, in words. Pure. */
-import { bring, listed, sentencesOf, t, word } from '../i18n/index.js';
+import { joinList, loadTexts, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { countsRounds } from './options.js';
 import { amount } from './words.js';
 
-await bring('later');
+await loadTexts('later');
 
 /** @import { AllOptions } from './options.js' */
 
@@ -13,7 +13,7 @@ await bring('later');
  * @param {string} [preset] the game's
  */
 export const term = (name, preset = '') =>
-  word(`term.${preset}.${name}`) ?? t(`term.usual.${name}`);
+  textOrNull(`term.${preset}.${name}`) ?? t(`term.usual.${name}`);
 
 /** @param {AllOptions} options @param {string} preset whose words are used */
 export function endOfRound(options, preset) {
@@ -55,7 +55,7 @@ function blocked(options, preset) {
     how,
     ...blockedScore(options),
     variant === 'all_fives' && t('rules.end.blocked_rounded'),
-    word(tie),
+    textOrNull(tie),
   ]);
 }
 
@@ -64,9 +64,9 @@ function blockedScore({ hands, blocked_winner, blocked_score, seating, finish })
   const pairs = seating === 'partners' ? '_partners' : '';
   if (hands === 'opponents' && blocked_winner === 'side') {
     const kind = blocked_score === 'difference' ? 'difference' : 'total';
-    return [word(`rules.end.blocked_${kind}${pairs}`)];
+    return [textOrNull(`rules.end.blocked_${kind}${pairs}`)];
   }
-  const winner = word(`rules.end.blocked_${blocked_winner}${pairs}`);
+  const winner = textOrNull(`rules.end.blocked_${blocked_winner}${pairs}`);
   if (hands !== 'none') return [winner, t(`rules.end.blocked_${hands}`)];
   return finish.blocked > 0 ? [winner] : [winner, t('summary.no_points')];
 }
@@ -80,7 +80,7 @@ function finish(options, preset) {
   if (scoring.length === 0) return [];
   const part = (/** @type {keyof typeof finish} */ kind) =>
     t('worth.part', { name: term(kind, preset), points: finish[kind] });
-  const list = listed(scoring.map(part));
+  const list = joinList(scoring.map(part));
   const lines = [t(hands === 'none' ? 'rules.end.finish' : 'rules.end.finish_more', { list })];
   if (finish.both + finish.double_both > 0)
     lines.push(t('rules.end.finish_both', { both: term('both', preset) }));
@@ -95,7 +95,7 @@ function bonuses({ double_blank, round_bonus, entry }, preset) {
     lines.push(t('rules.end.double_blank', { name: term('double_blank', preset), points }));
   }
   if (round_bonus.some((bonus) => bonus > 0))
-    lines.push(t('rules.end.round_bonus', { list: listed(round_bonus) }));
+    lines.push(t('rules.end.round_bonus', { list: joinList(round_bonus) }));
   if (entry > 0) lines.push(t('rules.end.entry', { n: entry }));
   return lines;
 }

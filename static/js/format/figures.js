@@ -2,11 +2,11 @@
  * The drawn examples of the rules pages. The positions and what they come to are data, as the
  * server would send them; nothing here plays or counts. Pure.
  */
-import { bring, t } from '../i18n/index.js';
-import { endsOf, laid } from './laid.js';
+import { loadTexts, t } from '../i18n/index.js';
+import { endsOf, laidTile } from './laid.js';
 import { amount, countSum } from './words.js';
 
-await bring('later');
+await loadTexts('later');
 
 /** @import { Chain } from '../layout/chain.js' */
 /** @import { AllOptions } from './options.js' */
@@ -31,7 +31,7 @@ await bring('later');
 /** @param {string[]} tiles in order of play @param {{ spinner?: string, ends?: string }} [more] */
 function chain(tiles, { spinner, ends } = {}) {
   return {
-    laid: tiles.map((tile) => laid(tile)),
+    laid: tiles.map((tile) => laidTile(tile)),
     spinner: spinner ?? null,
     ends: ends === undefined ? [] : endsOf(ends),
   };

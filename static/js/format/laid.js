@@ -8,7 +8,7 @@
  * @param {number} [seat] whose it was
  * @returns {Laid}
  */
-export function laid(text, seat = 0) {
+export function laidTile(text, seat = 0) {
   const [first, tile, outer] = text.split(' ');
   if (tile === undefined) return { tile: first, seat, joint: null };
   return { tile, seat, joint: { arm: /** @type {ArmId} */ (first), outer: Number(outer) } };

@@ -1,5 +1,5 @@
 /** A table's rules on one line, in the visitor's language. Pure. */
-import { factsOf, t, word } from '../i18n/index.js';
+import { factsOf, t, textOrNull } from '../i18n/index.js';
 import { amount } from './words.js';
 
 /** @import { Catalogue } from '../protocol.js' */
@@ -10,7 +10,7 @@ const CALLS = 'muggins calls';
 
 /** What a preset is called here; one that is unknown keeps its name. @param {string} name the server's */
 export function presetInWords(name) {
-  return word(`preset_name.${name}`) ?? name;
+  return textOrNull(`preset_name.${name}`) ?? name;
 }
 
 /**
@@ -21,7 +21,7 @@ export function presetInWords(name) {
  */
 export function namedRules(preset, calls) {
   const called = preset + SEPARATOR + CALLS;
-  return calls && word(`preset_name.${called}`) !== null ? called : preset;
+  return calls && textOrNull(`preset_name.${called}`) !== null ? called : preset;
 }
 
 /**
@@ -29,7 +29,7 @@ export function namedRules(preset, calls) {
  * otherwise.
  * @param {Catalogue['presets']} presets
  */
-export function everyNamed(presets) {
+export function namedChoices(presets) {
   return presets.flatMap(({ name, rules }) => {
     const plain = { name, preset: name, rules };
     const called = namedRules(name, true);
@@ -74,5 +74,5 @@ function partInWords(part) {
   if (part === `${n} tiles`) return amount(Number(n), 'tiles');
   if (part === `${n} players`) return amount(Number(n), 'players');
   const key = `notation.${part.replaceAll("'", '').replaceAll('-', ' ')}`;
-  return word(key) ?? word(key.replace(NUMBERS, 'n'), { n }) ?? part;
+  return textOrNull(key) ?? textOrNull(key.replace(NUMBERS, 'n'), { n }) ?? part;
 }

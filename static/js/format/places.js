@@ -1,8 +1,8 @@
 /** The games of the world: which presets they are, and where each is played at home. Pure. */
-import { bring, t, word } from '../i18n/index.js';
+import { loadTexts, t, textOrNull } from '../i18n/index.js';
 import { presetInWords } from './notation.js';
 
-await bring('later');
+await loadTexts('later');
 
 /** @import { Catalogue } from '../protocol.js' */
 
@@ -42,10 +42,10 @@ export function worldGames({ presets }) {
 }
 
 /** @param {string} region */
-export const regionInWords = (region) => word(`region.${region}`) ?? region;
+export const regionInWords = (region) => textOrNull(`region.${region}`) ?? region;
 
 /** Where a game is played at home; null for one that is not of a place. @param {string} preset */
-export const placeInWords = (preset) => word(`place.${PLACES.get(preset)}`);
+export const placeInWords = (preset) => textOrNull(`place.${PLACES.get(preset)}`);
 
 /** A preset by its name here, and by its place if it has one: "Puerto Rico: Quinientos". @param {string} preset */
 export function placedName(preset) {

@@ -2,7 +2,7 @@
  * The positions of the advice: what lies, what the player on turn holds, and the best tile. They are data,
  * as the rules allow them; nothing here plays or counts. Pure.
  */
-import { endsOf, laid } from './laid.js';
+import { endsOf, laidTile } from './laid.js';
 
 /** @import { Chain } from '../layout/chain.js' */
 /** @import { DominoSet } from '../protocol.js' */
@@ -178,5 +178,5 @@ export const FIRST_PASS = { five: 3, four: 4 };
 export function chainOf({ turns, ends, spinner }) {
   const tiles = turns.filter((turn) => !/^(?:pass|draws \d+)$/.test(turn));
   const open = ends === '' ? [] : endsOf(ends);
-  return { laid: tiles.map((tile) => laid(tile)), spinner, ends: open };
+  return { laid: tiles.map((tile) => laidTile(tile)), spinner, ends: open };
 }

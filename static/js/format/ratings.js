@@ -41,7 +41,7 @@ export function boardInWords(board) {
   return pairs ? t('rating.board_pairs', { game: name }) : name;
 }
 
-/** For those who can't see it. @param {ShownRating} rating */
+/** A rating for screen readers. @param {ShownRating} rating */
 export const ratingAloud = ({ rating, margin }) => t('rating.margin', { rating, margin });
 
 /**

@@ -1,11 +1,11 @@
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
-import { bring, namedKey, sentencesOf, t } from '../i18n/index.js';
+import { loadTexts, namedKey, sentencesOf, t } from '../i18n/index.js';
 import { endOfRound } from './end_rules.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
 import { countsRounds, fullOptions, SET_SIZES } from './options.js';
 import { amount } from './words.js';
 
-await bring('later');
+await loadTexts('later');
 
 /** @import { AllOptions } from './options.js' */
 /** @import { Options } from '../protocol.js' */

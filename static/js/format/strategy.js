@@ -1,12 +1,12 @@
 /** Advice on how to play well by a table's rules: one section each, many with a drawn position. Pure. */
-import { bring, listed, locale, t } from '../i18n/index.js';
+import { joinList, loadTexts, locale, t } from '../i18n/index.js';
 import { figure } from './figures.js';
 import { fullOptions, SET_SIZES } from './options.js';
 import { CLOSED, chainOf, FIRST_PASS, LOCKED, POSITIONS } from './positions.js';
 import { seatsOf } from './rules.js';
 import { amount, countSum } from './words.js';
 
-await bring('later', 'strategy');
+await loadTexts('later', 'strategy');
 
 /** @import { Options } from '../protocol.js' */
 /** @import { Figure } from './figures.js' */
@@ -175,7 +175,7 @@ function numbersOf(rules) {
     both_ends: finish.both,
     double_both: finish.double_both,
     blank: amount(rules.double_blank, 'points'),
-    rounds: listed(rules.round_bonus),
+    rounds: joinList(rules.round_bonus),
     lead_double: passes.lead_double,
     lead_other: passes.lead_other,
     all_pass: amount(passes.all, 'points'),

@@ -1,17 +1,17 @@
 /** What the table waits for, what a seat did last, and what happened while the connection was lost. Pure. */
-import { sentencesOf, t, together, word } from '../i18n/index.js';
-import { drawnNow, muggins, myTurn, placements, turnOf, warned } from '../select.js';
+import { joinNames, sentencesOf, t, textOrNull } from '../i18n/index.js';
+import { drawnInTurn, isTimeShort, myTurn, placements, playsMuggins, turnOf } from '../select.js';
 import { nameAt } from './names.js';
 import { sentences } from './words.js';
 
-/** @import { Seen } from '../protocol.js' */
+/** @import { VisibleEvent } from '../protocol.js' */
 /** @import { Turn } from '../select.js' */
 /** @import { Reason } from '../socket.js' */
 /** @import { Table } from '../state.js' */
 /** @import { Meanwhile } from '../ui.js' */
 
 /** Why there is no connection while the client tries to get one. @param {Reason | null} reason */
-export const lostText = (reason) => word(`connection.${reason}`) ?? t('connection.lost');
+export const lostText = (reason) => textOrNull(`connection.${reason}`) ?? t('connection.lost');
 
 /** What the table waits for, as this visitor should read it. @param {Table} table */
 export function turnLine(table) {
@@ -19,9 +19,9 @@ export function turnLine(table) {
   if (turn === null) return table.room.status === 'playing' ? t('turn.shuffling') : '';
   if (!myTurn(table)) return t('turn.other', { name: nameAt(table.room, turn) });
   if (table.ui.pending) return t('turn.sending');
-  if (warned(table)) return t('clock.warning');
+  if (isTimeShort(table)) return t('clock.warning');
   if (table.ui.choice) {
-    return muggins(table)
+    return playsMuggins(table)
       ? t('turn.choose_announce')
       : t('turn.choose_end', { tile: table.ui.choice });
   }
@@ -30,7 +30,7 @@ export function turnLine(table) {
     const only = offers.length === 1 ? offers[0] : null;
     return only ? t('turn.you_must_lead', { tile: only.tile }) : t('turn.you_lead');
   }
-  const drew = drawnNow(table.view?.history ?? [], turn);
+  const drew = drawnInTurn(table.view?.history ?? [], turn);
   return drew > 0 ? t('turn.you_drew', { n: drew }) : t('turn.you');
 }
 
@@ -66,25 +66,25 @@ export function meanwhileText(table) {
   if (!meanwhile) return '';
   if (!missedAnything(meanwhile)) return sentencesOf([t('meanwhile.nothing'), standing(table)]);
   const { events, forYou } = meanwhile;
-  /** @param {Seen} event */
+  /** @param {VisibleEvent} event */
   const isForYou = (event) =>
     event.type === 'played' && event.seat === me.seat && forYou.includes(event.tile);
   const others = events.filter((event) => !isForYou(event));
-  const said = sentences(others, room, me.seat).map((one) => one.text);
-  const latest = said.slice(-EVENTS_MAX);
+  const texts = sentences(others, room, me.seat).map((one) => one.text);
+  const latest = texts.slice(-EVENTS_MAX);
   const parts = [t('meanwhile.lead')];
   if (forYou.length > 0) {
-    const tiles = together(forYou);
+    const tiles = joinNames(forYou);
     parts.push(t('meanwhile.for_you', { n: forYou.length, tiles }));
   }
   if (meanwhile.anew) parts.push(t('meanwhile.anew', { n: table.view?.board.round ?? 1 }));
-  if (latest.length < said.length) parts.push('…');
+  if (latest.length < texts.length) parts.push('…');
   parts.push(...latest);
   if (meanwhile.lines > 0) parts.push(t('meanwhile.lines', { n: meanwhile.lines }));
   return sentencesOf([...parts, standing(table)]);
 }
 
-/** Whose move it is now. @param {Table} table */
+/** The seat on turn, as a sentence. @param {Table} table */
 function standing(table) {
   if (myTurn(table)) return t('meanwhile.you');
   const turn = turnOf(table);

@@ -1,11 +1,11 @@
 /** Events, counts and outcomes in words. Pure. */
-import { language, listed, scoresOf, t } from '../i18n/index.js';
-import { partnerOf, roundWinner, sideOf, sides, weight } from '../select.js';
+import { joinList, language, scoresOf, t } from '../i18n/index.js';
+import { partnerOf, pipSum, roundWinner, sideOf, sides } from '../select.js';
 import { nameAt } from './names.js';
 import { countsRounds, fullOptions, hasOwnWorth } from './options.js';
 
-/** @import { Board, CountSeen as Count, Options, Outcome, Room, Seen } from '../protocol.js' */
-/** @typedef {{ text: string, kind: Seen['type'], scores: boolean, used: number }} Sentence how many events it tells */
+/** @import { Board, CountSeen as Count, Options, Outcome, Room, VisibleEvent } from '../protocol.js' */
+/** @typedef {{ text: string, kind: VisibleEvent['type'], scores: boolean, used: number }} Sentence how many events it tells */
 
 /**
  * Such as "1 point" or "10 points".
@@ -21,7 +21,7 @@ export function amount(n, what) {
  * @param {Pick<Board, 'boneyard' | 'reserve'>} board
  * @param {Options} rules
  */
-export function faceDown({ boneyard, reserve }, { variant }) {
+export function faceDownCount({ boneyard, reserve }, { variant }) {
   if (variant === 'block') return t('table.asleep_label', { n: boneyard });
   const tiles = amount(boneyard, 'tiles');
   return reserve > 0
@@ -97,33 +97,33 @@ export function scoresFrom(scores, first) {
 /**
  * Events as short sentences; what belongs together (a play and its points, tiles drawn one
  * after the other) is said in one.
- * @param {Seen[]} events
+ * @param {VisibleEvent[]} events
  * @param {Room} room
  * @param {number | null} [you] the seat that is spoken to: "You play 6-4."
  * @returns {Sentence[]}
  */
 export function sentences(events, room, you = null) {
   /** @type {Sentence[]} */
-  const said = [];
+  const list = [];
   let at = 0;
   while (at < events.length) {
     const { text, used } = sentence(events, at, room, you);
     const scores = events.slice(at, at + used).some((event) => event.type === 'scored');
-    said.push({ text, kind: events[at].type, scores, used });
+    list.push({ text, kind: events[at].type, scores, used });
     at += used;
   }
-  return said;
+  return list;
 }
 
 /**
  * The same when some of the events have been told before: a sentence is kept while what it tells,
  * and what comes next, is the same.
- * @param {{ events: Seen[], said: Sentence[] }} before by the same room
- * @param {Seen[]} events
+ * @param {{ events: VisibleEvent[], said: Sentence[] }} before by the same room
+ * @param {VisibleEvent[]} events
  * @param {Room} room
- * @returns {{ said: Sentence[], kept: number }} with how many at the beginning were kept
+ * @returns {Sentence[]}
  */
-export function goneOn(before, events, room) {
+export function continuedSentences(before, events, room) {
   let same = 0;
   while (same < events.length && events[same] === before.events[same]) same += 1;
   let [kept, told] = [0, 0];
@@ -131,12 +131,12 @@ export function goneOn(before, events, room) {
     told += before.said[kept].used;
     kept += 1;
   }
-  return { said: [...before.said.slice(0, kept), ...sentences(events.slice(told), room)], kept };
+  return [...before.said.slice(0, kept), ...sentences(events.slice(told), room)];
 }
 
 /**
  * The sentence that begins with event number `at`, and how many events it tells.
- * @param {Seen[]} events
+ * @param {VisibleEvent[]} events
  * @param {number} at
  * @param {Room} room
  * @param {number | null} you
@@ -187,7 +187,7 @@ function sentence(events, at, room, you) {
 }
 
 /**
- * What a seat did, and what came of it: points, or points that the seat has said.
+ * An action of a seat, with its points or with the points that the seat has announced.
  * @typedef {'dealt' | 'drew' | 'passed' | 'called' | 'called_for' | 'domino' | 'domino_for' | 'led' | 'led_for'
  *   | 'led_says' | 'played' | 'played_for' | 'played_says'} Action
  */
@@ -217,16 +217,16 @@ function gaveLead(seat, room, you) {
 
 /** Nobody was left at 0, and the scores are others now. @param {readonly number[]} scores */
 export function loveInWords(scores) {
-  const said = scoresOf(scores);
+  const text = scoresOf(scores);
   return scores.some((score) => score > 0)
-    ? t('event.love_kept', { scores: said })
+    ? t('event.love_kept', { scores: text })
     : t('event.love');
 }
 
 /**
  * An event that may be followed by the points it made.
- * @param {Extract<Seen, { type: 'played' | 'called' | 'domino' | 'blocked' }>} event
- * @param {Seen | undefined} next
+ * @param {Extract<VisibleEvent, { type: 'played' | 'called' | 'domino' | 'blocked' }>} event
+ * @param {VisibleEvent | undefined} next
  * @param {Room} room
  * @param {number | null} you
  */
@@ -261,15 +261,15 @@ function withPoints(event, next, room, you) {
   return { text, used };
 }
 
-/** @param {Extract<Seen, { type: 'lots' }>} event @param {Room} room */
+/** @param {Extract<VisibleEvent, { type: 'lots' }>} event @param {Room} room */
 function lots(event, room) {
   const each = event.tiles.map((tile, seat) => t('event.lot', { name: nameAt(room, seat), tile }));
-  return t('event.lots', { lots: listed(each), name: nameAt(room, event.leader) });
+  return t('event.lots', { lots: joinList(each), name: nameAt(room, event.leader) });
 }
 
 /**
  * How many tiles a seat drew in a row from event number `at` on.
- * @param {Seen[]} events
+ * @param {VisibleEvent[]} events
  * @param {number} at
  * @param {number} seat
  */
@@ -285,7 +285,7 @@ function run(events, at, seat) {
  * @param {Outcome} outcome
  * @param {string[][]} hands by seat
  * @param {Room} room
- * @param {Seen[]} history
+ * @param {VisibleEvent[]} history
  * @param {number | null} [you] the seat that is spoken to
  * @returns {string[]}
  */
@@ -331,7 +331,7 @@ export function sideInSentence(room, side, you) {
  * @param {number | null} you
  */
 function heldInWords(losers, hands, room, you) {
-  const weights = losers.map((seat) => weight(hands[seat]));
+  const weights = losers.map((seat) => pipSum(hands[seat]));
   const pips = amount(
     weights.reduce((sum, one) => sum + one),
     'pips',
@@ -368,7 +368,7 @@ function pointsInWords(outcome, winner, hands, room, you) {
   const words = {
     held: heldInWords(losers, hands, room, you),
     winner: sideInSentence(room, winner, you),
-    own: weight(winners.flatMap((seat) => hands[seat])),
+    own: pipSum(winners.flatMap((seat) => hands[seat])),
     points: amount(outcome.points, 'points'),
   };
   return [t(`summary.${less ? 'difference' : 'total'}${rounding(rules)}`, words)];

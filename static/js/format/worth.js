@@ -2,25 +2,25 @@
  * What a round was worth where its points have several parts, and who won a block there. Pure; fetched
  * for the tables that play so.
  */
-import { bring, t } from '../i18n/index.js';
-import { roundWinner, sideOf, sides, weight } from '../select.js';
+import { loadTexts, t } from '../i18n/index.js';
+import { pipSum, roundWinner, sideOf, sides } from '../select.js';
 import { term } from './end_rules.js';
 import { nameAt } from './names.js';
 import { presetIn } from './notation.js';
 import { countsRounds, fullOptions } from './options.js';
 import { amount, capitalized, loveInWords, pointsInMatch, sideInSentence } from './words.js';
 
-await bring('later');
+await loadTexts('later');
 
-/** @import { Finish, Outcome, Room, Seen } from '../protocol.js' */
+/** @import { Finish, Outcome, Room, VisibleEvent } from '../protocol.js' */
 /** @typedef {{ name: string, points: number }} Part */
 /**
  * A round that is over.
- * @typedef {{ outcome: Outcome, hands: string[][], room: Room, history: Seen[], you?: number | null }} Ended
+ * @typedef {{ outcome: Outcome, hands: string[][], room: Room, history: VisibleEvent[], you?: number | null }} Ended
  */
 /** @typedef {{ side: number, pips: number, seat: number | null }} Compared what a side or a seat holds in a block */
 
-/** The seat and the tile of the last play. @param {readonly Seen[]} history */
+/** The seat and the tile of the last play. @param {readonly VisibleEvent[]} history */
 function lastPlay(history) {
   const last = history.findLast((event) => event.type === 'played');
   return last?.type === 'played' ? last : { seat: 0, tile: '' };
@@ -30,7 +30,7 @@ function lastPlay(history) {
  * How a seat went out, as far as the rules give points for it.
  * @param {Outcome} outcome
  * @param {Room} room
- * @param {readonly Seen[]} history
+ * @param {readonly VisibleEvent[]} history
  * @returns {keyof Finish}
  */
 export function finishOf({ type, parts }, room, history) {
@@ -68,7 +68,7 @@ function finishInWords(finish, preset) {
 }
 
 /** The parts that are worth adding up: more than one, or one that counts twice. @param {Ended} ended */
-export function addedUp(ended) {
+export function partsToAdd(ended) {
   const parts = partsOf(ended);
   return parts.length > 1 || ended.outcome.parts?.twice ? parts : [];
 }
@@ -77,7 +77,7 @@ export function addedUp(ended) {
 function onlyPart(ended) {
   const { rules } = ended.room;
   const parts = partsOf(ended);
-  if (countsRounds(rules) || parts.length !== 1 || addedUp(ended).length > 0) return [];
+  if (countsRounds(rules) || parts.length !== 1 || partsToAdd(ended).length > 0) return [];
   const [{ name, points }] = parts;
   return [t('worth.only', { name, points: pointsInMatch(points, rules) })];
 }
@@ -98,7 +98,7 @@ function handsInWords({ outcome, hands, room, history }) {
   );
   const name = t(whose === 'all' ? 'worth.hands_all' : 'worth.hands_opponents');
   return counted.length > 1
-    ? t('worth.hands_of', { hands: name, sum: counted.map(weight).join(' + ') })
+    ? t('worth.hands_of', { hands: name, sum: counted.map(pipSum).join(' + ') })
     : name;
 }
 
@@ -111,8 +111,8 @@ function handsInWords({ outcome, hands, room, history }) {
 export function reasonsInWords(ended, worth = onlyPart(ended)) {
   const { outcome, room, history } = ended;
   const winner = roundWinner(outcome, room, history);
-  const said = winnerInWords(ended, winner);
-  return winner === null ? said : [...said, ...worth, ...fateInWords(ended)];
+  const winnerText = winnerInWords(ended, winner);
+  return winner === null ? winnerText : [...winnerText, ...worth, ...fateInWords(ended)];
 }
 
 /** @param {Ended} ended @param {number | null} winner */
@@ -123,10 +123,10 @@ function winnerInWords(ended, winner) {
   return [t('summary.blocked_winner', { side: sideInSentence(room, winner, you) })];
 }
 
-/** Who is compared in a block. @param {Ended} ended @returns {Compared[]} */
+/** The sides or seats that a block compares. @param {Ended} ended @returns {Compared[]} */
 function compared({ hands, room, history }) {
   const { blocked_winner } = fullOptions(room.rules);
-  const held = hands.map((hand, seat) => ({ side: sideOf(room, seat), pips: weight(hand), seat }));
+  const held = hands.map((hand, seat) => ({ side: sideOf(room, seat), pips: pipSum(hand), seat }));
   if (blocked_winner === 'lightest_seat') return held;
   if (blocked_winner === 'blocker') {
     const { seat } = lastPlay(history);
@@ -146,21 +146,21 @@ function blockInWords(ended) {
   const all = compared(ended);
   const least = Math.min(...all.map(({ pips }) => pips));
   const lightest = all.filter(({ pips }) => pips === least);
-  const said = blocked_winner === 'blocker' ? [comparison(ended, all)] : [];
+  const texts = blocked_winner === 'blocker' ? [comparison(ended, all)] : [];
   const { winner } = outcome;
   if (winner === null) {
-    said.push(t('summary.blocked_tie'));
-    if (blocked_tie === 'doubles') said.push(t('worth.next_twice'));
+    texts.push(t('summary.blocked_tie'));
+    if (blocked_tie === 'doubles') texts.push(t('worth.next_twice'));
   } else if (new Set(lightest.map(({ side }) => side)).size > 1) {
     const side = sideInSentence(room, winner, you);
-    said.push(t(blocked_tie === 'leader' ? 'worth.tie_leader' : 'worth.tie_blocker', { side }));
+    texts.push(t(blocked_tie === 'leader' ? 'worth.tie_leader' : 'worth.tie_blocker', { side }));
   } else if (blocked_winner === 'lightest_seat') {
     const name = nameFor(ended, lightest[0].seat);
-    said.push(t('worth.lightest_seat', { name, pips: amount(least, 'pips') }));
+    texts.push(t('worth.lightest_seat', { name, pips: amount(least, 'pips') }));
   } else if (blocked_winner === 'side') {
-    said.push(t('summary.blocked_winner', { side: sideInSentence(room, winner, you) }));
+    texts.push(t('summary.blocked_winner', { side: sideInSentence(room, winner, you) }));
   }
-  return said;
+  return texts;
 }
 
 /** The name at a seat, or "you". @param {Ended} ended @param {number | null} seat */
@@ -180,25 +180,25 @@ function comparison(ended, [own, other]) {
 
 /** What became of the points. @param {Ended} ended */
 function fateInWords({ outcome, room, history }) {
-  const said = [];
+  const texts = [];
   for (const event of history) {
     const counts = 'reason' in event && event.reason === outcome.type;
     if (event.type === 'overshot' && counts) {
-      said.push(t('summary.overshot', { n: event.points, target: room.rules.target }));
+      texts.push(t('summary.overshot', { n: event.points, target: room.rules.target }));
     }
     if (event.type === 'fell_short' && counts) {
       const { entry } = fullOptions(room.rules);
-      said.push(t('worth.fell_short', { n: event.points, entry }));
+      texts.push(t('worth.fell_short', { n: event.points, entry }));
     }
-    if (event.type === 'love') said.push(loveInWords(event.scores));
+    if (event.type === 'love') texts.push(loveInWords(event.scores));
   }
-  if (outcome.points === 0) said.push(t('worth.nothing'));
-  return said;
+  if (outcome.points === 0) texts.push(t('worth.nothing'));
+  return texts;
 }
 
-/** All of it, sentence by sentence. @param {Ended} ended */
+/** The whole worth of a round, sentence by sentence. @param {Ended} ended */
 export function worthInWords(ended) {
-  const parts = addedUp(ended);
+  const parts = partsToAdd(ended);
   if (parts.length === 0) return reasonsInWords(ended);
   const { outcome, room } = ended;
   const sum = parts.map((part) => t('worth.part', { ...part })).join(' + ');

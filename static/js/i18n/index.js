@@ -7,8 +7,8 @@ import {
   load,
   loaded,
   localeOf,
-  look,
-  ranked,
+  rankedLanguages,
+  textMode,
   wantedLanguage,
 } from './language.js';
 
@@ -36,8 +36,8 @@ const units = new Intl.ListFormat(formatTag(language), { style: 'short', type: '
 
 /** A message as `?words=` asks for it; its places stay. @param {string} text */
 function lookOf(text) {
-  if (look === 'rtl') return `\u202e${text}\u202c`;
-  if (look !== 'long') return text;
+  if (textMode === 'rtl') return `\u202e${text}\u202c`;
+  if (textMode !== 'long') return text;
   return text.replace(
     /(\{\{\w+\}\})|[aeiou]/gi,
     (found, place) => place ?? `${found}${found}\u0301`,
@@ -55,13 +55,13 @@ const parts = {
 
 /** @param {LaterPart} part */
 async function learn(part) {
-  const more = await load(ranked([language]), part);
+  const more = await load(rankedLanguages([language]), part);
   Object.assign(messages, more.messages);
   failed ??= more.failed;
 }
 
-/** Brings the words that a page needs besides those of the first page. @param {...LaterPart} names */
-export async function bring(...names) {
+/** Loads the texts that a page needs besides those of the first page. @param {...LaterPart} names */
+export async function loadTexts(...names) {
   await Promise.all(names.map((name) => parts[name]()));
 }
 
@@ -86,7 +86,7 @@ export function missingLanguage() {
  * @param {Params} [params]
  */
 export function t(key, params = {}) {
-  return word(key, params) ?? key;
+  return textOrNull(key, params) ?? key;
 }
 
 /**
@@ -95,9 +95,9 @@ export function t(key, params = {}) {
  * @param {Params} [params]
  * @returns {string | null}
  */
-export function word(key, params = {}) {
+export function textOrNull(key, params = {}) {
   const found = formOf(key, params.n);
-  if (found === null || look === 'keys') return found;
+  if (found === null || textMode === 'keys') return found;
   const text = lookOf(messages[found]);
   return text.replace(/\{\{(\w+)\}\}/g, (place, name) => String(params[name] ?? place));
 }
@@ -131,8 +131,8 @@ export function namedKey(group, name) {
  * @param {readonly (string | number | null | false | undefined)[]} texts
  */
 function joined(how, texts) {
-  const told = texts.flatMap((text) => (text || text === 0 ? [String(text)] : []));
-  return told.length > 0 ? told.reduce((before, after) => t(how, { before, after })) : '';
+  const present = texts.flatMap((text) => (text || text === 0 ? [String(text)] : []));
+  return present.length > 0 ? present.reduce((before, after) => t(how, { before, after })) : '';
 }
 
 /** Whole sentences, one after the other. @param {readonly (string | null | false)[]} texts */
@@ -145,12 +145,12 @@ export const factsOf = (texts) => joined('join.facts', texts);
 export const scoresOf = (scores) => joined('join.scores', scores);
 
 /** Things in a row, as the language lists them: "6-4, 5-1, 3-0". @param {readonly (string | number)[]} things */
-export const listed = (things) => units.format(things.map(String));
+export const joinList = (things) => units.format(things.map(String));
 
 /**
  * Names put together, as the language does it: "Ana & Ben", "Ana y Ben".
  * @param {string[]} names
  */
-export function together(names) {
+export function joinNames(names) {
   return list.format(names);
 }

@@ -36,7 +36,7 @@ const languageOf = (tag) => tag.toLowerCase().split('-')[0];
  * @param {readonly string[]} tags such as "pt-BR", the most wanted first
  * @returns {string[]} their codes
  */
-export function ranked(tags) {
+export function rankedLanguages(tags) {
   const known = tags.map(languageOf).filter((code) => languages.some((one) => one.code === code));
   return [...new Set([...known, FALLBACK])];
 }
@@ -48,12 +48,12 @@ const spoken = globalThis.document ? navigator.languages : [];
  * What `?words=` asks for in the places of texts, for those who translate or draw the page: their `keys`, `long`
  * texts, or texts from right to left (`rtl`).
  */
-export const look = new URLSearchParams(globalThis.location?.search).get('words');
+export const textMode = new URLSearchParams(globalThis.location?.search).get('words');
 
 /** The languages to try for this visitor: that of the settings, or else those of the browser. */
 function wanted() {
   const chosen = settings.get().language;
-  return ranked(chosen === 'auto' ? spoken : [chosen]);
+  return rankedLanguages(chosen === 'auto' ? spoken : [chosen]);
 }
 
 /** The code of the language that the visitor wants most. */

@@ -65,19 +65,19 @@ export function pieceOf(laid, index) {
 /**
  * A chain read: its tiles, and which of them is the spinner (-1: none). No round has more tiles than
  * the set.
- * @typedef {{ pieces: Piece[], spinner: number, set: number }} Read
+ * @typedef {{ pieces: Piece[], spinner: number, set: number }} ReadChain
  */
 
 /**
  * The first `count` tiles of a round: whether the middle is the spinner, and whether its other two sides
  * can be played on.
- * @typedef {Read & { count: number, crossed: boolean, crossOpen: boolean }} Round
+ * @typedef {ReadChain & { count: number, crossed: boolean, crossOpen: boolean }} Round
  */
 
 /** A table without a tile is measured by a lone lead, as large as the first will be. */
 const NO_LEAD = [{ tile: '6-5', seat: 0, joint: null }];
 
-/** @param {Chain} chain @returns {Read} */
+/** @param {Chain} chain @returns {ReadChain} */
 export function readChain({ laid, spinner, set = 28 }) {
   const pieces = (laid.length > 0 ? laid : NO_LEAD).map(pieceOf);
   return { pieces, spinner: laid.findIndex(({ tile }) => tile === spinner), set };

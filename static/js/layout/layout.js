@@ -12,7 +12,7 @@ import { centred, positionOf, positionsOf } from './pixels.js';
 import { plansFor, unitsFor } from './plan.js';
 import { Table } from './table.js';
 
-/** @import {Chain, Read, Round} from './chain.js' */
+/** @import {Chain, ReadChain, Round} from './chain.js' */
 
 /**
  * The room there is, in pixels.
@@ -123,13 +123,13 @@ export function growingLayout() {
 
 /**
  * A round as it was laid out, and by their number with fewer tiles.
- * @typedef {Read & { viewport: Viewport, table: Table, stills: Table[] }} Kept
+ * @typedef {ReadChain & { viewport: Viewport, table: Table, stills: Table[] }} Kept
  */
 
 /**
  * Whether a round is one that was laid out before, with more tiles or fewer.
  * @param {Kept} kept
- * @param {Read} round
+ * @param {ReadChain} round
  * @param {Viewport} viewport
  */
 function isSameRound({ viewport: old, ...before }, round, viewport) {
@@ -182,7 +182,7 @@ function ghostOn(table, chain, tile, arm) {
 }
 
 /**
- * @param {Read} round at least the lead
+ * @param {ReadChain} round at least the lead
  * @param {Viewport} viewport
  * @param {Kept | null} [from] its beginning, if that lies already
  * @param {(count: number, table: Table) => void} [laid] is shown the table with each of its tiles
@@ -220,7 +220,7 @@ function replay(round, viewport, from = null, laid = () => {}) {
 
 /**
  * Whether the spinner's third and fourth sides are open: both others carry a tile.
- * @param {Read} round
+ * @param {ReadChain} round
  * @param {number} count how many tiles lie
  */
 function isCrossOpen({ pieces, spinner }, count) {

@@ -8,7 +8,7 @@ import { near, turned, within } from './geometry.js';
 import { closeCross, closeLine, Ground } from './ground.js';
 import { choose } from './walk.js';
 
-/** @import {Lines, Link, Piece, Read, Round, Slot} from './chain.js' */
+/** @import {Lines, Link, Piece, ReadChain, Round, Slot} from './chain.js' */
 /** @import {Heading, Rect, Step} from './geometry.js' */
 /** @import {Plan} from './plan.js' */
 /** @import {Choice, Walker} from './walk.js' */
@@ -38,7 +38,7 @@ function firstHalf(piece, { rect, facing }, outer = piece.outer) {
 
 /** Tiles as they lie by one plan. */
 export class Table {
-  /** @param {Plan} plan @param {Read} round with all its tiles */
+  /** @param {Plan} plan @param {ReadChain} round with all its tiles */
   constructor(plan, round) {
     this.plan = plan;
     this.round = round;

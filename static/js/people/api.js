@@ -1,5 +1,5 @@
-/** What is asked for of people: one function for each route. */
-import { ask, bringing, changesIdentity } from '../api.js';
+/** The HTTP requests about people: one function for each route. */
+import { changesIdentity, request, withBody } from '../api.js';
 
 /**
  * @import { AccountBody, BlocksBody, DevicesBody, FriendsBody, LeaderboardBody, PasskeyQuestion,
@@ -8,27 +8,27 @@ import { ask, bringing, changesIdentity } from '../api.js';
  */
 
 /** A part of a path. @param {string | number} part */
-const part = (part) => encodeURIComponent(part);
+const encode = (part) => encodeURIComponent(part);
 
 /** @param {string} path @param {object} [body] */
 const post = (path, body) =>
-  ask(`/api${path}`, body === undefined ? { method: 'POST' } : bringing('POST', body));
+  request(`/api${path}`, body === undefined ? { method: 'POST' } : withBody('POST', body));
 
 /** @param {string} path @param {object} [body] */
 const put = (path, body) =>
-  ask(`/api${path}`, body === undefined ? { method: 'PUT' } : bringing('PUT', body));
+  request(`/api${path}`, body === undefined ? { method: 'PUT' } : withBody('PUT', body));
 
 /** @param {string} path @param {object} [body] */
 const remove = (path, body) =>
-  ask(`/api${path}`, body === undefined ? { method: 'DELETE' } : bringing('DELETE', body));
+  request(`/api${path}`, body === undefined ? { method: 'DELETE' } : withBody('DELETE', body));
 
 /** @param {string} path @param {AbortSignal} [signal] */
-const get = (path, signal) => ask(`/api${path}`, { signal });
+const get = (path, signal) => request(`/api${path}`, { signal });
 
-/** The account; of a guest there is none. @param {AbortSignal} [signal] @returns {Promise<AccountBody>} */
-export const account = (signal) => get('/account', signal);
+/** The visitor's account; a guest has none. @param {AbortSignal} [signal] @returns {Promise<AccountBody>} */
+export const fetchAccount = (signal) => get('/account', signal);
 
-/** Keeps the visitor that one is, as an account. @param {string} name @returns {Promise<SignedIn>} */
+/** Makes an account of the guest that the visitor is. @param {string} name @returns {Promise<SignedIn>} */
 export const keepAccount = (name) => changesIdentity(post('/account', { name }));
 
 /** Closes the account. @param {string} name the account's, so that nobody does it by accident */
@@ -43,17 +43,17 @@ export const setPreferences = (preferences) => put('/account/preferences', prefe
 /** A new recovery code in place of the last. @returns {Promise<RecoveryCode>} */
 export const newRecoveryCode = () => post('/account/recovery');
 
-/** What moderators had to say was read. */
-export const sawWarnings = () => post('/account/warnings/seen');
+/** Tells the server that the visitor has read the moderators' warnings. */
+export const markWarningsSeen = () => post('/account/warnings/seen');
 
 /** Everything that is kept of the account, in JSON: the address of a download. */
-export const EXPORT = '/api/account/export';
+export const EXPORT_PATH = '/api/account/export';
 
 /** @param {AbortSignal} [signal] @returns {Promise<DevicesBody>} */
-export const devices = (signal) => get('/account/devices', signal);
+export const fetchDevices = (signal) => get('/account/devices', signal);
 
 /** @param {string} id */
-export const signOutDevice = (id) => remove(`/account/devices/${part(id)}`);
+export const signOutDevice = (id) => remove(`/account/devices/${encode(id)}`);
 
 /** Signs this device out. */
 export const signOut = () => changesIdentity(post('/account/sign-out'));
@@ -62,10 +62,10 @@ export const signOut = () => changesIdentity(post('/account/sign-out'));
 export const signOutOthers = () => post('/account/sign-out-others');
 
 /** Makes a code that lets another device in. @returns {Promise<TransferBody>} */
-export const offerTransfer = () => post('/account/transfer');
+export const startTransfer = () => post('/account/transfer');
 
-/** Who has given the code. @param {AbortSignal} [signal] @returns {Promise<TransferBody>} */
-export const transfer = (signal) => get('/account/transfer', signal);
+/** The state of the transfer: the device that has entered the code, if any. @param {AbortSignal} [signal] @returns {Promise<TransferBody>} */
+export const fetchTransfer = (signal) => get('/account/transfer', signal);
 
 /** Takes the code back. */
 export const withdrawTransfer = () => remove('/account/transfer');
@@ -75,14 +75,14 @@ export const answerTransfer = (device, agree) =>
   post('/account/transfer/answer', { device, agree });
 
 /** @returns {Promise<PasskeyQuestion>} */
-export const startPasskey = () => post('/account/passkeys/start');
+export const startAddingPasskey = () => post('/account/passkeys/start');
 
 /** @param {string} question @param {unknown} credential @returns {Promise<AccountBody>} */
 export const addPasskey = (question, credential) =>
   post('/account/passkeys', { question, credential });
 
 /** @param {string} id */
-export const removePasskey = (id) => remove(`/account/passkeys/${part(id)}`);
+export const removePasskey = (id) => remove(`/account/passkeys/${encode(id)}`);
 
 /** Sends a code to an address. @param {string} email @returns {Promise<SignInAttempt>} */
 export const addEmail = (email) => post('/account/email', { email });
@@ -97,14 +97,15 @@ export const removeEmail = () => remove('/account/email');
 export const signInByTransfer = (code) => post('/sign-in/transfer', { code });
 
 /** Whether the other device has answered. @param {string} attempt @returns {Promise<SignInState>} */
-export const signInState = (attempt) => changesIdentity(post(`/sign-in/attempts/${part(attempt)}`));
+export const fetchSignInState = (attempt) =>
+  changesIdentity(post(`/sign-in/attempts/${encode(attempt)}`));
 
 /** @param {string} name @param {string} code @returns {Promise<SignedIn>} */
 export const signInByRecovery = (name, code) =>
   changesIdentity(post('/sign-in/recovery', { name, code }));
 
 /** @returns {Promise<PasskeyQuestion>} */
-export const askForPasskey = () => post('/sign-in/passkey/start');
+export const startPasskeySignIn = () => post('/sign-in/passkey/start');
 
 /** @param {string} question @param {unknown} credential @returns {Promise<SignedIn>} */
 export const signInByPasskey = (question, credential) =>
@@ -117,35 +118,36 @@ export const signInByEmail = (email) => post('/sign-in/email', { email });
 export const confirmSignIn = (attempt, code) =>
   changesIdentity(post('/sign-in/email/confirm', { attempt, code }));
 
-/** Who sits at a table. @param {string} table @param {AbortSignal} [signal] @returns {Promise<TablePeople>} */
-export const tablePeople = (table, signal) => get(`/tables/${part(table)}/people`, signal);
+/** The people at a table. @param {string} table @param {AbortSignal} [signal] @returns {Promise<TablePeople>} */
+export const fetchTablePeople = (table, signal) => get(`/tables/${encode(table)}/people`, signal);
 
 /** @param {AbortSignal} [signal] @returns {Promise<FriendsBody>} */
-export const friends = (signal) => get('/friends', signal);
+export const fetchFriends = (signal) => get('/friends', signal);
 
-/** Asks somebody to be a friend, or agrees. @param {string} person */
-export const befriend = (person) => put(`/friends/${part(person)}`);
+/** Asks a person to be a friend, or agrees. @param {string} person */
+export const befriend = (person) => put(`/friends/${encode(person)}`);
 
-/** Takes the question back, declines, or ends it. @param {string} person */
-export const unfriend = (person) => remove(`/friends/${part(person)}`);
+/** Withdraws or declines the question, or ends the friendship. @param {string} person */
+export const unfriend = (person) => remove(`/friends/${encode(person)}`);
 
 /** Shows a friend the way to a table. @param {string} person @param {string} table */
-export const inviteFriend = (person, table) => post(`/friends/${part(person)}/invite`, { table });
+export const inviteFriend = (person, table) => post(`/friends/${encode(person)}/invite`, { table });
 
 /** @param {AbortSignal} [signal] @returns {Promise<BlocksBody>} */
-export const blocks = (signal) => get('/blocks', signal);
+export const fetchBlocks = (signal) => get('/blocks', signal);
 
 /** @param {string} person */
-export const blockPerson = (person) => put(`/blocks/${part(person)}`);
+export const blockPerson = (person) => put(`/blocks/${encode(person)}`);
 
-/** Blocks somebody at a table, a guest too. @param {string} table @param {number} seat */
-export const blockSeat = (table, seat) => put(`/tables/${part(table)}/seats/${part(seat)}/block`);
+/** Blocks the player of a seat, even a guest. @param {string} table @param {number} seat */
+export const blockSeat = (table, seat) =>
+  put(`/tables/${encode(table)}/seats/${encode(seat)}/block`);
 
 /** @param {string} id the block's */
-export const unblock = (id) => remove(`/blocks/${part(id)}`);
+export const unblock = (id) => remove(`/blocks/${encode(id)}`);
 
 /** @param {ReportPlayer} report */
-export const report = (report) => post('/reports', report);
+export const sendReport = (report) => post('/reports', report);
 
 /**
  * Reports, for moderators.
@@ -154,7 +156,7 @@ export const report = (report) => post('/reports', report);
  * @param {AbortSignal} [signal]
  * @returns {Promise<ReportsBody>}
  */
-export function reports({ all = false, after, before }, signal) {
+export function fetchReports({ all = false, after, before }, signal) {
   const query = new URLSearchParams();
   if (all) query.set('all', '1');
   if (after !== undefined) query.set('after', String(after));
@@ -162,11 +164,11 @@ export function reports({ all = false, after, before }, signal) {
   return get(`/moderation/reports?${query}`, signal);
 }
 
-/** Does something about a report. @param {number} number @param {TakeAct} act @returns {Promise<ReportBody>} */
-export const takeAct = (number, act) => post(`/moderation/reports/${part(number)}/acts`, act);
+/** Acts on a report. @param {number} number @param {TakeAct} act @returns {Promise<ReportBody>} */
+export const takeAct = (number, act) => post(`/moderation/reports/${encode(number)}/acts`, act);
 
 /** A person's page. @param {string} id @param {AbortSignal} [signal] @returns {Promise<PersonBody>} */
-export const person = (id, signal) => get(`/people/${part(id)}`, signal);
+export const fetchPerson = (id, signal) => get(`/people/${encode(id)}`, signal);
 
 /**
  * @param {RatingBoard} board
@@ -174,8 +176,8 @@ export const person = (id, signal) => get(`/people/${part(id)}`, signal);
  * @param {AbortSignal} [signal]
  * @returns {Promise<LeaderboardBody>}
  */
-export const leaderboard = (board, bots, signal) =>
-  get(`/leaderboards/${part(board)}${bots ? '?bots=1' : ''}`, signal);
+export const fetchLeaderboard = (board, bots, signal) =>
+  get(`/leaderboards/${encode(board)}${bots ? '?bots=1' : ''}`, signal);
 
-/** What a rated match did. @param {string} record @param {AbortSignal} [signal] @returns {Promise<RatingChanges>} */
-export const ratingChanges = (record, signal) => get(`/m/${part(record)}/ratings`, signal);
+/** How a rated match changed the ratings. @param {string} record @param {AbortSignal} [signal] @returns {Promise<RatingChanges>} */
+export const fetchRatingChanges = (record, signal) => get(`/m/${encode(record)}/ratings`, signal);

@@ -13,8 +13,8 @@ export function hasPlayedAsGuest({ person, table }) {
   return person === null && table?.room.status === 'over' && table.me.seat !== null;
 }
 
-/** Whether anything is to be said at all. @param {Pick<State, 'person' | 'table'>} state */
-export const concernsAccount = (state) => Boolean(state.person) || hasPlayedAsGuest(state);
+/** Whether the lines about the account have anything to show. @param {Pick<State, 'person' | 'table'>} state */
+export const needsAccountLines = (state) => Boolean(state.person) || hasPlayedAsGuest(state);
 
 /** Whether a guest may be asked again. @param {number} offered_ms when they were asked last @param {number} now_ms */
 export const mayOffer = (offered_ms, now_ms) => Math.abs(now_ms - offered_ms) >= OFFERED_EVERY_MS;

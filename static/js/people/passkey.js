@@ -34,7 +34,7 @@ export async function usePasskey(options) {
 const inJson = (credential) => /** @type {PublicKeyCredential} */ (credential).toJSON();
 
 /**
- * Whether somebody has just closed the browser's question, or has no such passkey: that is no fault.
+ * Whether the visitor has closed the browser's question, or has no such passkey: that is no fault.
  * @param {unknown} error
  */
 export const wasCancelled = (error) =>

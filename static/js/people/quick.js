@@ -19,7 +19,7 @@ const isForPairs = ({ rules }) => rules.seating === 'partners';
  * @param {Catalogue} catalogue
  * @param {boolean} paired whether two look together
  */
-export function choices({ presets }, paired) {
+export function gameChoices({ presets }, paired) {
   const known = presets.filter((one) => !paired || isForPairs(one));
   const variants = known.map(({ rules }) => rules.variant);
   const isFirst = known.map((_, i) => variants.indexOf(variants[i]) === i);
@@ -40,7 +40,7 @@ export function choices({ presets }, paired) {
  * @param {string} game
  * @returns {Choice}
  */
-export function remembered({ presets }, stored, game) {
+export function rememberedChoice({ presets }, stored, game) {
   const { presets: last, mixed } = Object(stored);
   const names = presets.map(({ name }) => name);
   const wanted = Array.isArray(last) && last.includes(game) ? last : [game];
@@ -71,7 +71,7 @@ export function wanted({ presets }, choice, paired) {
  * @param {string} preset
  * @returns {Choice}
  */
-export function ticked({ mixed }, shown, preset) {
+export function withTicked({ mixed }, shown, preset) {
   const others = shown.filter((name) => name !== preset);
   return { presets: others.length < shown.length ? others : [...shown, preset], mixed };
 }

@@ -3,7 +3,7 @@
  * a play that is no decision. Always after a beat in which it can be seen and stopped.
  */
 import { t } from '../i18n/index.js';
-import { drawnNow, muggins, myTurn, placements } from '../select.js';
+import { drawnInTurn, myTurn, placements, playsMuggins } from '../select.js';
 import { resolveAhead } from './plan.js';
 import { createTurnLock } from './turn_lock.js';
 
@@ -149,9 +149,9 @@ function isForced({ table }) {
  */
 export function forced(table) {
   const offers = placements(table);
-  if (offers.length !== 1 || muggins(table) || table.me.seat === null) return null;
+  if (offers.length !== 1 || playsMuggins(table) || table.me.seat === null) return null;
   const [offer] = offers;
   if (offer.arm === null) return { offer, why: 'must_lead' };
-  const drew = drawnNow(table.view?.history ?? [], table.me.seat);
+  const drew = drawnInTurn(table.view?.history ?? [], table.me.seat);
   return drew > 0 ? { offer, why: 'forced' } : null;
 }

@@ -2,7 +2,7 @@
  * Drags a tile from the hand to an end, with mouse, pen or finger. It stands beside tapping: a
  * press that hardly moves stays a tap.
  */
-import { attr, calm, h } from '../dom.js';
+import { attr, h, prefersLessMotion } from '../dom.js';
 import { mayChooseAhead, placements } from '../select.js';
 import { drawTile, turnTile } from '../tile.js';
 import { aheadOffers } from './plan.js';
@@ -10,7 +10,7 @@ import { aheadOffers } from './plan.js';
 /** @import {Box} from '../layout/layout.js' */
 /** @import {Offer} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
-/** @import {End} from '../views/table/ends.js' */
+/** @import {OpenEnd} from './plan.js' */
 
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -29,7 +29,7 @@ const REACH_MIN = 90;
  * @typedef {object} Means
  * @property {HTMLElement} hand
  * @property {HTMLElement} layer where the dragged tile hangs, over everything
- * @property {{ element: HTMLElement, targets(): readonly End[], aim(at: number): void, size(): { width: number, height: number, unit: number } }} board
+ * @property {{ element: HTMLElement, targets(): readonly OpenEnd[], aim(at: number): void, size(): { width: number, height: number, unit: number } }} board
  * @property {{ take(tile: string): void, put(offer: Offer): void, unchoose(): void }} actions
  * @property {() => Table | null} current
  */
@@ -55,7 +55,7 @@ export class Drag {
   #dropped = null;
   /** @type {Means} */
   #means;
-  /** What is listened to while a tile is pressed. @type {AbortController | null} */
+  /** Ends the listeners of a press. @type {AbortController | null} */
   #listening = null;
 
   /** @param {Means} means */
@@ -162,7 +162,7 @@ export class Drag {
     return one;
   }
 
-  /** @param {Dragged} one @param {End} end */
+  /** @param {Dragged} one @param {OpenEnd} end */
   #drop({ tile, ghost, held }, end) {
     const { board, actions } = this.#means;
     if (end.ahead) {
@@ -183,7 +183,7 @@ export class Drag {
   #goBack({ ghost, held, home }) {
     this.#means.actions.unchoose();
     const done = () => putAway({ ghost, held });
-    if (calm()) return done();
+    if (prefersLessMotion()) return done();
     const way = [{ transform: transformTo(home, home) }];
     const animation = ghost.animate(way, { duration: BACK_MS, easing: 'ease-out' });
     animation.onfinish = done;

@@ -1,7 +1,7 @@
 /** What flies over the table: points to their side's score, drawn tiles to their seat, a knock. */
-import { calm, h } from '../dom.js';
+import { h, prefersLessMotion } from '../dom.js';
 
-/** @import {Seen} from '../protocol.js' */
+/** @import {VisibleEvent} from '../protocol.js' */
 
 /** How long points fly, in milliseconds; the score begins to count when they arrive. */
 export const FLY_MS = 520;
@@ -12,7 +12,7 @@ const DRAW_MS = 380;
  * @param {(selector: string) => Element | null} find an element of the table
  */
 export function createEffects(layer, find) {
-  /** @param {Extract<Seen, { type: 'scored' }>} event */
+  /** @param {Extract<VisibleEvent, { type: 'scored' }>} event */
   function score({ side, points, reason }) {
     const during = reason === 'count' || reason === 'call';
     const from = during ? find('.laid.last') : find('.board');
@@ -20,13 +20,13 @@ export function createEffects(layer, find) {
     fly(h('span', { class: 'flying-points' }, `+${points}`), from, to, FLY_MS);
   }
 
-  /** @param {Extract<Seen, { type: 'drew' }>} event */
+  /** @param {Extract<VisibleEvent, { type: 'drew' }>} event */
   function draw({ seat }) {
     const hand = find(`.seat[data-seat="${seat}"] .seat-hand:not([hidden])`);
     fly(h('span', { class: 'flying-back' }), find('.pill-tile'), hand ?? find('.hand'), DRAW_MS);
   }
 
-  /** @param {Extract<Seen, { type: 'passed' }>} event */
+  /** @param {Extract<VisibleEvent, { type: 'passed' }>} event */
   function knock({ seat }) {
     find(`.seat[data-seat="${seat}"]`)?.animate(KNOCK, { duration: 420, easing: 'ease-out' });
   }
@@ -43,9 +43,9 @@ export function createEffects(layer, find) {
   }
 
   return {
-    /** Shows what events look like. @param {readonly Seen[]} events */
+    /** Shows what events look like. @param {readonly VisibleEvent[]} events */
     play(events) {
-      if (calm() || document.hidden) return;
+      if (prefersLessMotion() || document.hidden) return;
       for (const event of events) {
         if (event.type === 'scored') score(event);
         if (event.type === 'drew') draw(event);
@@ -55,7 +55,7 @@ export function createEffects(layer, find) {
   };
 }
 
-/** Twice on the table. */
+/** The movement of a seat that knocks twice on the table. */
 const KNOCK = [0, 7, 0, 5, 0].map((y) => ({ transform: `translateY(${y}px)` }));
 
 /** The middle of an element that is to be seen. @param {Element | null} element */

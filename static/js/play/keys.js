@@ -1,7 +1,7 @@
 /** Keys that work anywhere at the table but in a field or a dialog, and the table that they read aloud. */
 import { nameAt } from '../format/names.js';
-import { amount, faceDown, sideName } from '../format/words.js';
-import { listed, sentencesOf, t } from '../i18n/index.js';
+import { amount, faceDownCount, sideName } from '../format/words.js';
+import { joinList, sentencesOf, t } from '../i18n/index.js';
 import { placements, sides } from '../select.js';
 import { planLine } from './plan.js';
 
@@ -64,9 +64,9 @@ export function commandOf(press, { single, resting }) {
   return SIGNS[sign] ?? null;
 }
 
-/** What takes letters and arrows itself. */
+/** Elements that take letters and arrows themselves. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
-/** What moves by arrows. */
+/** Elements that arrows move. */
 const MOVING = '.hand, .board-ends, [role="log"], .history, .sheet-body';
 
 /**
@@ -95,11 +95,11 @@ export function readEnds({ view, room }) {
   const board = view?.board;
   const last = view?.layout.at(-1);
   if (!board || !last) return t('read.no_ends');
-  const ends = listed(board.ends.map((end) => end.pips));
-  const said = [t('read.ends', { n: board.ends.length, ends })];
-  if (board.count) said.push(t('read.count', { n: board.count.total }));
-  said.push(t('read.last', { name: nameAt(room, last.seat), tile: last.tile }));
-  return sentencesOf(said);
+  const ends = joinList(board.ends.map((end) => end.pips));
+  const texts = [t('read.ends', { n: board.ends.length, ends })];
+  if (board.count) texts.push(t('read.count', { n: board.count.total }));
+  texts.push(t('read.last', { name: nameAt(room, last.seat), tile: last.tile }));
+  return sentencesOf(texts);
 }
 
 /**
@@ -109,11 +109,11 @@ export function readEnds({ view, room }) {
  */
 export function readHand(table, tiles) {
   if (tiles.length === 0) return t('read.no_hand');
-  const held = t('read.hand', { held: amount(tiles.length, 'tiles'), tiles: listed(tiles) });
+  const held = t('read.hand', { held: amount(tiles.length, 'tiles'), tiles: joinList(tiles) });
   const offers = placements(table);
   const playable = tiles.filter((tile) => offers.some((offer) => offer.tile === tile));
   if (playable.length === 0) return sentencesOf([held, t('read.nothing_playable')]);
-  return sentencesOf([held, t('read.playable', { tiles: listed(playable) })]);
+  return sentencesOf([held, t('read.playable', { tiles: joinList(playable) })]);
 }
 
 /** The scores, and how many tiles are where. @param {Table} table */
@@ -127,18 +127,18 @@ export function readScores({ view, room, me }) {
     t('read.others', { name: nameAt(room, seat), n: board?.hand_sizes[seat] ?? 0 }),
   );
   if (board && (board.boneyard > 0 || room.rules.variant !== 'block')) {
-    held.push(faceDown(board, room.rules));
+    held.push(faceDownCount(board, room.rules));
   }
   return `${t('read.scores', { scores, target: room.rules.target })} ${held.join(', ')}.`;
 }
 
 /**
- * What is asked for.
+ * The text that a reading key asks for.
  * @param {'ends' | 'hand' | 'scores' | 'turn'} what
  * @param {Table} table
  * @param {readonly string[]} tiles the hand as it lies
  */
-export function reading(what, table, tiles) {
+export function readAloud(what, table, tiles) {
   if (what === 'ends') return readEnds(table);
   if (what === 'hand') return readHand(table, tiles);
   return what === 'scores' ? readScores(table) : planLine(table);

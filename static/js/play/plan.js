@@ -6,8 +6,9 @@
 import { nameAt } from '../format/names.js';
 import { turnLine } from '../format/turn.js';
 import { sentencesOf, t } from '../i18n/index.js';
-import { mayChooseAhead, muggins, myTurn, turnOf } from '../select.js';
+import { mayChooseAhead, myTurn, playsMuggins, turnOf } from '../select.js';
 
+/** @import {Box} from '../layout/layout.js' */
 /** @import {Offer, View} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 
@@ -24,7 +25,13 @@ import { mayChooseAhead, muggins, myTurn, turnOf } from '../select.js';
  * @property {{ ply: number, text: string } | null} word what became of a tile chosen ahead
  */
 
-/** Nothing is planned. @type {Readonly<Plan>} */
+/**
+ * An end that the tile in hand may go to, with the boxes of its button and of the tile that would lie there.
+ * `ahead`: not now, but when the own turn comes.
+ * @typedef {{ offer: Offer, pips: number, ahead: boolean, chosen: boolean, hinted: boolean, hit: Box, ghost: Box & { angle: number } }} OpenEnd
+ */
+
+/** No plan. @type {Readonly<Plan>} */
 export const NO_PLAN = Object.freeze({ ahead: null, soon: null, word: null });
 
 /**
@@ -35,7 +42,7 @@ export const NO_PLAN = Object.freeze({ ahead: null, soon: null, word: null });
  * @param {View | null} view
  * @returns {Plan}
  */
-export function keptPlan(plan, before, view) {
+export function planAfterUpdate(plan, before, view) {
   if (!before || !view?.own || !sameRound(before, view)) return NO_PLAN;
   const { ply } = view.board;
   const ahead = plan.ahead && view.own.hand.includes(plan.ahead.tile) ? plan.ahead : null;
@@ -80,7 +87,7 @@ export function resolveAhead(table) {
     (offer) => offer.tile === tile && (arm === null || offer.arm === arm),
   );
   if (fits.length === 0) return { type: 'cancel', tile };
-  if (fits.length > 1 || muggins(table)) return { type: 'choose', tile };
+  if (fits.length > 1 || playsMuggins(table)) return { type: 'choose', tile };
   return { type: 'play', offer: fits[0] };
 }
 

@@ -2,9 +2,9 @@
  * What one update brings is shown one event after the other. The table as it is drawn may be up
  * to a second late; what the visitor may do never is.
  */
-import { NOTHING } from '../fold.js';
+import { NO_CHOICES } from '../fold.js';
 
-/** @import {Seen, View} from '../protocol.js' */
+/** @import {VisibleEvent, View} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 /** @import {Clock} from './autoplay.js' */
 
@@ -35,10 +35,10 @@ const EVENTS_MAX = 40;
 
 /**
  * How long each event is looked at, together no more than `SHOW_MS`.
- * @param {readonly Seen[]} events
+ * @param {readonly VisibleEvent[]} events
  * @returns {number[]} milliseconds until the next one, by event
  */
-export function beats(events) {
+export function showTimes(events) {
   const each = events.map(({ type }) => BEATS_MS[type] ?? 0);
   // Nothing waits for the end of the last.
   const total = each.slice(0, -1).reduce((sum, ms) => sum + ms, 0);
@@ -49,10 +49,10 @@ export function beats(events) {
 /**
  * The table as it was before its latest events. What may be played stays as it is now.
  * @param {Table} table
- * @param {readonly Seen[]} left the latest events, the first of them first
+ * @param {readonly VisibleEvent[]} left the latest events, the first of them first
  * @returns {Table}
  */
-export function staged(table, left) {
+export function tableBefore(table, left) {
   if (left.length === 0 || !table.view) return table;
   const { board, history, own } = table.view;
   const hand_sizes = [...board.hand_sizes];
@@ -73,7 +73,7 @@ export function staged(table, left) {
     ui: ended ? { ...table.ui, pending: true } : table.ui,
     view: {
       ...table.view,
-      own: own && ended ? { ...own, ...NOTHING } : own,
+      own: own && ended ? { ...own, ...NO_CHOICES } : own,
       history: history.slice(0, history.length - left.length),
       board: {
         ...board,
@@ -89,7 +89,7 @@ export function staged(table, left) {
 /**
  * The scores before the latest events. Love tells of none before it: those follow from the round's events.
  * @param {View} view
- * @param {readonly Seen[]} left
+ * @param {readonly VisibleEvent[]} left
  */
 function scoresBefore({ board, history, round_scores }, left) {
   const loved = left.some(({ type }) => type === 'love');
@@ -118,10 +118,10 @@ export function createStage({ clock, redraw, still }) {
   let pace = [];
   /** @type {unknown} */
   let timer = null;
-  /** @type {Seen[]} */
+  /** @type {VisibleEvent[]} */
   let shown = [];
 
-  /** Shows the next event, and with it all that follow without a beat. @param {readonly Seen[]} fresh */
+  /** Shows the next event, and with it all that follow without a beat. @param {readonly VisibleEvent[]} fresh */
   function advance(fresh) {
     while (left > 0) {
       const at = fresh.length - left;
@@ -152,7 +152,7 @@ export function createStage({ clock, redraw, still }) {
       shown = [...fresh];
       return;
     }
-    pace = beats(fresh);
+    pace = showTimes(fresh);
     left = fresh.length;
     advance(fresh);
   }
@@ -162,13 +162,13 @@ export function createStage({ clock, redraw, still }) {
      * The table as it is to be drawn now, and the events that have come into sight since the last
      * call.
      * @param {Table} table
-     * @returns {{ table: Table, shown: Seen[] }}
+     * @returns {{ table: Table, shown: VisibleEvent[] }}
      */
     take(table) {
       if (key !== table.id || news !== table.news) begin(table);
       const now = shown;
       shown = [];
-      return { table: staged(table, left > 0 ? table.fresh.slice(-left) : []), shown: now };
+      return { table: tableBefore(table, left > 0 ? table.fresh.slice(-left) : []), shown: now };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What is asked for of finished matches. */
-import { ask, bringing } from '../api.js';
-import { longer } from './timeline.js';
+import { request, withBody } from '../api.js';
+import { withRounds } from './timeline.js';
 
 /** @import { Matches, Record as MatchRecord, Replay } from '../protocol.js' */
 /** @import { Timeline } from './timeline.js' */
@@ -10,7 +10,7 @@ import { longer } from './timeline.js';
 const pathOf = (id) => `/api/m/${encodeURIComponent(id)}`;
 
 /** @param {string} id @param {AbortSignal} signal @returns {Promise<MatchRecord>} */
-export const record = (id, signal) => ask(pathOf(id), { signal });
+export const fetchRecordBody = (id, signal) => request(pathOf(id), { signal });
 
 /**
  * Rounds of a match in positions.
@@ -19,7 +19,8 @@ export const record = (id, signal) => ask(pathOf(id), { signal });
  * @param {AbortSignal} signal
  * @returns {Promise<Replay>}
  */
-export const steps = (id, from, signal) => ask(`${pathOf(id)}/steps?from=${from}`, { signal });
+export const fetchSteps = (id, from, signal) =>
+  request(`${pathOf(id)}/steps?from=${from}`, { signal });
 
 /**
  * Rounds of a transcript in positions.
@@ -28,8 +29,8 @@ export const steps = (id, from, signal) => ask(`${pathOf(id)}/steps?from=${from}
  * @param {AbortSignal} signal
  * @returns {Promise<Replay>}
  */
-export const replay = (transcript, from, signal) =>
-  ask('/api/replay', bringing('POST', { transcript, from }, signal));
+export const replayTranscript = (transcript, from, signal) =>
+  request('/api/replay', withBody('POST', { transcript, from }, signal));
 
 /**
  * The visitor's own matches, the latest first.
@@ -38,27 +39,28 @@ export const replay = (transcript, from, signal) =>
  * @param {AbortSignal} signal
  * @returns {Promise<Matches>}
  */
-export function matches(filters, before, signal) {
+export function fetchMatches(filters, before, signal) {
   const asked = Object.entries({ ...filters, before }).filter(([, value]) => value);
   const query = new URLSearchParams(/** @type {[string, string][]} */ (asked));
-  return ask(`/api/me/matches?${query}`, { signal });
+  return request(`/api/me/matches?${query}`, { signal });
 }
 
 /** Takes the visitor's name out of all records. @returns {Promise<{ records: number }>} */
-export const deleteName = () => ask('/api/me/records/name', { method: 'DELETE' });
+export const deleteName = () => request('/api/me/records/name', { method: 'DELETE' });
 
 /** Hides a match of the visitor from others, or shows it again. @param {string} id @param {boolean} hidden */
-export const hideMatch = (id, hidden) => ask(`${pathOf(id)}/hidden`, bringing('PUT', { hidden }));
+export const hideMatch = (id, hidden) =>
+  request(`${pathOf(id)}/hidden`, withBody('PUT', { hidden }));
 
 /**
  * A timeline as it is, and longer each time further rounds have come.
  * @param {Timeline} timeline
  * @param {(from: number) => Promise<Replay>} fetchFrom
  */
-export async function* growing(timeline, fetchFrom) {
+export async function* fetchRounds(timeline, fetchFrom) {
   yield timeline;
   while (timeline.next !== null) {
-    timeline = longer(timeline, await fetchFrom(timeline.next));
+    timeline = withRounds(timeline, await fetchFrom(timeline.next));
     yield timeline;
   }
 }

@@ -1,9 +1,9 @@
 /** A finished match as a row of positions. Pure. */
-import { opened } from '../fold.js';
-import { NOBODY } from '../state.js';
+import { tableFromSnapshot } from '../fold.js';
+import { NO_SEAT } from '../state.js';
 import { INITIAL_UI } from '../ui.js';
 
-/** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, Seen } from '../protocol.js' */
+/** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, VisibleEvent } from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 
 /**
@@ -36,12 +36,12 @@ export function makeTimeline(id, { notation, rules, lengths, rounds, next }, sea
 }
 
 /** A timeline with further rounds. @param {Timeline} timeline @param {Replay} replay @returns {Timeline} */
-export function longer(timeline, { rounds, next }) {
+export function withRounds(timeline, { rounds, next }) {
   return { ...timeline, rounds: [...timeline.rounds, ...rounds], next };
 }
 
 /** How many positions there are. @param {Timeline} timeline */
-export function lengthOf({ lengths }) {
+export function positionCount({ lengths }) {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
@@ -57,14 +57,14 @@ export function placeOf({ lengths }, at) {
 }
 
 /** The number of the position at or nearest to a place. @param {Timeline} timeline @param {Place} place */
-export function numberOf({ lengths }, { round, step }) {
+export function positionNumber({ lengths }, { round, step }) {
   const inRound = Math.max(0, Math.min(round, lengths.length - 1));
   const before = lengths.slice(0, inRound).reduce((sum, length) => sum + length, 0);
   return before + Math.max(0, Math.min(step, (lengths[inRound] ?? 1) - 1));
 }
 
 /** A place as it stands in an address: `r2p17`. @param {Place} place */
-export function written({ round, step }) {
+export function placeText({ round, step }) {
   return `r${round + 1}p${step}`;
 }
 
@@ -89,14 +89,14 @@ export function stepAt({ rounds }, { round, step }) {
 export function tableAt(timeline, place) {
   const now = stepAt(timeline, place);
   if (!now) return null;
-  const round = toldOf(timeline.rounds[place.round]);
+  const round = roundContents(timeline.rounds[place.round]);
   const until = round.until[place.step];
   const history = round.history.slice(0, until.events);
   const layout = round.layout.slice(0, until.laid);
   const rooms = roomsOf(timeline);
   const isLast =
     place.round === timeline.lengths.length - 1 && place.step === timeline.lengths[place.round] - 1;
-  const facts = opened(null, {
+  const facts = tableFromSnapshot(null, {
     type: 'table',
     table: timeline.id,
     v: now.board.ply,
@@ -107,7 +107,7 @@ export function tableAt(timeline, place) {
       watchers: 0,
     },
     view: { board: now.board, layout, history, round_scores: [], own: null },
-    me: NOBODY,
+    me: NO_SEAT,
     chat: [],
   });
   return { ...facts, fresh: now.events, ui: INITIAL_UI };
@@ -116,17 +116,17 @@ export function tableAt(timeline, place) {
 /**
  * A round in one piece: what happened and was laid until each step is its beginning. Put together
  * once, or each step would put the round together anew.
- * @typedef {{ history: Seen[], layout: Laid[], until: { events: number, laid: number }[] }} Told
+ * @typedef {{ history: VisibleEvent[], layout: Laid[], until: { events: number, laid: number }[] }} RoundContents
  */
 
-/** @type {WeakMap<ReplayRound, Told>} */
-const told = new WeakMap();
+/** @type {WeakMap<ReplayRound, RoundContents>} */
+const contents = new WeakMap();
 
-/** @param {ReplayRound} round @returns {Told} */
-function toldOf(round) {
-  const known = told.get(round);
+/** @param {ReplayRound} round @returns {RoundContents} */
+function roundContents(round) {
+  const known = contents.get(round);
   if (known) return known;
-  /** @type {Told} */
+  /** @type {RoundContents} */
   const made = { history: [], layout: [], until: [] };
   for (const { events } of round.steps) {
     made.history.push(...events);
@@ -136,7 +136,7 @@ function toldOf(round) {
     }
     made.until.push({ events: made.history.length, laid: made.layout.length });
   }
-  told.set(round, made);
+  contents.set(round, made);
   return made;
 }
 

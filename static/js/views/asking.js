@@ -4,7 +4,7 @@ import { t } from '../i18n/index.js';
 import { button } from './widgets.js';
 
 /**
- * A button that asks whether one is sure, and then does it.
+ * A button that asks whether the visitor is sure, and then acts.
  * @param {string} label
  * @param {{ question: string, sure: string, testid: string, kind?: string, press(): unknown }} what
  */

@@ -1,7 +1,7 @@
 /** Asking the server for something that it may refuse, and saying why it did. */
-import { Refused } from '../api.js';
+import { RefusedError } from '../api.js';
 import { h, setText, show } from '../dom.js';
-import { namedKey, t, word } from '../i18n/index.js';
+import { namedKey, t, textOrNull } from '../i18n/index.js';
 
 /** A line for why something can't be done, to stand beside the button. */
 export const errorLine = () =>
@@ -19,7 +19,8 @@ export async function attempt(error, run) {
     await run();
     return true;
   } catch (problem) {
-    const known = problem instanceof Refused ? word(namedKey('error', problem.code)) : null;
+    const known =
+      problem instanceof RefusedError ? textOrNull(namedKey('error', problem.code)) : null;
     setText(error, known ?? t('app.undone'));
     show(error, true);
     return false;

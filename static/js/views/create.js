@@ -1,8 +1,8 @@
 /** The dialog for a new table, made wholly from what the server offers. */
-import { presets, Refused } from '../api.js';
-import { choosePreset, rememberedForm, tableOf } from '../create_model.js';
+import { fetchCatalogue, RefusedError } from '../api.js';
+import { choosePreset, createTableBody, rememberedForm } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
-import { language, namedKey, t, word } from '../i18n/index.js';
+import { language, namedKey, t, textOrNull } from '../i18n/index.js';
 import './later.js';
 import { openTable } from '../fair/partner.js';
 import { settings } from '../settings.js';
@@ -48,7 +48,7 @@ export function createDialog(actions) {
     const { signal } = closing;
     shell.sending();
     try {
-      const table = await openTable(tableOf(catalogue, form), signal);
+      const table = await openTable(createTableBody(catalogue, form), signal);
       if (signal.aborted) return;
       remember(form);
       element.close();
@@ -79,7 +79,7 @@ export function createDialog(actions) {
       fill(content, status.element);
       element.showModal();
       status.load({
-        fetch: presets,
+        fetch: fetchCatalogue,
         show(catalogue) {
           const last = rememberedForm(catalogue, access, settings.get().tables[kindOf(access)]);
           const isOther = catalogue.presets.some(
@@ -164,11 +164,11 @@ function dialogShell() {
 
 /** What the server has against a table, and which option that is about. @param {unknown} problem */
 function objection(problem) {
-  if (!(problem instanceof Refused)) return { option: null, text: t('error.unavailable') };
+  if (!(problem instanceof RefusedError)) return { option: null, text: t('error.unavailable') };
   const { code, option, message } = problem;
-  const refused = word(namedKey('refused', String(option)));
+  const refused = textOrNull(namedKey('refused', String(option)));
   if (code === 'bad_rules' && refused !== null) return { option, text: refused };
   // The server's own words say more, for those who read them.
   const isPlain = code === 'bad_rules' && language === 'en';
-  return { option, text: isPlain ? message : (word(namedKey('error', code)) ?? message) };
+  return { option, text: isPlain ? message : (textOrNull(namedKey('error', code)) ?? message) };
 }

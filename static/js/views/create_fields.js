@@ -1,6 +1,6 @@
 /** The fields of the create dialog: a control with its words, and a place for an objection. */
 import { attr, h, setText } from '../dom.js';
-import { namedKey, t, word } from '../i18n/index.js';
+import { namedKey, t, textOrNull } from '../i18n/index.js';
 import { segments } from './widgets.js';
 
 /** @import { Value } from '../create_model.js' */
@@ -80,7 +80,7 @@ export function numberInput(id, label, value, { min, max }, put) {
 export const valueChoices = (name, values) =>
   values.map((one) => ({
     value: String(one),
-    label: word(namedKey(`value.${name}`, one)) ?? String(one),
+    label: textOrNull(namedKey(`value.${name}`, one)) ?? String(one),
   }));
 
 /**
@@ -93,7 +93,7 @@ export const valueChoices = (name, values) =>
  */
 export function severalNumbers(name, fields, max, value, put) {
   const inputs = fields.map((one) => {
-    const label = word(namedKey(`value.${name}`, one)) ?? String(one);
+    const label = textOrNull(namedKey(`value.${name}`, one)) ?? String(one);
     const own = Number(Object(value)[one]);
     /** @param {number} n */
     const pick = (n) =>

@@ -1,27 +1,27 @@
 /** The inside of the create dialog: what it shows for a form, and how that changes the form. */
 import {
-  applies,
   CLOCKS,
-  change,
   chooseGame,
   choosePreset,
   chooseSeating,
-  games,
-  lengths,
+  isOptionUsed,
+  matchLengths,
   numbersOf,
   optionsOf,
   presetOf,
   rangeOf,
   seatCount,
   seatingsOf,
+  standardPresets,
+  withOption,
 } from '../create_model.js';
-import { calm, h } from '../dom.js';
+import { h, prefersLessMotion } from '../dom.js';
 import { clockWords } from '../format/clock.js';
-import { everyNamed, namedRules, presetInWords } from '../format/notation.js';
+import { namedChoices, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
 import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
 import { amount } from '../format/words.js';
-import { listed, namedKey, sentencesOf, t, word } from '../i18n/index.js';
+import { joinList, namedKey, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
 import {
@@ -57,7 +57,7 @@ import { worldCard } from './world.js';
 const APART = ['variant', 'seating', 'target'];
 /** A number with at most this many values is shown as buttons, not as a field. */
 const SEGMENTS_MAX = 12;
-/** Of a match, shortest first, as `lengths` gives their targets. */
+/** Of a match, shortest first, as `matchLengths` gives their targets. */
 const LENGTHS = /** @type {const} */ (['short', 'normal', 'long']);
 
 /**
@@ -76,7 +76,7 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
     form,
     options: optionsOf(catalogue, form),
     set: (changes) => redraw({ ...form, ...changes }),
-    put: (name, value) => redraw(change(catalogue, form, name, value)),
+    put: (name, value) => redraw(withOption(catalogue, form, name, value)),
     redraw,
   };
   const game = gameCards(draft, openWorld);
@@ -112,7 +112,7 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
 /** The games, of which one is chosen. @param {Draft} draft @param {() => void} openWorld */
 function gameCards({ catalogue, form, options, redraw }, openWorld) {
   const isWorld = isOfTheWorld(form.preset);
-  const all = games(catalogue).map(({ name, rules: { variant } }) => {
+  const all = standardPresets(catalogue).map(({ name, rules: { variant } }) => {
     const input = h('input', {
       type: 'radio',
       name: 'game',
@@ -152,19 +152,19 @@ function termsView({ catalogue, form }, folded, fold) {
   );
   details.addEventListener('toggle', () => {
     if (details.open && !fold.more)
-      details.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth' });
+      details.scrollIntoView({ behavior: prefersLessMotion() ? 'auto' : 'smooth' });
     fold.more = details.open;
   });
   return details;
 }
 
-/** All that stands behind the sentence. @param {Draft} draft */
+/** The options that the sentence sums up. @param {Draft} draft */
 function furtherFields(draft) {
   const { catalogue, options } = draft;
   const rules = catalogue.options.filter((option) => {
     const range = rangeOf(catalogue, option, options);
     const isFixed = range !== null && range.min === range.max;
-    return !APART.includes(option.name) && !isFixed && applies(option, options);
+    return !APART.includes(option.name) && !isFixed && isOptionUsed(option, options);
   });
   return [
     namedField(draft),
@@ -179,7 +179,7 @@ function furtherFields(draft) {
 /** Rules by the names that players know them by. @param {Draft} draft */
 function namedField({ catalogue, form, options, redraw }) {
   const chosen = namedRules(form.preset, options.calls === 'muggins');
-  const named = everyNamed(catalogue.presets);
+  const named = namedChoices(catalogue.presets);
   /** @param {string} label @param {string[]} names */
   const group = (label, names) => {
     const choices = names.map((name) =>
@@ -188,10 +188,10 @@ function namedField({ catalogue, form, options, redraw }) {
     return h('optgroup', { label }, ...choices);
   };
   const groups = [
-    ...games(catalogue).map(({ rules: { variant } }) => {
+    ...standardPresets(catalogue).map(({ rules: { variant } }) => {
       const all = named.filter((one) => one.rules.variant === variant && !isOfTheWorld(one.name));
       return group(
-        word(namedKey('value.variant', variant)) ?? variant,
+        textOrNull(namedKey('value.variant', variant)) ?? variant,
         all.map(({ name }) => name),
       );
     }),
@@ -202,7 +202,7 @@ function namedField({ catalogue, form, options, redraw }) {
     const picked = named.find(({ name }) => name === select.value);
     if (!picked) return;
     const plain = choosePreset(catalogue, form, picked.preset);
-    redraw(change(catalogue, plain, 'calls', picked.rules.calls));
+    redraw(withOption(catalogue, plain, 'calls', picked.rules.calls));
   }
   const props = { id: 'preset', class: 'field', 'aria-label': label, 'data-testid': 'preset' };
   const select = h('select', { ...props, onchange }, ...groups);
@@ -215,8 +215,8 @@ function optionField(draft, option) {
   const { options, put } = draft;
   const words = {
     name,
-    label: word(namedKey('option', name)) ?? name,
-    hint: word(namedKey('hint', name)),
+    label: textOrNull(namedKey('option', name)) ?? name,
+    hint: textOrNull(namedKey('hint', name)),
   };
   const value = Object.entries(options).find(([key]) => key === name)?.[1];
   switch (kind.type) {
@@ -266,7 +266,7 @@ function seatingField({ catalogue, form, options, redraw }) {
 
 /** How long a match is, by the points or the rounds that win it. @param {Draft} draft */
 function lengthField({ catalogue, form, options, put }) {
-  const targets = lengths(presetOf(catalogue, form));
+  const targets = matchLengths(presetOf(catalogue, form));
   if (targets.length === 1) return [];
   const isWorld = isOfTheWorld(form.preset);
   const choices = targets.map((points, i) => ({
@@ -289,7 +289,7 @@ function loveField({ catalogue, form, options: { love }, put }) {
   return [field({ name: 'love-offered', label: t('option.love') }, element)];
 }
 
-/** A number of points of one's own. @param {Draft} draft */
+/** A target that the visitor types. @param {Draft} draft */
 function targetField({ catalogue, options: { target }, put }) {
   const kind = catalogue.options.find(({ name }) => name === 'target')?.kind;
   const range = kind?.type === 'number' ? kind : { min: 1, max: 1000 };
@@ -363,10 +363,12 @@ export function termsOf(catalogue, form) {
   const chosen = optionsOf(catalogue, form);
   const { calls, target } = chosen;
   const named = namedRules(preset, calls === 'muggins');
-  const about = word(`preset.${named}`);
+  const about = textOrNull(`preset.${named}`);
   const said = named === preset ? SAID : [...SAID, 'calls'];
   const others = Object.keys(form.changes).filter((option) => !said.includes(option));
-  const options = listed(others.map((option) => word(namedKey('option', option)) ?? option));
+  const options = joinList(
+    others.map((option) => textOrNull(namedKey('option', option)) ?? option),
+  );
   const points = amount(target, countsRounds(chosen) ? 'wins' : 'points');
   const goal = t('create.goal', { points, clock: clockTerm(form) });
   const changed = options && t('create.changed', { options });

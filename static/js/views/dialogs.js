@@ -1,4 +1,4 @@
-/** What opens from every page: the dialog for the visitor's name, and the sheet with the settings. */
+/** The dialogs of every page: the visitor's name, and the settings. */
 
 import { h } from '../dom.js';
 import { nameOf } from '../format/names.js';

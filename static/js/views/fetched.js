@@ -1,4 +1,4 @@
-/** What a page shows of something that is fetched: that it is coming, or that it failed. */
+/** Loading and failure of downloads, as pages show them. */
 import { checkReplaced } from '../api.js';
 import { fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -10,19 +10,19 @@ import { button } from './widgets.js';
 /** @import { View } from '../app.js' */
 /** @import { State } from '../state.js' */
 
-/** What comes sooner needs no word, in milliseconds: the page would only move. */
+/** A download that takes less shows no line, in milliseconds: the page would only move. */
 const SOON_MS = 250;
 
 /**
- * A line for the place where something will be shown, and what fetches it.
+ * The line that stands for a download until it comes, and the functions that fetch it.
  * @param {'p' | 'h1'} [tag] of what says that it failed: a page needs a heading
  */
 export function fetchedView(tag = 'p') {
   const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
-  const said = h(tag, { class: 'empty-title' }, t('app.failed'));
+  const message = h(tag, { class: 'empty-title' }, t('app.failed'));
   const again = button(t('app.retry'), { testid: 'retry', press: retry });
   const props = { class: 'empty', role: 'alert', 'data-testid': 'failed' };
-  const failed = h('div', props, said, again);
+  const failed = h('div', props, message, again);
   const element = h('div', { tabindex: -1 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let soon;
@@ -147,7 +147,7 @@ export function fetchedDialog(fetch, opening = () => {}) {
         show(...args);
       });
     },
-    /** Gives up fetching it: a dialog that isn't open yet opens no more. */
+    /** Cancels the download: a dialog that isn't open yet stays closed. */
     cancel: status.stop,
     /** The page where it was wanted is left. */
     end() {

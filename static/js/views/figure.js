@@ -1,7 +1,7 @@
 /** A drawn example: tiles as they lie on a table, and hands beneath, with a line of words. */
 
 import { attr, h, s } from '../dom.js';
-import { listed, t } from '../i18n/index.js';
+import { joinList, t } from '../i18n/index.js';
 import { layout } from '../layout/layout.js';
 import { bone, drawTile } from '../tile.js';
 
@@ -50,7 +50,7 @@ export function figureView({ chain, terms, hands, caption, good, best }) {
 
 /** A hand for who doesn't see it. @param {string[]} tiles @param {string | null} best */
 function handWords(tiles, best) {
-  const all = listed(tiles);
+  const all = joinList(tiles);
   return best === null ? all : t('figure.tiles_best', { tiles: all, tile: best });
 }
 
@@ -104,9 +104,9 @@ function drawChain(chain, terms, best) {
 
 /** A table for who doesn't see it. @param {Chain} chain */
 function tableWords({ laid, ends }) {
-  const tiles = listed(laid.map(({ tile }) => tile));
+  const tiles = joinList(laid.map(({ tile }) => tile));
   if (ends.length === 0) return t('figure.tiles', { tiles });
-  return t('figure.tiles_open', { tiles, ends: listed(ends.map(({ pips }) => pips)) });
+  return t('figure.tiles_open', { tiles, ends: joinList(ends.map(({ pips }) => pips)) });
 }
 
 /** @param {Box} box */

@@ -1,5 +1,5 @@
 /** The words and the looks of what is fetched when it is wanted; only that imports this. */
-import { bring } from '../i18n/index.js';
+import { loadTexts } from '../i18n/index.js';
 import { styleSheet } from './style_sheet.js';
 
-await Promise.all([bring('later'), styleSheet('css/later.css')]);
+await Promise.all([loadTexts('later'), styleSheet('css/later.css')]);

@@ -1,10 +1,10 @@
 /** The page that stands in for all others while the server refuses this one: why, and what can be done. */
 import { h, setText } from '../dom.js';
-import { bring, namedKey, t, word } from '../i18n/index.js';
+import { loadTexts, namedKey, t, textOrNull } from '../i18n/index.js';
 import { sitePage } from './site.js';
 import { button } from './widgets.js';
 
-await bring('later');
+await loadTexts('later');
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -27,8 +27,8 @@ const KINDS = {
  */
 export function refusalWords(reason, { host, origin }) {
   const kind = KINDS[reason];
-  const title = word(namedKey(`refused.${kind}`, 'title'), { origin });
-  const hint = word(namedKey(`refused.${kind}`, 'hint'), { host, origin });
+  const title = textOrNull(namedKey(`refused.${kind}`, 'title'), { origin });
+  const hint = textOrNull(namedKey(`refused.${kind}`, 'hint'), { host, origin });
   return title !== null && hint !== null ? { title, hint } : null;
 }
 

@@ -1,9 +1,9 @@
 /**
  * The rules to read: one table's as a short article with drawn examples, and the games to choose from.
  */
-import { presets } from '../api.js';
+import { fetchCatalogue } from '../api.js';
 import { attr, changes, fill, h, setText, show } from '../dom.js';
-import { everyNamed, presetInWords } from '../format/notation.js';
+import { namedChoices, presetInWords } from '../format/notation.js';
 import {
   isOfTheWorld,
   placedName,
@@ -12,7 +12,7 @@ import {
   worldGames,
 } from '../format/places.js';
 import { rulesInWords } from '../format/rules.js';
-import { t, word } from '../i18n/index.js';
+import { t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { fetchedView } from './fetched.js';
 import { figureView, unbroken } from './figure.js';
@@ -99,7 +99,7 @@ const sectionView = ({ heading, lines, figures }) =>
 
 /** The inner part of the rules page. @param {Actions} actions @param {Catalogue} catalogue */
 function rulesBody(actions, catalogue) {
-  const named = everyNamed(catalogue.presets);
+  const named = namedChoices(catalogue.presets);
   const groups = ruleGroups(catalogue, actions);
   const lead = h('p', { class: 'rules-lead' });
   /** The preset of the address. @type {string | null} */
@@ -132,7 +132,7 @@ function rulesBody(actions, catalogue) {
       show(article.element, chosen !== undefined);
       if (!chosen) return;
       const { name, rules } = chosen;
-      setText(lead, word(`preset.${name}`) ?? '');
+      setText(lead, textOrNull(`preset.${name}`) ?? '');
       article.draw(rules, chosen.preset, placedName(name), part);
     },
   };
@@ -140,7 +140,7 @@ function rulesBody(actions, catalogue) {
 
 /** The names to choose from: those known everywhere, and the games of the world by region. @param {Catalogue} catalogue @param {Actions} actions */
 function ruleGroups(catalogue, actions) {
-  const names = everyNamed(catalogue.presets).map(({ name }) => name);
+  const names = namedChoices(catalogue.presets).map(({ name }) => name);
   const everywhere = names.filter((name) => !isOfTheWorld(name));
   return [
     rulesGroup(null, everywhere, actions),
@@ -153,7 +153,7 @@ function ruleGroups(catalogue, actions) {
 /**
  * Some games under their heading. Once one is chosen, only its own group stays.
  * @param {string | null} heading
- * @param {string[]} names as `everyNamed` gives them
+ * @param {string[]} names as `namedChoices` gives them
  * @param {Actions} actions
  */
 function rulesGroup(heading, names, actions) {
@@ -171,7 +171,7 @@ function rulesGroup(heading, names, actions) {
   };
 }
 
-/** @param {string} preset as `everyNamed` names it @param {Actions} actions */
+/** @param {string} preset as `namedChoices` names it @param {Actions} actions */
 const rulesLink = (preset, actions) =>
   pageLink(
     actions,
@@ -179,7 +179,7 @@ const rulesLink = (preset, actions) =>
     { class: 'rules-link', 'data-testid': `rules-${preset}` },
     h('span', { class: 'rules-place' }, placeInWords(preset)),
     h('b', {}, presetInWords(preset)),
-    h('span', { class: 'rules-about' }, word(`preset.${preset}`) ?? ''),
+    h('span', { class: 'rules-about' }, textOrNull(`preset.${preset}`) ?? ''),
   );
 
 /** @param {Actions} actions @returns {View} */
@@ -202,7 +202,7 @@ export function rulesPage(actions) {
   let asked = [null, 'rules'];
 
   status.load({
-    fetch: presets,
+    fetch: fetchCatalogue,
     show(catalogue) {
       body = rulesBody(actions, catalogue);
       place.append(body.element);

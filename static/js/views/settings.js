@@ -1,6 +1,6 @@
 /** The visitor's settings, in a sheet that opens from every page. What is chosen holds at once. */
 
-import { bots, deleteBot, makeBot } from '../api.js';
+import { createBot, deleteBot, fetchBots } from '../api.js';
 import { attr, fill, h, setText, show } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
@@ -179,7 +179,7 @@ function botsView() {
   const form = formView(list, made, error);
   const parts = h('div', { class: 'setting', hidden: true }, list, form, error, made);
   status.load({
-    fetch: bots,
+    fetch: fetchBots,
     show(known) {
       fill(list, ...known.bots.map((bot) => row(bot, error)));
       show(parts, true);
@@ -213,7 +213,7 @@ function formView(list, made, error) {
   );
   onSubmit(form, submit, () =>
     attempt(error, async () => {
-      const { bot, token } = await makeBot(name.value);
+      const { bot, token } = await createBot(name.value);
       list.append(row(bot, error));
       fill(made, secret(bot, token));
       name.value = '';

@@ -8,9 +8,9 @@ import {
   namedKey,
   setLanguage,
   t,
-  word,
+  textOrNull,
 } from '../i18n/index.js';
-import { whenSeen } from '../lifecycle.js';
+import { whenVisible } from '../lifecycle.js';
 import { CLOSE_OUTDATED } from '../socket.js';
 import { makeHead } from './site_head.js';
 import { button } from './widgets.js';
@@ -157,7 +157,7 @@ const reload = (name) => button(name, { kind: 'small', press: () => location.rel
  * @param {Actions} actions
  */
 function putAwayLater({ serial, ms }, actions) {
-  whenSeen(() => setTimeout(() => actions.forgetMeanwhile(serial), ms));
+  whenVisible(() => setTimeout(() => actions.forgetMeanwhile(serial), ms));
 }
 
 /** @param {Actions} actions */
@@ -172,7 +172,7 @@ export function noticeBar(actions) {
       show(element, notice !== null);
       if (!notice || notice.serial === shown) return;
       shown = notice.serial;
-      setText(element, word(namedKey('error', notice.code)) ?? notice.text);
+      setText(element, textOrNull(namedKey('error', notice.code)) ?? notice.text);
       setTimeout(() => actions.forget(notice.serial), NOTICE_MS);
     },
   };

@@ -1,12 +1,12 @@
 /** The table's page: what stands there in every state of the table, and when what shows a match is fetched. */
 import { attr, fill, h, show } from '../dom.js';
-import { bring, t } from '../i18n/index.js';
+import { loadTexts, t } from '../i18n/index.js';
 import { once } from '../loader.js';
 import { myTurn } from '../select.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
 import { tableHead } from './table/head.js';
 import { historyView, sheetsView, socialView } from './table/sheets.js';
-import { shutView, waitingView } from './table/waiting.js';
+import { closedView, waitingView } from './table/waiting.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -15,16 +15,16 @@ import { shutView, waitingView } from './table/waiting.js';
 
 /** Fetches what shows a match. Its words come along with the program, which would ask for them later. */
 const fetchMatch = once(async () => {
-  const [program] = await Promise.all([import('./table/match.js'), bring('match')]);
+  const [program] = await Promise.all([import('./table/match.js'), loadTexts('match')]);
   return program;
 });
 
 /** Fetches it before it is wanted, for a visitor who will be at a table soon. If it fails, the table's page says so. */
-export const expectMatch = () => void fetchMatch().catch(() => {});
+export const preloadMatch = () => void fetchMatch().catch(() => {});
 
 /** @param {Actions} actions @returns {View} */
 export function tableView(actions) {
-  const shut = shutView(actions);
+  const shut = closedView(actions);
   const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
   const coming = fetchedView('h1');
   const parts = tableParts(actions);
@@ -58,7 +58,7 @@ export function tableView(actions) {
     latest = state;
     const { table, outside } = state;
     show(loading, state.connection !== 'refused');
-    // Somebody with a seat may play at any moment.
+    // A player with a seat may play at any moment.
     if (outside || (table && (table.room.status !== 'open' || table.me.seat !== null)))
       prepareMatch();
     const shown = shownOf(state);

@@ -114,7 +114,7 @@ export function leadsToOwnTables(element, name) {
  * @param {HTMLAnchorElement} link
  * @param {() => void} go
  */
-export function follow(link, go) {
+export function navigateOnClick(link, go) {
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -131,7 +131,7 @@ export function follow(link, go) {
  */
 export function pageLink(actions, route, props, ...content) {
   const link = h('a', { href: pathOf(route), ...props }, ...content);
-  follow(link, () => actions.go(route));
+  navigateOnClick(link, () => actions.go(route));
   return link;
 }
 
@@ -175,7 +175,7 @@ export function onSubmit(form, submit, send) {
  * @returns {HTMLElement[]} the button, and the live region that follows it
  */
 export function copyButton(label, source, props) {
-  const told = h('span', { class: 'unseen', role: 'status' });
+  const status = h('span', { class: 'unseen', role: 'status' });
   const copy = button(label, { ...props, press });
   const input = source instanceof HTMLInputElement ? source : null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -191,12 +191,12 @@ export function copyButton(label, source, props) {
       return;
     }
     setText(copy, t('app.copied'));
-    say(told, t('app.copied'));
+    say(status, t('app.copied'));
     clearTimeout(timer);
     timer = setTimeout(() => setText(copy, label), COPIED_MS);
   }
   show(copy, input !== null || typeof navigator.clipboard?.writeText === 'function');
-  return [copy, told];
+  return [copy, status];
 }
 
 /**
@@ -260,7 +260,7 @@ export function segments(name, choices, chosen, pick) {
  * @param {Props} props
  * @param {...Child} content
  */
-export const titled = (id, title, props, ...content) =>
+export const titledSection = (id, title, props, ...content) =>
   h('section', { ...props, 'aria-labelledby': id }, h('h2', { id }, title), ...content);
 
 /** What stands in place of an empty list. @param {string} testid @param {string} title @param {string} hint */

@@ -2,7 +2,7 @@
 import { fill, h } from '../dom.js';
 import { presetInWords } from '../format/notation.js';
 import { placeInWords, regionInWords, worldGames } from '../format/places.js';
-import { t, word } from '../i18n/index.js';
+import { t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { gamePicture } from './game_picture.js';
 import { button, cancelButton, dialog, dialogActions } from './widgets.js';
@@ -62,7 +62,7 @@ export function worldDialog(pick) {
       element.close();
       pick(preset);
     }
-    const parts = gameParts(preset, word(`preset.${preset}`) ?? '');
+    const parts = gameParts(preset, textOrNull(`preset.${preset}`) ?? '');
     return card(parts, isChosen, { testid: `world-${preset}`, press });
   }
 

@@ -44,11 +44,7 @@ pub const TRANSFER_MS: i64 = 5 * 60_000;
 /// People mistype one code, seldom two.
 pub const TRIES: (u32, Duration) = (5, Duration::from_mins(5));
 
-/// How many wrong codes may be entered for one account name, and in which time. The limit is high, so that an
-/// attacker who tries codes from several addresses doesn't lock out the owner. The code has 100 bits.
-pub const TRIES_OF_ACCOUNT: (u32, Duration) = (30, Duration::from_mins(5));
-
-/// How many wrong codes all visitors together may enter at one server, and in which time. docs/security.md
+/// How many wrong transfer codes all visitors together may enter at one server, and in which time. docs/security.md
 /// contains how long it takes to guess a transfer code at this rate.
 pub const TRIES_OF_SERVER: (u32, Duration) = (3_000, Duration::from_mins(5));
 
@@ -199,7 +195,8 @@ pub const REPORTS_MAX: i64 = 5;
 pub const REPORTS_MS: i64 = 60 * 60 * 1000;
 
 /// How often reports may be sent from one network address: twenty at once, and then one every three minutes.
-/// An attacker can create any number of visitors, so the address is limited too. A family has one address.
+/// An attacker can create any number of visitors, so the address is limited too. A family has one address. An
+/// IPv6 network may send as many reports as [`super::ADDRESSES_OF_NETWORK`] addresses.
 pub const REPORTS_OF_ADDRESS: Pace = Pace {
     what: "reports",
     interval: Duration::from_mins(3),

@@ -22,6 +22,9 @@ pub enum TextError {
     /// The text has a character that is invisible or that affects the surrounding text.
     #[error("Control characters and invisible ones can't be used.")]
     Forbidden,
+    /// A word has letters of several scripts, for example a Cyrillic letter among Latin ones.
+    #[error("A word can't have letters of several alphabets.")]
+    MixedScripts,
     /// The text is, or looks like, a name of computer players or bots.
     #[error("Only computer players and bots have names like this.")]
     Reserved,
@@ -108,6 +111,7 @@ fn is_forbidden(character: char) -> bool {
             | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' // Hangul fillers
             | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' // Khmer, Mongolian
             | '\u{2800}'                            // blank of Braille
+            | '\u{fffc}' | '\u{16fe4}' | '\u{1d159}' // placeholders and fillers that show nothing
             | '\u{e0100}'..='\u{e01ef}'            // variation selectors beyond emoji
         )
         || is_sprawling(character)

@@ -7,7 +7,7 @@ use std::time::Duration;
 use boneyard_protocol::{
     ClientMessage, Folded, Missed, Request, ServerMessage, Snapshot, Status, TableId, Update,
 };
-use boneyard_rules::view::{Phase, Seen as VisibleEvent, View};
+use boneyard_rules::view::{Phase, View, VisibleEvent};
 use boneyard_rules::{Seat, Tile};
 use rand::RngExt as _;
 use tokio::time::{Instant, timeout, timeout_at};

@@ -79,7 +79,7 @@ impl People {
         typed: &str,
         headers: &HeaderMap,
     ) -> Result<SignInAttempt, AccountError> {
-        let tried = self.tries.take(Subject::of(asker))?;
+        let tried = self.tries.take(Subject::of_short_code(asker))?;
         let code = TransferCode::read(typed).ok_or(AccountError::BadCode)?;
         let secret = AttemptSecret::random()?;
         let id = attempt_id(&secret, asker.player);
@@ -134,13 +134,11 @@ impl People {
         headers: &HeaderMap,
     ) -> Result<(SignedCookieJar, SignedIn), AccountError> {
         let name = name::of_guest(raw_name).map_err(|_| AccountError::BadCode)?;
-        let mut subjects = Subject::of(asker);
-        subjects.push(Subject::Account(name.key.clone()));
-        let tried = self.tries.take(subjects)?;
+        let tried = self.tries.take(Subject::of_sender(asker))?;
         let code = RecoveryCode::read(typed).ok_or(AccountError::BadCode)?;
         let next = RecoveryCode::random()?;
         let (hash, next_hash) = (code.hash(), next.hash());
-        let used = self.store.use_recovery(&name.key, &hash, &next_hash);
+        let used = self.store.use_recovery(&name.keys[0], &hash, &next_hash);
         let player = used.await?.ok_or(AccountError::BadCode)?;
         tried.give_back();
         let (cookie, account) = self.signed_in(player, headers).await?;

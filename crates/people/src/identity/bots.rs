@@ -40,7 +40,7 @@ impl Identity {
         raw_name: &str,
     ) -> Result<(StoredBot, Token), BotError> {
         let name = name::of_guest(raw_name)?;
-        if self.store.is_name_kept(&name.key).await? {
+        if self.store.is_name_kept(name.keys.clone()).await? {
             return Err(BotError::NameTaken);
         }
         let bot = StoredBot {

@@ -7,7 +7,9 @@ use boneyard_base::{
 use boneyard_store::Name;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::canonical_combining_class;
-use unicode_security::skeleton;
+use unicode_security::{
+    MixedScript as _, RestrictionLevel, RestrictionLevelDetection as _, skeleton,
+};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::NameError;
@@ -16,16 +18,16 @@ use super::NameError;
 /// name, and a word.
 const RESERVED: &str = include_str!("reserved.txt");
 
-/// The reserved words of a kind, converted by [`appearance`].
+/// The appearances of the reserved words of a kind, in lower case and in capital letters.
 fn reserved(kind: &str) -> impl Iterator<Item = String> {
     let lines = RESERVED.lines().filter_map(|line| line.split_once(' '));
     let of_kind = lines.filter(move |(of, _)| *of == kind);
-    of_kind.map(|(_, word)| appearance(word))
+    of_kind.flat_map(|(_, word)| [appearance(word), appearance(&word.to_uppercase())])
 }
 
 /// The canonical form of a name, made by [`text::normalise`]. A name has 1 to 24 characters, or at most 16 if
 /// they are displayed twice as wide as Latin letters. Names that look like those of computer players and bots
-/// are refused.
+/// are refused, and words whose letters are of several scripts.
 pub(crate) fn normalise(raw: &str) -> Result<String, TextError> {
     let name = text::normalise(raw, limits::NAME_CHARS_MAX)?;
     if name.width() > limits::NAME_COLUMNS_MAX {
@@ -35,7 +37,18 @@ pub(crate) fn normalise(raw: &str) -> Result<String, TextError> {
     if is_reserved(&name) {
         return Err(TextError::Reserved);
     }
+    if name.split(' ').any(mixes_scripts) {
+        return Err(TextError::MixedScripts);
+    }
     Ok(name)
+}
+
+/// Whether a word has letters of scripts that no language writes in one word (UTS 39, beyond the restriction
+/// level "moderately restrictive"). Such a word can look like a word of one of these scripts.
+fn mixes_scripts(word: &str) -> bool {
+    let letters: String = word.nfkc().filter(|one| one.is_alphabetic()).collect();
+    let level = RestrictionLevel::ModeratelyRestrictive;
+    !(letters.is_single_script() || letters.check_restriction_level(level))
 }
 
 /// Whether a name looks like the name of a computer player, or like a name with a mark that the client adds.
@@ -53,11 +66,11 @@ fn is_reserved(name: &str) -> bool {
             let parts: Vec<_> = word.split(is_sign).collect();
             let is_set_apart = is_behind_a_sign || parts.len() > 1;
             is_behind_a_sign = word.ends_with(is_sign) || !word.contains(char::is_alphanumeric);
-            // Some capital letters look like other letters although their lower-case forms don't.
-            let as_written = |part: &str| skeleton(part).collect::<String>().to_lowercase();
-            let mut looks = parts
-                .iter()
-                .flat_map(|part| [appearance(part), as_written(part)]);
+            let bare = |part: &&str| {
+                part.trim_matches(|one: char| !one.is_alphanumeric())
+                    .to_owned()
+            };
+            let mut looks = parts.iter().map(bare).flat_map(|part| keys(&part));
             looks.any(|look| {
                 (is_set_apart && marks.contains(&look)) || (at == 0 && computers.contains(&look))
             })
@@ -72,19 +85,27 @@ fn is_sign(character: char) -> bool {
     !is_of_word
 }
 
-/// The appearance of a word. Words that look the same have the same appearance, also if their letters are
-/// from different scripts (UTS 39, skeleton).
-fn appearance(word: &str) -> String {
-    let small = word.nfkc().collect::<String>().to_lowercase();
+/// The appearance of a text. Texts that look the same have the same appearance, also if their letters are
+/// from different scripts (UTS 39, skeleton). Capital letters are only compared with what looks like them.
+fn appearance(text: &str) -> String {
+    let is_selector = |one: &char| matches!(one, '\u{fe00}'..='\u{fe0f}');
+    let plain: String = text.nfkc().filter(|one| !is_selector(one)).collect();
     // The skeleton may contain a capital letter, for example the letter O for the digit 0.
-    skeleton(&small).collect::<String>().to_lowercase()
+    skeleton(&plain).collect::<String>().to_lowercase()
+}
+
+/// The appearances of a text in lower case and as it is written. Some capital letters look like other letters
+/// although their lower-case forms don't: a capital i, and the Cyrillic and Greek letters that look like T.
+fn keys(text: &str) -> [String; 2] {
+    let small = text.nfkc().collect::<String>().to_lowercase();
+    [appearance(&small), appearance(text)]
 }
 
 /// Checks a name for a guest or a program.
 pub(crate) fn of_guest(raw: &str) -> Result<Name, TextError> {
     let text = normalise(raw)?;
-    let key = appearance(&text);
-    Ok(Name { text, key })
+    let keys = keys(&text);
+    Ok(Name { text, keys })
 }
 
 /// Checks a name for an account. Refuses a name that looks like the default name of a guest.
@@ -92,8 +113,8 @@ pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
     let name = of_guest(raw)?;
     let digits = appearance("0123456789 ");
     let is_numbered = reserved("guest").any(|guest| {
-        let number = name.key.strip_prefix(&guest);
-        number.is_some_and(|number| number.chars().all(|character| digits.contains(character)))
+        let mut numbers = name.keys.iter().filter_map(|key| key.strip_prefix(&guest));
+        numbers.any(|number| number.chars().all(|character| digits.contains(character)))
     });
     if is_numbered {
         return Err(NameError::Guests);
@@ -137,20 +158,52 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_have_one_key() {
-        let key = |name: &str| of_guest(name).unwrap().key;
+    fn names_that_look_alike_share_a_key() {
+        let share = |one: &str, other: &str| {
+            let others = keys(other);
+            keys(one).iter().any(|key| others.contains(key))
+        };
         for (one, other) in [
             ("Ann", "ANN"),
             ("Ann", "Αnn"),
+            ("Ian", "lan"),
+            ("IAN", "lAN"),
+            ("Tom", "Тom"),
+            ("TOM", "ТОМ"),
+            ("Kim", "Κim"),
+            ("Kim", "Kim\u{fe0f}"),
             ("Bob", "B0b"),
             ("Änne", "A\u{308}NNE"),
             ("Ｗｉｌｌ", "Will"),
             ("m", "rn"),
         ] {
-            assert_eq!(key(one), key(other), "{one} and {other}");
+            assert!(share(one, other), "{one} and {other}");
         }
         for (one, other) in [("Ann", "Anna"), ("Ann", "Änn"), ("Анна", "Anna")] {
-            assert_ne!(key(one), key(other), "{one} and {other}");
+            assert!(!share(one, other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn a_word_has_letters_of_one_script() {
+        for name in ["Αnn", "Тom", "Кim", "Ann Тom", "Aννa"] {
+            assert_eq!(normalise(name), Err(TextError::MixedScripts), "{name}");
+        }
+        for name in [
+            "Anna Анна",
+            "Łukasz",
+            "Öğüş",
+            "東京タワー",
+            "ひらがな漢字",
+            "Kim 김철수",
+            "T恤",
+            "ቤትAnn",
+            "ᏣᎳᎩ",
+            "ߒߞߏ",
+            "O'Neill-7",
+            "😀Ann",
+        ] {
+            assert_eq!(normalise(name).as_deref(), Ok(name));
         }
     }
 
@@ -160,7 +213,7 @@ mod tests {
             "Guest 1234",
             "GUEST 9",
             "Guest",
-            "Guеst l234",
+            "Guest l234",
             "guest7",
             "Invitado 1234",
             "Convidado 12",
@@ -187,6 +240,10 @@ mod tests {
             "Máquina",
             "ordinateur",
             "Computadora",
+            "COMPUΤER (Expert)",
+            "СОМРUТЕR",
+            "Computer.",
+            "'Computer'",
         ] {
             assert_eq!(normalise(name), Err(TextError::Reserved), "{name}");
         }

@@ -438,7 +438,7 @@ async fn a_session_that_is_over_ends_at_every_node_though_the_message_is_lost() 
         person: PersonId::random(),
         name: Name {
             text: "Eve".to_owned(),
-            key: "eve".to_owned(),
+            keys: ["eve".to_owned(), "eve".to_owned()],
         },
         recovery_hash: String::new(),
         device,

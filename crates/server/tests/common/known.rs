@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
 use boneyard_rules::Tile;
-use boneyard_rules::view::{Phase, Seen};
+use boneyard_rules::view::{Phase, VisibleEvent};
 
 /// Everything that a client knows about a table. Presence has no version, so comparisons ignore it.
 #[derive(Clone, Debug)]
@@ -49,8 +49,8 @@ impl Known {
         let mut tiles: HashSet<Tile> = view.layout.iter().map(|laid| laid.tile).collect();
         for event in &view.history {
             match event {
-                Seen::Lots { tiles: lots, .. } => tiles.extend(lots.as_slice()),
-                Seen::Played { tile, .. } => {
+                VisibleEvent::Lots { tiles: lots, .. } => tiles.extend(lots.as_slice()),
+                VisibleEvent::Played { tile, .. } => {
                     tiles.insert(*tile);
                 }
                 _ => {}

@@ -130,7 +130,7 @@ async fn names_that_look_like_a_kept_one_are_taken() {
     let world = World::new().await;
     let (owner, _) = keep(&world, &arrive(&world).await, "Ann Bob").await;
     let (guest, mut client) = world.somebody().await;
-    for name in ["ann bob", "Αnn B0b", "ＡＮＮ Bob"] {
+    for name in ["ann bob", "ANN B0b", "ＡＮＮ Bob", "Ann ВОВ"] {
         let rename = ClientMessage::Rename {
             name: name.to_owned(),
         };

@@ -1,7 +1,7 @@
 //! Tests of the analysis of a finished match.
 
 use boneyard_protocol::{ErrorCode, HintReason, Level, MatchAnalysis, Request, ServerMessage};
-use boneyard_rules::view::{Phase, Seen};
+use boneyard_rules::view::{Phase, VisibleEvent};
 use boneyard_rules::{Options, Preset};
 
 use crate::client::Client;
@@ -66,7 +66,7 @@ fn check(found: &MatchAnalysis, player: &Player) {
         .iter()
         .map(|moved| (moved.seat, moved.played.tile));
     let seen = player.history.iter().filter_map(|seen| match *seen {
-        Seen::Played { seat, tile, .. } => Some((seat, tile)),
+        VisibleEvent::Played { seat, tile, .. } => Some((seat, tile)),
         _ => None,
     });
     // The client's first snapshot may already include one move, which the client then doesn't receive as an

@@ -3,7 +3,7 @@
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, ErrorCode, Level, Request, ServerMessage, Status, TableId};
 use boneyard_rules::rules::Calls;
-use boneyard_rules::view::{Phase, Seen};
+use boneyard_rules::view::{Phase, VisibleEvent};
 use boneyard_rules::{Options, Preset, Seat, Seating};
 use rand::RngExt as _;
 use rand::rngs::StdRng;
@@ -32,7 +32,7 @@ pub(crate) struct Player {
     /// person tried another action.
     called: u64,
     acted: u64,
-    pub(crate) history: Vec<Seen>,
+    pub(crate) history: Vec<VisibleEvent>,
 }
 
 impl Player {
@@ -105,7 +105,7 @@ impl Player {
         }
     }
 
-    fn count(&self, is_so: impl Fn(&Seen) -> bool) -> usize {
+    fn count(&self, is_so: impl Fn(&VisibleEvent) -> bool) -> usize {
         self.history.iter().filter(|seen| is_so(seen)).count()
     }
 }
@@ -137,8 +137,7 @@ async fn a_lone_visitor_plays_a_match_against_each_level_at_once() {
         let mut player = Player::new(client, id, number as u64)
             .play_to_the_end()
             .await;
-        let by_the_computer =
-            |seen: &Seen| matches!(seen, Seen::Played { seat: by, .. } if *by == seat(1));
+        let by_the_computer = |seen: &VisibleEvent| matches!(seen, VisibleEvent::Played { seat: by, .. } if *by == seat(1));
         assert!(player.count(by_the_computer) > 0);
         // The state that the client built is equal to a new snapshot, and the computer player is ready for
         // another match.
@@ -178,7 +177,7 @@ async fn two_friends_and_two_computers_are_partners() {
         let player = player.await.unwrap();
         for number in 0..4 {
             let by = seat(number);
-            let plays = |seen: &Seen| matches!(seen, Seen::Played { seat, .. } if *seat == by);
+            let plays = |seen: &VisibleEvent| matches!(seen, VisibleEvent::Played { seat, .. } if *seat == by);
             assert!(player.count(plays) > 0, "seat {by} has played");
         }
     }
@@ -268,8 +267,9 @@ async fn a_computer_announces_and_calls() {
     let id = person.create(world.address, &wanted).await.table;
     client.open(id, None).await;
     let player = Player::new(client, id, 31).play_to_the_end().await;
-    let announces = |seen: &Seen| matches!(seen, Seen::Played { seat: by, announced: Some(_), .. } if *by == seat(1));
-    let calls = |seen: &Seen| matches!(seen, Seen::Called { seat: by } if *by == seat(1));
+    let announces = |seen: &VisibleEvent| matches!(seen, VisibleEvent::Played { seat: by, announced: Some(_), .. } if *by == seat(1));
+    let calls =
+        |seen: &VisibleEvent| matches!(seen, VisibleEvent::Called { seat: by } if *by == seat(1));
     assert!(player.count(announces) > 0);
     assert!(player.count(calls) > 0, "a random player misses points");
 }

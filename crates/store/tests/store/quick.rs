@@ -43,7 +43,7 @@ pub(crate) async fn sessions_are_over_as_their_devices_and_tokens_are(address: S
         person: PersonId::random(),
         name: Name {
             text: "Ann".to_owned(),
-            key: "ann".to_owned(),
+            keys: ["ann".to_owned(), "ann".to_owned()],
         },
         recovery_hash: String::new(),
         device: NewDevice {

@@ -358,7 +358,7 @@ async fn keep(store: &Store, name: &str) -> (PlayerId, PersonId) {
         person,
         name: Name {
             text: name.to_owned(),
-            key: name.to_lowercase(),
+            keys: [name.to_lowercase(), name.to_lowercase()],
         },
         recovery_hash: String::new(),
         device: NewDevice {

@@ -26,7 +26,7 @@ async fn kept(store: &Store, name: &str) -> PlayerId {
         person: PersonId::random(),
         name: Name {
             text: name.to_owned(),
-            key: name.to_owned(),
+            keys: [name.to_owned(), name.to_owned()],
         },
         recovery_hash: String::new(),
         device: NewDevice {

@@ -4,12 +4,12 @@ import {
   accuracyInWords,
   costOf,
   levelOf,
-  placed,
+  tileAndEnd,
   verdict,
   worstMove,
 } from '../../format/analysed.js';
 import { nameAt } from '../../format/names.js';
-import { bring, listed, t } from '../../i18n/index.js';
+import { joinList, loadTexts, t } from '../../i18n/index.js';
 import '../later.js';
 import { growingLayout, preview } from '../../layout/layout.js';
 import { layoutRules } from '../../select.js';
@@ -17,7 +17,7 @@ import { bone } from '../../tile.js';
 import { frame, lyingTile, rectAround } from '../figure.js';
 import { button } from '../widgets.js';
 
-await bring('match');
+await loadTexts('match');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Analysis } from '../../ui.js' */
@@ -148,7 +148,7 @@ const moveButton = (move, press) =>
   button(
     [
       h('span', { class: 'study-round' }, t('table.round', { n: move.round })),
-      h('span', {}, placed(move.played, move)),
+      h('span', {}, tileAndEnd(move.played, move)),
       h('span', { class: 'study-cost' }, costOf(move)),
     ],
     { class: '', 'data-level': levelOf(move), press },
@@ -195,8 +195,8 @@ function drawBoard(board, move, round) {
   const boxes = [...tiles, ...ghosts.map(({ at }) => at)];
   const { x, y, width, height } = frame(boxes, MARGIN, LEAST);
   attr(board, 'viewBox', [x, y, width, height].map(Math.round).join(' '));
-  const lie = listed(laid.map(({ tile }) => tile)) || t('analysis.empty');
-  attr(board, 'aria-label', t('analysis.position', { tiles: lie, hand: listed(move.hand) }));
+  const lie = joinList(laid.map(({ tile }) => tile)) || t('analysis.empty');
+  attr(board, 'aria-label', t('analysis.position', { tiles: lie, hand: joinList(move.hand) }));
   fill(board, ...tiles.map(lyingTile), ...ghosts.map(ghost));
 }
 

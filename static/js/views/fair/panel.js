@@ -1,9 +1,9 @@
 /** What verifying a deal looks like: the rounds, a verdict, what was checked and what it was made of. */
-import { attr, fill, h, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { checkRound, verdictOf } from '../../fair/check.js';
 import { witnessOf } from '../../fair/partner.js';
 import { nameAt } from '../../format/names.js';
-import { t, word } from '../../i18n/index.js';
+import { t, textOrNull } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { bone } from '../../tile.js';
 import '../later.js';
@@ -16,7 +16,7 @@ import { button, copyButton } from '../widgets.js';
 
 /** @typedef {(seat: number) => string} NameOf */
 /**
- * What was found out about a round.
+ * The result of checking a round.
  * @typedef {object} Found
  * @property {Fairness} proof
  * @property {number} round
@@ -54,7 +54,7 @@ export function fairPanel(choose) {
       attr(buttons[round - 1], 'data-result', 'bad');
       attr(buttons[round - 1], 'aria-label', t('fair.bad_round', { n: round }));
     },
-    /** Says what was found. @param {Found} found @param {NameOf} nameOf */
+    /** Shows the result. @param {Found} found @param {NameOf} nameOf */
     tell(found, nameOf) {
       const result = verdictOf(found.report);
       attr(verdict, 'data-result', result);
@@ -96,7 +96,7 @@ function checkRow({ what, result }, places) {
     'li',
     { class: 'fair-check', 'data-result': result, 'data-testid': `fair-${what}` },
     icon(picture),
-    h('span', {}, word(`fair.${what}.${result}`, { times: t('fair.times', { n: places }) })),
+    h('span', {}, textOrNull(`fair.${what}.${result}`, { times: t('fair.times', { n: places }) })),
   );
 }
 
@@ -165,8 +165,7 @@ export function verifyView(actions) {
   let chosen = 0;
   /** Which proof is shown or being checked. @type {Fairness | null} */
   let checked = null;
-  /** For which table, match and rounds the buttons are. */
-  let drawn = '';
+  const isNew = changes();
 
   /** @param {number} round */
   function choose(round) {
@@ -192,9 +191,7 @@ export function verifyView(actions) {
     /** @param {Table} table */
     draw(table) {
       const ended = endedRounds(table);
-      const now = `${table.id} ${table.room.match} ${ended}`;
-      if (now !== drawn) {
-        drawn = now;
+      if (isNew(table.id, table.room.match, ended)) {
         panel.offer(ended);
         if (ended > 0) choose(ended);
       }

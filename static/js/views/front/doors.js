@@ -5,7 +5,7 @@ import { presetIn } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { fetchedDialog, fetchedPart } from '../fetched.js';
-import { expectMatch } from '../table.js';
+import { preloadMatch } from '../table.js';
 import { button } from '../widgets.js';
 import { isJoinable, othersTables } from './listings.js';
 
@@ -21,7 +21,7 @@ import { isJoinable, othersTables } from './listings.js';
 export function doorsView(actions, game, opened) {
   const create = fetchedDialog(
     async () => (await import('../create.js')).createDialog(actions),
-    expectMatch,
+    preloadMatch,
   );
   /** Whether the visitor chooses what to look for. */
   let choosing = false;
@@ -83,7 +83,7 @@ export function doorsView(actions, game, opened) {
 
 /** Opens a table against the computer, and goes there. @param {Actions} actions @param {string} game */
 async function playComputer(actions, game) {
-  expectMatch();
+  preloadMatch();
   try {
     const { openComputerTable } = await import('../../computer.js');
     actions.join(await openComputerTable(game));

@@ -1,5 +1,5 @@
 /** The row of games on the front page: the one that is chosen holds for every way to a match. */
-import { presets } from '../../api.js';
+import { fetchCatalogue } from '../../api.js';
 import { fill, h } from '../../dom.js';
 import { countryGame } from '../../format/country.js';
 import { presetInWords } from '../../format/notation.js';
@@ -23,7 +23,7 @@ export function gamesRow(actions, changed) {
   const place = h('div', { class: 'front-games', role: 'group', 'aria-label': t('front.games') });
   let asked = '';
   const world = fetchedDialog(async () => {
-    const [program, catalogue] = await Promise.all([import('../world.js'), presets()]);
+    const [program, catalogue] = await Promise.all([import('../world.js'), fetchCatalogue()]);
     const { element, open } = program.worldDialog(choose);
     return { element, open: () => open(catalogue, chosen()) };
   });
@@ -59,7 +59,7 @@ export function gamesRow(actions, changed) {
 
   /** Chooses the game that the page's address names. @param {string} game */
   async function chooseAddressed(game) {
-    const catalogue = await presets().catch(() => null);
+    const catalogue = await fetchCatalogue().catch(() => null);
     if (!catalogue) return actions.sorry();
     const named = catalogue.presets.find(({ name }) => addressed(name) === game);
     if (named && asked === game) choose(named.name);

@@ -1,7 +1,7 @@
 /** The visitor's own tables on the front page. */
 import { h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { button, titled } from '../widgets.js';
+import { button, titledSection } from '../widgets.js';
 import { drawRows } from './rows.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -19,7 +19,7 @@ export function ownTablesView(actions) {
   let tables = [];
   const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
   const props = { class: 'own-tables', 'data-testid': 'own-tables' };
-  const element = titled('own-tables-title', t('own.title'), props, list, more);
+  const element = titledSection('own-tables-title', t('own.title'), props, list, more);
 
   function showAll() {
     const first = list.children[OWN_SHOWN];

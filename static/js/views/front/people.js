@@ -5,7 +5,7 @@ import { notationInWords, presetIn, presetInWords } from '../../format/notation.
 import { t } from '../../i18n/index.js';
 import { fetchedDialog } from '../fetched.js';
 import { nameElement } from '../name.js';
-import { button, pageLink, titled } from '../widgets.js';
+import { button, pageLink, titledSection } from '../widgets.js';
 import {
   byFreeSeats,
   fullest,
@@ -103,7 +103,7 @@ function waitingView(actions) {
   /** @type {Listing[]} */
   let tables = [];
   const filters = filtersView(() => redraw());
-  const element = titled(
+  const element = titledSection(
     'tables-title',
     '',
     { class: 'front-list' },
@@ -196,7 +196,7 @@ function playingView(actions) {
   const featured = featuredView(actions);
   const rows = shortList(actions, 'all-matches');
   const none = h('p', { class: 'hint' }, t('front.none_playing'));
-  const element = titled(
+  const element = titledSection(
     'playing-title',
     t('front.playing'),
     { class: 'front-list' },
@@ -269,7 +269,7 @@ function quietView(actions, learn) {
     );
   const small = { class: 'button small', 'data-testid': 'look-at-world' };
   const rules = pageLink(actions, { page: 'rules', preset: null }, small, t('front.look'));
-  const element = titled(
+  const element = titledSection(
     'quiet-title',
     t('lobby.empty'),
     { class: 'front-list', 'data-testid': 'no-tables' },

@@ -3,7 +3,7 @@ import { attr, fill, h, keyedViews, setText } from '../../dom.js';
 import { sinceWords } from '../../format/clock.js';
 import { namesOf, namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { t, together } from '../../i18n/index.js';
+import { joinNames, t } from '../../i18n/index.js';
 import { nameElement } from '../name.js';
 import { button } from '../widgets.js';
 import { isJoinable, seatingInWords } from './listings.js';
@@ -66,7 +66,7 @@ function tableRow(table, actions) {
       go.classList.toggle('primary', own ? own.waits : joinable);
       attr(go, 'data-testid', way.testid);
       const sitters = others.filter(Boolean);
-      const players = sitters.length > 0 ? together(sitters) : t('lobby.nobody');
+      const players = sitters.length > 0 ? joinNames(sitters) : t('lobby.nobody');
       const label = t('join.label', { before: notation, after: players });
       attr(go, 'aria-label', t(way.label, { table: label }));
     },

@@ -4,11 +4,11 @@
  * line by them.
  */
 import { createActions } from '../../actions.js';
-import { endsOf, laid } from '../../format/laid.js';
+import { endsOf, laidTile } from '../../format/laid.js';
 import { reduce } from '../../reduce.js';
 import { createStore, initial } from '../../state.js';
 
-/** @import { ClientMessage, CountSeen, Offer, Room, Seen, ServerMessage, Term, View } from '../../protocol.js' */
+/** @import { ClientMessage, CountSeen, Offer, Room, VisibleEvent, ServerMessage, Term, View } from '../../protocol.js' */
 /** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
 
 /**
@@ -219,7 +219,7 @@ export function opening(v) {
         bonus: 0,
         twice: false,
       },
-      layout: START.laid.map((tile, i) => laid(tile, (i + 1) % 2)),
+      layout: START.laid.map((tile, i) => laidTile(tile, (i + 1) % 2)),
       history: [],
       round_scores: [],
       own: {
@@ -249,7 +249,7 @@ export function lessonGame(tell) {
   let timer;
 
   const view = () => /** @type {View} */ (store.get().table?.view);
-  /** @param {Seen[]} events @param {Partial<Update['board']>} board @param {Update['own']} [own] */
+  /** @param {VisibleEvent[]} events @param {Partial<Update['board']>} board @param {Update['own']} [own] */
   function update(events, board, own) {
     v += 1;
     store.dispatch({
@@ -264,10 +264,10 @@ export function lessonGame(tell) {
 
   /** A seat has played, after it drew some tiles. @param {number} seat @param {Answer} answer @param {number} draws @param {Update['own']} [own] */
   function played(seat, answer, draws, own) {
-    const { tile, joint } = laid(answer.laid);
+    const { tile, joint } = laidTile(answer.laid);
     const { points = 0 } = answer;
     const scores = view().board.scores.map((now, side) => (side === seat ? now + points : now));
-    /** @type {Seen[]} */
+    /** @type {VisibleEvent[]} */
     const events = [
       ...Array.from({ length: draws }, () => /** @type {const} */ ({ type: 'drew', seat })),
       { type: 'played', seat, tile, joint },

@@ -4,7 +4,7 @@
  */
 import { changes, fill, h, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { account as fetchAccount, sawWarnings } from '../../people/api.js';
+import { fetchAccount, markWarningsSeen } from '../../people/api.js';
 import { hasPlayedAsGuest, mayOffer } from '../../people/offer.js';
 import { settings } from '../../settings.js';
 import { button, iconButton, pageLink } from '../widgets.js';
@@ -47,7 +47,7 @@ function warningsView(actions) {
   const seen = button(t('warning.seen'), {
     kind: 'small',
     testid: 'warning-seen',
-    press: () => sawWarnings().then(() => known && tellSeen(known), actions.sorry),
+    press: () => markWarningsSeen().then(() => known && tellSeen(known), actions.sorry),
   });
   const props = { class: 'account-line', role: 'alert', 'data-kind': 'warning', hidden: true };
   const element = h('div', { ...props, 'data-testid': 'warning' }, words, seen);

@@ -1,12 +1,12 @@
-/** The page of one's account: a guest is offered to keep their name, and who keeps one sees to it here. */
-import { me } from '../../api.js';
+/** The page of the visitor's account. A guest is offered to make one of their name. */
+import { fetchMe } from '../../api.js';
 import { fill, h } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { account as fetchAccount } from '../../people/api.js';
+import { fetchAccount } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
+import { accountView } from './account_view.js';
 import { guestView } from './guest.js';
-import { keptView } from './kept.js';
 import './page.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -23,6 +23,7 @@ export function accountPage(actions) {
   let offers = null;
   /** The recovery code that was made with the account. */
   let code = '';
+  let isKept = false;
   /** @type {{ element: HTMLElement, draw(state: State): void, end(): void } | null} */
   let shown = null;
   /** @type {State | null} */
@@ -30,7 +31,7 @@ export function accountPage(actions) {
 
   /** @param {AbortSignal} signal */
   async function fetch(signal) {
-    const known = await me(signal);
+    const known = await fetchMe(signal);
     return { known, account: known.person ? await fetchAccount(signal) : null };
   }
 
@@ -47,16 +48,16 @@ export function accountPage(actions) {
   function draw(state) {
     latest = state;
     if (!offers) return;
-    if (state.account && place.dataset.kept !== 'true') begin('true', keptView(actions, code));
-    if (!state.account && !shown) begin('false', guestView(offers, keep));
+    if (state.account && !isKept) begin(true, accountView(actions, code));
+    if (!state.account && !shown) begin(false, guestView(offers, keep));
     shown?.draw(state);
   }
 
-  /** @param {string} kept @param {NonNullable<typeof shown>} view */
+  /** @param {boolean} kept whether it is the page of an account that is kept @param {NonNullable<typeof shown>} view */
   function begin(kept, view) {
     shown?.end();
     shown = view;
-    place.dataset.kept = kept;
+    isKept = kept;
     fill(place, view.element);
   }
 

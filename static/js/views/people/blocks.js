@@ -1,8 +1,8 @@
-/** Whom one has blocked. */
+/** The people whom the visitor has blocked. */
 import { fill, h, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { blocks as fetchBlocks, unblock } from '../../people/api.js';
+import { fetchBlocks, unblock } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { nameElement } from '../name.js';
@@ -10,7 +10,7 @@ import { button } from '../widgets.js';
 import { dayWords, hint, part } from './page.js';
 
 /** @import { BlockBody } from '../../protocol.js' */
-/** @import { Part } from './kept.js' */
+/** @import { Part } from './account_view.js' */
 
 /**
  * @param {{ whenEmpty?: boolean }} [shown] `whenEmpty`: before anybody was blocked, too

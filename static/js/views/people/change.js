@@ -2,11 +2,11 @@
 
 import { h, setText } from '../../dom.js';
 import { changeInWords, unratedInWords } from '../../format/ratings.js';
-import { bring } from '../../i18n/index.js';
-import { ratingChanges } from '../../people/api.js';
+import { loadTexts } from '../../i18n/index.js';
+import { fetchRatingChanges } from '../../people/api.js';
 import { sides } from '../../select.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Table } from '../../state.js' */
 
@@ -25,7 +25,7 @@ export function changeView() {
 
   /** @param {string} record @param {number} seat @param {number} count of the sides @param {number} tries */
   async function ask(record, seat, count, tries) {
-    const answer = await ratingChanges(record).catch(() => null);
+    const answer = await fetchRatingChanges(record).catch(() => null);
     // Another match is over by now.
     if (asked !== record) return;
     const change = answer?.seats[seat];

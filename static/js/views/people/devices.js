@@ -1,7 +1,7 @@
 /** The browsers that are signed in to the account. */
 import { attr, fill, h, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { devices as fetchDevices, signOutDevice, signOutOthers } from '../../people/api.js';
+import { fetchDevices, signOutDevice, signOutOthers } from '../../people/api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
@@ -9,7 +9,7 @@ import { button } from '../widgets.js';
 import { dayWords, part } from './page.js';
 
 /** @import { AccountBody, DeviceBody } from '../../protocol.js' */
-/** @import { Part } from './kept.js' */
+/** @import { Part } from './account_view.js' */
 
 /** @returns {Part} */
 export function devicesPart() {

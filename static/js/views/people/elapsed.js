@@ -1,11 +1,6 @@
 /** How long a search has been going on, second by second. */
 import { h, setText } from '../../dom.js';
-
-/** @param {number} ms such as "1:05" */
-export function inMinutes(ms) {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+import { clockFace } from '../../format/clock.js';
 
 /** It counts while it is on the page. */
 export function elapsedView() {
@@ -14,8 +9,13 @@ export function elapsedView() {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
 
+  function write() {
+    const seconds = Math.floor((Date.now() - since_ms) / 1000);
+    setText(element, clockFace(seconds * 1000));
+  }
+
   function count() {
-    setText(element, inMinutes(Date.now() - since_ms));
+    write();
     if (element.checkVisibility()) return;
     clearInterval(timer);
     timer = undefined;
@@ -26,7 +26,7 @@ export function elapsedView() {
     /** @param {number} since by this browser's clock, in milliseconds */
     draw(since) {
       since_ms = since;
-      setText(element, inMinutes(Date.now() - since_ms));
+      write();
       timer ??= setInterval(count, 1000);
     },
   };

@@ -1,18 +1,18 @@
-/** The visitor's friends: who is there, whom to invite, and who asks. */
-import { presets, Refused } from '../../api.js';
+/** The visitor's friends: those who are online, those who can be invited, and those who ask. */
+import { fetchCatalogue, RefusedError } from '../../api.js';
 import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { bring, t } from '../../i18n/index.js';
-import { befriend, friends, inviteFriend, unfriend } from '../../people/api.js';
+import { loadTexts, t } from '../../i18n/index.js';
+import { befriend, fetchFriends, inviteFriend, unfriend } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
-import { button, pageLink, titled } from '../widgets.js';
+import { button, pageLink, titledSection } from '../widgets.js';
 import './looks.js';
 import { nameElement } from '../name.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -29,12 +29,12 @@ export function friendsPage(actions) {
   const where = h('p', { class: 'hint', hidden: true });
   const content = h('div', { class: 'friends', 'data-testid': 'friends-list' });
   let heard = -1;
-  /** Where an invitation leads. @type {OwnTable | null} */
+  /** The table to which an invitation leads. @type {OwnTable | null} */
   let table = null;
 
   function load() {
     status.load({
-      fetch: friends,
+      fetch: fetchFriends,
       show(body) {
         show(
           where,
@@ -43,7 +43,8 @@ export function friendsPage(actions) {
         fill(content, ...parts(body.friends, ways));
       },
       refused(error) {
-        const isGuest = error instanceof Refused && ['only_kept', 'not_found'].includes(error.code);
+        const isGuest =
+          error instanceof RefusedError && ['only_kept', 'not_found'].includes(error.code);
         if (isGuest) fill(content, forKept());
         return isGuest;
       },
@@ -103,7 +104,7 @@ async function invite(person, there, actions) {
     return actions.go({ page: 'table', table: there.table, invite: null });
   }
   const { openTable } = await import('../../fair/partner.js');
-  const catalogue = await presets();
+  const catalogue = await fetchCatalogue();
   const known = catalogue.presets.find(({ name }) => name === GAME) ?? catalogue.presets[0];
   const table = await openTable({ rules: known.rules, access: 'link', kept_seats: 0 });
   await inviteFriend(person, table);
@@ -115,7 +116,7 @@ function parts(all, ways) {
   const asking = all.filter(({ friendship }) => friendship === 'asks');
   const asked = all.filter(({ friendship }) => friendship === 'asked');
   const known = all.filter(({ friendship }) => friendship === 'friends');
-  // Who is there comes first.
+  // Friends who are online come first.
   const sorted = known.toSorted((a, b) => Number(b.online) - Number(a.online));
   return [
     ...list('asks', t('friends.asks'), asking, (one) => askRow(one, ways)),
@@ -135,7 +136,7 @@ function parts(all, ways) {
 function list(name, title, people, row) {
   if (people.length === 0) return [];
   const rows = h('ul', { class: 'person-list', role: 'list' }, ...people.map(row));
-  return [titled(`friends-${name}`, title, { class: 'person-part' }, rows)];
+  return [titledSection(`friends-${name}`, title, { class: 'person-part' }, rows)];
 }
 
 /** @param {FriendBody} friend @param {Ways} ways @param {...(Node | null | false)} rest */
@@ -199,7 +200,7 @@ function askedRow(friend, ways) {
   return row(friend, ways, withdraw);
 }
 
-/** @param {boolean} isAsked whether somebody asks, so that the page isn't empty */
+/** @param {boolean} isAsked whether a person asks to be a friend, so that the page isn't empty */
 function empty(isAsked) {
   return h(
     'div',

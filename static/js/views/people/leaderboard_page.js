@@ -2,8 +2,8 @@
 import { attr, fill, h, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { boardInWords, boardOf, GAMES, gameInWords, partsOf } from '../../format/ratings.js';
-import { bring, t } from '../../i18n/index.js';
-import { leaderboard } from '../../people/api.js';
+import { loadTexts, t } from '../../i18n/index.js';
+import { fetchLeaderboard } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { emptyBox, pageLink, segments } from '../widgets.js';
@@ -11,7 +11,7 @@ import './looks.js';
 import { nameElement } from '../name.js';
 import { ratingView } from './rating.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -38,7 +38,7 @@ export function leaderboardPage(actions) {
 
   function load() {
     status.load({
-      fetch: (signal) => leaderboard(board, bots, signal),
+      fetch: (signal) => fetchLeaderboard(board, bots, signal),
       show(body) {
         show(empty, body.rows.length === 0);
         fill(rows, body.rows.length > 0 && rowsView(body, actions));

@@ -1,9 +1,9 @@
 /** The moderators' page: the queue of reports, and what is done about one. */
-import { Refused } from '../../api.js';
+import { RefusedError } from '../../api.js';
 import { fill, h, say, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { goesOn, nextOpen, withNext, withReport } from '../../people/acts.js';
-import { reports as fetchReports } from '../../people/api.js';
+import { fetchReports } from '../../people/api.js';
+import { nextOpenReport, nextPage, withPage, withReport } from '../../people/moderation.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { emptyBox, segments } from '../widgets.js';
@@ -31,7 +31,7 @@ export function moderationPage(actions) {
       fetch: (signal) => fetchReports({ all, ...from }, signal),
       show: (answer) => desk.show(answer, further),
       refused(problem) {
-        if (!(problem instanceof Refused && problem.code === 'only_moderators')) return false;
+        if (!(problem instanceof RefusedError && problem.code === 'only_moderators')) return false;
         const only = h('p', { class: 'lead', 'data-testid': 'only-moderators' });
         setText(only, t('moderation.only'));
         fill(parts, only);
@@ -63,7 +63,7 @@ function filterView(changed) {
 /** The reports that were fetched, and the one that is looked at. @param {Actions} actions @param {() => void} further */
 function deskView(actions, further) {
   const open = h('p', { class: 'hint', 'data-testid': 'open-reports' });
-  const told = h('p', {
+  const status = h('p', {
     class: 'moderation-told',
     role: 'status',
     'data-testid': 'moderation-told',
@@ -83,7 +83,7 @@ function deskView(actions, further) {
   let chosen = null;
   let openOnes = 0;
   let isMore = false;
-  /** Where the list goes on. @type {ReturnType<typeof goesOn>} */
+  /** Where the list goes on. @type {ReturnType<typeof nextPage>} */
   let from = {};
 
   function draw() {
@@ -109,23 +109,23 @@ function deskView(actions, further) {
     const before = reports.find((report) => report.number === number);
     if (before?.closed_ms === undefined && closed_ms !== undefined) openOnes -= 1;
     reports = withReport(reports, changed);
-    say(told, t('moderation.told', { n: openOnes, number, what }));
-    choose(closed_ms === undefined ? number : (nextOpen(reports, number) ?? number));
+    say(status, t('moderation.told', { n: openOnes, number, what }));
+    choose(closed_ms === undefined ? number : (nextOpenReport(reports, number) ?? number));
   }
 
   return {
     open,
-    element: h('div', { class: 'moderation' }, told, empty, columns),
+    element: h('div', { class: 'moderation' }, status, empty, columns),
     goesOn: () => from,
     /**
      * @param {ReportsBody} answer
      * @param {boolean} isFurther whether it goes on where the last ended
      */
     show(answer, isFurther) {
-      reports = isFurther ? withNext(reports, answer.reports) : answer.reports;
+      reports = isFurther ? withPage(reports, answer.reports) : answer.reports;
       openOnes = answer.open;
       isMore = answer.more;
-      from = goesOn(answer.reports);
+      from = nextPage(answer.reports);
       if (!reports.some(({ number }) => number === chosen)) chosen = reports[0]?.number ?? null;
       draw();
     },

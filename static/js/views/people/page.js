@@ -1,12 +1,12 @@
 /** What the pages about people have in common: their words, their looks, their parts. */
 import { h } from '../../dom.js';
-import { bring, locale } from '../../i18n/index.js';
+import { loadTexts, locale } from '../../i18n/index.js';
 import { styleSheet } from '../style_sheet.js';
-import { titled } from '../widgets.js';
+import { titledSection } from '../widgets.js';
 
 /** @import { Child, Props } from '../../dom.js' */
 
-await Promise.all([bring('account', 'later'), styleSheet('css/account.css')]);
+await Promise.all([loadTexts('account', 'later'), styleSheet('css/account.css')]);
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -24,7 +24,7 @@ export const momentWords = (ms) => moment.format(new Date(ms));
  * @param {...Child} content
  */
 export const part = (name, title, ...content) =>
-  titled(
+  titledSection(
     `${name}-title`,
     title,
     { class: 'account-part', id: name, 'data-testid': `part-${name}` },

@@ -1,22 +1,22 @@
 /** A person's page: who they are, how they play, and against whom. What isn't public is said shortly. */
-import { Refused } from '../../api.js';
+import { RefusedError } from '../../api.js';
 import { fill, h } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { boardInWords } from '../../format/ratings.js';
-import { bring, locale, t, together } from '../../i18n/index.js';
+import { joinNames, loadTexts, locale, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
-import { befriend, blockPerson, person, unblock, unfriend } from '../../people/api.js';
+import { befriend, blockPerson, fetchPerson, unblock, unfriend } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
-import { button, pageLink, titled } from '../widgets.js';
+import { button, pageLink, titledSection } from '../widgets.js';
 import { curveView } from './curve.js';
 import './looks.js';
 import { nameElement } from '../name.js';
 import { ratingView } from './rating.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -34,10 +34,10 @@ export function personPage(actions) {
 
   function load() {
     status.load({
-      fetch: (signal) => person(id, signal),
+      fetch: (signal) => fetchPerson(id, signal),
       show: (body) => fill(content, ...parts(body, actions, load)),
       refused(error) {
-        const isMissing = error instanceof Refused && error.code === 'not_found';
+        const isMissing = error instanceof RefusedError && error.code === 'not_found';
         if (isMissing) fill(content, ...missing());
         return isMissing;
       },
@@ -119,12 +119,12 @@ function waysTo({ person: id, blocked, friendship }, again) {
 /** @param {PersonBody} body @param {Actions} actions */
 function ratingsPart({ ratings }, actions) {
   const title = t('person.ratings');
-  if (!ratings) return said('ratings', title, t('person.ratings_private'));
+  if (!ratings) return emptyPart('ratings', title, t('person.ratings_private'));
   const known = ratings.filter(({ now }) => now.matches > 0);
-  if (known.length === 0) return said('ratings', title, t('person.ratings_none'));
+  if (known.length === 0) return emptyPart('ratings', title, t('person.ratings_none'));
   const cards = known.map((one) => ratingCard(one, actions));
   const hint = known.some(({ now }) => now.provisional) && t('rating.provisional_hint');
-  return titled(
+  return titledSection(
     'person-ratings',
     title,
     { class: 'person-part' },
@@ -151,16 +151,16 @@ function ratingCard({ board, now, wins, curve }, actions) {
 function bestPart({ best }, actions) {
   if (!best || best.length === 0) return [];
   const list = matchList(best, actions);
-  return [titled('person-best', t('person.best'), { class: 'person-part' }, list)];
+  return [titledSection('person-best', t('person.best'), { class: 'person-part' }, list)];
 }
 
 /** @param {PersonBody} body @param {Actions} actions */
 function matchesPart({ matches }, actions) {
   const title = t('person.matches');
-  if (!matches) return said('matches', title, t('person.matches_private'));
-  if (matches.length === 0) return said('matches', title, t('person.matches_none'));
+  if (!matches) return emptyPart('matches', title, t('person.matches_private'));
+  if (matches.length === 0) return emptyPart('matches', title, t('person.matches_none'));
   const list = matchList(matches, actions);
-  return titled('person-matches', title, { class: 'person-part' }, list);
+  return titledSection('person-matches', title, { class: 'person-part' }, list);
 }
 
 /** @param {PersonMatch[]} matches @param {Actions} actions */
@@ -192,7 +192,7 @@ function matchWords(match) {
     h(
       'span',
       { class: 'person-match-words' },
-      nameElement('b', {}, together(names)),
+      nameElement('b', {}, joinNames(names)),
       h('span', { class: 'hint' }, notationInWords(notation)),
     ),
     h(
@@ -220,7 +220,7 @@ function opponentsPart({ opponents }, actions) {
     ),
   );
   const list = h('ul', { class: 'person-list', role: 'list' }, ...rows);
-  return [titled('person-opponents', t('person.opponents'), { class: 'person-part' }, list)];
+  return [titledSection('person-opponents', t('person.opponents'), { class: 'person-part' }, list)];
 }
 
 /** @param {Opponent} opponent @param {Actions} actions */
@@ -237,5 +237,10 @@ function opponentName({ person: id, name }, actions) {
 }
 
 /** A part of which there is nothing to show. @param {string} name @param {string} title @param {string} words */
-const said = (name, title, words) =>
-  titled(`person-${name}`, title, { class: 'person-part' }, h('p', { class: 'hint' }, words));
+const emptyPart = (name, title, words) =>
+  titledSection(
+    `person-${name}`,
+    title,
+    { class: 'person-part' },
+    h('p', { class: 'hint' }, words),
+  );

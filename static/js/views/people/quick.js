@@ -1,13 +1,13 @@
 /** Which games a visitor looks for, alone or with a partner, and how the search goes. */
-import { presets } from '../../api.js';
+import { fetchCatalogue } from '../../api.js';
 import { attr, fill, h, keyed, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
 import { placeInWords } from '../../format/places.js';
-import { bring, factsOf, t, together } from '../../i18n/index.js';
+import { factsOf, joinNames, loadTexts, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { freshParty } from '../../matching.js';
-import { choices, remembered, ticked, wanted } from '../../people/quick.js';
+import { gameChoices, rememberedChoice, wanted, withTicked } from '../../people/quick.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { fetchedView } from '../fetched.js';
@@ -17,7 +17,7 @@ import { elapsedView } from './elapsed.js';
 import { countsInWords, mixedField, searchView } from './search.js';
 import './looks.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Choice } from '../../people/quick.js' */
@@ -37,7 +37,7 @@ export function quickView(actions, game, close) {
   /** @type {State | null} */
   let latest = null;
   status.load({
-    fetch: presets,
+    fetch: fetchCatalogue,
     show(catalogue) {
       const choice = choiceView(catalogue, actions, game, close);
       const search = searchView(actions);
@@ -76,7 +76,7 @@ export function quickView(actions, game, close) {
  */
 function choiceView(catalogue, actions, game, close) {
   let taken = game();
-  let choice = remembered(catalogue, settings.get().quick, taken);
+  let choice = rememberedChoice(catalogue, settings.get().quick, taken);
   let paired = false;
   let all = false;
   /** The party of the link that led here. @type {string | undefined} */
@@ -91,7 +91,7 @@ function choiceView(catalogue, actions, game, close) {
       redraw();
     },
     mix: (mixed) => change({ ...choice, mixed }),
-    every: () => change({ ...choice, presets: choices(catalogue, paired).all }),
+    every: () => change({ ...choice, presets: gameChoices(catalogue, paired).all }),
     seek,
     close,
   });
@@ -108,7 +108,7 @@ function choiceView(catalogue, actions, game, close) {
   function takeGame() {
     if (game() === taken) return;
     taken = game();
-    choice = remembered(catalogue, settings.get().quick, taken);
+    choice = rememberedChoice(catalogue, settings.get().quick, taken);
     redraw();
   }
 
@@ -124,11 +124,11 @@ function choiceView(catalogue, actions, game, close) {
   }
 
   function redraw() {
-    const { first, more: others } = choices(catalogue, paired);
+    const { first, more: others } = gameChoices(catalogue, paired);
     const names = chosen();
     const isTicked = (/** @type {PresetBody} */ { name }) => names.includes(name);
     const shown = all ? [...first, ...others] : [...first, ...others.filter(isTicked)];
-    drawGames(grid, shown, isTicked, (name) => change(ticked(choice, chosen(), name)));
+    drawGames(grid, shown, isTicked, (name) => change(withTicked(choice, chosen(), name)));
     show(more, others.length > 0);
     show(every, paired);
     setText(more, t(all ? 'quick.fewer' : 'quick.all'));

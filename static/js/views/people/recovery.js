@@ -1,4 +1,4 @@
-/** A recovery code, this once: to be copied, or printed. */
+/** A recovery code, which is shown only once: to be copied or printed. */
 import { h } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { groupsOf } from '../../people/codes.js';

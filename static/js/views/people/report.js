@@ -1,7 +1,7 @@
-/** What somebody is reported for. */
+/** The form for a report. */
 import { h, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { report } from '../../people/api.js';
+import { sendReport } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';
 
@@ -56,7 +56,7 @@ export function reportForm(whom, name, close) {
   onSubmit(element, send, () =>
     attempt(error, async () => {
       const reason = inputs.find((input) => input.checked)?.value;
-      await report({
+      await sendReport({
         ...whom,
         reason: /** @type {ReportReason} */ (reason),
         words: words.value.trim(),

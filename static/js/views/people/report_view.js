@@ -1,9 +1,9 @@
 /** One report, as a moderator sees it, and the form in which something is done about it. */
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
-import { factsOf, t, word } from '../../i18n/index.js';
-import { actOf, actsFor, MUTES, needsNote } from '../../people/acts.js';
+import { factsOf, t, textOrNull } from '../../i18n/index.js';
 import { takeAct } from '../../people/api.js';
+import { actOf, actsFor, MUTES, needsNote } from '../../people/moderation.js';
 import { attempt, errorLine } from '../attempt.js';
 import { nameElement } from '../name.js';
 import { button, onSubmit, pageLink, segments } from '../widgets.js';
@@ -78,7 +78,7 @@ function reportFacts(report, actions) {
   ];
 }
 
-/** What is known of whom it concerns. @param {ReportBody} report */
+/** The facts about the person who is reported. @param {ReportBody} report */
 function stateWords({ person, earlier_reports, muted_until_ms, closed_out, closed_ms }) {
   const isMuted = muted_until_ms !== undefined && muted_until_ms > Date.now();
   const words = [
@@ -91,7 +91,7 @@ function stateWords({ person, earlier_reports, muted_until_ms, closed_out, close
   return factsOf(words);
 }
 
-/** What was said last, where the lines of whom it concerns stand out. @param {ReportBody} report */
+/** The last chat lines; those of the reported person stand out. @param {ReportBody} report */
 function chatOf({ chat }) {
   const lines = chat.map(({ name, text, by_reported }) =>
     h(
@@ -150,7 +150,7 @@ function actForm(report, taken) {
   const minutes = h(
     'select',
     { id: 'act-minutes', class: 'field', 'data-testid': 'act-minutes' },
-    ...MUTES.map((n) => h('option', { value: n }, word(`mute.${n}`))),
+    ...MUTES.map((n) => h('option', { value: n }, textOrNull(`mute.${n}`))),
   );
   const span = h(
     'label',

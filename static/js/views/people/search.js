@@ -2,13 +2,13 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
-import { bring, factsOf, t, together } from '../../i18n/index.js';
+import { factsOf, joinNames, loadTexts, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { button, copyButton, copyInput, shareButton } from '../widgets.js';
 import { elapsedView } from './elapsed.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Seeking } from '../../protocol.js' */
@@ -85,7 +85,7 @@ export function searchView(actions) {
       const lonely = search.party !== undefined && search.partner === undefined;
       setText(title, t(lonely ? 'quick.waits_for_partner' : 'quick.looking'));
       elapsed.draw(search.since_ms - clock_ms);
-      setText(games, together(search.presets.map(presetInWords)));
+      setText(games, joinNames(search.presets.map(presetInWords)));
       partner.draw(search, name);
       offer.draw(search);
       mixed.draw(search.mixed, person);

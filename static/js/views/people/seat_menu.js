@@ -2,7 +2,7 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { befriend, blockSeat, tablePeople, unfriend } from '../../people/api.js';
+import { befriend, blockSeat, fetchTablePeople, unfriend } from '../../people/api.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { askingButton } from '../asking.js';
@@ -41,7 +41,7 @@ export function seatMenu() {
       show(close, true);
       view.open();
       status.load({
-        fetch: (signal) => tablePeople(table.id, signal),
+        fetch: (signal) => fetchTablePeople(table.id, signal),
         show({ seats }) {
           const person = seats[seat];
           // They have left meanwhile.
@@ -56,22 +56,22 @@ export function seatMenu() {
   /** @param {TablePerson} person @param {Table} table @param {number} seat */
   function choices(person, table, seat) {
     const error = errorLine();
-    const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'seat-told' });
+    const answer = h('p', { class: 'hint', role: 'status', 'data-testid': 'seat-told' });
     const isSeated = table.me.seat !== null;
     const { pseudonym } = table.room.seats[seat] ?? {};
     const name = nameAt(table.room, seat);
     return [
       person.person && pageOf(person.person),
-      person.person && friendButton(person, person.person, error, told),
+      person.person && friendButton(person, person.person, error, answer),
       pseudonym && muteButton(pseudonym),
-      isSeated && blockButton(person.blocked ?? false, name, table, seat, error, told),
+      isSeated && blockButton(person.blocked ?? false, name, table, seat, error, answer),
       isSeated &&
         button(t('report.open'), {
           testid: 'report',
           press: () => openReport({ table: table.id, seat, pseudonym }, name),
         }),
       error,
-      told,
+      answer,
     ].filter((one) => one !== undefined && one !== false && one !== null);
   }
 
@@ -90,7 +90,7 @@ function pageOf(person) {
   return h('a', { class: 'button', href, 'data-testid': 'seat-page' }, t('seatmenu.page'));
 }
 
-/** Who they are: a guest, or how strong. @param {TablePerson} person */
+/** The kind of player: a guest, or the strength. @param {TablePerson} person */
 function aboutWords({ person, rating }) {
   if (person === undefined) return t('seatmenu.guest');
   if (!rating) return t('seatmenu.kept');
@@ -103,9 +103,9 @@ function aboutWords({ person, rating }) {
  * @param {TablePerson} shown
  * @param {string} person
  * @param {HTMLElement} error
- * @param {HTMLElement} told
+ * @param {HTMLElement} status
  */
-function friendButton({ friendship }, person, error, told) {
+function friendButton({ friendship }, person, error, status) {
   if (friendship === 'own') return null;
   let now = friendship;
   const element = button('', {
@@ -114,7 +114,7 @@ function friendButton({ friendship }, person, error, told) {
       attempt(error, async () => {
         const isMore = now === 'none' || now === 'asks';
         await (isMore ? befriend(person) : unfriend(person));
-        setText(told, t(`friend.done_${now}`));
+        setText(status, t(`friend.done_${now}`));
         now = now === 'none' ? 'asked' : now === 'asks' ? 'friends' : 'none';
         name();
       }),
@@ -148,9 +148,9 @@ function muteButton(pseudonym) {
  * @param {Table} table
  * @param {number} seat
  * @param {HTMLElement} error
- * @param {HTMLElement} told
+ * @param {HTMLElement} status
  */
-function blockButton(blocked, name, { id }, seat, error, told) {
+function blockButton(blocked, name, { id }, seat, error, status) {
   if (blocked) {
     const ended = h('a', { href: '/account#blocks' }, t('block.blocked'));
     return h('p', { class: 'hint', 'data-testid': 'blocked' }, ended);
@@ -163,7 +163,7 @@ function blockButton(blocked, name, { id }, seat, error, told) {
       attempt(error, async () => {
         await blockSeat(id, seat);
         asking.element.remove();
-        setText(told, t('block.done', { name }));
+        setText(status, t('block.done', { name }));
       }),
   });
   return asking.element;

@@ -1,14 +1,14 @@
-/** The ways into an account that one has: another device, a recovery code, a passkey, email. */
+/** The ways to sign in to an account: another device, a recovery code, a passkey, email. */
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import {
-  askForPasskey,
   confirmSignIn,
+  fetchSignInState,
   signInByEmail,
   signInByPasskey,
   signInByRecovery,
   signInByTransfer,
-  signInState,
+  startPasskeySignIn,
 } from '../../people/api.js';
 import { canUsePasskeys, usePasskey, wasCancelled } from '../../people/passkey.js';
 import { repeat } from '../../people/repeat.js';
@@ -31,7 +31,7 @@ const CODE = {
   class: 'field account-code-field',
 };
 
-/** The page begins anew: whatever was shown on it was somebody else's. */
+/** The page begins anew: what it showed belongs to another visitor. */
 const comeIn = () => location.assign('/account');
 
 /** @param {MeBody} known what the server offers */
@@ -93,7 +93,7 @@ function byTransfer() {
     show(form, false);
     setText(waits, t('signin.waits'));
     stop = repeat(ASK_MS, async () => {
-      const { state } = await signInState(tried);
+      const { state } = await fetchSignInState(tried);
       if (state === 'waiting') return true;
       if (state === 'signed_in') comeIn();
       else refuse();
@@ -145,7 +145,7 @@ function byPasskey() {
   const error = errorLine();
   const press = () =>
     attempt(error, async () => {
-      const { question, options } = await askForPasskey();
+      const { question, options } = await startPasskeySignIn();
       const credential = await usePasskey(options).catch((problem) => {
         if (wasCancelled(problem)) return null;
         throw problem;

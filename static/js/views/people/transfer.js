@@ -1,15 +1,20 @@
 /** Letting another device in: a code is shown here and typed there, and the device that gave it is shown here. */
 import { fill, h, say, setText, show } from '../../dom.js';
+import { clockFace } from '../../format/clock.js';
 import { t } from '../../i18n/index.js';
-import { answerTransfer, offerTransfer, transfer, withdrawTransfer } from '../../people/api.js';
-import { leftWords } from '../../people/codes.js';
+import {
+  answerTransfer,
+  fetchTransfer,
+  startTransfer,
+  withdrawTransfer,
+} from '../../people/api.js';
 import { repeat } from '../../people/repeat.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button } from '../widgets.js';
 import { hint, part } from './page.js';
 import { codeView } from './recovery.js';
 
-/** @import { Part } from './kept.js' */
+/** @import { Part } from './account_view.js' */
 /** @typedef {ReturnType<typeof frameView>} Frame */
 /** @typedef {() => Promise<boolean>} Count counts down; whether there is time left */
 
@@ -28,7 +33,7 @@ function frameView(make) {
   const error = errorLine();
   const place = h('div', { class: 'account-transfer' });
   const left = h('p', { class: 'hint', role: 'timer', 'data-testid': 'transfer-left' });
-  const told = h('p', { role: 'status', 'data-testid': 'transfer-told' });
+  const status = h('p', { role: 'status', 'data-testid': 'transfer-told' });
   const begin = button(t('transfer.make'), { testid: 'transfer-make', press: make });
   /** What ends the asking and the counting. @type {(() => void)[]} */
   let running = [];
@@ -40,7 +45,7 @@ function frameView(make) {
 
   const about = hint(t('transfer.hint'));
   return {
-    element: part('transfer', t('transfer.part'), about, begin, place, told, error),
+    element: part('transfer', t('transfer.part'), about, begin, place, status, error),
     error,
     place,
     left,
@@ -51,12 +56,12 @@ function frameView(make) {
       stop();
       running = endings;
     },
-    /** Nothing is offered any more. @param {string} words what has become of it */
+    /** Ends the offer. @param {string} words what has become of it */
     finish(words) {
       stop();
       fill(place);
       show(begin, true);
-      say(told, words);
+      say(status, words);
     },
   };
 }
@@ -64,7 +69,7 @@ function frameView(make) {
 /** Makes a code, and shows it until a device has given it. @param {Frame} frame */
 async function offer(frame) {
   await attempt(frame.error, async () => {
-    const { code = '', expires_ms } = await offerTransfer();
+    const { code = '', expires_ms } = await startTransfer();
     const count = countdown(frame, expires_ms);
     const withdraw = button(t('app.cancel'), {
       kind: 'quiet',
@@ -84,7 +89,7 @@ async function offer(frame) {
     frame.run(
       repeat(SECOND_MS, count),
       repeat(ASK_MS, async () => {
-        const { device } = await transfer();
+        const { device } = await fetchTransfer();
         if (device) ask(frame, device, count);
         return !device;
       }),
@@ -95,7 +100,7 @@ async function offer(frame) {
 /** @param {Frame} frame @param {number} expires_ms @returns {Count} */
 const countdown = (frame, expires_ms) => async () => {
   const rest = expires_ms - Date.now();
-  setText(frame.left, t('transfer.left', { time: leftWords(rest) }));
+  setText(frame.left, t('transfer.left', { time: clockFace(rest) }));
   if (rest <= 0) frame.finish(t('transfer.over'));
   return rest > 0;
 };

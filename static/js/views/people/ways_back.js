@@ -1,15 +1,15 @@
-/** What proves an account when its devices are gone: a recovery code, passkeys, an address. */
+/** The ways into an account without its devices: a recovery code, passkeys, an address. */
 import { h, keyed, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import {
   addEmail,
   addPasskey,
   confirmEmail,
-  account as fetchAccount,
+  fetchAccount,
   newRecoveryCode,
   removeEmail,
   removePasskey,
-  startPasskey,
+  startAddingPasskey,
 } from '../../people/api.js';
 import { canUsePasskeys, makePasskey, wasCancelled } from '../../people/passkey.js';
 import { askingButton } from '../asking.js';
@@ -20,10 +20,10 @@ import { emailForm } from './sign_in.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { PasskeyBody } from '../../protocol.js' */
-/** @import { Part } from './kept.js' */
+/** @import { Part } from './account_view.js' */
 
 /** Asks for the account after a change whose answer hasn't brought it. @param {Actions} actions */
-export const askAgain = async (actions) => actions.knowAccount(await fetchAccount());
+export const refreshAccount = async (actions) => actions.knowAccount(await fetchAccount());
 
 /**
  * @param {Actions} actions
@@ -31,13 +31,13 @@ export const askAgain = async (actions) => actions.knowAccount(await fetchAccoun
  * @returns {Part}
  */
 export function recoveryPart(actions, reveal) {
-  const told = h('p', { class: 'hint', 'data-testid': 'recovery-told' });
+  const status = h('p', { class: 'hint', 'data-testid': 'recovery-told' });
   const error = errorLine();
   let name = '';
   const make = () =>
     attempt(error, async () => {
       const { recovery_code } = await newRecoveryCode();
-      await askAgain(actions);
+      await refreshAccount(actions);
       reveal(recovery_code, name);
     });
   const first = button(t('recovery.make'), { testid: 'recovery-make', press: make });
@@ -48,10 +48,10 @@ export function recoveryPart(actions, reveal) {
     press: make,
   });
   return {
-    element: part('recovery', t('recovery.part'), told, first, again.element, error),
+    element: part('recovery', t('recovery.part'), status, first, again.element, error),
     draw(account) {
       name = account.name;
-      setText(told, t(account.has_recovery_code ? 'recovery.there' : 'recovery.none'));
+      setText(status, t(account.has_recovery_code ? 'recovery.there' : 'recovery.none'));
       show(first, !account.has_recovery_code);
       show(again.element, account.has_recovery_code);
     },
@@ -66,7 +66,7 @@ export function passkeysPart(actions) {
     testid: 'passkey-add',
     press: () =>
       attempt(error, async () => {
-        const { question, options } = await startPasskey();
+        const { question, options } = await startAddingPasskey();
         const credential = await makePasskey(options).catch((problem) => {
           if (wasCancelled(problem)) return null;
           throw problem;
@@ -101,7 +101,7 @@ function passkeyRow({ id, name, created_ms }, error, actions) {
     press: () =>
       attempt(error, async () => {
         await removePasskey(id);
-        await askAgain(actions);
+        await refreshAccount(actions);
       }),
   });
   remove.ask.setAttribute('aria-label', t('passkey.remove_who', { name }));
@@ -120,7 +120,7 @@ function passkeyRow({ id, name, created_ms }, error, actions) {
 
 /** @param {Actions} actions @returns {Part} */
 export function emailPart(actions) {
-  const told = h('p', { class: 'account-address', 'data-testid': 'email-told' });
+  const status = h('p', { class: 'account-address', 'data-testid': 'email-told' });
   const error = errorLine();
   const place = h('div', {});
   const remove = button(t('email.remove'), {
@@ -128,14 +128,14 @@ export function emailPart(actions) {
     press: () =>
       attempt(error, async () => {
         await removeEmail();
-        await askAgain(actions);
+        await refreshAccount(actions);
       }),
   });
   const element = part(
     'email',
     t('signin.email'),
     hint(t('email.hint')),
-    told,
+    status,
     place,
     remove,
     error,
@@ -148,8 +148,8 @@ export function emailPart(actions) {
     element,
     draw({ email, offers_email }) {
       show(element, offers_email || email !== undefined);
-      show(told, email !== undefined);
-      setText(told, email ?? '');
+      show(status, email !== undefined);
+      setText(status, email ?? '');
       show(remove, email !== undefined);
       if (email !== undefined || !offers_email) place.replaceChildren();
       else if (!place.firstElementChild) place.append(form());

@@ -1,8 +1,8 @@
 /** What moves a replay: buttons, a scrubber and the rounds. */
-import { attr, h, keyed, setText } from '../../dom.js';
+import { attr, changes, h, keyed, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
-import { lengthOf, numberOf, placeOf } from '../../records/timeline.js';
+import { placeOf, positionCount, positionNumber } from '../../records/timeline.js';
 import { button, iconButton } from '../widgets.js';
 
 /** @import { IconName } from '../../icon.js' */
@@ -50,7 +50,7 @@ export function controlsView({ go, step, toggle }) {
         steps: timeline.lengths[place.round] ?? 0,
       });
       setText(where, words);
-      attr(scrubber, 'max', lengthOf(timeline) - 1);
+      attr(scrubber, 'max', positionCount(timeline) - 1);
       scrubber.value = String(at);
       attr(scrubber, 'aria-valuetext', words);
       const name = playing ? t('record.pause') : t('record.play');
@@ -68,20 +68,19 @@ export function controlsView({ go, step, toggle }) {
 function roundsView(go) {
   const props = { class: 'replay-rounds', role: 'group', 'aria-label': t('record.rounds') };
   const element = h('div', props);
-  /** For which rounds there are buttons, and which of them is marked. @type {[number[], number] | null} */
-  let drawn = null;
+  const isNew = changes();
   return {
     element,
     /** @param {Timeline} timeline @param {number} current */
     draw(timeline, current) {
-      const { lengths } = timeline;
-      if (drawn?.[0] === lengths && drawn[1] === current) return;
-      drawn = [lengths, current];
+      const { id, lengths } = timeline;
+      if (!isNew(id, lengths.length, current)) return;
       keyed(
         element,
         lengths,
-        (_, round) => [round],
-        (_, round) => roundButton(round + 1, () => go(numberOf(timeline, { round, step: 0 }))),
+        (_, round) => [id, round],
+        (_, round) =>
+          roundButton(round + 1, () => go(positionNumber(timeline, { round, step: 0 }))),
         (made, _, round) => {
           if (round === current && made.getAttribute('aria-current') === null) reveal(made);
           attr(made, 'aria-current', round === current ? 'step' : null);

@@ -4,7 +4,7 @@ import { verdictOf } from '../../fair/check.js';
 import { isRecordSigned } from '../../fair/receipt.js';
 import { recordCheck } from '../../fair/record.js';
 import { namesOf } from '../../format/names.js';
-import { listed, t } from '../../i18n/index.js';
+import { joinList, t } from '../../i18n/index.js';
 import { fairPanel } from '../fair/panel.js';
 
 /** @import { Report } from '../../fair/check.js' */
@@ -60,7 +60,7 @@ export function recordFairView({ id, fairness, transcript, rules, seats, record 
     if (left) return;
     const result = bad.length > 0 ? 'bad' : isSeen ? 'good' : 'unseen';
     all.dataset.result = result;
-    setText(all, t(`fair.all.${result}`, { n: checks.rounds, rounds: listed(bad) }));
+    setText(all, t(`fair.all.${result}`, { n: checks.rounds, rounds: joinList(bad) }));
   }
 
   void checkAll();

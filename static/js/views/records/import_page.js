@@ -1,7 +1,7 @@
 /** The page that replays a transcript. */
 import { h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { growing, replay } from '../../records/api.js';
+import { fetchRounds, replayTranscript } from '../../records/api.js';
 import { readRecord } from '../../records/pasted.js';
 import { makeTimeline } from '../../records/timeline.js';
 import { fetchedView } from '../fetched.js';
@@ -79,7 +79,7 @@ export function importPage(actions) {
 async function* fetchPasted(text, signal) {
   const pasted = readRecord(text);
   const { transcript, seats: known, ending } = pasted;
-  const first = await replay(transcript, 1, signal);
+  const first = await replayTranscript(transcript, 1, signal);
   const hands = first.rounds[0]?.steps[0]?.hands ?? [];
   const seats = hands.map((_, seat) => ({
     ...known[seat],
@@ -87,7 +87,7 @@ async function* fetchPasted(text, signal) {
   }));
   imports += 1;
   const begin = makeTimeline(`import ${imports}`, first, seats, ending);
-  const rounds = growing(begin, (from) => replay(transcript, from, signal));
+  const rounds = fetchRounds(begin, (from) => replayTranscript(transcript, from, signal));
   for await (const timeline of rounds) yield { pasted, timeline };
 }
 

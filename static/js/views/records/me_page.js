@@ -3,20 +3,18 @@ import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
-import { locale, namedKey, t, together, word } from '../../i18n/index.js';
-import { deleteName, hideMatch, matches } from '../../records/api.js';
-import { ratesOf, resultOf, topOf, totalsOf } from '../../records/figures.js';
+import { joinNames, locale, namedKey, t, textOrNull } from '../../i18n/index.js';
+import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';
 import { fetchedView } from '../fetched.js';
 import { nameElement } from '../name.js';
-import { button, emptyBox, iconButton, pageLink, titled } from '../widgets.js';
+import { button, emptyBox, iconButton, pageLink, titledSection } from '../widgets.js';
 import { recordsPage } from './page.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
 /** @import { MatchEntry } from '../../protocol.js' */
 /** @import { Filters } from '../../records/api.js' */
-/** @import { Rate } from '../../records/figures.js' */
 
 const VARIANTS = ['block', 'draw', 'all_fives', 'fives_and_threes'];
 const RESULTS = ['won', 'lost', 'undecided'];
@@ -41,7 +39,7 @@ const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 
 /** @param {number} value @param {boolean} isPercent */
-const said = (value, isPercent) =>
+const withUnit = (value, isPercent) =>
   isPercent ? percentage.format(value / 100) : number.format(value);
 
 /** @param {Actions} actions @returns {View} */
@@ -60,7 +58,7 @@ export function mePage(actions) {
   function load(older) {
     const wanted = filters.get();
     status.load({
-      fetch: (signal) => matches(wanted, older ? before : null, signal),
+      fetch: (signal) => fetchMatches(wanted, older ? before : null, signal),
       show(answer) {
         entries = older ? [...entries, ...answer.matches] : answer.matches;
         before = answer.before;
@@ -87,8 +85,10 @@ export function mePage(actions) {
 
 /** Which matches are listed. @param {() => void} changed */
 function filtersView(changed) {
-  const variant = choice('variant', VARIANTS, (value) => word(namedKey('value.variant', value)));
-  const result = choice('result', RESULTS, (value) => word(`me.result.${value}`));
+  const variant = choice('variant', VARIANTS, (value) =>
+    textOrNull(namedKey('value.variant', value)),
+  );
+  const result = choice('result', RESULTS, (value) => textOrNull(`me.result.${value}`));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typed;
   const opponent = h('input', {
@@ -150,7 +150,7 @@ function plotsView() {
         return h(
           'figure',
           { class: 'plot' },
-          h('figcaption', {}, h('span', {}, title), h('b', {}, said(rates[rate], isPercent))),
+          h('figcaption', {}, h('span', {}, title), h('b', {}, withUnit(rates[rate], isPercent))),
           bars(title, values, isPercent),
         );
       });
@@ -172,8 +172,8 @@ function bars(title, values, isPercent) {
   const top = topOf(Math.max(0, ...values));
   const width = (WIDTH - LEFT) / Math.max(values.length, 8);
   const y = (/** @type {number} */ value) => HEIGHT - 8 - (value / top) * (HEIGHT - 20);
-  const least = said(Math.min(...values), isPercent);
-  const most = said(Math.max(...values), isPercent);
+  const least = withUnit(Math.min(...values), isPercent);
+  const most = withUnit(Math.max(...values), isPercent);
   const lines = [0, top / 2, top].flatMap((value) => [
     s('line', { class: 'plot-line', x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
     s('text', { class: 'plot-text', x: LEFT - 5, y: y(value) + 4 }, number.format(value)),
@@ -211,7 +211,7 @@ function asTable(entries) {
   );
   const rows = entries.map((entry, i) => {
     const rates = ratesOf(entry);
-    const cells = PLOTS.map(({ rate, isPercent }) => h('td', {}, said(rates[rate], isPercent)));
+    const cells = PLOTS.map(({ rate, isPercent }) => h('td', {}, withUnit(rates[rate], isPercent)));
     return h('tr', {}, h('th', { scope: 'row' }, i + 1), ...cells);
   });
   return h(
@@ -236,7 +236,7 @@ function matchesView(actions, further) {
   const empty = emptyBox('no-matches', t('me.empty'), t('me.empty_hint'));
   const older = button(t('me.older'), { hidden: true, testid: 'older', press: further });
   return {
-    element: titled('matches-title', t('me.list'), {}, empty, list, older),
+    element: titledSection('matches-title', t('me.list'), {}, empty, list, older),
     /** @param {MatchEntry[]} entries @param {boolean} hasOlder whether there are more */
     draw(entries, hasOlder) {
       show(empty, entries.length === 0);
@@ -277,7 +277,7 @@ function matchLink(entry, actions) {
   const all = entry.seats.map((seat) => ({ ...seat, name: seat.name ?? t('record.a_player') }));
   const others = namesWithLevels(all).filter((_, seat) => seat !== entry.seat);
   const notation = notationInWords(entry.notation);
-  const names = together(others);
+  const names = joinNames(others);
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
   const badge = h('span', { class: 'match-result' }, t(`me.result.${result}`));
@@ -305,7 +305,7 @@ function dataView(actions, changed) {
   );
   const look = { class: 'button', 'data-testid': 'to-import' };
   const bring = pageLink(actions, { page: 'import' }, look, t('import.title'));
-  const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
+  const status = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
   const { element: remove } = askingButton(t('me.delete'), {
     question: t('me.delete_hint'),
     sure: t('me.delete_sure'),
@@ -313,16 +313,60 @@ function dataView(actions, changed) {
     async press() {
       const done = await deleteName().catch(actions.sorry);
       if (!done) return;
-      setText(told, t('me.deleted', { n: done.records }));
+      setText(status, t('me.deleted', { n: done.records }));
       changed();
     },
   });
-  return titled(
+  return titledSection(
     'data-title',
     t('me.data'),
     { class: 'data' },
     h('div', { class: 'data-row' }, take, bring, remove),
     h('p', { class: 'hint' }, t('me.export_hint')),
-    told,
+    status,
   );
+}
+
+/** How a match ended for the visitor. @param {MatchEntry} entry @returns {'won' | 'lost' | 'undecided'} */
+function resultOf({ winner, side, seat, seats }) {
+  // Another player went on in the place of the one who resigned.
+  if (seats[seat]?.resigned !== undefined) return 'lost';
+  if (winner === null) return 'undecided';
+  return winner === side ? 'won' : 'lost';
+}
+
+/** A part of a whole, in percent; 0 of nothing. @param {number} part @param {number} whole */
+function percent(part, whole) {
+  return whole === 0 ? 0 : (100 * part) / whole;
+}
+
+/** What is plotted: points a round, and percentages of rounds and plays. @param {MatchEntry} entry */
+function ratesOf({ figures: { rounds, points, outs, plays, scoring_plays } }) {
+  return {
+    points: rounds === 0 ? 0 : points / rounds,
+    outs: percent(outs, rounds),
+    scoring: percent(scoring_plays, plays),
+  };
+}
+
+/** @typedef {keyof ReturnType<typeof ratesOf>} Rate */
+
+/** The same over all of them, and how many were won. @param {MatchEntry[]} entries */
+function totalsOf(entries) {
+  const figures = { rounds: 0, points: 0, outs: 0, plays: 0, scoring_plays: 0 };
+  for (const entry of entries) {
+    for (const name of /** @type {(keyof typeof figures)[]} */ (Object.keys(figures))) {
+      figures[name] += entry.figures[name];
+    }
+  }
+  const won = entries.filter((entry) => resultOf(entry) === 'won').length;
+  const all = /** @type {MatchEntry} */ ({ figures });
+  return { matches: entries.length, won, ...ratesOf(all) };
+}
+
+/** The least round number that is no smaller: the top of a plot. @param {number} value */
+function topOf(value) {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return /** @type {number} */ ([1, 2, 5, 10].find((step) => step * power >= value)) * power;
 }

@@ -1,5 +1,5 @@
 /** What the pages of finished matches have in common: their words, their looks, their frame. */
-import { bring } from '../../i18n/index.js';
+import { loadTexts } from '../../i18n/index.js';
 import { sitePage } from '../site.js';
 import { styleSheet } from '../style_sheet.js';
 
@@ -7,7 +7,7 @@ import { styleSheet } from '../style_sheet.js';
 /** @import { Child } from '../../dom.js' */
 
 // The other pages do without this style sheet. No page of finished matches is shown before it.
-await Promise.all([bring('later'), styleSheet('css/records.css')]);
+await Promise.all([loadTexts('later'), styleSheet('css/records.css')]);
 
 /**
  * @param {Actions} actions

@@ -1,4 +1,4 @@
-/** Who else played at the seats of a finished match than those who began it, in words. */
+/** The changes of players during a finished match, in words. */
 import { levelOf, nameOf, namesOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 
@@ -18,21 +18,21 @@ export function participation(seats) {
 
 /** @param {RecordSeat} sitter @param {number} seat @param {string} name */
 function ofSeat({ bot, took_over, resigned, lent = [] }, seat, name) {
-  const told = [];
-  if (bot) told.push(t('record.bot', { name }));
+  const texts = [];
+  if (bot) texts.push(t('record.bot', { name }));
   if (took_over) {
     const { level: computer, round } = took_over;
     const who = nameOf({ name: '', computer }, seat);
-    told.push(t('record.took_over', { name, who, level: levelOf({ computer }), n: round }));
+    texts.push(t('record.took_over', { name, who, level: levelOf({ computer }), n: round }));
   }
   for (const { round, returned } of lent) {
     const isBack = typeof returned === 'number';
-    told.push(
+    texts.push(
       isBack
         ? t('record.lent_until', { name, n: round, m: returned })
         : t('record.lent', { name, n: round }),
     );
   }
-  if (resigned !== undefined) told.push(t('record.resigned', { name, n: resigned }));
-  return told;
+  if (resigned !== undefined) texts.push(t('record.resigned', { name, n: resigned }));
+  return texts;
 }

@@ -2,7 +2,7 @@
 import { fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { fetchedView } from '../fetched.js';
-import { button, titled } from '../widgets.js';
+import { button, titledSection } from '../widgets.js';
 
 /** @import { Fairness, Options, RecordSignature } from '../../protocol.js' */
 
@@ -23,7 +23,12 @@ export function proofView() {
   const about = h('p', { class: 'hint', 'data-testid': 'proof-about' });
   const place = h('div', { class: 'record-fair', hidden: true });
   const parts = [about, check, status.element, place];
-  const element = titled('record-proof', t('record.proof'), { class: 'record-proof' }, ...parts);
+  const element = titledSection(
+    'record-proof',
+    t('record.proof'),
+    { class: 'record-proof' },
+    ...parts,
+  );
   /** @type {Proved | null} */
   let record = null;
   let endView = () => {};

@@ -4,10 +4,10 @@ import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
 import { locale, sentencesOf, t } from '../../i18n/index.js';
-import { growing, record, steps } from '../../records/api.js';
-import { lastRoom, makeTimeline, readPlace, written } from '../../records/timeline.js';
+import { fetchRecordBody, fetchRounds, fetchSteps } from '../../records/api.js';
+import { lastRoom, makeTimeline, placeText, readPlace } from '../../records/timeline.js';
 import { fetchedView } from '../fetched.js';
-import { copyButton, copyInput, shareButton, titled } from '../widgets.js';
+import { copyButton, copyInput, shareButton, titledSection } from '../widgets.js';
 import { recordsPage } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
@@ -35,7 +35,7 @@ export function recordPage(actions) {
   const view = replayView(actions, (place) => {
     clearTimeout(rest);
     rest = setTimeout(() => keepPlace(place), REST_MS);
-    share.draw(id, written(place));
+    share.draw(id, placeText(place));
   });
   const parts = [view.element, keysHint(), share.element, proof.element];
   const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
@@ -94,13 +94,16 @@ export function recordPage(actions) {
  * @returns {AsyncGenerator<Fetched>}
  */
 async function* fetchRecord(id, signal) {
-  const [known, first] = await Promise.all([record(id, signal), steps(id, 1, signal)]);
+  const [known, first] = await Promise.all([
+    fetchRecordBody(id, signal),
+    fetchSteps(id, 1, signal),
+  ]);
   const seats = known.seats.map(({ name, computer }) => ({
     name: name ?? t('record.a_player'),
     ...(computer && { computer }),
   }));
   const begin = makeTimeline(id, first, seats, known.ending);
-  for await (const timeline of growing(begin, (from) => steps(id, from, signal)))
+  for await (const timeline of fetchRounds(begin, (from) => fetchSteps(id, from, signal)))
     yield { known, timeline };
 }
 
@@ -153,7 +156,7 @@ function shareView() {
   const text = h('a', { 'data-testid': 'get-transcript' }, t('record.transcript'));
   const json = h('a', { 'data-testid': 'get-json' }, t('record.json'));
   const picture = h('a', { target: '_blank', 'data-testid': 'get-picture' }, t('record.picture'));
-  const element = titled(
+  const element = titledSection(
     'record-keep',
     t('record.keep'),
     { class: 'record-share' },
@@ -186,5 +189,5 @@ function keysHint() {
 
 /** Writes a position into the address. @param {Place} place */
 function keepPlace(place) {
-  history.replaceState(history.state, '', `${location.pathname}?at=${written(place)}`);
+  history.replaceState(history.state, '', `${location.pathname}?at=${placeText(place)}`);
 }

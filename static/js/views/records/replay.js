@@ -3,12 +3,19 @@ import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { endingInWords } from '../../format/clock.js';
 import { nameAt } from '../../format/names.js';
 import { hasOwnWorth } from '../../format/options.js';
-import { amount, countSum, faceDown, outcomeInWords, sideName } from '../../format/words.js';
+import { amount, countSum, faceDownCount, outcomeInWords, sideName } from '../../format/words.js';
 import { worthInWords } from '../../format/worth.js';
-import { listed, sentencesOf, t } from '../../i18n/index.js';
-import { lengthOf, numberOf, placeOf, stepAt, tableAt, written } from '../../records/timeline.js';
-import { sides, turnOf, weight } from '../../select.js';
-import { bone, Spares } from '../../tile.js';
+import { joinList, sentencesOf, t } from '../../i18n/index.js';
+import {
+  placeOf,
+  placeText,
+  positionCount,
+  positionNumber,
+  stepAt,
+  tableAt,
+} from '../../records/timeline.js';
+import { pipSum, sides, turnOf } from '../../select.js';
+import { bone, ElementPool } from '../../tile.js';
 import { boardView } from '../table/board.js';
 import { scoreView } from '../table/scores.js';
 import { historyView } from '../table/sheets.js';
@@ -105,7 +112,7 @@ function createPlayer(redraw, moved) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let playing;
 
-  const end = () => (timeline ? lengthOf(timeline) - 1 : 0);
+  const end = () => (timeline ? positionCount(timeline) - 1 : 0);
   const draw = () => {
     if (timeline) redraw(timeline, at, playing !== undefined);
   };
@@ -140,16 +147,16 @@ function createPlayer(redraw, moved) {
       }
       draw();
     },
-    place: () => (timeline ? written(placeOf(timeline, at)) : null),
+    place: () => (timeline ? placeText(placeOf(timeline, at)) : null),
     /** @param {Place} place */
     goTo(place) {
-      if (timeline) go(numberOf(timeline, place));
+      if (timeline) go(positionNumber(timeline, place));
     },
     /** Whether this timeline is shown, perhaps in part. @param {string} id */
     has: (id) => timeline?.id === id,
     /** @param {Timeline} next @param {Place | null} place */
     show(next, place) {
-      if (timeline?.id !== next.id) at = place ? numberOf(next, place) : 0;
+      if (timeline?.id !== next.id) at = place ? positionNumber(next, place) : 0;
       timeline = next;
       draw();
     },
@@ -208,8 +215,8 @@ function handsView() {
   const list = h('ul', { class: 'replay-hands', role: 'list' });
   const boneyard = h('p', { class: 'hint' });
   const element = h('section', { 'aria-label': t('record.hands') }, list, boneyard);
-  /** @type {Spares<HTMLElement>} */
-  const spares = new Spares();
+  /** @type {ElementPool<HTMLElement>} */
+  const spares = new ElementPool();
   return {
     element,
     /** @param {Table} table @param {string[][]} hands by seat */
@@ -226,12 +233,12 @@ function handsView() {
         boneyard,
         board !== undefined && (board.boneyard > 0 || table.room.rules.variant !== 'block'),
       );
-      if (board) setText(boneyard, faceDown(board, table.room.rules));
+      if (board) setText(boneyard, faceDownCount(board, table.room.rules));
     },
   };
 }
 
-/** A seat's hand. @param {number} seat @param {Spares<HTMLElement>} spares */
+/** A seat's hand. @param {number} seat @param {ElementPool<HTMLElement>} spares */
 function handRow(seat, spares) {
   const who = h('b', {});
   const pips = h('span', {});
@@ -250,7 +257,7 @@ function handRow(seat, spares) {
       if (drawn === now) return;
       drawn = now;
       setText(who, name);
-      setText(pips, amount(weight(hand), 'pips'));
+      setText(pips, amount(pipSum(hand), 'pips'));
       const unused = keyed(
         tiles,
         hand,
@@ -258,7 +265,7 @@ function handRow(seat, spares) {
         (tile) => spares.take(tile, () => drawHeld(tile)),
       );
       spares.keep(unused, ({ dataset }) => dataset.tile ?? '');
-      const said = hand.length > 0 ? listed(hand) : t('record.no_tiles');
+      const said = hand.length > 0 ? joinList(hand) : t('record.no_tiles');
       setText(told, t('record.hand', { name, tiles: said }));
     },
   };

@@ -1,16 +1,17 @@
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
-import { attr, calm, h, keyed, setText, show } from '../../dom.js';
+import { attr, changes, h, keyed, keyFrom, prefersLessMotion, setText, show } from '../../dom.js';
 import { amount, countSum } from '../../format/words.js';
-import { bring, listed, sentencesOf, t } from '../../i18n/index.js';
+import { joinList, loadTexts, sentencesOf, t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
-import { layoutRules, places } from '../../select.js';
-import { drawTile, Spares, turnTile } from '../../tile.js';
+import { layoutRules, otherPlaces } from '../../select.js';
+import { drawTile, ElementPool, turnTile } from '../../tile.js';
 import { endsView, TARGET_MIN } from './ends.js';
 
 // Whatever shows a board speaks of a match.
-await bring('match');
+await loadTexts('match');
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Identity } from '../../dom.js' */
 /** @import { Position } from '../../layout/layout.js' */
 /** @import { Offer } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
@@ -30,11 +31,11 @@ export function boardView(actions, origin) {
   // Where the first tile goes, before it is chosen.
   const hint = h('p', { class: 'board-hint', 'aria-hidden': 'true' }, t('table.empty_board'));
   show(hint, false);
-  const told = h('p', { class: 'unseen', 'data-testid': 'board-text' });
+  const spoken = h('p', { class: 'unseen', 'data-testid': 'board-text' });
   const element = h(
     'div',
     { class: 'board', role: 'group', 'aria-label': t('table.board'), 'data-testid': 'board' },
-    told,
+    spoken,
     hint,
     tiles,
     ends.element,
@@ -42,13 +43,14 @@ export function boardView(actions, origin) {
   /** @type {Table | null} */
   let current = null;
   let unit = 0;
-  /** The round whose tiles lie there: those of a table just opened don't fly in. */
-  let shown = '';
+  /** Whether tiles are shown: those of a table just opened don't fly in. */
+  let isShown = false;
+  const isNewRound = changes();
   const layOut = keptLayout();
   const size = sizeOf(element, () => {
     // A new layout takes longer than anything else on the page: once tiles are shown, it doesn't
     // hold up the frame that is being made.
-    if (shown === '') drawNow();
+    if (!isShown) drawNow();
     else setTimeout(drawNow);
   });
 
@@ -57,12 +59,13 @@ export function boardView(actions, origin) {
     if (!table?.view || size.width < BOARD_MIN || size.height < BOARD_MIN) return;
     const found = layOut(table, size);
     unit = found.positions.unit;
-    const fly = shown === roundOf(table) || (shown !== '' && found.positions.tiles.length === 1);
+    const isSameRound = !isNewRound(...roundOf(table));
+    const fly = isShown && (isSameRound || found.positions.tiles.length === 1);
     drawTiles(table, found.positions, { size, fly, start: origin });
-    shown = roundOf(table);
+    isShown = true;
     ends.draw(table, found.positions.ends, found.ghost);
     attr(element, 'data-arms', table.view.board.ends.length);
-    setText(told, boardInWords(table));
+    setText(spoken, boardInWords(table));
     show(hint, table.view.layout.length === 0 && ends.targets().length === 0);
   }
 
@@ -97,17 +100,15 @@ function sizeOf(element, changed) {
 /** Lays out a round only when it has changed, or its room. */
 function keptLayout() {
   const lay = growingLayout();
-  let key = '';
+  const isNew = changes();
   /** @type {ReturnType<typeof laidOut> | null} */
-  let kept = null;
+  let made = null;
   /** @param {Table} table @param {{ width: number, height: number }} size */
   return (table, size) => {
-    const board = table.view?.board;
-    const ends = board?.ends.map(({ arm, pips }) => `${arm}${pips}`).join('');
-    const now = `${table.id} ${roundOf(table)} ${table.view?.layout.length} ${board?.spinner} ${ends} ${size.width} ${size.height}`;
-    if (kept === null || key !== now) kept = laidOut(lay, table, size);
-    key = now;
-    return kept;
+    const { id, view } = table;
+    const of = [view?.layout.length, view?.board.spinner, view?.board.ends, size];
+    if (isNew(id, ...roundOf(table), ...of) || made === null) made = laidOut(lay, table, size);
+    return made;
   };
 }
 
@@ -134,7 +135,7 @@ function laidOut(lay, { view, room }, size) {
     positions: found.positions,
     /** Where a tile would lie. @param {Offer} offer */
     ghost(offer) {
-      const key = `${offer.tile} ${offer.arm}`;
+      const key = keyFrom([offer.tile, offer.arm]);
       if (!ghosts.has(key)) ghosts.set(key, make(offer));
       return ghosts.get(key) ?? null;
     },
@@ -144,17 +145,17 @@ function laidOut(lay, { view, room }, size) {
 /** The layout in words, for screen readers. @param {Table} table */
 function boardInWords({ view }) {
   if (!view || view.layout.length === 0) return t('board.empty');
-  const pips = listed(view.board.ends.map((end) => end.pips));
+  const pips = joinList(view.board.ends.map((end) => end.pips));
   const tiles = amount(view.layout.length, 'tiles');
-  const said = [t('board.tiles', { tiles }), t('board.ends', { pips })];
+  const texts = [t('board.tiles', { tiles }), t('board.ends', { pips })];
   const { count } = view.board;
-  if (count) said.push(t('board.count', { n: count.total, sum: countSum(count) }));
-  return sentencesOf(said);
+  if (count) texts.push(t('board.count', { n: count.total, sum: countSum(count) }));
+  return sentencesOf(texts);
 }
 
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
-/** @typedef {{ key: string, position: Position, seat: number, last: boolean, points: number }} Lying */
+/** @typedef {{ id: Identity, position: Position, seat: number, last: boolean, points: number }} LaidTile */
 /** @typedef {{ tile: string, x: number, y: number, angle: number, unit: number, last: boolean, points: number, right: boolean }} Drawn right: in the right half of the board */
 
 /** A tile's short side before scaling, in pixels. */
@@ -164,8 +165,8 @@ const FLY_MS = 340;
 
 /** Makes the tiles of a parent follow the layout. @param {HTMLElement} parent */
 function laidView(parent) {
-  /** @type {Spares<HTMLElement>} */
-  const spares = new Spares();
+  /** @type {ElementPool<HTMLElement>} */
+  const spares = new ElementPool();
   /** How each lies. @type {WeakMap<HTMLElement, Drawn>} */
   const drawn = new WeakMap();
   /**
@@ -177,12 +178,12 @@ function laidView(parent) {
   return (table, { tiles, unit }, { size, fly, start }) => {
     const unused = keyed(
       parent,
-      lying(table, tiles),
-      (one) => [one.key],
+      laidTiles(table, tiles),
+      (one) => one.id,
       (one) => {
         const { tile } = one.position;
         const made = spares.take(tile, () => laid(one.position));
-        if (!fly || calm()) return made;
+        if (!fly || prefersLessMotion()) return made;
         const origin = start(tile) ?? from(table, one.seat, size);
         if (origin !== 'there') flyIn(made, one.position, unit, origin);
         return made;
@@ -220,23 +221,23 @@ function place(made, now, before) {
   attr(made, 'data-right', now.right && now.points > 0 ? 'true' : null);
 }
 
-/** @param {Table} table @param {Position[]} positions @returns {Lying[]} */
-function lying(table, positions) {
+/** @param {Table} table @param {Position[]} positions @returns {LaidTile[]} */
+function laidTiles(table, positions) {
   const history = table.view?.history ?? [];
   const lastPlay = history.findLastIndex((event) => event.type === 'played');
   const score = history[lastPlay + 1];
   const points = score?.type === 'scored' && score.reason === 'count' ? score.points : 0;
   return positions.map((position, i) => {
-    const key = `${roundOf(table)}.${position.index}`;
+    const id = [...roundOf(table), position.index];
     const seat = table.view?.layout[position.index]?.seat ?? 0;
     const last = i === positions.length - 1;
-    return { key, position, seat, last, points: last ? points : 0 };
+    return { id, position, seat, last, points: last ? points : 0 };
   });
 }
 
-/** What tells one round of a table from all others. @param {Table} table */
+/** What tells one round of a table from all others. @param {Table} table @returns {Identity} */
 export function roundOf({ room, view }) {
-  return `${room.match}.${view?.board.round}`;
+  return [room.match, view?.board.round];
 }
 
 /** Turns a tile in its box, which lies around the origin. @param {HTMLElement} made @param {number} angle */
@@ -275,7 +276,7 @@ function badge(made, points) {
  * @returns {Origin}
  */
 function from(table, seat, { width, height }) {
-  const others = places(table.room, table.me.seat ?? 0);
+  const others = otherPlaces(table.room, table.me.seat ?? 0);
   const place = others.find((one) => one.seat === seat)?.place ?? 'bottom';
   return {
     left: { x: -60, y: height / 2 },

@@ -1,8 +1,8 @@
 /** The chat of the table: its lines, quick phrases, the field for a message, and muted players. */
 import { heardLines, isOwn, lineText, mutable, phrasesFor, TEXT_MAX } from '../../chat.js';
-import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
+import { attr, changes, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { personName } from '../../format/names.js';
-import { locale, t, word } from '../../i18n/index.js';
+import { locale, t, textOrNull } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { button, iconButton } from '../widgets.js';
@@ -26,6 +26,7 @@ export function chatView(actions) {
     tabindex: 0,
     'data-testid': 'chat-log',
   });
+  const isNew = changes();
   const hidden = h('p', { class: 'chat-hidden', 'data-testid': 'chat-hidden' });
   const mute = muteView();
   const phrases = h('div', { class: 'phrases', role: 'group', 'aria-label': t('chat.phrases') });
@@ -50,7 +51,8 @@ export function chatView(actions) {
     draw(table) {
       setText(room, t(table.me.seat === null ? 'chat.watchers' : 'chat.players'));
       const heard = heardLines(table, settings.get());
-      drawLog(log, table, heard);
+      const lines = heard.filter((line) => lineText(line) !== null);
+      drawLog(log, table, lines, isNew(lines.at(-1)?.n));
       const unheard = table.chat.length - heard.length;
       setText(hidden, unheard > 0 ? t('chat.hidden', { n: unheard }) : '');
       mute.draw(table);
@@ -67,19 +69,15 @@ export function chatView(actions) {
 
 /** @param {Phrase} phrase @param {Actions} actions */
 function phraseButton(phrase, actions) {
-  return button(word(`phrase.${phrase}`), {
+  return button(textOrNull(`phrase.${phrase}`), {
     class: 'phrase',
     testid: `phrase-${phrase}`,
     press: () => actions.say({ phrase }),
   });
 }
 
-/** @param {HTMLElement} log @param {Table} table @param {Line[]} heard */
-function drawLog(log, table, heard) {
-  const lines = heard.filter((line) => lineText(line) !== null);
-  const last = String(lines.at(-1)?.n ?? '');
-  const grew = log.dataset.last !== last;
-  log.dataset.last = last;
+/** @param {HTMLElement} log @param {Table} table @param {Line[]} lines @param {boolean} grew whether the last line is another */
+function drawLog(log, table, lines, grew) {
   // Asked only where a line is new: to answer, the browser lays the page out.
   const atEnd = grew && log.scrollHeight - log.scrollTop - log.clientHeight < END_PX;
   keyedViews(

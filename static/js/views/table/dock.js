@@ -2,13 +2,13 @@
  * The lower edge, in the thumb's reach: whose turn it is, the hand with its tools, or what the round
  * came to.
  */
-import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { adviceLine } from '../../format/advice.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { planLine } from '../../play/plan.js';
-import { keypad, muggins, myTurn, warned } from '../../select.js';
+import { isTimeShort, keypad, myTurn, playsMuggins } from '../../select.js';
 import { settings } from '../../settings.js';
-import { mayAsk } from '../../ui.js';
+import { mayAskHint } from '../../ui.js';
 import { button, iconButton } from '../widgets.js';
 import { chipsView } from './ends.js';
 import { HAND_SORTS, handView } from './hand.js';
@@ -17,10 +17,10 @@ import { homeSeat } from './seats.js';
 import { overPhase, summaryView } from './summary.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Meet, Table } from '../../state.js' */
-/** @import { End } from './ends.js' */
+/** @import { OpenEnd } from '../../play/plan.js' */
+/** @import { OpenSeatMenu, Table } from '../../state.js' */
 
-/** @param {Actions} actions @param {() => void} toEnds @param {Meet} meet */
+/** @param {Actions} actions @param {() => void} toEnds @param {OpenSeatMenu} meet */
 export function dockView(actions, toEnds, meet) {
   const home = homeSeat(actions, meet);
   const turn = turnView(actions);
@@ -50,13 +50,13 @@ export function dockView(actions, toEnds, meet) {
       if (summary.element.hidden) hand.focus();
       else summary.focus();
     },
-    /** Does what the button under the summary does, if it is shown. */
+    /** Presses the button under the summary, if it is shown. */
     goOn() {
       if (!summary.element.hidden) summary.press();
     },
     /**
      * @param {Table} table
-     * @param {{ targets(): readonly End[], size(): { width: number, height: number } }} board
+     * @param {{ targets(): readonly OpenEnd[], size(): { width: number, height: number } }} board
      */
     draw(table, board) {
       const open = table.room.status === 'open';
@@ -101,7 +101,7 @@ function turnView(actions) {
       setText(text, factsOf([words, table.me.seat === null && t('table.watching')]));
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
-      attr(line, 'data-warned', warned(table) ? 'true' : null);
+      attr(line, 'data-warned', isTimeShort(table) ? 'true' : null);
       show(stop, table.ui.choice !== null || soon !== null || ahead !== null);
       attr(stop, 'aria-label', t(soon ? 'soon.stop' : 'app.cancel'));
     },
@@ -125,34 +125,41 @@ function handTools(actions) {
     settings.set({ hand_sort: HAND_SORTS[(at + 1) % HAND_SORTS.length] });
   });
   const hide = tool('hand-hide', () => settings.set({ hide_hand: !settings.get().hide_hand }));
-  const element = h('div', { class: 'hand-tools' }, hint, sort, hide);
+  const element = h('div', { class: 'hand-tools' }, hint.element, sort.element, hide.element);
   return {
     element,
     /** @param {Table} table */
     draw(table) {
       show(element, (table.view?.own?.hand.length ?? 0) > 0);
-      show(hint, table.room.hints);
-      attr(hint, 'aria-disabled', mayAsk(table) ? null : 'true');
-      picture(hint, 'hint', t('advice.ask'));
+      show(hint.element, table.room.hints);
+      attr(hint.element, 'aria-disabled', mayAskHint(table) ? null : 'true');
+      hint.draw('hint', t('advice.ask'));
       const { hand_sort, hide_hand } = settings.get();
       const order = t(`hand.sort_${hand_sort}`);
-      picture(sort, 'sort', t('hand.sort', { order }));
-      picture(hide, hide_hand ? 'hidden' : 'seen', t(hide_hand ? 'hand.show' : 'hand.hide'));
+      sort.draw('sort', t('hand.sort', { order }));
+      hide.draw(hide_hand ? 'hidden' : 'seen', t(hide_hand ? 'hand.show' : 'hand.hide'));
     },
   };
 }
 
 /** @param {string} testid @param {() => void} press */
-const tool = (testid, press) => button('', { class: 'icon-button', testid, press });
-
-/** @param {HTMLElement} element @param {keyof typeof PICTURES} name @param {string} label */
-function picture(element, name, label) {
-  attr(element, 'aria-label', label);
-  attr(element, 'title', label);
-  if (element.dataset.picture === name) return;
-  element.dataset.picture = name;
-  const lines = s('path', { d: PICTURES[name] });
-  fill(element, s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, lines));
+function tool(testid, press) {
+  const element = button('', { class: 'icon-button', testid, press });
+  const isNew = changes();
+  return {
+    element,
+    /** @param {keyof typeof PICTURES} name @param {string} label */
+    draw(name, label) {
+      attr(element, 'aria-label', label);
+      attr(element, 'title', label);
+      if (!isNew(name)) return;
+      const lines = s('path', { d: PICTURES[name] });
+      fill(
+        element,
+        s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, lines),
+      );
+    },
+  };
 }
 
 /** What an expert would play, said over the lower edge of the felt: nothing moves for it. */
@@ -179,7 +186,7 @@ function mugginsView(actions) {
     element,
     /** @param {Table} table */
     draw(table) {
-      const used = muggins(table) && table.me.seat !== null;
+      const used = playsMuggins(table) && table.me.seat !== null;
       show(element, used);
       attr(element, 'data-idle', myTurn(table) ? null : 'true');
       if (!used) return;

@@ -13,14 +13,10 @@ import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Box, Target } from '../../layout/layout.js' */
+/** @import { OpenEnd } from '../../play/plan.js' */
 /** @import { Offer } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 /** @typedef {(offer: Offer) => (Box & { angle: number }) | null} Preview */
-
-/**
- * An end that the tile in hand may go to. `ahead`: not now, but when the own turn comes.
- * @typedef {{ offer: Offer, pips: number, ahead: boolean, chosen: boolean, hinted: boolean, hit: Box, ghost: Box & { angle: number } }} End
- */
 
 /** The smallest side of an end that is to be touched, in pixels. */
 export const TARGET_MIN = 44;
@@ -28,7 +24,7 @@ export const TARGET_MIN = 44;
 /** @param {Actions} actions */
 export function endsView(actions) {
   const element = h('div', { class: 'board-ends' });
-  /** @type {End[]} */
+  /** @type {OpenEnd[]} */
   let shown = [];
   element.addEventListener('keydown', (event) => walk(event, element, actions));
   return {
@@ -52,10 +48,10 @@ export function endsView(actions) {
   };
 }
 
-/** @param {End} end */
+/** @param {OpenEnd} end */
 const keyOf = ({ offer }) => [offer.tile, offer.arm];
 
-/** @param {End} end @param {Actions} actions */
+/** @param {OpenEnd} end @param {Actions} actions */
 function endView({ offer, ghost }, actions) {
   const drawing = drawTile(offer.tile, ghost.angle);
   const lying = h('span', { class: 'end-ghost' }, drawing);
@@ -67,7 +63,7 @@ function endView({ offer, ghost }, actions) {
   });
   return {
     element,
-    /** @param {End} end */
+    /** @param {OpenEnd} end */
     draw(end) {
       const { hit, ghost, ahead } = end;
       place(element, hit, 0, 0);
@@ -79,7 +75,7 @@ function endView({ offer, ghost }, actions) {
   };
 }
 
-/** Says what playing at an end means. @param {Element} button @param {Element} label @param {End} end */
+/** Says what playing at an end means. @param {Element} button @param {Element} label @param {OpenEnd} end */
 function describe(button, label, { offer, pips, ahead, chosen, hinted }) {
   setText(label, offer.points ? `+${offer.points}` : '');
   attr(button, 'data-hinted', hinted ? 'true' : null);
@@ -87,7 +83,7 @@ function describe(button, label, { offer, pips, ahead, chosen, hinted }) {
   attr(button, 'aria-label', nameOf(offer, pips, ahead));
 }
 
-/** @param {Table} table @param {Target[]} targets @param {Preview} preview @returns {End[]} */
+/** @param {Table} table @param {Target[]} targets @param {Preview} preview @returns {OpenEnd[]} */
 function openEnds(table, targets, preview) {
   const { ahead } = table.ui.plan;
   const offers = ahead
@@ -167,7 +163,7 @@ export function chipsView(actions) {
   const element = h('div', { class: 'chips', role: 'group', hidden: true });
   return {
     element,
-    /** @param {readonly End[]} ends @param {{ width: number, height: number }} board */
+    /** @param {readonly OpenEnd[]} ends @param {{ width: number, height: number }} board */
     draw(ends, { width, height }) {
       // The lead has one place only, in the middle.
       const shown = ends.filter(({ offer }) => offer.arm !== null);
@@ -184,7 +180,7 @@ export function chipsView(actions) {
   };
 }
 
-/** @param {End} end @param {Actions} actions */
+/** @param {OpenEnd} end @param {Actions} actions */
 function chipView({ offer }, actions) {
   const arrow = s(
     'svg',
@@ -200,7 +196,7 @@ function chipView({ offer }, actions) {
   });
   return {
     element,
-    /** @param {End & { angle: number }} end */
+    /** @param {OpenEnd & { angle: number }} end */
     draw(end) {
       arrow.style.transform = `rotate(${end.angle}deg)`;
       setText(pips, String(end.pips));

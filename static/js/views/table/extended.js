@@ -2,11 +2,11 @@
 import { fill, h, show } from '../../dom.js';
 import { calloutsOf, shutoutOf } from '../../format/callouts.js';
 import { hasOwnWorth } from '../../format/options.js';
-import { addedUp, reasonsInWords, totalInWords } from '../../format/worth.js';
+import { partsToAdd, reasonsInWords, totalInWords } from '../../format/worth.js';
 import { sentencesOf } from '../../i18n/index.js';
 
 /** @import { Callout } from '../../format/callouts.js' */
-/** @import { Seen } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 /** @import { Over } from './summary.js' */
 
@@ -19,7 +19,7 @@ export function calloutsView() {
   const element = h('div', props);
   return {
     element,
-    /** @param {{ table: Table, shown: readonly Seen[] }} now */
+    /** @param {{ table: Table, shown: readonly VisibleEvent[] }} now */
     draw({ table, shown }) {
       for (const callout of calloutsOf(table, shown)) stand(element, callout);
     },
@@ -51,7 +51,7 @@ export function worthView() {
       const shutout = over.type === 'match_over' ? shutoutOf(table, over.winner ?? -1) : null;
       const isOwn = hasOwnWorth(room.rules);
       const reasons = isOwn ? sentencesOf(reasonsInWords(ended)) : '';
-      const parts = isOwn ? addedUp(ended) : [];
+      const parts = isOwn ? partsToAdd(ended) : [];
       show(why, shutout !== null || reasons !== '');
       fill(why, shutout && h('b', { lang: shutout.lang }, `${shutout.said} `), reasons);
       show(list, parts.length > 0);

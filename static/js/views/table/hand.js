@@ -1,9 +1,9 @@
 /** The own hand: standing tiles, those that can be played raised, with the points they would make. */
-import { attr, calm, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, prefersLessMotion, setText, show } from '../../dom.js';
 import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { handGrid } from '../../layout/hand.js';
-import { mayChooseAhead, myTurn, placements, weight } from '../../select.js';
+import { mayChooseAhead, myTurn, pipSum, placements } from '../../select.js';
 import { settings } from '../../settings.js';
 import { drawBack, drawTile } from '../../tile.js';
 import { button } from '../widgets.js';
@@ -42,7 +42,8 @@ export function handView(actions, toEnds) {
       return byKeyboard && dataset.chosen ? toEnds() : undefined;
     });
     const { dataset } = view.element;
-    if (!calm() && count > 0) view.element.animate(COMING, { duration: 260, easing: 'ease-out' });
+    if (!prefersLessMotion() && count > 0)
+      view.element.animate(COMING, { duration: 260, easing: 'ease-out' });
     return view;
   }
 
@@ -78,15 +79,13 @@ export function handView(actions, toEnds) {
 
 /** Keeps the order in which the tiles of a round came. */
 function handOrder() {
-  let round = '';
+  const isNewRound = changes();
   /** @type {string[]} */
   let came = [];
   /** @param {Table} table */
   return (table) => {
     const hand = table.view?.own?.hand ?? [];
-    const now = `${table.id} ${roundOf(table)}`;
-    came = asTheyCame(hand, now === round ? came : []);
-    round = now;
+    came = asTheyCame(hand, isNewRound(table.id, ...roundOf(table)) ? [] : came);
     return ordered(hand, settings.get().hand_sort, came);
   };
 }
@@ -100,6 +99,7 @@ const COMING = [
 /** @param {string} tile @param {(byKeyboard: boolean) => void} tap */
 function heldTile(tile, tap) {
   const bone = h('span', { class: 'bone', 'aria-hidden': 'true' });
+  const isNewFace = changes();
   const points = h('span', { class: 'held-points', 'aria-hidden': 'true' });
   const element = button([bone, points], {
     class: 'held',
@@ -112,11 +112,7 @@ function heldTile(tile, tap) {
     /** @param {Held} held */
     draw(held) {
       const { down, playable, chosen, ahead, hinted, waiting } = held;
-      const face = down ? 'down' : 'up';
-      if (element.dataset.face !== face) {
-        element.dataset.face = face;
-        fill(bone, down ? drawBack() : drawTile(tile));
-      }
+      if (isNewFace(down)) fill(bone, down ? drawBack() : drawTile(tile));
       const open = playable && !down;
       attr(element, 'data-down', down ? 'true' : null);
       attr(element, 'data-playable', playable ? 'true' : null);
@@ -237,7 +233,7 @@ export function ordered(hand, by, before) {
   if (by === 'high')
     return [...hand]
       .sort()
-      .sort((a, b) => weight([a]) - weight([b]))
+      .sort((a, b) => pipSum([a]) - pipSum([b]))
       .reverse();
   if (by === 'suit') return bySuit(hand);
   return asTheyCame(hand, before);
@@ -259,7 +255,7 @@ function bySuit(hand) {
     const longest = suits.reduce((best, suit) => (suit.length > best.length ? suit : best));
     const pips = PIPS[suits.indexOf(longest)];
     /** The double leads its suit. @param {string} tile */
-    const rank = (tile) => (weight([tile]) === 2 * pips ? 10 : weight([tile]) - pips);
+    const rank = (tile) => (pipSum([tile]) === 2 * pips ? 10 : pipSum([tile]) - pips);
     done.push(...longest.sort((a, b) => rank(b) - rank(a)));
     left = left.filter((tile) => !longest.includes(tile));
   }

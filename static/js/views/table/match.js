@@ -10,15 +10,15 @@ import { mayRequest } from '../../select.js';
 import { button } from '../widgets.js';
 import { boardView } from './board.js';
 import { dockView } from './dock.js';
-import { motion } from './motion.js';
+import { motionView } from './motion.js';
 import { leavingDialog, promptsView } from './prompts.js';
 import { statusView } from './scores.js';
 import { seatsView } from './seats.js';
-import { chair, chairKey, lobbyButton } from './waiting.js';
+import { chair, lobbyButton } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Seen } from '../../protocol.js' */
-/** @import { Meet, Outside, Table } from '../../state.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
+/** @import { OpenSeatMenu, Outside, Table } from '../../state.js' */
 
 /** @typedef {ReturnType<typeof matchView>} MatchView */
 
@@ -27,7 +27,7 @@ import { chair, chairKey, lobbyButton } from './waiting.js';
  * @property {HTMLElement} element the table
  * @property {HTMLElement} felt
  * @property {Actions} actions
- * @property {Meet} meet
+ * @property {OpenSeatMenu} meet
  * @property {() => void} redraw draws the table anew
  */
 
@@ -46,7 +46,7 @@ export function matchView({ element, felt, actions, meet, redraw }) {
   felt.append(status.element);
   felt.after(dock.element);
   element.append(leaving.element);
-  const moving = motion({ element, board, dock, actions, redraw });
+  const moving = motionView({ element, board, dock, actions, redraw });
   return {
     leaving,
     before: moving.before,
@@ -90,7 +90,12 @@ export function outsideView(actions) {
       const computers = seats.some((sitter) => sitter?.computer);
       setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
       const chairs = seats.map(() => table);
-      keyedViews(list, chairs, chairKey, (_, seat) => outsideChair(seat, actions));
+      keyedViews(
+        list,
+        chairs,
+        (_, seat) => [seat],
+        (_, seat) => outsideChair(seat, actions),
+      );
       prompts.draw(table);
     },
   };

@@ -2,13 +2,13 @@
  * What moves at the table, and what moves it: events one after the other, flying points, dragged
  * tiles and the keyboard.
  */
-import { calm, h, say } from '../../dom.js';
+import { h, prefersLessMotion, say } from '../../dom.js';
 import { isExtended } from '../../format/options.js';
 import { t } from '../../i18n/index.js';
 import { browserClock } from '../../play/autoplay.js';
 import { Drag } from '../../play/drag.js';
 import { createEffects } from '../../play/effects.js';
-import { listenToKeys, reading } from '../../play/keys.js';
+import { listenToKeys, readAloud } from '../../play/keys.js';
 import { createStage } from '../../play/stage.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../fetched.js';
@@ -16,7 +16,7 @@ import { closeBeside, openDialog, sheetHead } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Command } from '../../play/keys.js' */
-/** @import { Seen } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
 /**
@@ -29,23 +29,23 @@ import { closeBeside, openDialog, sheetHead } from '../widgets.js';
  */
 
 /** @param {Moved} moved */
-export function motion({ element, board, dock, actions, redraw }) {
+export function motionView({ element, board, dock, actions, redraw }) {
   const layer = h('div', { class: 'effects', 'aria-hidden': 'true' });
-  const told = h('p', { class: 'unseen', role: 'status', 'data-testid': 'told' });
+  const status = h('p', { class: 'unseen', role: 'status', 'data-testid': 'told' });
   const keys = keysSheet();
   const callouts = fetchedPart(
     'callouts-place',
     () => {},
     async () => (await import('./extended.js')).calloutsView(),
   );
-  element.append(layer, told, keys.element, callouts.element);
+  element.append(layer, status, keys.element, callouts.element);
   /** @type {Table | null} */
   let current = null;
   /** The tile that is just played from the own hand. @type {{ tile: string, at: { x: number, y: number } } | null} */
   let leaving = null;
 
   const effects = createEffects(layer, (selector) => element.querySelector(selector));
-  const still = () => calm() || document.hidden;
+  const still = () => prefersLessMotion() || document.hidden;
   const stage = createStage({ clock: browserClock, redraw, still });
   const drag = new Drag({
     hand: dock.hand.element,
@@ -57,7 +57,8 @@ export function motion({ element, board, dock, actions, redraw }) {
 
   const endKeys = listenToKeys(
     () => settings.get().single_keys,
-    (command) => current?.view != null && run(command, current, { dock, actions, keys, told }),
+    (command) =>
+      current?.view != null && run(command, current, { dock, actions, keys, told: status }),
   );
   const endSettings = settings.subscribe(redraw);
 
@@ -75,13 +76,13 @@ export function motion({ element, board, dock, actions, redraw }) {
         if (event.type === 'played') leaving = placeOf(event.tile, dock, board);
       return taken;
     },
-    /** After the table was drawn. @param {readonly Seen[]} shown */
+    /** After the table was drawn. @param {readonly VisibleEvent[]} shown */
     after(shown) {
       if (current) drag.draw(current);
       if (shown.length > 0) requestAnimationFrame(() => effects.play(shown));
       if (current && isExtended(current.room.rules)) callouts.draw({ table: current, shown });
     },
-    /** Nothing is heard any more: the table has left the page. */
+    /** Ends all listeners: the table has left the page. */
     end() {
       endKeys();
       endSettings();
@@ -110,7 +111,7 @@ function placeOf(tile, dock, board) {
  * @param {Pick<Moved, 'dock' | 'actions'> & { keys: { open(): void }, told: HTMLElement }} means
  */
 function run(command, table, { dock, actions, keys, told }) {
-  if (command.type === 'read') say(told, reading(command.what, table, dock.hand.tiles()));
+  if (command.type === 'read') say(told, readAloud(command.what, table, dock.hand.tiles()));
   else if (command.type === 'tile') dock.hand.press(command.index);
   else if (command.type === 'hand') dock.hand.focus();
   else if (command.type === 'help') keys.open();

@@ -62,7 +62,9 @@ export function pegBoard() {
   const tracks = s('g', {});
   const wood = s('rect', { class: 'peg-wood', width: WIDTH, rx: 1.4 });
   const element = s('svg', { class: 'peg-board', 'aria-hidden': 'true' }, wood, holes, tracks);
-  /** What the board is made for: another match needs another board. */
+  /** The tracks in the order in which they are drawn. @type {ReturnType<typeof trackView>[]} */
+  let views = [];
+  /** Another match needs another board. */
   const isNew = changes();
   return {
     element,
@@ -79,13 +81,11 @@ export function pegBoard() {
         element.setAttribute('viewBox', `0 0 ${WIDTH} ${height}`);
         wood.setAttribute('height', String(height));
         fill(holes, ...order.map((_, i) => drilled(i * laps, target)));
-        fill(tracks, ...order.map((side, i) => track(side, i * laps, laps, names[i])));
+        views = order.map((side, i) => trackView(side, i * laps, laps, names[i]));
+        fill(tracks, ...views.map(({ element }) => element));
       }
       order.forEach((side, i) => {
-        const { front, back } = view ? pegsOf(view, side) : { front: 0, back: 0 };
-        const [behind, before] = tracks.children[i].querySelectorAll('.peg');
-        place(behind, back, i * laps, target, front === 0 ? -1.3 : 0);
-        place(before, front, i * laps, target);
+        views[i].draw(view ? pegsOf(view, side) : { front: 0, back: 0 }, target);
       });
     },
   };
@@ -109,23 +109,32 @@ function drilled(row, target) {
 }
 
 /** A side's initials, a line at each half lap, and its two pegs. @param {number} side @param {number} row @param {number} laps @param {string} name */
-function track(side, row, laps, name) {
+function trackView(side, row, laps, name) {
   const middle = rowAt(row + (laps - 1) / 2);
   const half = LEFT + (along(LAP / 2 - 1) + along(LAP / 2)) / 2;
   const line = `M${half} ${rowAt(row) - 0.8}V${rowAt(row + laps - 1) + 0.8}`;
-  return s(
-    'g',
-    { 'data-side': side },
-    s('text', { x: 2.1, y: middle, 'dominant-baseline': 'central', 'text-anchor': 'middle' }, name),
-    s('path', { class: 'peg-half', d: line }),
-    s('circle', { class: 'peg', r: 0.62 }),
-    s('circle', { class: 'peg peg-front', r: 0.72 }),
-  );
+  const words = { x: 2.1, y: middle, 'dominant-baseline': 'central', 'text-anchor': 'middle' };
+  const behind = s('circle', { class: 'peg', r: 0.62 });
+  const before = s('circle', { class: 'peg peg-front', r: 0.72 });
+  return {
+    element: s(
+      'g',
+      { 'data-side': side },
+      s('text', words, name),
+      s('path', { class: 'peg-half', d: line }),
+      behind,
+      before,
+    ),
+    /** @param {{ front: number, back: number }} points @param {number} target */
+    draw({ front, back }, target) {
+      place(behind, back, row, target, front === 0 ? -1.3 : 0);
+      place(before, front, row, target);
+    },
+  };
 }
 
-/** @param {Element} peg @param {number} points @param {number} row @param {number} target @param {number} [aside] */
+/** @param {SVGElement} peg @param {number} points @param {number} row @param {number} target @param {number} [aside] */
 function place(peg, points, row, target, aside = 0) {
   const { x, lap } = holeOf(points, target);
-  const at = `translate(${(LEFT + x + aside).toFixed(2)}px, ${rowAt(row + lap).toFixed(2)}px)`;
-  /** @type {SVGElement} */ (peg).style.transform = at;
+  peg.style.transform = `translate(${(LEFT + x + aside).toFixed(2)}px, ${rowAt(row + lap).toFixed(2)}px)`;
 }

@@ -1,15 +1,15 @@
 /**
  * What has to be decided beside the play: a player keeps the table waiting, this visitor was away,
- * a player offers to end the match, somebody asks for a computer player's seat, or
+ * a player offers to end the match, a visitor asks for a computer player's seat, or
  * this visitor leaves. The server says what may be done about it, and when.
  */
 import { fill, h, keyed, keyedViews, setText, show } from '../../dom.js';
 import {
-  absentSaid,
-  awayTogether,
+  absentNote,
   isDue,
-  lostSaid,
-  ownIdleSaid,
+  lostNote,
+  othersAwayText,
+  ownIdleNote,
   TIME,
 } from '../../format/absence.js';
 import { clockFace } from '../../format/clock.js';
@@ -22,10 +22,11 @@ import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { Identity } from '../../dom.js' */
 /** @import { AbsentChoice, RoomSeat } from '../../protocol.js' */
-/** @import { Said } from '../../format/absence.js' */
+/** @import { Note } from '../../format/absence.js' */
 /** @import { Outside, Table } from '../../state.js' */
+/** @import { ButtonProps } from '../widgets.js' */
 /** @typedef {Outside & Partial<Table>} Asked an outsider is asked nothing of the play */
-/** @typedef {Said & { id: string, choices: Choice[], of: Identity }} Prompt `of` is who or what it is about, whatever it reads like */
+/** @typedef {Note & { id: string, choices: Choice[], of: Identity }} Prompt `of`: the identity of what the prompt is about; two prompts may read the same */
 /** @typedef {{ id: string, name: string, primary?: boolean, run(): void }} Choice */
 /** @typedef {(text: string, yes: string, run: () => void) => void} Ask */
 
@@ -64,7 +65,7 @@ function bar({ id }) {
     element: h('div', { class: 'prompt', 'data-prompt': id, 'data-testid': id }, text, buttons),
     /** @param {Prompt & { now_ms: number }} prompt */
     draw({ text, until, choices, now_ms }) {
-      sentence(text, until === undefined ? '' : clockFace(Math.max(0, until - now_ms)));
+      sentence(text, until === undefined ? '' : clockFace(until - now_ms));
       keyed(
         buttons,
         choices,
@@ -87,12 +88,12 @@ function bar({ id }) {
 /** A sentence in which the time runs that is left. The live region around it says it once, and not each second. */
 function sentenceView(/** @type {Element} */ element) {
   const left = h('span', { class: 'prompt-time', role: 'timer', 'aria-live': 'off' });
-  let said = '';
+  let written = '';
   /** @param {string} text @param {string} time */
   return (text, time) => {
     setText(left, time);
-    if (text === said) return;
-    said = text;
+    if (text === written) return;
+    written = text;
     const [before, after] = text.split(TIME);
     fill(element, before, after !== undefined && left, after);
   };
@@ -106,7 +107,7 @@ export function promptsOf(table, actions, ask, now_ms) {
   if (ui?.cut) return lost(/** @type {Table} */ (table), now_ms);
   const asked = requests(table, actions);
   if (!own || me.seat === null || own.resigned) return asked;
-  // Who was away comes back first; what is to be decided about others waits for that.
+  // A player who was away comes back first; choices about others wait for that.
   if (own.away || own.lent) return ownAbsence(own, actions);
   return [
     ...leads(table, actions),
@@ -119,8 +120,8 @@ export function promptsOf(table, actions, ask, now_ms) {
 
 /** What happens while the connection is lost. @param {Table} table @param {number} now_ms @returns {Prompt[]} */
 function lost(table, now_ms) {
-  const said = lostSaid(table, now_ms);
-  return said ? [{ id: 'lost', ...said, choices: [], of: [] }] : [];
+  const note = lostNote(table, now_ms);
+  return note ? [{ id: 'lost', ...note, choices: [], of: [] }] : [];
 }
 
 /** The lead is this visitor's, or the partner's if they give it away. @param {Asked} table @param {Actions} actions */
@@ -145,7 +146,7 @@ function ownAbsence(own, actions) {
 /** The others wait for this visitor. @param {Asked} table @param {number} seat @param {number} now_ms */
 function ownIdleness({ presence: { absent } }, seat, now_ms) {
   if (absent?.seat !== seat) return [];
-  return [{ id: 'own-idle', ...ownIdleSaid(absent, now_ms), choices: [], of: [] }];
+  return [{ id: 'own-idle', ...ownIdleNote(absent, now_ms), choices: [], of: [] }];
 }
 
 /**
@@ -173,8 +174,8 @@ function othersAbsence(table, seat, { actions, ask, now_ms }) {
     const sure = t('away.claim_sure', { name: nameAt(room, absent.seat) });
     choices.push({ id: 'absent-claim', name, run: () => ask(sure, name, does('claim')) });
   }
-  const { text, until } = absentSaid(table, absent, now_ms);
-  const all = sentencesOf([text, awayTogether(table)]);
+  const { text, until } = absentNote(table, absent, now_ms);
+  const all = sentencesOf([text, othersAwayText(table)]);
   return [{ id: 'absent', text: all, until, choices, of: [absent.seat] }];
 }
 
@@ -197,7 +198,7 @@ function offers({ room }, seat, actions) {
 }
 
 /**
- * Somebody asks for a computer player's seat while a match is played: what each visitor reads.
+ * The prompt of a request for a computer player's seat while a match is played, as each visitor reads it.
  * @param {Outside} table
  * @param {Actions} actions
  */
@@ -263,11 +264,10 @@ export function leavingDialog(actions) {
     dialogActions(cancelButton(t('end.decline'))),
   );
   leaving.element.append(sure.element);
-  /** @param {string} testid @param {string} name @param {string} hint @param {() => void} press */
-  const way = (testid, name, hint, press) => {
+  /** @param {string} name @param {string} hint @param {ButtonProps} props */
+  const way = (name, hint, props) => {
     const content = [h('b', {}, name), h('span', { class: 'hint' }, hint)];
-    const warn = testid === 'leave-resign';
-    return button(content, { class: 'way', testid, press, 'data-warn': warn && 'true' });
+    return button(content, { class: 'way', ...props });
   };
   /** @param {() => void} run */
   const leaveBy = (run) => () => {
@@ -286,9 +286,13 @@ export function leavingDialog(actions) {
       const ask = () => sure.ask(resign, t('leave.resign'), leaveBy(actions.resign));
       fill(
         ways,
-        way('leave-lobby', t('leave.lobby'), lobby, toLobby),
-        way('leave-offer', t('leave.offer'), t('leave.offer_hint'), offer),
-        way('leave-resign', t('leave.resign'), resign, ask),
+        way(t('leave.lobby'), lobby, { testid: 'leave-lobby', press: toLobby }),
+        way(t('leave.offer'), t('leave.offer_hint'), { testid: 'leave-offer', press: offer }),
+        way(t('leave.resign'), resign, {
+          testid: 'leave-resign',
+          press: ask,
+          'data-warn': 'true',
+        }),
       );
       leaving.open();
     },

@@ -2,14 +2,14 @@
 import { isHeard, isOwn, REACTIONS } from '../../chat.js';
 import { h, s } from '../../dom.js';
 import { personName } from '../../format/names.js';
-import { t, word } from '../../i18n/index.js';
+import { t, textOrNull } from '../../i18n/index.js';
 import { settings } from '../../settings.js';
 import { nameElement } from '../name.js';
 import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Reaction } from '../../protocol.js' */
-/** @import { Reacted, Table } from '../../state.js' */
+/** @import { TableReaction, Table } from '../../state.js' */
 
 /** How long a reaction floats. */
 const FLOAT_MS = 3200;
@@ -25,8 +25,8 @@ export function reactionRow(actions) {
   const buttons = REACTIONS.map((reaction) =>
     button(drawReaction(reaction), {
       class: 'reaction',
-      'aria-label': word(`reaction.${reaction}`),
-      title: word(`reaction.${reaction}`),
+      'aria-label': textOrNull(`reaction.${reaction}`),
+      title: textOrNull(`reaction.${reaction}`),
       testid: `reaction-${reaction}`,
       press: () => actions.react(reaction),
     }),
@@ -55,7 +55,7 @@ export function floatsView() {
   };
 }
 
-/** @param {HTMLElement} layer @param {Reacted} reacted @param {string | null} name null for the visitor's own */
+/** @param {HTMLElement} layer @param {TableReaction} reacted @param {string | null} name null for the visitor's own */
 function float(layer, { seat, reaction }, name) {
   const picture = drawReaction(reaction);
   if (!picture) return;

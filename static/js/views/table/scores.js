@@ -1,7 +1,7 @@
 /** Where the game stands: the points of a side, the count and the boneyard. */
-import { attr, calm, fill, h, setText, show } from '../../dom.js';
+import { attr, fill, h, prefersLessMotion, setText, show } from '../../dom.js';
 import { countsRounds } from '../../format/options.js';
-import { countSum, faceDown, pointsInMatch, sideName } from '../../format/words.js';
+import { countSum, faceDownCount, pointsInMatch, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
 import { settings } from '../../settings.js';
@@ -26,11 +26,11 @@ export function scoreView() {
   const filled = h('span', {});
   const bar = h('span', { class: 'score-bar' }, filled);
   const seen = h('span', { class: 'score', 'aria-hidden': 'true' }, number, goal, bar);
-  const told = h('span', { class: 'unseen' });
+  const spoken = h('span', { class: 'unseen' });
   /** The table whose score is shown, and the points: from one table to another, it doesn't count up. */
   let shown = { id: '', points: 0 };
   return {
-    element: h('span', { class: 'seat-score' }, seen, told),
+    element: h('span', { class: 'seat-score' }, seen, spoken),
     /** @param {Table} table @param {number} side @param {boolean} first another card says it already if not */
     draw({ id, room, me, view }, side, first) {
       const points = view?.board.scores[side] ?? 0;
@@ -41,7 +41,7 @@ export function scoreView() {
       drawMarks(bar, room.rules);
       const name = sideName(room, side, me.seat);
       setText(
-        told,
+        spoken,
         first
           ? t('seat.score', { side: name, points: pointsInMatch(points, room.rules), target })
           : '',
@@ -53,7 +53,7 @@ export function scoreView() {
       attr(number, 'data-points', points);
       filled.style.transform = `scaleX(${Math.min(1, points / target).toFixed(3)})`;
       const isWon = before.id === id && points > before.points;
-      if (isWon && !calm() && !document.hidden) countUp(number, before.points, points);
+      if (isWon && !prefersLessMotion() && !document.hidden) countUp(number, before.points, points);
       else setText(number, String(points));
     },
   };
@@ -185,7 +185,7 @@ function boneyardView() {
       const asleep = room.rules.variant === 'block';
       show(element, board !== undefined && (board.boneyard > 0 || !asleep));
       if (!board) return;
-      const label = faceDown(board, room.rules);
+      const label = faceDownCount(board, room.rules);
       attr(element, 'data-asleep', asleep ? 'true' : null);
       setText(word, t(asleep ? 'table.asleep' : 'table.boneyard'));
       setText(number, String(board.boneyard));

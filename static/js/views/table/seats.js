@@ -1,13 +1,13 @@
 /**
  * The cards of the players: name, face, presence, number of tiles, points, clock, and whose turn it is.
  */
-import { attr, fill, h, keyedViews, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { turnNote } from '../../format/turn.js';
 import { amount } from '../../format/words.js';
-import { factsOf, listed, t } from '../../i18n/index.js';
-import { lastTurns, mayRequest, places, sideOf, sides, turnOf } from '../../select.js';
+import { factsOf, joinList, t } from '../../i18n/index.js';
+import { lastTurns, mayRequest, otherPlaces, sideOf, sides, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
@@ -18,7 +18,7 @@ import { menuButton } from './waiting.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sitter } from '../../format/names.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
-/** @import { Meet, Table } from '../../state.js' */
+/** @import { OpenSeatMenu, Table } from '../../state.js' */
 
 /** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
 
@@ -28,7 +28,7 @@ const BACKS_MAX = 7;
 /**
  * The seats other than the one at the bottom of the page.
  * @param {Actions} actions
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  */
 export function seatsView(actions, meet) {
   const element = h('ul', { class: 'seats', role: 'list', 'aria-label': t('table.seats') });
@@ -36,7 +36,7 @@ export function seatsView(actions, meet) {
     element,
     /** @param {Table} table */
     draw(table) {
-      const all = places(table.room, table.me.seat ?? 0);
+      const all = otherPlaces(table.room, table.me.seat ?? 0);
       attr(element, 'data-seats', all.length + 1);
       keyedViews(
         element,
@@ -51,7 +51,7 @@ export function seatsView(actions, meet) {
 /**
  * The seat at the bottom: the visitor's own, or the first for watchers.
  * @param {Actions} actions
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  */
 export function homeSeat(actions, meet) {
   const { element, draw } = seatCard('div', actions, meet);
@@ -62,7 +62,7 @@ export function homeSeat(actions, meet) {
   };
 }
 
-/** @param {'li' | 'div'} tag @param {Actions} actions @param {Meet} meet */
+/** @param {'li' | 'div'} tag @param {Actions} actions @param {OpenSeatMenu} meet */
 function seatCard(tag, actions, meet) {
   const face = faceView();
   const dot = h('span', { class: 'dot' });
@@ -73,7 +73,7 @@ function seatCard(tag, actions, meet) {
   const note = h('span', { class: 'seat-note' });
   const sit = sitButton(actions);
   const menu = menuButton(meet, 'menu', 'seat-menu-button');
-  const lacks = h('span', { class: 'seat-lacks' });
+  const lacks = lacksView();
   /** @type {HTMLElement} */
   const element = h(
     tag,
@@ -86,7 +86,7 @@ function seatCard(tag, actions, meet) {
     score.element,
     note,
     sit.element,
-    lacks,
+    lacks.element,
   );
   return {
     element,
@@ -114,7 +114,7 @@ function seatCard(tag, actions, meet) {
       sit.draw(table, seat);
       menu.draw(table, seat);
       const known = settings.get().show_lacks && seat !== me.seat && sitter !== null;
-      drawLacks(lacks, known ? (view?.board.lacks[seat] ?? []) : []);
+      lacks.draw(known ? (view?.board.lacks[seat] ?? []) : []);
     },
   };
 }
@@ -125,7 +125,7 @@ function firstOf({ room, me }, side) {
   return sideOf(room, home) === side ? home : sides(room)[side][0];
 }
 
-/** Whose seat it is. */
+/** The name at a seat. */
 function whoView() {
   const name = h('span', { class: 'seat-name' });
   const tag = h('span', { class: 'seat-tag' });
@@ -187,20 +187,22 @@ function sitButton(actions) {
   };
 }
 
-/**
- * The pips that a seat is known to lack: it passed, or drew, when they were wanted.
- * @param {HTMLElement} element
- * @param {readonly number[]} lacks
- */
-function drawLacks(element, lacks) {
-  show(element, lacks.length > 0);
-  const key = lacks.join(' ');
-  if (element.dataset.lacks === key) return;
-  element.dataset.lacks = key;
-  const marks = lacks.map((pips) => h('span', { class: 'lack', 'aria-hidden': 'true' }, pips));
-  const words = t('seat.lacks', { pips: listed(lacks) });
-  attr(element, 'title', words);
-  fill(element, ...marks, h('span', { class: 'unseen' }, words));
+/** The pips that a seat is known to lack: it passed, or drew, when they were wanted. */
+function lacksView() {
+  const element = h('span', { class: 'seat-lacks' });
+  const isNew = changes();
+  return {
+    element,
+    /** @param {readonly number[]} lacks */
+    draw(lacks) {
+      show(element, lacks.length > 0);
+      if (!isNew(lacks)) return;
+      const marks = lacks.map((pips) => h('span', { class: 'lack', 'aria-hidden': 'true' }, pips));
+      const words = t('seat.lacks', { pips: joinList(lacks) });
+      attr(element, 'title', words);
+      fill(element, ...marks, h('span', { class: 'unseen' }, words));
+    },
+  };
 }
 
 /** Why a seat's player doesn't play; '' if they do. @param {RoomSeat | null} sitter */
@@ -263,7 +265,7 @@ function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
   attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
 }
 
-/** What tells the faces of computer players apart besides their colours, by seat: their mouths. */
+/** The mouths of computer players' faces, by seat: they tell the faces apart besides the colours. */
 const MOUTHS = [
   'M8 15.5q4 3.5 8 0',
   'M8.5 15.5h7q-.5 3-3.5 3t-3.5-3z',
@@ -271,7 +273,7 @@ const MOUTHS = [
   'M10.2 16a1.8 1.8 0 1 0 3.6 0 1.8 1.8 0 1 0-3.6 0',
 ];
 
-/** A mark that follows who sits at a seat. Names stand beside it: it is decoration. */
+/** A face for the player at a seat. The name stands beside it, so it is decoration. */
 function faceView() {
   const element = h('span', { class: 'face', 'aria-hidden': 'true' });
   let drawn = '';

@@ -2,9 +2,9 @@
  * What stands beside the table: sheets, and the chat and the reactions, which move between a panel and
  * a sheet.
  */
-import { attr, h, setText, show } from '../../dom.js';
+import { attr, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords, presetIn } from '../../format/notation.js';
-import { goneOn } from '../../format/words.js';
+import { continuedSentences } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { hasCompany } from '../../select.js';
 import { fetchedPart } from '../fetched.js';
@@ -15,7 +15,7 @@ import { inviteView } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sentence } from '../../format/words.js' */
-/** @import { Seen } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { Sheet, State, Table } from '../../state.js' */
 
 /** @param {Actions} actions @param {HTMLElement} talk where the chat comes in on a phone */
@@ -122,7 +122,10 @@ export function historyView(place = '') {
   });
   const empty = h('p', { class: 'hint' }, t('history.empty'));
   const element = h('div', { class: 'history-box' }, empty, list);
-  const nothing = { events: /** @type {Seen[]} */ ([]), said: /** @type {Sentence[]} */ ([]) };
+  const nothing = {
+    events: /** @type {VisibleEvent[]} */ ([]),
+    said: /** @type {Sentence[]} */ ([]),
+  };
   let written = nothing;
   /** The room whose names are written there. @type {Table['room'] | null} */
   let room = null;
@@ -137,29 +140,23 @@ export function historyView(place = '') {
       const events = table.view?.history ?? nothing.events;
       if (events === written.events && table.room === room) return;
       const shown = written.said.length;
-      const { said, kept } = goneOn(table.room === room ? written : nothing, events, table.room);
-      written = { events, said };
+      const known = table.room === room ? written : nothing;
+      const lines = continuedSentences(known, events, table.room);
+      written = { events, said: lines };
       room = table.room;
-      show(empty, said.length === 0);
-      write(list, said, kept);
-      if (said.length !== shown) requestAnimationFrame(toEnd);
+      show(empty, lines.length === 0);
+      keyed(list, lines, lineKey, () => h('li'), drawLine);
+      if (lines.length !== shown) requestAnimationFrame(toEnd);
     },
   };
 }
 
-/**
- * Writes a sentence on each line, from a given line on.
- * @param {HTMLElement} list
- * @param {Sentence[]} said
- * @param {number} from
- */
-function write(list, said, from) {
-  for (const { text, kind, scores } of said.slice(from)) {
-    const line = list.children[from] ?? list.appendChild(h('li'));
-    setText(line, text);
-    attr(line, 'data-kind', kind);
-    attr(line, 'data-scores', scores ? 'true' : null);
-    from += 1;
-  }
-  while (list.children.length > said.length) list.lastElementChild?.remove();
+/** Lines are only added, or written over. @param {Sentence} _ @param {number} index */
+const lineKey = (_, index) => [index];
+
+/** @param {Element} line @param {Sentence} sentence */
+function drawLine(line, { text, kind, scores }) {
+  setText(line, text);
+  attr(line, 'data-kind', kind);
+  attr(line, 'data-scores', scores ? 'true' : null);
 }

@@ -5,18 +5,18 @@ import { endingWinner, endingWords } from '../../format/clock.js';
 import { nameAt } from '../../format/names.js';
 import { fullOptions, isExtended } from '../../format/options.js';
 import { amount, outcomeInWords, partnersOf, scoresFrom, winsInWords } from '../../format/words.js';
-import { sentencesOf, t, together } from '../../i18n/index.js';
+import { joinNames, sentencesOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { ownSeat, roundWinner, sideOf, sides, weight } from '../../select.js';
+import { ownSeat, pipSum, roundWinner, sideOf, sides } from '../../select.js';
 import { bone } from '../../tile.js';
 import { fetchedPart } from '../fetched.js';
 import { nameElement, setName } from '../name.js';
-import { button, follow } from '../widgets.js';
+import { button, navigateOnClick } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Options, Outcome, View } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
-/** @typedef {Pick<Table, 'room' | 'me' | 'view'>} Seen what is told of the end of a round */
+/** @typedef {Pick<Table, 'room' | 'me' | 'view'>} EndedTable what is told of the end of a round */
 /**
  * @typedef {{ type: 'round_over', outcome: Outcome, hands: string[][] }
  *   | { type: 'match_over', winner: number | null, outcome: Outcome | null, hands: string[][] }} Over
@@ -98,7 +98,7 @@ function won(table, over) {
   return me.seat !== null && sideOf(room, me.seat) === winnerOf(table, over);
 }
 
-/** The side that has won the round or the match; null if none has. @param {Seen} table @param {Over} over */
+/** The side that has won the round or the match; null if none has. @param {EndedTable} table @param {Over} over */
 function winnerOf({ room, view }, over) {
   if (over.type === 'match_over') return over.winner;
   return roundWinner(over.outcome, room, view?.history ?? []);
@@ -140,7 +140,7 @@ function cup() {
   );
 }
 
-/** @param {Seen} table @param {Over} over */
+/** @param {EndedTable} table @param {Over} over */
 export function headline(table, over) {
   const { room, me, view } = table;
   const what = over.type === 'match_over' ? 'match' : 'round';
@@ -163,7 +163,7 @@ function explanation({ room, me, view }, over) {
   return lines;
 }
 
-/** Who else wants a rematch already; for watchers, what the next round waits for. @param {Seen} table @param {Over} over */
+/** Who else wants a rematch already; for watchers, what the next round waits for. @param {EndedTable} table @param {Over} over */
 export function askedWords({ room, me }, over) {
   if (over.type === 'round_over') return me.seat === null ? t('summary.watching') : '';
   const names = room.seats.flatMap((sitter, seat) =>
@@ -172,7 +172,7 @@ export function askedWords({ room, me }, over) {
       : [],
   );
   if (names.length === 0) return '';
-  return t('rematch.wanted', { names: together(names), n: names.length });
+  return t('rematch.wanted', { names: joinNames(names), n: names.length });
 }
 
 /**
@@ -257,7 +257,7 @@ function linksView(actions) {
   const replay = h('a', { class: 'button', 'data-testid': 'replay' }, t('summary.replay'));
   /** @type {string | null} */
   let record = null;
-  follow(replay, () => record && actions.go({ page: 'record', record, at: null }));
+  navigateOnClick(replay, () => record && actions.go({ page: 'record', record, at: null }));
   const analyse = button(t('summary.analyse'), { testid: 'analyse', press: actions.analyse });
   const verify = button(t('table.verify'), {
     testid: 'verify',
@@ -297,7 +297,7 @@ function handRow() {
         fill(tiles, ...hand.map((tile) => bone(tile, 'bone summary-bone')), words);
       }
       const held = hand.length > 0;
-      setText(pips, held ? amount(weight(hand), 'pips') : t('summary.hand_empty'));
+      setText(pips, held ? amount(pipSum(hand), 'pips') : t('summary.hand_empty'));
     },
   };
 }

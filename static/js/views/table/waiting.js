@@ -12,12 +12,12 @@ import { button, copyButton, copyInput, shareButton } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
-/** @import { Meet, Outside, Table } from '../../state.js' */
+/** @import { OpenSeatMenu, Outside, Table } from '../../state.js' */
 
 /**
  * The table before its match: its seats, and the link that invites.
  * @param {Actions} actions
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  */
 export function waitingView(actions, meet) {
   const title = h('h2', {});
@@ -66,7 +66,7 @@ export function waitingView(actions, meet) {
       keyedViews(
         list,
         chairs,
-        (_, i) => chairKey(_, order[i]),
+        (_, i) => [order[i]],
         (_, i) => waitingChair(order[i], actions, meet),
       );
       show(sit, me.seat === null && free > 0);
@@ -78,7 +78,7 @@ export function waitingView(actions, meet) {
 }
 
 /** A table that can't be shown, and why. @param {Actions} actions */
-export function shutView(actions) {
+export function closedView(actions) {
   const title = h('h1', {});
   const hint = h('p', { class: 'hint' });
   const lobby = lobbyButton(actions, 'primary');
@@ -118,9 +118,6 @@ function pairsOf({ room, me }) {
   return capitalized(t('waiting.pairs', { one, other }));
 }
 
-/** @param {unknown} _ @param {number} seat */
-export const chairKey = (_, seat) => [seat];
-
 /**
  * A row of a list of seats: the player, and what this visitor may do.
  * @param {number} seat
@@ -147,7 +144,7 @@ export function chair(seat, ...choices) {
   return { element, dot, draw };
 }
 
-/** A seat before the match. @param {number} seat @param {Actions} actions @param {Meet} meet */
+/** A seat before the match. @param {number} seat @param {Actions} actions @param {OpenSeatMenu} meet */
 function waitingChair(seat, actions, meet) {
   const sit = button(t('seat.sit'), {
     kind: 'small',
@@ -234,12 +231,12 @@ function stateOf({ ready, host }, away, own) {
 
 /**
  * A button that opens what can be done about a seat's player. Over a card it covers the whole of it.
- * @param {Meet} meet
+ * @param {OpenSeatMenu} meet
  * @param {string} name of the test ids
  * @param {string} look
  */
 export function menuButton(meet, name, look) {
-  /** Whose menu it is. @type {[table: Table, seat: number] | null} */
+  /** The name in the menu's label. @type {[table: Table, seat: number] | null} */
   let drawn = null;
   const element = button(null, { class: look, press: () => drawn && meet(...drawn) });
   return {

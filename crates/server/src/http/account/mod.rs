@@ -52,7 +52,7 @@ async fn keep(
     Body(KeepAccount { name }): Body<KeepAccount>,
 ) -> Result<impl IntoResponse, ApiError> {
     let people = &state.people;
-    let kept = people.tries.take(vec![Subject::Keeping(from)])?;
+    let kept = people.tries.take(Subject::of_keeping(from))?;
     let (cookie, signed_in) = match people.keep(&guest, &name, &headers).await {
         Ok(signed_in) => signed_in,
         Err(error) => {

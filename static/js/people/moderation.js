@@ -2,7 +2,7 @@
 
 /** @import { Act, ReportBody, TakeAct } from '../protocol.js' */
 
-/** For how long somebody can be muted, in minutes: from ten minutes to a month. */
+/** The spans for which a person can be muted, in minutes: from ten minutes to a month. */
 export const MUTES = [10, 60, 24 * 60, 7 * 24 * 60, 30 * 24 * 60];
 
 /**
@@ -51,7 +51,7 @@ export const withReport = (reports, changed) =>
  * @param {readonly ReportBody[]} reports
  * @param {number} number
  */
-export function nextOpen(reports, number) {
+export function nextOpenReport(reports, number) {
   const at = reports.findIndex((one) => one.number === number);
   const inOrder = [...reports.slice(at + 1), ...reports.slice(0, at + 1)];
   return inOrder.find(({ closed_ms }) => closed_ms === undefined)?.number ?? null;
@@ -63,7 +63,7 @@ export function nextOpen(reports, number) {
  * @param {readonly ReportBody[]} reports those of the last answer
  * @returns {{ after?: number, before?: number }}
  */
-export function goesOn(reports) {
+export function nextPage(reports) {
   const last = reports.at(-1);
   if (!last) return {};
   return last.closed_ms === undefined ? { after: last.number } : { before: last.number };
@@ -74,7 +74,7 @@ export function goesOn(reports) {
  * @param {readonly ReportBody[]} reports
  * @param {readonly ReportBody[]} next
  */
-export function withNext(reports, next) {
+export function withPage(reports, next) {
   const known = new Set(reports.map(({ number }) => number));
   return [...reports, ...next.filter(({ number }) => !known.has(number))];
 }

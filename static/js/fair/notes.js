@@ -31,7 +31,7 @@ import { storedDeals } from '../settings.js';
 const NOTES_MAX = 40;
 
 /** @param {StoredText} kept */
-export function createNotes(kept) {
+export function createDealNotes(kept) {
   /** @returns {Note[]} */
   function all() {
     try {
@@ -72,4 +72,4 @@ export function createNotes(kept) {
  * Shared by the tabs of this browser, and kept when a page is loaded anew. Without storage the seed
  * can't be revealed, and counts as withheld.
  */
-export const notes = createNotes(storedDeals);
+export const dealNotes = createDealNotes(storedDeals);

@@ -3,7 +3,7 @@
  * it then. It is fetched anew at every visit, so it is never older than the client that was last
  * used.
  */
-import { isOurs } from '../api.js';
+import { isFromServer } from '../api.js';
 import { addressOf } from '../build.js';
 import { language, t } from '../i18n/index.js';
 import { settings } from '../settings.js';
@@ -22,27 +22,27 @@ const PARTS = Object.freeze({
 });
 
 /** Registers the service worker, where there are any: they need TLS, or this very machine. */
-export async function keepOfflinePage() {
+export async function storeOfflinePage() {
   if (!('serviceWorker' in navigator)) return;
-  await keep();
+  await store();
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  settings.subscribe(() => void keepWords());
+  settings.subscribe(() => void storeWords());
 }
 
 /** Puts all parts into the cache. */
-async function keep() {
+async function store() {
   const cache = await caches.open(CACHE);
-  await keepWords();
+  await storeWords();
   for (const [address, path] of Object.entries(PARTS)) {
     const response = await fetch(path);
     // A network's sign-in page is never kept, and a proxy that takes the server's mark away has no worker.
-    if (!isOurs(response)) throw new Error(`something else answered for ${path}`);
+    if (!isFromServer(response)) throw new Error(`something else answered for ${path}`);
     if (response.ok) await cache.put(address, response);
   }
 }
 
 /** The page's words and look, which only the client knows. */
-async function keepWords() {
+async function storeWords() {
   const cache = await caches.open(CACHE);
   const { theme } = settings.get();
   const words = {

@@ -1,18 +1,24 @@
-/** The page of an account that is kept: what it is called, the ways in, what others see, and the way out. */
+/** An account on its page: the name, the ways to sign in, what others see, and how to leave. */
 
 import { changes, fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { changeName, closeAccount, EXPORT, signOut } from '../../people/api.js';
+import {
+  changeName,
+  closeAccount,
+  EXPORT_PATH,
+  setPreferences,
+  signOut,
+} from '../../people/api.js';
 import { NAME_MAX } from '../../route.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { nameElement } from '../name.js';
+import { switchRow } from '../switch_row.js';
 import { button, onSubmit, pageLink } from '../widgets.js';
 import { blocksPart } from './blocks.js';
 import { devicesPart } from './devices.js';
 import { dayWords, hint, labelled, part } from './page.js';
-import { preferencesPart } from './preferences.js';
 import { recoveryCard } from './recovery.js';
 import { transferPart } from './transfer.js';
 import { emailPart, passkeysPart, recoveryPart } from './ways_back.js';
@@ -23,7 +29,7 @@ import { emailPart, passkeysPart, recoveryPart } from './ways_back.js';
 /** @typedef {{ element: HTMLElement, draw?(account: AccountBody): void, end?(): void }} Part */
 
 /** @param {Actions} actions @param {string} code the recovery code that was made with the account, or '' */
-export function keptView(actions, code) {
+export function accountView(actions, code) {
   const about = h('p', { class: 'account-about' });
   const secret = h('div', { class: 'account-news' });
   /** Shows a new recovery code above everything else. @param {string} made @param {string} name */
@@ -101,7 +107,7 @@ function namePart(actions) {
   const error = errorLine();
   const save = button(t('account.rename'), { type: 'submit', testid: 'rename' });
   const form = h('form', { class: 'account-form' }, field, error, save);
-  const told = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-told' });
+  const status = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-told' });
   onSubmit(form, save, () =>
     attempt(error, async () => {
       actions.knowAccount(await changeName(input.value.trim()));
@@ -109,19 +115,57 @@ function namePart(actions) {
     }),
   );
   return {
-    element: part('name', t('account.name'), told, form),
+    element: part('name', t('account.name'), status, form),
     draw({ rename_from_ms }) {
       const may = rename_from_ms <= Date.now();
       show(form, may);
       setText(
-        told,
+        status,
         may ? t('account.name_hint') : t('account.name_from', { day: dayWords(rename_from_ms) }),
       );
     },
   };
 }
 
-/** What is kept of the account, and the ways out of it. @param {Actions} actions @returns {Part} */
+/** What others see of the account, and whom its owner plays with. */
+const PREFERENCES = /** @type {const} */ ([
+  'ratings_public',
+  'matches_public',
+  'presence_public',
+  'friends_welcome',
+]);
+
+/** @param {Actions} actions @returns {Part} */
+function preferencesPart(actions) {
+  const error = errorLine();
+  /** The account as it is. @type {AccountBody | null} */
+  let known = null;
+
+  /** @param {typeof PREFERENCES[number]} name @param {boolean} on */
+  async function change(name, on) {
+    if (!known) return;
+    const before = known;
+    const preferences = { ...before.preferences, [name]: on };
+    const done = await attempt(error, () => setPreferences(preferences));
+    actions.knowAccount(done ? { ...before, preferences } : { ...before });
+  }
+
+  const rows = PREFERENCES.map((name) => ({
+    name,
+    ...switchRow(`prefers-${name}`, t(`prefers.${name}`), t(`prefers.${name}_hint`), (on) =>
+      change(name, on),
+    ),
+  }));
+  return {
+    element: part('prefers', t('prefers.part'), ...rows.map(({ element }) => element), error),
+    draw(account) {
+      known = account;
+      for (const row of rows) row.draw(account.preferences[row.name]);
+    },
+  };
+}
+
+/** The account's data, signing out, and closing the account. @param {Actions} actions @returns {Part} */
 function leavingPart(actions) {
   const error = errorLine();
   /** The account as it is, while there is one. @type {AccountBody | null} */
@@ -133,7 +177,7 @@ function leavingPart(actions) {
   }
   const download = h(
     'a',
-    { class: 'button', href: EXPORT, download: '', 'data-testid': 'account-export' },
+    { class: 'button', href: EXPORT_PATH, download: '', 'data-testid': 'account-export' },
     t('account.export'),
   );
   const out = () =>

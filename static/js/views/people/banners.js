@@ -1,26 +1,26 @@
 /**
- * What calls on every page: the search for a match where it isn't shown in full, the match that was found
+ * The banners of every page: the search for a match where it isn't shown in full, the match that was found
  * while another is played, and the invitation of a friend.
  */
 import { h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { bring, t, together } from '../../i18n/index.js';
+import { joinNames, loadTexts, t } from '../../i18n/index.js';
 import { isPlaying } from '../../matching.js';
 import { button, dialog, dialogActions, iconButton, openDialog } from '../widgets.js';
 import { elapsedView } from './elapsed.js';
 import './looks.js';
 
-await bring('people');
+await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { State } from '../../state.js' */
 
-/** How long somebody who plays may think about the match that was found. The server waits 20 seconds. */
+/** How long a visitor who plays may think about the match that was found. The server waits 20 seconds. */
 const COME_SECONDS = 15;
 
 /** @param {Actions} actions */
-export function callsView(actions) {
+export function bannersView(actions) {
   const parts = [searchBar(actions), invitedBar(actions), foundDialog(actions)];
   return {
     element: h('div', { class: 'calls' }, ...parts.map(({ element }) => element)),
@@ -53,7 +53,7 @@ function searchBar(actions) {
     draw({ matching: { search }, route, clock_ms }) {
       show(element, search !== null && route.page !== 'lobby');
       if (!search) return;
-      const games = together(search.presets.map(presetInWords));
+      const games = joinNames(search.presets.map(presetInWords));
       setText(words, t('quick.looking_for', { games }));
       elapsed.draw(search.since_ms - clock_ms);
     },
@@ -138,7 +138,7 @@ function foundDialog(actions) {
     draw(state) {
       const { found } = state.matching;
       if (found === shown) return;
-      // Who plays nothing is brought there at once.
+      // A visitor who plays no match is brought there at once.
       if (found && !isPlaying(state)) return;
       shown = found;
       if (found) return begin(found);
