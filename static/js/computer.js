@@ -1,6 +1,6 @@
 /** A match against computer players, without the dialog. */
 import { fetchCatalogue } from './api.js';
-import { choosePreset, createTableBody, rememberedForm } from './create_model.js';
+import { createTableBody, formFor } from './create_model.js';
 import { openTable } from './fair/partner.js';
 import { settings } from './settings.js';
 
@@ -10,7 +10,6 @@ import { settings } from './settings.js';
  */
 export async function openComputerTable(preset) {
   const catalogue = await fetchCatalogue();
-  const last = rememberedForm(catalogue, 'computer', settings.get().tables.computer);
-  const form = last.preset === preset ? last : choosePreset(catalogue, last, preset);
+  const form = formFor(catalogue, 'computer', settings.get().tables.computer, preset);
   return openTable(createTableBody(catalogue, form));
 }

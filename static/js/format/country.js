@@ -1,17 +1,32 @@
 /** Which game is usual where the visitor's browser says that they live. Pure. */
 
-/** The game of the world that is usual in each region, by its preset. */
+/** The regions where each game of the world is usual, by its preset. */
 const GAMES = Object.entries({
-  Quinientos: 'PR',
-  'Dominican Pairs': 'DO',
-  'Cuban Double-Nine': 'CU',
-  'Six-Love': 'JM BB TT GY BS BZ AG DM GD KN LC VC',
-  Cochon: 'MQ GP GF BL MF',
-  'Spanish Pairs': 'ES VE',
-  'Mexican Pairs': 'MX',
-  'Brazilian Pairs': 'BR',
-  'Latin Pairs': 'AR BO CL CO CR EC GT HN NI PA PE PY SV UY',
-  Kozel: 'RU BY KZ UA',
+  Quinientos: ['PR'],
+  'Dominican Pairs': ['DO'],
+  'Cuban Double-Nine': ['CU'],
+  'Six-Love': ['JM', 'BB', 'TT', 'GY', 'BS', 'BZ', 'AG', 'DM', 'GD', 'KN', 'LC', 'VC'],
+  Cochon: ['MQ', 'GP', 'GF', 'BL', 'MF'],
+  'Spanish Pairs': ['ES', 'VE'],
+  'Mexican Pairs': ['MX'],
+  'Brazilian Pairs': ['BR'],
+  'Latin Pairs': [
+    'AR',
+    'BO',
+    'CL',
+    'CO',
+    'CR',
+    'EC',
+    'GT',
+    'HN',
+    'NI',
+    'PA',
+    'PE',
+    'PY',
+    'SV',
+    'UY',
+  ],
+  Kozel: ['RU', 'BY', 'KZ', 'UA'],
 });
 
 /**
@@ -21,5 +36,5 @@ const GAMES = Object.entries({
  */
 export function countryGame(tags) {
   const region = tags.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean);
-  return GAMES.find(([, regions]) => region && regions.split(' ').includes(region))?.[0] ?? null;
+  return GAMES.find(([, regions]) => regions.includes(region ?? ''))?.[0] ?? null;
 }

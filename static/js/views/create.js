@@ -1,6 +1,6 @@
 /** The dialog for a new table, made wholly from what the server offers. */
 import { fetchCatalogue, RefusedError } from '../api.js';
-import { choosePreset, createTableBody, rememberedForm } from '../create_model.js';
+import { choosePreset, createTableBody, formFor } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, namedKey, t, textOrNull } from '../i18n/index.js';
 import './later.js';
@@ -35,11 +35,10 @@ export function createDialog(actions) {
   function draw(catalogue, form) {
     const redraw = (/** @type {Form} */ next) => draw(catalogue, next);
     const openWorld = () => world.open(catalogue, form.preset);
-    const view = formView(catalogue, form, redraw, fold, openWorld);
-    chosen = { catalogue, form, view };
+    chosen = { catalogue, form, view: formView(catalogue, form, redraw, fold, openWorld) };
     shell.ready(form.access);
     show(shell.error, false);
-    fillKeepingFocus(content, view.parts);
+    fillKeepingFocus(content, chosen.view.parts);
   }
 
   async function submit() {
@@ -68,7 +67,7 @@ export function createDialog(actions) {
 
   return {
     element,
-    /** @param {Opponents} access @param {string} [game] the preset that was chosen on the page */
+    /** @param {Opponents} access @param {string} game the preset that is chosen on the page */
     open(access, game) {
       chosen = null;
       closing = new AbortController();
@@ -81,11 +80,8 @@ export function createDialog(actions) {
       status.load({
         fetch: fetchCatalogue,
         show(catalogue) {
-          const last = rememberedForm(catalogue, access, settings.get().tables[kindOf(access)]);
-          const isOther = catalogue.presets.some(
-            ({ name }) => name === game && name !== last.preset,
-          );
-          draw(catalogue, isOther ? choosePreset(catalogue, last, String(game)) : last);
+          const last = settings.get().tables[kindOf(access)];
+          draw(catalogue, formFor(catalogue, access, last, game));
           shell.submit.disabled = false;
           chosen?.view.first?.focus({ preventScroll: true });
         },

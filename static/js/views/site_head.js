@@ -6,7 +6,7 @@ import { attr, h, setText, show } from '../dom.js';
 import { nameOf } from '../format/names.js';
 import { language, languages, setLanguage, t } from '../i18n/index.js';
 import { icon } from '../icon.js';
-import { setName } from './name.js';
+import { initialView, setName } from './name.js';
 import { button, leadsToOwnTables, pageLink } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -15,8 +15,6 @@ import { button, leadsToOwnTables, pageLink } from './widgets.js';
 
 /** The id of the visitor's menu. */
 const MENU = 'site-menu';
-/** How many colours a face without a picture can have, as `css/front.css` names them. */
-const FACES = 6;
 
 /**
  * A way to a page. `on` says where it stands: in the row of a wide window, at the bottom of a phone, or both.
@@ -105,7 +103,7 @@ function ownTablesLink(actions) {
     actions,
     { page: 'lobby' },
     props,
-    icon('pause'),
+    icon('record'),
     h('span', {}, t('own.title')),
   );
   link.addEventListener('click', () => scrollTo({ top: 0 }));
@@ -116,11 +114,11 @@ function ownTablesLink(actions) {
   };
 }
 
-/** The visitor's face and name, which open the menu. */
+/** The visitor's initial and name, which open the menu. */
 function ownButton() {
-  const face = h('span', { class: 'face', 'aria-hidden': 'true' });
+  const initial = initialView();
   const name = h('span', { class: 'own-name', 'data-testid': 'my-name' });
-  const element = button([face, name, icon('more')], {
+  const element = button([initial.element, name, icon('more')], {
     class: 'own-button',
     popovertarget: MENU,
     testid: 'own-menu',
@@ -131,16 +129,11 @@ function ownButton() {
     draw({ name: now }) {
       const shown = nameOf({ name: now });
       setName(name, shown);
-      setText(face, /[\p{L}\p{N}]/u.exec(shown)?.[0].toUpperCase() ?? '');
-      attr(face, 'data-face', faceOf(now));
+      initial.draw(shown);
       element.style.visibility = now ? '' : 'hidden';
     },
   };
 }
-
-/** Which colour goes with a name: the same one each time. @param {string} name */
-export const faceOf = (name) =>
-  [...name].reduce((sum, letter) => (sum * 31 + Number(letter.codePointAt(0))) % 997, 7) % FACES;
 
 /** @param {Actions} actions @param {() => void} askName */
 function menuView(actions, askName) {

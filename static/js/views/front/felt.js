@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.js';
 import { once } from '../../loader.js';
 import { bone, drawTile } from '../../tile.js';
 import { button } from '../widgets.js';
+import { scoreLine } from './score_line.js';
 
 /** @import { Actions } from '../../actions.js' */
 
@@ -21,6 +22,9 @@ const HAND = /** @type {const} */ ([
   ['5-3', false],
   ['5-0', false],
 ]);
+
+/** How many tiles the other player holds. */
+const OTHER_HOLDS = 3;
 
 const fetchLesson = once(() => import('../lesson/felt.js'));
 
@@ -95,10 +99,13 @@ function stillTable(play) {
     });
   });
   const named = { role: 'group', 'aria-label': t('table.hand') };
+  const head = scoreLine();
+  head.draw([0, 0], OTHER_HOLDS, '');
   return {
     element: h(
       'div',
       { class: 'still' },
+      head.element,
       h('div', { class: 'still-board', 'aria-hidden': 'true' }, ...tiles),
       h('div', { class: 'hand', ...named }, ...hand),
     ),

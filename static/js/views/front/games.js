@@ -28,7 +28,7 @@ export function gamesRow(actions, changed) {
     return { element, open: () => open(catalogue, chosen()) };
   });
   const more = button([t('front.world'), icon('more')], {
-    class: 'front-world',
+    class: 'segment front-world',
     'aria-haspopup': 'dialog',
     testid: 'front-world',
     press: world.open,

@@ -4,7 +4,7 @@ import { namesWithLevels } from '../../format/names.js';
 import { notationInWords, presetIn, presetInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { fetchedDialog } from '../fetched.js';
-import { nameElement } from '../name.js';
+import { initialView, nameElement } from '../name.js';
 import { button, pageLink, titledSection } from '../widgets.js';
 import {
   byFreeSeats,
@@ -39,15 +39,8 @@ export function peopleView(actions, ways) {
     testid: 'create-public',
     press: ways.openPublic,
   });
-  const element = h(
-    'div',
-    { class: 'front-people' },
-    loading,
-    quiet.element,
-    waiting.element,
-    open,
-    playing.element,
-  );
+  const parts = [quiet.element, waiting.element, playing.element];
+  const element = h('div', { class: 'front-people' }, loading, ...parts);
   let watches = false;
   return {
     element,
@@ -57,7 +50,6 @@ export function peopleView(actions, ways) {
       const isThere = state.lobby !== null;
       const wantsToWatch = state.route.page === 'lobby' && state.route.watch === true;
       show(loading, !isThere);
-      show(open, isThere);
       show(quiet.element, isThere && others.length === 0);
       waiting.draw(byFreeSeats(others.filter(isJoinable)));
       playing.draw(
@@ -66,6 +58,8 @@ export function peopleView(actions, ways) {
       );
       if (wantsToWatch && !watches && isThere) playing.show();
       watches = wantsToWatch && isThere;
+      const first = parts.find((part) => !part.hidden);
+      if (first && open.parentElement !== first) first.append(open);
     },
     end: quiet.end,
   };
@@ -233,7 +227,6 @@ function featuredView(actions) {
   const seating = h('p', {});
   const names = h('p', { class: 'featured-names' });
   const watch = button(t('lobby.watch'), {
-    kind: 'primary',
     icon: 'eye',
     testid: 'watch-featured',
     press: () => actions.go({ page: 'table', table, invite: null }),
@@ -250,10 +243,17 @@ function featuredView(actions) {
       setText(rules, notation);
       setText(seating, seatingInWords(listing));
       const sitters = namesWithLevels(listing.seats).filter(Boolean);
-      fill(names, ...sitters.map((name) => nameElement('b', {}, name)));
+      fill(names, ...sitters.map(personView));
       attr(watch, 'aria-label', t('lobby.watch_at', { table: notation }));
     },
   };
+}
+
+/** @param {string} name */
+function personView(name) {
+  const initial = initialView();
+  initial.draw(name);
+  return h('span', { class: 'featured-name' }, initial.element, nameElement('b', {}, name));
 }
 
 /** What can be done when nobody is there. @param {Actions} actions @param {() => void} learn */

@@ -3,7 +3,7 @@ import { attr, fill, h, keyedViews, setText } from '../../dom.js';
 import { sinceWords } from '../../format/clock.js';
 import { namesOf, namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { joinNames, t } from '../../i18n/index.js';
+import { factsOf, joinNames, t } from '../../i18n/index.js';
 import { nameElement } from '../name.js';
 import { button } from '../widgets.js';
 import { isJoinable, seatingInWords } from './listings.js';
@@ -30,10 +30,9 @@ const WAYS = /** @type {const} */ ({
 
 /** @param {string} table @param {Actions} actions */
 function tableRow(table, actions) {
-  const rules = h('span', {});
-  const chips = h('p', { class: 'listing-names' });
-  const [what, since] = [h('span'), h('span', { class: 'listing-since' })];
-  const state = h('p', { class: 'listing-state' }, what, ' ', since);
+  const [rules, seating] = [h('span'), h('span', { class: 'listing-seating' })];
+  const names = h('span', { class: 'listing-names' });
+  const state = h('span', { class: 'listing-state' });
   let way = /** @type {(typeof WAYS)[keyof typeof WAYS]} */ (WAYS.watch);
   const go = button(null, {
     press() {
@@ -41,10 +40,14 @@ function tableRow(table, actions) {
       else actions.go({ page: 'table', table, invite: null });
     },
   });
-  const seating = h('span', { class: 'listing-seating' });
-  const words = h('div', { class: 'listing-words' }, h('h3', {}, rules, ' ', seating), chips);
+  const words = h(
+    'div',
+    { class: 'listing-words' },
+    h('h3', {}, rules, ' ', seating),
+    h('p', { class: 'listing-about' }, names, ' ', state),
+  );
   const props = { class: 'listing', 'data-testid': `table-${table}` };
-  const element = h('li', props, words, state, go);
+  const element = h('li', props, words, go);
   return {
     element,
     /** @param {Listing | OwnTable} listing */
@@ -56,9 +59,8 @@ function tableRow(table, actions) {
       const others = namesWithLevels(listing.seats).filter((_, seat) => seat !== own?.seat);
       setText(rules, notation);
       setText(seating, seatingInWords(listing));
-      fill(chips, ...others.filter(Boolean).map(sitterView));
-      setText(what, own ? ownStateOf(own) : stateOf(listing));
-      setText(since, own ? sinceOf(own) : '');
+      fill(names, ...others.filter(Boolean).map(sitterView));
+      setText(state, own ? factsOf([ownStateOf(own), sinceOf(own)]) : stateOf(listing));
       attr(element, 'data-status', listing.status);
       attr(element, 'data-joinable', joinable ? 'true' : null);
       attr(element, 'data-waits', own?.waits ? 'true' : null);

@@ -7,8 +7,10 @@ import { createActions } from '../../actions.js';
 import { endsOf, laidTile } from '../../format/laid.js';
 import { reduce } from '../../reduce.js';
 import { createStore, initial } from '../../state.js';
+import { OTHER } from '../front/score_line.js';
 
-/** @import { ClientMessage, CountSeen, Offer, Room, VisibleEvent, ServerMessage, Term, View } from '../../protocol.js' */
+/** @import { ClientMessage, CountSeen, Offer, Room, ServerMessage, Term, View, VisibleEvent } from '../../protocol.js' */
+/** @import { Store } from '../../session.js' */
 /** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
 
 /**
@@ -40,9 +42,6 @@ import { createStore, initial } from '../../state.js';
 const TABLE = 'lesson';
 /** How long the computer player thinks, and how long a drawn tile is awaited, in milliseconds: time to see each. */
 const THINK_MS = 1300;
-
-/** The computer player's seat. */
-export const OTHER = 1;
 
 /** @param {string} tile @param {'a' | 'b' | 'c'} arm @param {number} [points] @returns {Offer} */
 const place = (tile, arm, points = 0) => ({ tile, arm, points });
@@ -235,6 +234,41 @@ export function opening(v) {
   };
 }
 
+/** The messages of a table, as a server would send them. @param {Store} store */
+function lessonTable(store) {
+  let v = 0;
+  const view = () => /** @type {View} */ (store.get().table?.view);
+
+  /** @param {VisibleEvent[]} events @param {Partial<Update['board']>} board @param {Update['own']} [own] */
+  function update(events, board, own) {
+    v += 1;
+    const told = { events, board: { ply: v, ...board }, ...(own && { own }) };
+    store.dispatch({ type: 'update', table: TABLE, v, ...told });
+  }
+
+  return {
+    open() {
+      v += 1;
+      store.dispatch(opening(v));
+    },
+    hand: () => view().own?.hand ?? [],
+    /** The visitor draws a tile. @param {Update['own']} own what they then hold and may play */
+    draw: (own) => update([{ type: 'drew', seat: 0 }], {}, own),
+    /** A seat has played, after it drew some tiles. @param {number} seat @param {Answer} answer @param {number} draws @param {Update['own']} [own] */
+    play(seat, answer, draws, own) {
+      const { tile, joint } = laidTile(answer.laid);
+      const { points = 0 } = answer;
+      const scores = view().board.scores.map((now, side) => (side === seat ? now + points : now));
+      /** @type {VisibleEvent[]} */
+      const events = Array.from({ length: draws }, () => ({ type: 'drew', seat }));
+      events.push({ type: 'played', seat, tile, joint });
+      if (points > 0) events.push({ type: 'scored', side: seat, points, reason: 'count' });
+      const { ends, count } = answer;
+      update(events, { turn: 1 - seat, scores, ends: endsOf(ends), count: countOf(count) }, own);
+    },
+  };
+}
+
 /**
  * The game: a store of its own, with the client's own reducer and actions.
  * @param {(step: StepName | 'other' | 'drawing' | 'over') => void} tell is called when the visitor is to play
@@ -242,50 +276,20 @@ export function opening(v) {
  */
 export function lessonGame(tell) {
   const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
+  const table = lessonTable(store);
   /** @type {StepName} */
   let at = 'first';
-  let v = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-
-  const view = () => /** @type {View} */ (store.get().table?.view);
-  /** @param {VisibleEvent[]} events @param {Partial<Update['board']>} board @param {Update['own']} [own] */
-  function update(events, board, own) {
-    v += 1;
-    store.dispatch({
-      type: 'update',
-      table: TABLE,
-      v,
-      events,
-      board: { ply: v, ...board },
-      ...(own && { own }),
-    });
-  }
-
-  /** A seat has played, after it drew some tiles. @param {number} seat @param {Answer} answer @param {number} draws @param {Update['own']} [own] */
-  function played(seat, answer, draws, own) {
-    const { tile, joint } = laidTile(answer.laid);
-    const { points = 0 } = answer;
-    const scores = view().board.scores.map((now, side) => (side === seat ? now + points : now));
-    /** @type {VisibleEvent[]} */
-    const events = [
-      ...Array.from({ length: draws }, () => /** @type {const} */ ({ type: 'drew', seat })),
-      { type: 'played', seat, tile, joint },
-    ];
-    if (points > 0) events.push({ type: 'scored', side: seat, points, reason: 'count' });
-    const seen = { scores, ends: endsOf(answer.ends), count: countOf(answer.count) };
-    update(events, { turn: 1 - seat, ...seen }, own);
-  }
 
   /** @param {StepName} next */
   function arrive(next) {
     at = next;
     const { drawn, places } = STEPS[at];
-    const { hand } = /** @type {NonNullable<View['own']>} */ (view().own);
     if (!drawn) return tell(at);
     tell('drawing');
     timer = setTimeout(() => {
-      update([{ type: 'drew', seat: 0 }], {}, { hand: [...hand, drawn], placements: places });
+      table.draw({ hand: [...table.hand(), drawn], placements: places });
       tell(at);
     }, THINK_MS);
   }
@@ -293,9 +297,7 @@ export function lessonGame(tell) {
   /** @param {Reply} reply */
   function answer(reply) {
     const { drawn, places } = STEPS[reply.next];
-    const { hand } = /** @type {NonNullable<View['own']>} */ (view().own);
-    const own = { hand, placements: drawn ? [] : places };
-    played(OTHER, reply, reply.draws, own);
+    table.play(OTHER, reply, reply.draws, { hand: table.hand(), placements: drawn ? [] : places });
     arrive(reply.next);
   }
 
@@ -303,8 +305,8 @@ export function lessonGame(tell) {
   function send(message) {
     const found = message.type === 'play' && STEPS[at].answers[`${message.tile} ${message.arm}`];
     if (!found) return true;
-    const { played: own, reply } = found;
-    played(0, reply ? own : { ...own, points: WON }, 0);
+    const { played, reply } = found;
+    table.play(0, reply ? played : { ...played, points: WON }, 0);
     tell(reply ? 'other' : 'over');
     if (reply) timer = setTimeout(() => answer(reply), THINK_MS);
     return true;
@@ -315,9 +317,8 @@ export function lessonGame(tell) {
     actions: createActions(store, { send, go: () => {} }),
     begin() {
       at = 'first';
-      v += 1;
       clearTimeout(timer);
-      store.dispatch(opening(v));
+      table.open();
       tell(at);
     },
     stop: () => clearTimeout(timer),

@@ -1,19 +1,16 @@
 /** Which games a visitor looks for, alone or with a partner, and how the search goes. */
 import { fetchCatalogue } from '../../api.js';
-import { attr, fill, h, keyed, setText, show } from '../../dom.js';
-import { nameOf } from '../../format/names.js';
+import { attr, h, keyed, setText, show } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
 import { placeInWords } from '../../format/places.js';
-import { factsOf, joinNames, loadTexts, t } from '../../i18n/index.js';
+import { loadTexts, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { freshParty } from '../../matching.js';
 import { gameChoices, rememberedChoice, wanted, withTicked } from '../../people/quick.js';
-import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { fetchedView } from '../fetched.js';
 import { gamePicture } from '../game_picture.js';
-import { button, copyButton, copyInput, segments, shareButton } from '../widgets.js';
-import { elapsedView } from './elapsed.js';
+import { button, segments } from '../widgets.js';
 import { countsInWords, mixedField, searchView } from './search.js';
 import './looks.js';
 
@@ -21,7 +18,7 @@ await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Choice } from '../../people/quick.js' */
-/** @import { Catalogue, PresetBody, Seeking } from '../../protocol.js' */
+/** @import { Catalogue, PresetBody } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 
 /**
@@ -75,13 +72,12 @@ export function quickView(actions, game, close) {
  * @param {() => void} close
  */
 function choiceView(catalogue, actions, game, close) {
-  let taken = game();
-  let choice = rememberedChoice(catalogue, settings.get().quick, taken);
+  const choice = rememberedGames(catalogue, game);
   let paired = false;
   let all = false;
   /** The party of the link that led here. @type {string | undefined} */
   let party;
-  const controls = choiceControls(choice, {
+  const controls = choiceControls(choice.get(), {
     unfold() {
       all = !all;
       redraw();
@@ -90,8 +86,8 @@ function choiceView(catalogue, actions, game, close) {
       paired = now;
       redraw();
     },
-    mix: (mixed) => change({ ...choice, mixed }),
-    every: () => change({ ...choice, presets: gameChoices(catalogue, paired).all }),
+    mix: (mixed) => change({ ...choice.get(), mixed }),
+    every: () => change({ ...choice.get(), presets: gameChoices(catalogue, paired).all }),
     seek,
     close,
   });
@@ -99,41 +95,32 @@ function choiceView(catalogue, actions, game, close) {
 
   /** @param {Choice} next */
   function change(next) {
-    choice = next;
-    settings.set({ quick: { ...choice } });
-    redraw();
-  }
-
-  /** Begins with the game that was chosen on the page meanwhile. */
-  function takeGame() {
-    if (game() === taken) return;
-    taken = game();
-    choice = rememberedChoice(catalogue, settings.get().quick, taken);
+    choice.set(next);
     redraw();
   }
 
   /** The games of a search that begins now. */
-  const chosen = () => wanted(catalogue, choice, paired);
+  const wantedNow = () => wanted(catalogue, choice.get(), paired);
 
   function seek() {
-    const names = chosen();
+    const names = wantedNow();
     setText(none, names.length > 0 ? '' : t('quick.none'));
     if (names.length === 0) return;
     const pair = party ?? (paired ? freshParty() : undefined);
-    actions.seek({ presets: names, mixed: choice.mixed, ...(pair && { party: pair }) });
+    actions.seek({ presets: names, mixed: choice.get().mixed, ...(pair && { party: pair }) });
   }
 
   function redraw() {
     const { first, more: others } = gameChoices(catalogue, paired);
-    const names = chosen();
+    const names = wantedNow();
     const isTicked = (/** @type {PresetBody} */ { name }) => names.includes(name);
     const shown = all ? [...first, ...others] : [...first, ...others.filter(isTicked)];
-    drawGames(grid, shown, isTicked, (name) => change(withTicked(choice, chosen(), name)));
+    drawGames(grid, shown, isTicked, (name) => change(withTicked(choice.get(), names, name)));
     show(more, others.length > 0);
     show(every, paired);
     setText(more, t(all ? 'quick.fewer' : 'quick.all'));
     attr(more, 'aria-expanded', String(all));
-    if (chosen().length > 0) setText(none, '');
+    if (names.length > 0) setText(none, '');
     setText(play, t(party ? 'quick.join' : paired ? 'quick.play_partner' : 'quick.play'));
   }
 
@@ -143,8 +130,8 @@ function choiceView(catalogue, actions, game, close) {
     focus: () => play.focus(),
     /** @param {State} state */
     draw({ route, matching, person }) {
-      meet.draw(choice.mixed, person);
-      takeGame();
+      meet.draw(choice.get().mixed, person);
+      if (choice.follow()) redraw();
       const { party: now, from } = route.page === 'lobby' ? route : {};
       if (now !== party) {
         party = now;
@@ -156,6 +143,27 @@ function choiceView(catalogue, actions, game, close) {
       show(called, party !== undefined);
       show(company.element, party === undefined);
       setText(counts, countsInWords(matching.counts));
+    },
+  };
+}
+
+/** The ticked games, which the settings remember. @param {Catalogue} catalogue @param {() => string} game */
+function rememberedGames(catalogue, game) {
+  let taken = game();
+  let choice = rememberedChoice(catalogue, settings.get().quick, taken);
+  return {
+    get: () => choice,
+    /** @param {Choice} next */
+    set(next) {
+      choice = next;
+      settings.set({ quick: { ...choice } });
+    },
+    /** Takes the game that was chosen on the page meanwhile. Whether it is another one. */
+    follow() {
+      if (game() === taken) return false;
+      taken = game();
+      choice = rememberedChoice(catalogue, settings.get().quick, taken);
+      return true;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The search for a match that goes on, and what of it the choice of games shows as well. */
-import { attr, fill, h, setText, show } from '../../dom.js';
+import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
 import { factsOf, joinNames, loadTexts, t } from '../../i18n/index.js';
