@@ -58,7 +58,7 @@ test('with calm motion a page has its new looks at once', async ({ visit }) => {
   const { page } = await visit('Ana');
   // The look of a phone, without waiting for a frame.
   const moving = await page.evaluate(() => {
-    const [link] = document.getElementsByClassName('head-link');
+    const [link] = document.getElementsByClassName('nav-link');
     if (!(link instanceof HTMLElement)) throw new Error('There is no link in the head.');
     link.style.fontSize = '40px';
     return { size: getComputedStyle(link).fontSize, moving: document.getAnimations().length };

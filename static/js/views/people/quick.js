@@ -186,7 +186,7 @@ function choiceControls({ mixed }, does) {
   attr(company.element, 'role', 'group');
   attr(company.element, 'aria-label', t('quick.company'));
   const play = button(null, {
-    kind: 'primary big quick-play',
+    kind: 'primary big',
     testid: 'play-now',
     press: does.seek,
   });
