@@ -71,7 +71,7 @@ function shortList(actions, testid) {
   let all = false;
   /** @type {Listing[]} */
   let shown = [];
-  const more = button(t('front.all_tables'), { kind: 'quiet small', testid, press: unfold });
+  const more = button(t('front.all_tables'), { kind: 'small', testid, press: unfold });
 
   function unfold() {
     const next = list.children[ROWS];

@@ -73,8 +73,7 @@ export function quickView(actions, game, close) {
  */
 function choiceView(catalogue, actions, game, close) {
   const choice = rememberedGames(catalogue, game);
-  let paired = false;
-  let all = false;
+  let [paired, all] = [false, false];
   /** The party of the link that led here. @type {string | undefined} */
   let party;
   const controls = choiceControls(choice.get(), {
@@ -86,12 +85,12 @@ function choiceView(catalogue, actions, game, close) {
       paired = now;
       redraw();
     },
-    mix: (mixed) => change({ ...choice.get(), mixed }),
+    mix: (mixed) => choice.set({ ...choice.get(), mixed }),
     every: () => change({ ...choice.get(), presets: gameChoices(catalogue, paired).all }),
     seek,
     close,
   });
-  const { element, grid, more, every, company, play, none, called, counts, meet } = controls;
+  const { grid, more, every, company, play, none, called, counts, meet } = controls;
 
   /** @param {Choice} next */
   function change(next) {
@@ -99,23 +98,20 @@ function choiceView(catalogue, actions, game, close) {
     redraw();
   }
 
-  /** The games of a search that begins now. */
   const wantedNow = () => wanted(catalogue, choice.get(), paired);
 
   function seek() {
-    const names = wantedNow();
-    setText(none, names.length > 0 ? '' : t('quick.none'));
-    if (names.length === 0) return;
-    const pair = party ?? (paired ? freshParty() : undefined);
-    actions.seek({ presets: names, mixed: choice.get().mixed, ...(pair && { party: pair }) });
+    const presets = wantedNow();
+    if (presets.length === 0) return setText(none, t('quick.none'));
+    const pair = party ?? (paired && freshParty());
+    actions.seek({ presets, mixed: choice.get().mixed, ...(pair && { party: pair }) });
   }
 
   function redraw() {
     const { first, more: others } = gameChoices(catalogue, paired);
     const names = wantedNow();
-    const isTicked = (/** @type {PresetBody} */ { name }) => names.includes(name);
-    const shown = all ? [...first, ...others] : [...first, ...others.filter(isTicked)];
-    drawGames(grid, shown, isTicked, (name) => change(withTicked(choice.get(), names, name)));
+    const shown = [...first, ...others.filter(({ name }) => all || names.includes(name))];
+    drawGames(grid, shown, names, (name) => change(withTicked(choice.get(), names, name)));
     show(more, others.length > 0);
     show(every, paired);
     setText(more, t(all ? 'quick.fewer' : 'quick.all'));
@@ -126,7 +122,7 @@ function choiceView(catalogue, actions, game, close) {
 
   redraw();
   return {
-    element,
+    element: controls.element,
     focus: () => play.focus(),
     /** @param {State} state */
     draw({ route, matching, person }) {
@@ -213,10 +209,10 @@ function choiceControls({ mixed }, does) {
  * The games, to be ticked.
  * @param {HTMLElement} grid
  * @param {PresetBody[]} shown
- * @param {(preset: PresetBody) => boolean} isTicked
+ * @param {string[]} ticked the names of those that are ticked
  * @param {(name: string) => void} toggle
  */
-function drawGames(grid, shown, isTicked, toggle) {
+function drawGames(grid, shown, ticked, toggle) {
   keyed(
     grid,
     shown,
@@ -235,9 +231,9 @@ function drawGames(grid, shown, isTicked, toggle) {
       const tick = h('span', { class: 'quick-tick', 'aria-hidden': 'true' }, icon('check'));
       return h('label', { class: 'game' }, input, picture, words, tick);
     },
-    (card, preset) => {
+    (card, { name }) => {
       const input = card.querySelector('input');
-      if (input) input.checked = isTicked(preset);
+      if (input) input.checked = ticked.includes(name);
     },
   );
 }
