@@ -33,17 +33,17 @@ export function gameChoices({ presets }, paired) {
 }
 
 /**
- * The choice of last time, as far as this server knows it, if it has the game that is chosen now; or else that game
- * alone.
+ * The choice of last time, as far as this server knows it, if it was made for the game that is chosen on the page
+ * now; or else that game alone.
  * @param {Catalogue} catalogue
  * @param {unknown} stored
  * @param {string} game
  * @returns {Choice}
  */
 export function rememberedChoice({ presets }, stored, game) {
-  const { presets: last, mixed } = Object(stored);
+  const { presets: last, mixed, game: before } = Object(stored);
   const names = presets.map(({ name }) => name);
-  const wanted = Array.isArray(last) && last.includes(game) ? last : [game];
+  const wanted = Array.isArray(last) && before === game ? last : [game];
   return {
     presets: names.filter((name) => wanted.includes(name)),
     mixed: mixed === true,

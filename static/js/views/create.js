@@ -93,9 +93,10 @@ export function createDialog(actions) {
 /** Under which name a choice is remembered. @param {Opponents} access */
 const kindOf = (access) => (access === 'computer' ? 'computer' : 'people');
 
-/** The next table of this kind begins with the same choice. @param {Form} form */
+/** The next table of this kind begins with the same choice, and the front page with its game. @param {Form} form */
 function remember({ access, ...form }) {
-  settings.set({ tables: { ...settings.get().tables, [kindOf(access)]: form } });
+  const tables = { ...settings.get().tables, [kindOf(access)]: form };
+  settings.set({ tables, game: form.preset });
 }
 
 /**

@@ -51,7 +51,7 @@ export function gamesRow(actions, changed) {
   }
 
   function redraw() {
-    const own = ofWorld();
+    const own = GAMES.includes(chosen()) ? ofWorld() : chosen();
     const choices = [...GAMES, ...(own ? [own] : [])];
     const row = choices.map((value) => ({ value, label: presetInWords(value) }));
     fill(place, segments('game', row, chosen(), pick).element, more, world.element);

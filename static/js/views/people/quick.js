@@ -111,7 +111,7 @@ function choiceView(catalogue, actions, game, close) {
     const { first, more: others } = gameChoices(catalogue, paired);
     const names = wantedNow();
     const shown = [...first, ...others.filter(({ name }) => all || names.includes(name))];
-    drawGames(grid, shown, names, (name) => change(withTicked(choice.get(), names, name)));
+    drawGames(grid, shown, names, (name) => change(withTicked(choice.get(), wantedNow(), name)));
     show(more, others.length > 0);
     show(every, paired);
     setText(more, t(all ? 'quick.fewer' : 'quick.all'));
@@ -152,7 +152,7 @@ function rememberedGames(catalogue, game) {
     /** @param {Choice} next */
     set(next) {
       choice = next;
-      settings.set({ quick: { ...choice } });
+      settings.set({ quick: { ...choice, game: taken } });
     },
     /** Takes the game that was chosen on the page meanwhile. Whether it is another one. */
     follow() {
