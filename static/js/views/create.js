@@ -110,11 +110,11 @@ function fillKeepingFocus(element, parts) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-/** The lobby's buttons say the same. */
+/** What the dialog is called, by the players. */
 const TITLES = /** @type {const} */ ({
-  computer: 'lobby.play_computer',
-  link: 'lobby.create',
-  public: 'lobby.create_public',
+  computer: 'create.title_computer',
+  link: 'create.title_link',
+  public: 'create.title_public',
 });
 
 /** The dialog without what is in it. */

@@ -1,11 +1,10 @@
 /** The front page: a table in play, three ways to a match, and the people who are there. */
 import { attr, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
+import { fetchedDialog, fetchedPart } from './fetched.js';
 import { doorsView } from './front/doors.js';
 import { feltView } from './front/felt.js';
 import { gamesRow } from './front/games.js';
-import { ownTablesView } from './front/own.js';
-import { peopleView } from './front/people.js';
 import { sitePage } from './site.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -17,14 +16,25 @@ export function lobbyView(actions) {
   /** @type {State | null} */
   let latest = null;
   const games = gamesRow(actions, () => latest && doors.draw(latest));
-  const doors = doorsView(actions, games.chosen, (isOpen) => show(games.element, !isOpen));
+  const doors = doorsView(actions, games.chosen, (isOpen, isChoice) => {
+    show(games.element, !isOpen);
+    show(felt.element, !isChoice);
+  });
   const felt = feltView(actions, (isOver) => attr(doors.element, 'data-next', isOver && 'true'));
-  const own = ownTablesView(actions);
-  const people = peopleView(actions, { learn: felt.focus, openPublic: doors.openPublic });
+  const fair = fetchedDialog(async () => (await import('./fair/how.js')).howDialog());
+  const own = h('div', { hidden: true });
+  // What the lists show comes from the server anyway, so a page that opens with a table has them not.
+  const people = fetchedPart('front-people', actions.sorry, async () =>
+    (await import('./front/people.js')).peopleView(actions, own, {
+      learn: felt.focus,
+      openPublic: doors.openPublic,
+      askHow: fair.open,
+    }),
+  );
   const element = sitePage(
     actions,
     'lobby',
-    own.element,
+    own,
     h(
       'div',
       { class: 'hero' },
@@ -38,6 +48,7 @@ export function lobbyView(actions) {
       h('div', { class: 'front-ways' }, games.element, doors.element),
     ),
     people.element,
+    fair.element,
   );
   return {
     element,
@@ -45,14 +56,13 @@ export function lobbyView(actions) {
       latest = state;
       games.draw(state);
       doors.draw(state);
-      own.draw(state);
-      people.draw(state);
+      void people.draw(state);
     },
     end() {
       felt.end();
       games.end();
       doors.end();
-      people.end();
+      fair.end();
     },
   };
 }

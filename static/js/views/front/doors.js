@@ -16,7 +16,8 @@ import { isJoinable, othersTables } from './listings.js';
 /**
  * @param {Actions} actions
  * @param {() => string} game the chosen game, by its preset
- * @param {(isOpen: boolean) => void} opened is told whether something stands in place of the doors
+ * @param {(isOpen: boolean, isChoice: boolean) => void} opened is told whether something stands in place of the
+ *   doors, and whether it is a choice, which needs the room of the table as well
  */
 export function doorsView(actions, game, opened) {
   const create = fetchedDialog(
@@ -64,7 +65,7 @@ export function doorsView(actions, game, opened) {
       !isOpen && !quick.element.hidden && quick.element.contains(document.activeElement);
     show(quick.element, isOpen);
     show(doors, !isOpen);
-    opened(isOpen);
+    opened(isOpen, isOpen && !isLooking);
     if (isOpen) void quick.draw(state);
     if (isLeft) anybody.focus();
     anybody.tell(waitingInWords(state, game()));

@@ -3,7 +3,6 @@ import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
 import { notationInWords, presetIn, presetInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
-import { fetchedDialog } from '../fetched.js';
 import { initialView, nameElement } from '../name.js';
 import { button, pageLink, titledSection } from '../widgets.js';
 import {
@@ -14,7 +13,9 @@ import {
   othersTables,
   seatingInWords,
 } from './listings.js';
+import { ownTablesView } from './own.js';
 import { drawRows } from './rows.js';
+import '../people/looks.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Listing } from '../../protocol.js' */
@@ -27,12 +28,15 @@ const FILTERED_MIN = 5;
 
 /**
  * @param {Actions} actions
- * @param {{ learn(): void, openPublic(): unknown }} ways to what can be done when nobody is there
+ * @param {HTMLElement} ownPlace gives way to the visitor's own tables
+ * @param {{ learn(): void, openPublic(): unknown, askHow(): unknown }} ways to what can be done when nobody is there
  */
-export function peopleView(actions, ways) {
+export function peopleView(actions, ownPlace, ways) {
+  const own = ownTablesView(actions);
+  ownPlace.replaceWith(own.element);
   const waiting = waitingView(actions);
   const playing = playingView(actions);
-  const quiet = quietView(actions, ways.learn);
+  const quiet = quietView(actions, ways);
   const loading = h('p', { class: 'loading' }, t('app.loading'));
   const open = button(t('front.open'), {
     kind: 'small',
@@ -40,12 +44,13 @@ export function peopleView(actions, ways) {
     press: ways.openPublic,
   });
   const parts = [quiet.element, waiting.element, playing.element];
-  const element = h('div', { class: 'front-people' }, loading, ...parts);
+  const element = h('div', { class: 'front-lists' }, loading, ...parts);
   let watches = false;
   return {
     element,
     /** @param {State} state */
     draw(state) {
+      own.draw(state);
       const others = othersTables(state);
       const isThere = state.lobby !== null;
       const wantsToWatch = state.route.page === 'lobby' && state.route.watch === true;
@@ -61,7 +66,6 @@ export function peopleView(actions, ways) {
       const first = parts.find((part) => !part.hidden);
       if (first && open.parentElement !== first) first.append(open);
     },
-    end: quiet.end,
   };
 }
 
@@ -256,9 +260,8 @@ function personView(name) {
   return h('span', { class: 'featured-name' }, initial.element, nameElement('b', {}, name));
 }
 
-/** What can be done when nobody is there. @param {Actions} actions @param {() => void} learn */
-function quietView(actions, learn) {
-  const fair = fetchedDialog(async () => (await import('../fair/how.js')).howDialog());
+/** What can be done when nobody is there. @param {Actions} actions @param {{ learn(): void, askHow(): unknown }} ways */
+function quietView(actions, { learn, askHow }) {
   /** @param {string} title @param {string} about @param {HTMLElement} way */
   const row = (title, about, way) =>
     h(
@@ -286,10 +289,9 @@ function quietView(actions, learn) {
       row(
         t('front.honest'),
         t('front.honest_about'),
-        button(t('front.how'), { kind: 'small', testid: 'how-fair', press: () => fair.open() }),
+        button(t('front.how'), { kind: 'small', testid: 'how-fair', press: askHow }),
       ),
     ),
-    fair.element,
   );
-  return { element, end: fair.end };
+  return { element };
 }

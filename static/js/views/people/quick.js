@@ -173,7 +173,7 @@ function choiceControls({ mixed }, does) {
   const grid = h('div', { class: 'quick-games' });
   const legend = h('legend', { class: 'unseen' }, t('quick.games'));
   const games = h('fieldset', { class: 'quick-choice' }, legend, grid);
-  const more = button(null, { kind: 'quiet small', testid: 'quick-more', press: does.unfold });
+  const more = button(null, { kind: 'small', testid: 'quick-more', press: does.unfold });
   const alone = { value: 'alone', label: t('quick.alone') };
   const partner = { value: 'partner', label: t('quick.with_partner') };
   const company = segments('quick-company', [alone, partner], 'alone', (value) =>
@@ -190,7 +190,7 @@ function choiceControls({ mixed }, does) {
   const counts = h('p', { class: 'quick-counts', role: 'status', 'data-testid': 'seek-counts' });
   const meet = mixedField(mixed, does.mix);
   const every = button(t('quick.every'), {
-    kind: 'quiet small',
+    kind: 'small',
     testid: 'quick-every',
     press: does.every,
   });
