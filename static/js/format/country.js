@@ -5,9 +5,9 @@ const GAMES = Object.entries({
   Quinientos: ['PR'],
   'Dominican Pairs': ['DO'],
   'Cuban Double-Nine': ['CU'],
-  'Six-Love': ['JM', 'BB', 'TT', 'GY', 'BS', 'BZ', 'AG', 'DM', 'GD', 'KN', 'LC', 'VC'],
-  Cochon: ['MQ', 'GP', 'GF', 'BL', 'MF'],
-  'Spanish Pairs': ['ES', 'VE'],
+  'Six-Love': ['JM', 'BB', 'TT', 'GY'],
+  Cochon: ['MQ', 'GP', 'GF'],
+  'Spanish Pairs': ['ES'],
   'Mexican Pairs': ['MX'],
   'Brazilian Pairs': ['BR'],
   'Latin Pairs': [
@@ -25,6 +25,7 @@ const GAMES = Object.entries({
     'PY',
     'SV',
     'UY',
+    'VE',
   ],
   Kozel: ['RU', 'BY', 'KZ', 'UA'],
 });

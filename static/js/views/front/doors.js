@@ -37,7 +37,7 @@ export function doorsView(actions, game, opened) {
   computer.more('computer-choices', () => create.open('computer', game()));
   anybody.more('anybody-choices', () => choose(true));
   const all = [friend, computer, anybody].map(({ element }) => element);
-  const named = { class: 'doors', role: 'group', 'aria-label': t('front.doors') };
+  const named = { class: 'doors', role: 'group', 'aria-label': t('nav.play') };
   const doors = h('div', named, ...all);
 
   function seek() {
