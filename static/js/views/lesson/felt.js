@@ -3,6 +3,7 @@ import '../later.js';
 import { h } from '../../dom.js';
 import { countSum } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
+import { unbroken } from '../figure.js';
 import { OTHER, otherName, scoreLine } from '../front/score_line.js';
 import { boardView } from '../table/board.js';
 import { handView } from '../table/hand.js';
@@ -12,7 +13,7 @@ import { lessonGame } from './steps.js';
  * @param {(text: string, isOver: boolean) => void} say shows what has happened and what to do
  */
 export function lessonView(say) {
-  const game = lessonGame((step) => say(textOf(step), step === 'over'));
+  const game = lessonGame((step) => say(unbroken(textOf(step)), step === 'over'));
   const { actions, store } = game;
   const head = scoreLine();
   const board = boardView(actions, () => null);
