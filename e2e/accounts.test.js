@@ -110,7 +110,7 @@ test('a guest plays a match, keeps the account with a passkey, and comes in on a
   // A second device shows the code that the first one made, and is let in there.
   const phone = await visitAt(address, 'Phone');
   await phone.page.setViewportSize({ width: 390, height: 844 });
-  await phone.press('to-account');
+  await phone.choose('to-account');
   await look(phone, 'account of a guest, phone');
   await ana.press('transfer-make');
   const halves = ana.find('transfer-code').locator('span');

@@ -17,15 +17,22 @@ async function counted({ page }) {
   return () => page.evaluate(() => /** @type {any} */ (window).pressed.count);
 }
 
-test('it is two clicks to a move against the computer, three and one to one with a friend', async ({
+test('the first tap of a visitor is a move', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const taps = await counted(ana);
+  await ana.press('tile-2-1');
+  await expect(ana.find('lesson').getByTestId('laid-2-1')).toBeVisible();
+  expect(await taps()).toBe(1);
+});
+
+test('it is one click to a match against the computer, three and one to one with a friend', async ({
   visit,
 }) => {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
   const lone = await counted(ben);
   await ben.press('play-computer');
-  await ben.press('open-table');
   await ben.page.locator('[data-playable="true"]').first().waitFor();
-  expect(await lone()).toBe(2);
+  expect(await lone()).toBe(1);
   // Nothing that the page did by itself was refused.
   expect(await ben.find('notice').isVisible()).toBe(false);
 
@@ -45,4 +52,14 @@ test('it is two clicks to a move against the computer, three and one to one with
     const notes = await page.evaluate(() => localStorage.getItem('boneyard.deals'));
     expect(JSON.parse(notes ?? '')[0]).toMatchObject({ promised: true, shown: true });
   }
+});
+
+test('it is one click to a seat with a person who waits', async ({ visit }) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  await ana.create('Draw', { public: true });
+  await expect(ben.find('anybody')).toContainText('Ana is waiting');
+  const taps = await counted(ben);
+  await ben.press('join');
+  await ben.waitForPlaying();
+  expect(await taps()).toBe(1);
 });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.js';
 
 test('a lone visitor plays the computer within two clicks, and again', async ({ visit }) => {
   const ana = await visit('Ana');
-  await ana.press('play-computer');
+  await ana.press('computer-choices');
   await ana.chooseTarget(20);
   await ana.press('open-table');
   await expect(ana.find('seat-1')).toContainText('Adacasual');
@@ -34,7 +34,7 @@ test('a host gives free seats to computer players, and takes one back', async ({
 
 test('whoever plays the computer may ask what an expert would play', async ({ visit }) => {
   const ana = await visit('Ana');
-  await ana.press('play-computer');
+  await ana.press('computer-choices');
   await expect(ana.find('open-table')).toHaveText('Start');
   await ana.press('open-table');
   await ana.waitForTurn();
@@ -51,7 +51,7 @@ test('whoever plays the computer may ask what an expert would play', async ({ vi
 
 test('a host can open a table with hints, or against the computer without', async ({ visit }) => {
   const ana = await visit('Ana');
-  await ana.press('play-computer');
+  await ana.press('computer-choices');
   await ana.chooseOption('hints-false');
   await ana.press('open-table');
   await ana.waitForTurn();
@@ -59,6 +59,10 @@ test('a host can open a table with hints, or against the computer without', asyn
   // The next table is as the last one was.
   await ana.page.goto('/');
   await ana.press('play-computer');
+  await ana.waitForTurn();
+  await expect(ana.find('hint')).toBeHidden();
+  await ana.page.goto('/');
+  await ana.press('computer-choices');
   await ana.openOptions();
   await expect(ana.find('hints-false')).toBeChecked();
 });

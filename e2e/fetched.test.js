@@ -27,7 +27,7 @@ test('a page whose program is lost says so, and comes when it is tried again', a
 }) => {
   const ana = await visit('Ana');
   const mend = await lose(ana, /\/js\/views\/records\/me_page/);
-  await ana.press('me-link');
+  await ana.choose('me-link');
   await expect(ana.find('failed')).toBeVisible();
   await look(ana, 'failed page');
   await mend();
@@ -42,7 +42,6 @@ test('a match whose program is lost says so, and comes when it is tried again', 
   const ana = await visit('Ana');
   const mend = await lose(ana, /\/js\/views\/table\/match/);
   await ana.press('play-computer');
-  await ana.press('open-table');
   await expect(ana.find('failed')).toBeVisible();
   await mend();
   await ana.press('retry');
@@ -52,7 +51,7 @@ test('a match whose program is lost says so, and comes when it is tried again', 
 test('a page whose words are lost says so, and comes when it is tried again', async ({ visit }) => {
   const ana = await visit('Ana');
   const mend = await lose(ana, /\/locales\/\w+\/later\.json/);
-  await ana.press('me-link');
+  await ana.choose('me-link');
   await expect(ana.find('failed')).toBeVisible();
   await mend();
   await ana.press('retry');
@@ -62,7 +61,7 @@ test('a page whose words are lost says so, and comes when it is tried again', as
 test('matches that are lost on the way come when they are asked for again', async ({ visit }) => {
   const ana = await visit('Ana');
   const mend = await lose(ana, /\/api\/me\/matches/);
-  await ana.press('me-link');
+  await ana.choose('me-link');
   await expect(ana.find('failed')).toBeVisible();
   await mend();
   await ana.press('retry');
@@ -137,7 +136,7 @@ test('a record that is left is fetched no further', async ({ visit }) => {
 
 test('a double click makes one bot', async ({ visit }) => {
   const ana = await visit('Ana');
-  await ana.press('open-settings');
+  await ana.choose('open-settings');
   await ana.press('setting-bots');
   await ana.find('bot-name').fill('Deep Bone');
   const posts = await holdBack(ana, '**/api/bots');

@@ -142,6 +142,7 @@ test('an old page says that the server was replaced, and waits', async ({ page, 
   front.replace();
   await expect(banner).toHaveText(/Boneyard was updated\./);
   // What the page has goes on; only what it has not yet fetched is gone.
+  await page.getByTestId('own-menu').click();
   await page.getByTestId('change-name').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -94,7 +94,7 @@ for (const locale of codes) {
         /** @type {number[]} */
         const tops = [];
         const look = () => {
-          const ways = document.querySelector('.hero-actions');
+          const ways = document.querySelector('.doors');
           const top = ways && Math.round(ways.getBoundingClientRect().top);
           if (top !== null && top !== tops.at(-1)) tops.push(top);
           requestAnimationFrame(look);
@@ -103,7 +103,7 @@ for (const locale of codes) {
         Object.assign(window, { tops });
       });
       await page.goto('/');
-      await page.getByTestId('play-now').waitFor();
+      await page.getByTestId('create-public').waitFor();
       await page.waitForLoadState('networkidle');
       const tops = await page.evaluate(() => /** @type {any} */ (window).tops);
       expect(tops, `${width} pixels`).toHaveLength(1);
@@ -211,7 +211,7 @@ test('another language is chosen at the foot of the page, and kept', async ({ vi
   const ana = await visit('Ana');
   await ana.press('language-fr');
   await expect(ana.page.locator('html')).toHaveAttribute('lang', 'fr');
-  await expect(ana.find('create-table')).toHaveText('Jouer avec un ami');
+  await expect(ana.find('create-table')).toContainText('Avec un ami');
   await expect(ana.find('my-name')).toHaveText('Ana');
   await ana.page.reload();
   await expect(ana.find('language-fr')).toHaveAttribute('aria-pressed', 'true');
@@ -220,9 +220,9 @@ test('another language is chosen at the foot of the page, and kept', async ({ vi
 test('translators see the keys of the texts in their places', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.page.goto('/?words=keys');
-  await expect(ana.find('create-table')).toHaveText('lobby.create');
+  await expect(ana.find('create-table')).toContainText('front.friend');
   await ana.page.goto('/');
-  await expect(ana.find('create-table')).toHaveText('Play with a friend');
+  await expect(ana.find('create-table')).toContainText('With a friend');
 });
 
 test('a refusal is told in the visitor’s language', async ({ visit }) => {
@@ -240,13 +240,13 @@ test('a language that does not come gives way to English, and is tried again whe
   await ana.page.route(file, (route) => route.abort('connectionrefused'));
   await ana.page.reload();
   await expect(ana.page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(ana.find('create-table')).toHaveText('Play with a friend');
+  await expect(ana.find('create-table')).toContainText('With a friend');
   await expect(ana.find('connection')).toContainText('Español could not be loaded.');
   await ana.picture('a language is missing');
   await ana.page.unroute(file);
   await ana.find('connection').getByRole('button').click();
   await expect(ana.page.locator('html')).toHaveAttribute('lang', 'es');
-  await expect(ana.find('create-table')).toHaveText('Jugar con un amigo');
+  await expect(ana.find('create-table')).toContainText('Con un amigo');
   await expect(ana.find('connection')).toBeHidden();
 });
 

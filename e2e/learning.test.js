@@ -1,109 +1,60 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
 
-/** The tutorial, from the first visit to a real table. */
-
 /** @typedef {import('./person.js').Person} Person */
 
-/**
- * Plays a tile of the tutorial.
- *
- * @param {Person} person
- * @param {string} tile
- */
+/** Taps a tile of the lesson once it fits. @param {Person} person @param {string} tile */
+async function tap(person, tile) {
+  await person.page.locator(`[data-playable][data-testid="tile-${tile}"]`).click();
+}
+
+/** Plays a tile of the lesson that fits at one end. @param {Person} person @param {string} tile */
 async function playTile(person, tile) {
-  await person.find('tutorial').getByTestId(`tile-${tile}`).click();
+  await tap(person, tile);
+  await expect(person.find(`laid-${tile}`)).toBeVisible();
 }
 
-/**
- * Plays a tile, and goes on to the next step.
- *
- * @param {Person} person
- * @param {string} tile
- */
-async function pass(person, tile) {
-  await playTile(person, tile);
-  await person.press('tutorial-next');
-}
-
-test('a minute of dominoes ends at a real table', async ({ visit }) => {
+test('the front page is a table in play, whose round leads to the ways to a match', async ({
+  visit,
+}) => {
   const ana = await visit('Ana');
-  await ana.press('learn');
-  await expect(ana.find('tutorial')).toBeVisible();
-  await look(ana, 'tutorial');
-  await pass(ana, '4-2');
-  // This one fits at both ends.
-  await playTile(ana, '6-2');
-  await expect(ana.find('tutorial-next')).toBeHidden();
-  await ana.press('end-b');
-  await ana.press('tutorial-next');
-  await pass(ana, '4-4');
-  await pass(ana, '5-2');
-  // Not what was asked for: once more.
-  await playTile(ana, '6-1');
-  await expect(ana.find('tutorial-sum')).toHaveText('1 + 2 = 3');
-  await ana.press('tutorial-next');
-  await playTile(ana, '4-2');
-  await expect(ana.find('tutorial-sum')).toHaveText('6 + 4 = 10');
-  await ana.press('tutorial-next');
-  // Two tiles are drawn before one fits.
-  await pass(ana, '6-3');
-  await look(ana, 'tutorial, the end');
-  await ana.press('tutorial-open');
-  await expect(ana.find('create-dialog')).toBeVisible();
-  await ana.press('open-table');
-  await expect(ana.find('invite-link')).toBeVisible();
+  await expect(ana.find('lesson-text')).toHaveText('Your move: tap a bright tile');
+  await playTile(ana, '2-1');
+  await playTile(ana, '4-0');
+  // Nothing fits: a tile is drawn.
+  await playTile(ana, '2-2');
+  await expect(ana.find('lesson-sum')).toHaveText('2 + 2 + 0 + 6 = 10');
+  await playTile(ana, '5-0');
+  await tap(ana, '5-3');
+  await expect(ana.find('lesson-again')).toBeHidden();
+  await ana.press('end-c');
+  await expect(ana.find('lesson-text')).toContainText('win the round');
+  await look(ana, 'lesson, the end');
+  await ana.press('lesson-again');
+  await expect(ana.find('lesson-text')).toHaveText('Your move: tap a bright tile');
+  await playTile(ana, '4-0');
+  await expect(ana.find('lesson-text')).toContainText('Ada');
 });
 
-test('the tutorial is played with the keyboard alone', async ({ visit }) => {
+test('the lesson is played with the keyboard alone', async ({ visit }) => {
   const ana = await visit('Ana');
   const { keyboard } = ana.page;
   await ana.find('learn').focus();
   await keyboard.press('Enter');
-  await expect(ana.find('tutorial').getByTestId('tile-4-2')).toBeFocused();
+  await expect(ana.find('tile-2-1')).toBeFocused();
   await keyboard.press('Enter');
-  await expect(ana.find('tutorial-next')).toBeFocused();
+  await expect(ana.find('lesson').getByTestId('laid-2-1')).toBeVisible();
+  await expect(ana.find('tile-4-0')).toHaveAttribute('data-playable', 'true');
+  await ana.find('tile-4-0').focus();
   await keyboard.press('Enter');
-  await keyboard.press('Home');
-  await expect(ana.find('tutorial').getByTestId('tile-6-2')).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(ana.find('end-a')).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(ana.find('tutorial-next')).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(ana.find('tutorial')).toBeHidden();
+  await expect(ana.find('lesson').getByTestId('laid-4-0')).toBeVisible();
 });
 
-test('who has seen the tutorial, or waved it aside, is not asked again', async ({ visit }) => {
+test('the rules lead to the lesson', async ({ visit }) => {
   const ana = await visit('Ana');
-  await expect(ana.find('tutorial-offer')).toBeVisible();
-  await ana.press('learn-no');
-  await expect(ana.find('tutorial-offer')).toBeHidden();
-  await ana.page.reload();
-  await expect(ana.find('create-table')).toBeVisible();
-  await expect(ana.find('tutorial-offer')).toBeHidden();
   await ana.press('rules-link');
   await ana.press('learn');
-  await ana.press('tutorial-skip');
-  await expect(ana.find('tutorial')).toBeHidden();
-});
-
-test('the tutorial leads to a table where a seat is free', async ({ visit }) => {
-  const ben = await visit('Ben');
-  await ben.create('Five-Up', { public: true });
-  const ana = await visit('Ana');
-  await expect(ana.find('join')).toBeVisible();
-  await ana.press('learn');
-  await pass(ana, '4-2');
-  await playTile(ana, '6-2');
-  await ana.press('end-a');
-  await ana.press('tutorial-next');
-  await pass(ana, '4-4');
-  await pass(ana, '5-2');
-  await pass(ana, '4-2');
-  await pass(ana, '6-3');
-  await ana.press('tutorial-sit');
-  await ana.waitForPlaying();
+  await expect(ana.find('tile-2-1')).toBeVisible();
 });
 
 test('strategy is read beside the rules, at the table as well, and has an address', async ({

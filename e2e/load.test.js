@@ -5,8 +5,8 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** What a first visit may cost, in bytes over the wire: headers, files, everything. */
 const TABLE_MAX = 70_000;
-/** The lobby has the games of a quick match, with their pictures and rules. */
-const LOBBY_MAX = 87_000;
+/** The lobby has a table in play, and the people who are there. */
+const LOBBY_MAX = 80_000;
 
 /**
  * What came over the wire.
@@ -103,7 +103,7 @@ test('the first visit to the lobby is light', async ({ browser, server }) => {
   const page = await context.newPage();
   const traffic = await listen(page);
   await page.goto('/');
-  await page.getByTestId('play-now').waitFor();
+  await page.getByTestId('create-public').waitFor();
   await page.waitForLoadState('networkidle');
   expect(traffic.total()).toBeLessThan(LOBBY_MAX);
   test.info().annotations.push({ type: 'bytes', description: String(traffic.total()) });

@@ -45,7 +45,7 @@ try {
 async function visit() {
   const context = await browser.newContext({ ...PHONE, baseURL: server.address });
   const person = new Person('Ana', await context.newPage());
-  await person.set({ auto_play: false, volume: 0, language: 'en', tutorial: true });
+  await person.set({ auto_play: false, volume: 0, language: 'en' });
   await person.arrive();
   return person;
 }

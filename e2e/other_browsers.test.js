@@ -75,7 +75,7 @@ function nextAct() {
 
 /** Opens a table against the computer, and plays until the match is over. @param {Page} page */
 async function playMatch(page) {
-  await page.click(by('play-computer'));
+  await page.click(by('computer-choices'));
   await page.click(by('more-options'));
   await page.fill(by('target-own'), '20');
   await page.click(by('open-table'));

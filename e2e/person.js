@@ -82,6 +82,12 @@ export class Person {
     await this.find(id).click();
   }
 
+  /** Chooses an entry of the visitor's menu. @param {string} id */
+  async choose(id) {
+    await this.press('own-menu');
+    await this.press(id);
+  }
+
   /** Opens the lobby and says who one is: in a hurry, as another tab would. */
   async arrive() {
     await this.page.goto('/');

@@ -24,9 +24,18 @@ async function search(person, ...presets) {
   await expect(person.find('searching')).toBeVisible();
 }
 
+/** Opens the choice of what to look for, unless it is open. @param {Person} person */
+async function openChoices(person) {
+  const play = person.find('play-now');
+  const more = person.find('anybody-choices');
+  await play.or(more).filter({ visible: true }).waitFor();
+  if (await more.isVisible()) await more.click();
+  await play.waitFor();
+}
+
 /** @param {Person} person @param {string[]} presets */
 async function tick(person, presets) {
-  await person.find('play-now').waitFor();
+  await openChoices(person);
   const more = person.find('quick-more');
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
   for (const box of await person.page.locator('.quick-games input').all()) {
@@ -42,12 +51,13 @@ async function mustPlay(person) {
   await person.waitForPlaying();
 }
 
-test('two who press "Play people now" are seated together, and play', async ({ visit }) => {
+test('two who look for the same game are seated together, and play', async ({ visit }) => {
   const ana = await visit('Ana');
   const ben = await visit('Ben');
   await look(ana, 'play now');
   await search(ana, 'Fives', 'Draw');
   await expect(ana.find('quick-wanted')).toHaveText('Draw & Fives');
+  await openChoices(ben);
   await expect(ben.find('seek-counts')).toContainText('1 person looking');
   await look(ana, 'a search');
   await playNow(ben, 'Block', 'Draw');
@@ -71,8 +81,9 @@ test('a search goes on elsewhere, is cancelled, and remembers its games', async 
   await search(ben, 'Block');
   await expect(ben.page.locator('.quick-search .quick-counts')).toContainText('1 person looking');
   await ben.press('quick-cancel');
-  await expect(ben.find('play-now')).toBeFocused();
+  await expect(ben.find('anybody')).toBeFocused();
   await ben.page.reload();
+  await openChoices(ben);
   await expect(ben.find('quick-Block')).toBeChecked();
   await expect(ben.find('quick-Fives')).not.toBeChecked();
 });
@@ -84,9 +95,10 @@ test('a tab that is closed looks no more', async ({ visit }) => {
   const tab = await ana.tab();
   await tab.page.goto('/');
   await search(tab, 'Fives');
+  await openChoices(ben);
   await expect(ben.find('seek-counts')).toContainText('1 person looking');
   await tab.page.close();
-  await expect(ben.find('seek-counts')).toContainText('Nobody is looking');
+  await expect(ben.find('seek-counts')).toBeEmpty();
   await playNow(ben, 'Fives');
   await playNow(cem, 'Fives');
   await Promise.all([mustPlay(ben), mustPlay(cem)]);
@@ -97,6 +109,7 @@ test('a search comes back after the connection was lost', async ({ visit, server
   const ana = await visit('Ana');
   const ben = await visit('Ben');
   await search(ana, 'Fives');
+  await openChoices(ben);
   for (const person of [ana, ben]) person.expectsOutage = true;
   await server.stop('SIGKILL');
   await expect(ana.find('connection')).toContainText('Connection lost');
@@ -135,6 +148,7 @@ test('two partners by link meet two who came alone', async ({ visit }) => {
     await visit('Cem'),
     await visit('Dora'),
   ];
+  await openChoices(ana);
   await ana.find('quick-company-partner').check({ force: true });
   await search(ana, 'Spanish Pairs');
   const link = await ana.find('partner-link').inputValue();
@@ -157,6 +171,7 @@ test('two partners by link meet two who came alone', async ({ visit }) => {
 test('without the partner the search ends', async ({ visit }) => {
   const ana = await visit('Ana');
   const ben = await visit('Ben');
+  await openChoices(ana);
   await ana.find('quick-company-partner').check({ force: true });
   await search(ana, 'Spanish Pairs');
   await ben.page.goto(await ana.find('partner-link').inputValue());
@@ -164,5 +179,24 @@ test('without the partner the search ends', async ({ visit }) => {
   await expect(ana.find('partner')).toHaveText('Partner: Ben');
   await ben.press('quick-cancel');
   await expect(ana.find('notice')).toContainText('Your partner is gone');
-  await expect(ana.find('play-now')).toBeVisible();
+  await expect(ana.find('anybody')).toBeVisible();
+});
+
+test('one tap looks for the game that is chosen on the page', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.find('game-Fives and Threes').check({ force: true });
+  await ana.press('anybody');
+  await expect(ana.find('quick-wanted')).toHaveText('Fives and Threes');
+  await ana.press('quick-cancel');
+  await ana.page.reload();
+  await expect(ana.find('game-Fives and Threes')).toBeChecked();
+});
+
+test('with a partner every game of pairs may be looked for', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await openChoices(ana);
+  await ana.find('quick-company-partner').check({ force: true });
+  await ana.press('quick-every');
+  await ana.press('play-now');
+  await expect(ana.find('quick-wanted')).toContainText('Quinientos');
 });

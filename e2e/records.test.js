@@ -92,7 +92,7 @@ test('a visitor finds their matches and figures, hides one, and takes their name
   seatQuickPlayer,
 }) => {
   const ana = await visit('Ana');
-  await ana.press('me-link');
+  await ana.choose('me-link');
   await expect(ana.find('no-matches')).toBeVisible();
   await ana.page.goto('/');
   await playMatch(ana, seatQuickPlayer);

@@ -218,7 +218,7 @@ test('a match among friends is found again in the lobby, from another page too',
   await expect(leaving.find('turns')).toHaveText('1');
   await leaving.page.reload();
   await leaving.page.getByRole('link', { name: '1 table waits for you' }).click();
-  await row.getByRole('button', { name: 'Back to the table' }).click();
+  await row.getByRole('button', { name: 'Continue' }).click();
   await leaving.step();
   await expect(leaving.find('turns')).toBeHidden();
 

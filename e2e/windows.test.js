@@ -58,7 +58,7 @@ test('with calm motion a page has its new looks at once', async ({ visit }) => {
   const { page } = await visit('Ana');
   // The look of a phone, without waiting for a frame.
   const moving = await page.evaluate(() => {
-    const [link] = document.getElementsByClassName('head-link');
+    const [link] = document.getElementsByClassName('nav-link');
     if (!(link instanceof HTMLElement)) throw new Error('There is no link in the head.');
     link.style.fontSize = '40px';
     return { size: getComputedStyle(link).fontSize, moving: document.getAnimations().length };
@@ -141,25 +141,26 @@ test('at 400 % the page of the table scrolls', async ({ visit }) => {
   }
 });
 
-test('the lobby, its dialogs and the tutorial fit into 320 pixels', async ({ visit }) => {
+test('the lobby, its dialogs and the lesson fit into 320 pixels', async ({ visit }) => {
   const ana = await visit('Ana', { browser: { viewport: { width: 320, height: 568 } } });
   expect(await widthOf(ana.page)).toBeLessThanOrEqual(320);
-  await ana.press('open-settings');
+  await ana.choose('open-settings');
   await ana.press('setting-bots');
   await ana.find('bot-make').scrollIntoViewIfNeeded();
   const [make] = await boxes(ana.page, '[data-testid="bot-make"]');
   expect(make.right).toBeLessThanOrEqual(320);
   await ana.page.goto('/');
-  await ana.press('learn');
-  await ana.page.locator('.tutorial .laid').first().waitFor();
-  const tiles = await boxes(ana.page, '.tutorial .laid');
+  await ana.press('tile-2-1');
+  await ana.page.locator('.lesson .laid').first().waitFor();
+  expect(await widthOf(ana.page)).toBeLessThanOrEqual(320);
+  const tiles = await boxes(ana.page, '.lesson .laid');
   const sides = tiles.map(({ width, height }) => Math.min(width, height));
   expect(Math.min(...sides)).toBeGreaterThanOrEqual(18);
 });
 
 test('what fingers press is 44 pixels high', async ({ visit }) => {
   const { page } = await visit('Ana', { browser: { viewport: { width: 390, height: 844 } } });
-  await expect(page.getByTestId('learn')).toBeVisible();
+  await expect(page.getByTestId('create-public')).toBeVisible();
   const small = async (/** @type {string} */ selector, least = 44) =>
     (await boxes(page, selector)).filter(
       ({ width, height }) => width > 0 && (height < 43.5 || width < least - 0.5),
@@ -180,7 +181,7 @@ test('double-nine on a phone', async ({ visit }) => {
   const pips = (/** @type {string} */ tile) => ana.find(tile).locator('.tile-pip').count();
   expect(await pips('laid-9-8')).toBe(17);
   expect(await pips('tile-7-7')).toBe(14);
-  await expect(ana.find('boneyard')).toHaveText(/Asleep15/);
+  await expect(ana.find('boneyard')).toHaveText(/Out of play15/);
   // The next seat sits on the right, and is told first.
   const seats = page.locator('.seats .seat');
   expect(await seats.evaluateAll((all) => all.map((one) => one.dataset.seat))).toEqual([

@@ -13,7 +13,7 @@ await loadTexts('match');
 /** @typedef {import('../../static/js/state.js').Route} Route */
 
 test('to go where one is already is no step that could be gone back', (context) => {
-  const address = { pathname: '/', search: '' };
+  const address = { pathname: '/', search: '', hash: '' };
   /** @type {string[]} */
   const pushed = [];
   const pushState = (

@@ -158,7 +158,6 @@ const REPEATED = {
   'a label and a choice, or a name and a heading: another language may tell them apart': [
     ['table.seats', 'option.seating'],
     ['preset_name.Muggins · muggins calls', 'rules.muggins.title'],
-    ['people.title', 'leaderboard.people'],
     ['option.variant', 'leaderboard.game'],
     ['create.no', 'value.love.no'],
     ['record.hands', 'worth.hands_all'],

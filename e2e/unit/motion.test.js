@@ -139,5 +139,5 @@ test('ends, hand and scores are read in short sentences', () => {
     'Ana 0, Ben 0, playing to 150. Ben holds 7, 14 tiles in the boneyard.',
   );
   store.dispatch(snapshot({ room: room({ variant: 'block' }) }));
-  assert.match(readScores(table()), /Ben holds 7, 14 tiles asleep\.$/);
+  assert.match(readScores(table()), /Ben holds 7, 14 tiles out of play\.$/);
 });

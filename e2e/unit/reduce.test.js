@@ -4,7 +4,7 @@ import { NO_CHOICES } from '../../static/js/fold.js';
 import { reduce } from '../../static/js/reduce.js';
 import { placements, waitingElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
-import { ownSorted } from '../../static/js/views/lobby.js';
+import { ownSorted } from '../../static/js/views/front/own.js';
 import { board, change, room, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */

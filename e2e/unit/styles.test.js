@@ -13,9 +13,6 @@ import { test } from 'node:test';
  */
 
 const FOLDER = 'static/css/';
-/** These keep sizes of their own. */
-const OWN_SIZES = ['quick.css'];
-const OWN_PARTS = /\.(hero|lobby|people-links|quick|who)\b/;
 /** Rules that hold for many components at once. */
 const SHARED = ['forced.css'];
 /** The layout of tiles is the same in every direction of the text. */
@@ -48,9 +45,8 @@ function rulesOf(file, css) {
 }
 
 const RULES = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.css') && !OWN_SIZES.includes(file))
-  .flatMap((file) => rulesOf(file, readFileSync(FOLDER + file, 'utf8')))
-  .filter(({ selectors }) => !selectors.some((one) => OWN_PARTS.test(one)));
+  .filter((file) => file.endsWith('.css'))
+  .flatMap((file) => rulesOf(file, readFileSync(FOLDER + file, 'utf8')));
 const STYLES = RULES.filter(({ selectors }) => !selectors[0].startsWith('@'));
 
 /** Each declaration with its place. @param {RegExp} properties @param {string[]} [without] files */

@@ -86,7 +86,7 @@ test('lots, redeals, calls and blocks are said', () => {
     room({ seating: 'partners', hand_size: 5 }),
   );
   assert.deepEqual(told, [
-    'Lots for the lead: Ana 3-2, Ben 6-1, Cem 0-0, Dora 5-0. Ben leads.',
+    'Drawn for the lead: Ana 3-2, Ben 6-1, Cem 0-0, Dora 5-0. Ben leads.',
     'New deal: Ben leads.',
     'Ben leads 5-5 and says 15.',
     'Ana calls Muggins! and takes 10.',

@@ -155,7 +155,8 @@ function pageActions(store, session, send, wish) {
   /** Goes to a page; to go where one is already is no step that could be gone back. @param {Route} route */
   function go(route) {
     const path = pathOf(route);
-    if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    const shown = location.pathname + location.search + location.hash;
+    if (path !== shown) history.pushState(null, '', path);
     wish.end();
     session.go(route);
   }

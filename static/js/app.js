@@ -20,7 +20,7 @@ import { createStore, initial } from './state.js';
 import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage, fetchedPart } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
-import { connectionBanner, missingPage, noticeBar, siteHead } from './views/site.js';
+import { connectionBanner, makeSiteHead, missingPage, noticeBar, siteHead } from './views/site.js';
 import { preloadMatch, tableView } from './views/table.js';
 
 /** @import {State, Table} from './state.js' */
@@ -36,9 +36,10 @@ const store = createStore(initial(parseRoute(location), build), reduce);
 const session = createSession(store);
 const actions = createActions(store, session);
 const askName = nameDialog(actions);
+makeSiteHead(actions, askName.open);
 
 const pages = {
-  lobby: () => lobbyView(actions, askName.open),
+  lobby: () => lobbyView(actions),
   rules: () =>
     fetchedPage(actions, async () => (await import('./views/rules_article.js')).rulesPage),
   unknown: () => missingPage(actions),

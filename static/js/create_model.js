@@ -76,6 +76,19 @@ export function rememberedForm(catalogue, access, stored) {
   return { ...form, kept: Number.isInteger(kept) ? Math.max(0, Math.min(kept, free)) : 0 };
 }
 
+/**
+ * The form of the last table, with the game that is chosen now.
+ * @param {Catalogue} catalogue
+ * @param {Opponents} access
+ * @param {unknown} stored
+ * @param {string} game a preset; one that the server doesn't have changes nothing
+ */
+export function formFor(catalogue, access, stored, game) {
+  const last = rememberedForm(catalogue, access, stored);
+  const isOther = game !== last.preset && catalogue.presets.some(({ name }) => name === game);
+  return isOther ? choosePreset(catalogue, last, game) : last;
+}
+
 /** Whether an option can have a value. @param {OptionBody} option @param {unknown} value */
 function isPossible({ kind }, value) {
   switch (kind.type) {

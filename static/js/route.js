@@ -50,6 +50,8 @@ export const gameOf = (preset) => preset.toLowerCase().replace(/[^a-z0-9]+/g, '-
 
 /** Where the page of a game's rules shows how to play well. */
 const STRATEGY = '#strategy';
+/** Where the lobby lists the matches that are being played. */
+const WATCH = '#watch';
 
 /**
  * The page behind an address.
@@ -62,7 +64,7 @@ export function parseRoute({ pathname, search, hash = '' }) {
     const preset = rules[1] ? decoded(rules[1]) : null;
     return { page: 'rules', preset, ...(hash === STRATEGY && { strategy: true }) };
   }
-  if (pathname === '/') return lobbyOf(new URLSearchParams(search));
+  if (pathname === '/') return lobbyOf(new URLSearchParams(search), hash);
   const game = pathname.slice(1);
   if (GAMES.includes(game)) return { page: 'lobby', game };
   if (pathname === '/friends') return { page: 'friends' };
@@ -90,10 +92,10 @@ function seatOf(query) {
   return /^[1-4]$/.test(seat) ? { seat: Number(seat) - 1 } : {};
 }
 
-/** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @returns {Route} */
-function lobbyOf(query) {
+/** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @param {string} hash @returns {Route} */
+function lobbyOf(query, hash) {
   const party = query.get('partner') ?? '';
-  if (!PARTY.test(party)) return { page: 'lobby' };
+  if (!PARTY.test(party)) return { page: 'lobby', ...(hash === WATCH && { watch: true }) };
   const from = query.get('from')?.trim().slice(0, NAME_MAX);
   return { page: 'lobby', party, ...(from && { from }) };
 }
@@ -137,7 +139,7 @@ export function pathOf(route) {
 }
 
 /** The lobby's address; with a party, the link for a partner. @param {Extract<Route, { page: 'lobby' }>} route */
-function lobbyPath({ party, from, game = '' }) {
-  if (!party) return `/${game}`;
+function lobbyPath({ party, from, game = '', watch }) {
+  if (!party) return watch ? `/${WATCH}` : `/${game}`;
   return `/?${new URLSearchParams({ partner: party, ...(from && { from }) })}`;
 }

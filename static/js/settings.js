@@ -17,7 +17,8 @@
  * @property {boolean} hide_hand whether the own tiles lie face down until they are wanted
  * @property {boolean} single_keys whether single letters and digits are keys of the table
  * @property {string} language a language of the client, or 'auto' for the browser's
- * @property {boolean} tutorial whether the tutorial was played or waved aside
+ * @property {string} game the preset of the game that was chosen last on the front page; '' for none
+ * @property {string} world the preset of the game of the world that was chosen last there; '' for none
  * @property {number} offered_ms when a guest was last asked whether they want to keep their name
  * @property {Record<string, unknown>} tables what was chosen for the last table of each kind: against
  *   `computer`, or with `people`
@@ -48,7 +49,8 @@ export const DEFAULTS = Object.freeze({
   hide_hand: false,
   single_keys: true,
   language: 'auto',
-  tutorial: false,
+  game: '',
+  world: '',
   offered_ms: 0,
   tables: {},
   quick: {},

@@ -382,7 +382,10 @@ async fn a_block_keeps_two_apart_whoever_proposes_them() {
     // This is longer than the wait after which any gap is allowed.
     ground.hand.advance_ms(60_000);
     guests[0]
-        .until(|ann| ann.seeking.as_ref().unwrap().offers_computer)
+        .until(|ann| {
+            let seeking = ann.seeking.as_ref();
+            seeking.is_some_and(|seeking| seeking.offers_computer)
+        })
         .await;
     guests[2].seek(&node).await;
     let (table, rated) = guests[2].paired().await;

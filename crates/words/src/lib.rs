@@ -14,9 +14,9 @@ pub struct Language {
     /// The text below the code in the mail.
     pub email_explanation: &'static str,
     /// The title of the front page. Search engines and previews of links show it.
-    pub front_title: &'static str,
+    pub front_page_title: &'static str,
     /// The description of the front page.
-    pub front_description: &'static str,
+    pub front_page_description: &'static str,
     /// The title of the page of a game. `{{game}}`: the game's name.
     pub game_title: &'static str,
     /// The title of an invitation to a table. `{{name}}`: the host's name. `{{game}}`: the game's name.

@@ -1,6 +1,6 @@
 /** The dialog for a new table, made wholly from what the server offers. */
 import { fetchCatalogue, RefusedError } from '../api.js';
-import { choosePreset, createTableBody, rememberedForm } from '../create_model.js';
+import { choosePreset, createTableBody, formFor } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, namedKey, t, textOrNull } from '../i18n/index.js';
 import './later.js';
@@ -35,11 +35,10 @@ export function createDialog(actions) {
   function draw(catalogue, form) {
     const redraw = (/** @type {Form} */ next) => draw(catalogue, next);
     const openWorld = () => world.open(catalogue, form.preset);
-    const view = formView(catalogue, form, redraw, fold, openWorld);
-    chosen = { catalogue, form, view };
+    chosen = { catalogue, form, view: formView(catalogue, form, redraw, fold, openWorld) };
     shell.ready(form.access);
     show(shell.error, false);
-    fillKeepingFocus(content, view.parts);
+    fillKeepingFocus(content, chosen.view.parts);
   }
 
   async function submit() {
@@ -68,8 +67,8 @@ export function createDialog(actions) {
 
   return {
     element,
-    /** @param {Opponents} access */
-    open(access) {
+    /** @param {Opponents} access @param {string} game the preset that is chosen on the page */
+    open(access, game) {
       chosen = null;
       closing = new AbortController();
       fold.more = false;
@@ -81,7 +80,8 @@ export function createDialog(actions) {
       status.load({
         fetch: fetchCatalogue,
         show(catalogue) {
-          draw(catalogue, rememberedForm(catalogue, access, settings.get().tables[kindOf(access)]));
+          const last = settings.get().tables[kindOf(access)];
+          draw(catalogue, formFor(catalogue, access, last, game));
           shell.submit.disabled = false;
           chosen?.view.first?.focus({ preventScroll: true });
         },
@@ -93,9 +93,10 @@ export function createDialog(actions) {
 /** Under which name a choice is remembered. @param {Opponents} access */
 const kindOf = (access) => (access === 'computer' ? 'computer' : 'people');
 
-/** The next table of this kind begins with the same choice. @param {Form} form */
+/** The next table of this kind begins with the same choice, and the front page with its game. @param {Form} form */
 function remember({ access, ...form }) {
-  settings.set({ tables: { ...settings.get().tables, [kindOf(access)]: form } });
+  const tables = { ...settings.get().tables, [kindOf(access)]: form };
+  settings.set({ tables, game: form.preset });
 }
 
 /**
@@ -109,11 +110,11 @@ function fillKeepingFocus(element, parts) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-/** The lobby's buttons say the same. */
+/** What the dialog is called, by the players. */
 const TITLES = /** @type {const} */ ({
-  computer: 'lobby.play_computer',
-  link: 'lobby.create',
-  public: 'lobby.create_public',
+  computer: 'create.title_computer',
+  link: 'create.title_link',
+  public: 'create.title_public',
 });
 
 /** The dialog without what is in it. */

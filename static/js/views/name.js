@@ -38,3 +38,23 @@ export const nameInput = (props) =>
     spellcheck: 'false',
     ...props,
   });
+
+/** How many colours an initial can have, as `css/head.css` names them. */
+const COLOURS = 6;
+
+/** Which colour goes with a name: the same one each time. @param {string} name */
+export const colourOf = (name) =>
+  [...name].reduce((sum, letter) => (sum * 31 + Number(letter.codePointAt(0))) % 997, 7) % COLOURS;
+
+/** The first letter of a name, in a circle of the name's colour. The name itself stands beside it. */
+export function initialView() {
+  const element = h('span', { class: 'initial', 'aria-hidden': 'true' });
+  return {
+    element,
+    /** @param {string} name */
+    draw(name) {
+      setText(element, /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '');
+      attr(element, 'data-colour', colourOf(name));
+    },
+  };
+}

@@ -13,11 +13,12 @@ import {
 } from '../format/places.js';
 import { rulesInWords } from '../format/rules.js';
 import { namedKey, t, textOrNull } from '../i18n/index.js';
-import { fetchedDialog, fetchedView } from './fetched.js';
+import { icon } from '../icon.js';
+import { fetchedView } from './fetched.js';
 import { figureView, unbroken } from './figure.js';
 import './later.js';
 import { sitePage } from './site.js';
-import { button, pageLink, segments } from './widgets.js';
+import { pageLink, segments } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -195,11 +196,8 @@ const rulesLink = (preset, actions) =>
 /** @param {Actions} actions @returns {View} */
 export function rulesPage(actions) {
   const status = fetchedView();
-  const tutorial = fetchedDialog(async () =>
-    (await import('./tutorial/dialog.js')).tutorialDialog(actions),
-  );
-  const press = () => tutorial.open();
-  const learn = button(t('learn.start'), { icon: 'star', testid: 'learn', press });
+  const look = { class: 'button', 'data-testid': 'learn' };
+  const learn = pageLink(actions, { page: 'lobby' }, look, icon('star'), t('learn.start'));
   const place = h('div', {}, status.element);
   const element = sitePage(
     actions,
@@ -207,7 +205,6 @@ export function rulesPage(actions) {
     h('h1', {}, t('rules.title')),
     h('p', { class: 'lead' }, t('rules.intro')),
     learn,
-    tutorial.element,
     place,
   );
   /** @type {ReturnType<typeof rulesBody> | null} */
@@ -234,9 +231,6 @@ export function rulesPage(actions) {
       asked = [preset, part];
       body?.draw(...asked);
     },
-    end() {
-      status.stop();
-      tutorial.end();
-    },
+    end: status.stop,
   };
 }

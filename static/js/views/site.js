@@ -10,16 +10,15 @@ import {
   t,
   textOrNull,
 } from '../i18n/index.js';
-import { icon } from '../icon.js';
 import { whenVisible } from '../lifecycle.js';
 import { CLOSE_OUTDATED } from '../socket.js';
-import { button, iconButton, leadsToOwnTables, pageLink } from './widgets.js';
+import { makeHead } from './site_head.js';
+import { button } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
 /** @import { Child } from '../dom.js' */
-/** @import { IconName } from '../icon.js' */
-/** @import { Route, State } from '../state.js' */
+/** @import { State } from '../state.js' */
 
 /**
  * A page with its head and its foot.
@@ -35,12 +34,14 @@ export function sitePage(actions, name, ...content) {
 /** The head of each client's pages. @type {WeakMap<Actions, ReturnType<typeof makeHead>>} */
 const heads = new WeakMap();
 
-/** The head of all these pages: whichever was made last has it. @param {Actions} actions */
-export function siteHead(actions) {
-  const head = heads.get(actions) ?? makeHead(actions);
-  heads.set(actions, head);
-  return head;
+/** Makes the head of all these pages. @param {Actions} actions @param {() => void} askName */
+export function makeSiteHead(actions, askName) {
+  heads.set(actions, makeHead(actions, askName));
 }
+
+/** The head: the page that was made last has it. @param {Actions} actions */
+export const siteHead = (actions) =>
+  /** @type {ReturnType<typeof makeHead>} */ (heads.get(actions));
 
 /** @param {Actions} actions @returns {View} */
 export function missingPage(actions) {
@@ -49,43 +50,6 @@ export function missingPage(actions) {
   const title = h('h1', {}, t('missing.title'));
   const hint = h('p', { class: 'lead' }, t('missing.hint'));
   return { element: sitePage(actions, 'rules-page', title, hint, back), draw() {} };
-}
-
-/** @param {Actions} actions */
-function makeHead(actions) {
-  /** @param {Route} route @param {string} testid @param {IconName} picture @param {string} text */
-  const way = (route, testid, picture, text) => {
-    const words = h('span', { class: 'head-words' }, text);
-    const props = { class: 'head-link', 'data-testid': testid };
-    return pageLink(actions, route, props, icon(picture), words);
-  };
-  const mark = h('span', { class: 'brand-mark', 'aria-hidden': 'true' });
-  const name = h('span', { class: 'brand-name' }, t('app.name'));
-  const brand = pageLink(actions, { page: 'lobby' }, { class: 'brand' }, mark, name);
-  const home = leadsToOwnTables(brand, t('app.home'));
-  const element = h(
-    'header',
-    { class: 'site-head' },
-    home.element,
-    h(
-      'nav',
-      { 'aria-label': t('app.name') },
-      way({ page: 'me' }, 'me-link', 'record', t('app.me')),
-      way({ page: 'rules', preset: null }, 'rules-link', 'book', t('app.rules')),
-      iconButton('theme', t('app.theme'), {
-        class: 'icon-button theme-button',
-        testid: 'theme',
-        press: () => actions.switchTheme(),
-      }),
-      button(h('span', { class: 'head-words' }, t('settings.title')), {
-        class: 'head-link',
-        icon: 'gear',
-        testid: 'open-settings',
-        press: () => actions.sheet('settings'),
-      }),
-    ),
-  );
-  return { element, draw: home.draw };
 }
 
 /** Every language, in its own words. */

@@ -19,7 +19,7 @@ import { button, cancelButton, dialog, dialogActions } from './widgets.js';
 export function worldCard(chosen, press) {
   const parts = chosen
     ? gameParts(chosen, t('create.world_change'))
-    : cardParts('world', [h('b', {}, t('create.world'))], t('create.world_about'));
+    : cardParts('world', [h('b', {}, t('front.world'))], t('front.world_about'));
   return card([...parts, icon('forward')], chosen !== null, {
     id: 'world',
     'aria-haspopup': 'dialog',
@@ -51,7 +51,7 @@ const cardParts = (picture, head, about) => [
 export function worldDialog(pick) {
   const list = h('div', { class: 'dialog-scroll' });
   const { element, open } = dialog(
-    { name: 'world', title: t('create.world'), kind: 'world', testid: 'world-dialog' },
+    { name: 'world', title: t('front.world'), kind: 'world', testid: 'world-dialog' },
     list,
     dialogActions(cancelButton()),
   );

@@ -2,13 +2,14 @@
 //! in the game, and for a table the seats around them. It names no table and no person, so the same few cards
 //! serve all links.
 
-use boneyard_rules::{Match, Need, Order, Play, Preset, Seating};
+use boneyard_rules::{Match, Need, Order, Play, Preset, Rules, Seating};
 
 use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, on_felt};
 
 /// How many tiles lie on a card. With more of them, the pips of a small preview can't be counted.
 const TILES: usize = 7;
-/// How many orders of the tiles are tried at most. Some rules want another deal if a hand has many doubles.
+/// How many orders of the tiles are tried at most. With some of them the round would soon be blocked, or the rules
+/// want another deal.
 const ORDERS_MAX: usize = 64;
 /// The width of the border in which the seats are, in pixels.
 const SEATS_MARGIN: f32 = 150.0;
@@ -61,19 +62,25 @@ impl Card {
 /// A position of the game after a few plays, always the same one.
 fn position(preset: &Preset) -> Option<Match> {
     let rules = preset.rules();
-    let mut game = Match::new(rules);
     let mut order = Order::sorted(rules.tile_set);
-    for _ in 0..ORDERS_MAX {
+    (0..ORDERS_MAX).find_map(|_| {
         mix(&mut order);
-        match game.needs() {
-            Need::Lots => drop(game.lots(order.lots(rules.seating)).ok()?),
-            Need::Deal => drop(game.deal(&order).ok()?),
-            Need::Play(_) | Need::Nothing => break,
-        }
+        position_of(&rules, &order)
+    })
+}
+
+/// The position after the first plays with the tiles in this order. `None` if the rules want another deal, or if
+/// the round ends before.
+fn position_of(rules: &Rules, order: &Order) -> Option<Match> {
+    let mut game = Match::new(*rules);
+    if game.needs() == Need::Lots {
+        game.lots(order.lots(rules.seating)).ok()?;
     }
-    while let Need::Play(seat) = game.needs()
-        && game.laid().count() < TILES
-    {
+    game.deal(order).ok()?;
+    while game.laid().count() < TILES {
+        let Need::Play(seat) = game.needs() else {
+            return None;
+        };
         // The arms of the layout grow in turn.
         let choices = game.placements().count();
         let choice = game.placements().nth(game.laid().count() % choices)?;

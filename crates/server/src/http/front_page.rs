@@ -41,8 +41,8 @@ async fn front(State(state): State<AppState>, headers: HeaderMap) -> Response {
 
 fn front_head(language: &Language) -> Head {
     Head {
-        title: language.front_title.to_owned(),
-        description: language.front_description.to_owned(),
+        title: language.front_page_title.to_owned(),
+        description: language.front_page_description.to_owned(),
         path: "/".to_owned(),
         picture: picture_of(&Preset::FIVES),
         listed: true,

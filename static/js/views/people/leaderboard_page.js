@@ -74,7 +74,7 @@ function tabsView(does) {
     'board-company',
     [
       { value: 'singles', label: t('rating.singles') },
-      { value: 'pairs', label: t('rating.pairs') },
+      { value: 'pairs', label: t('front.pairs') },
     ],
     null,
     (value) => does.pairs(value === 'pairs'),

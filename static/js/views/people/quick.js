@@ -1,32 +1,32 @@
-/** "Play now": which games somebody looks for, alone or with a partner, and how the search goes. */
+/** Which games a visitor looks for, alone or with a partner, and how the search goes. */
 import { fetchCatalogue } from '../../api.js';
-import { attr, fill, h, keyed, setText, show } from '../../dom.js';
-import { nameOf } from '../../format/names.js';
+import { attr, h, keyed, setText, show } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
-import { factsOf, joinNames, loadTexts, t } from '../../i18n/index.js';
+import { placeInWords } from '../../format/places.js';
+import { loadTexts, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { freshParty } from '../../matching.js';
 import { gameChoices, rememberedChoice, wanted, withTicked } from '../../people/quick.js';
-import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { fetchedView } from '../fetched.js';
 import { gamePicture } from '../game_picture.js';
-import { button, copyButton, copyInput, segments, shareButton } from '../widgets.js';
-import { elapsedView } from './elapsed.js';
+import { button, segments } from '../widgets.js';
+import { countsInWords, mixedField, searchView } from './search.js';
 import './looks.js';
 
 await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Choice } from '../../people/quick.js' */
-/** @import { Catalogue, PresetBody, Seeking } from '../../protocol.js' */
+/** @import { Catalogue, PresetBody } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 
-/** How strong the computer player is that one plays meanwhile. */
-const LEVEL = /** @type {const} */ ('casual');
-
-/** @param {Actions} actions */
-export function quickView(actions) {
+/**
+ * @param {Actions} actions
+ * @param {() => string} game the game that is chosen on the page
+ * @param {() => void} close puts the choice away
+ */
+export function quickView(actions, game, close) {
   const status = fetchedView();
   const element = h('div', { class: 'quick-parts' }, status.element);
   /** @type {((state: State) => void) | null} */
@@ -36,8 +36,8 @@ export function quickView(actions) {
   status.load({
     fetch: fetchCatalogue,
     show(catalogue) {
-      const choice = choiceView(catalogue, actions);
-      const search = searchView(catalogue, actions);
+      const choice = choiceView(catalogue, actions, game, close);
+      const search = searchView(actions);
       element.append(choice.element, search.element);
       drawParts = (state) => {
         const isSearching = state.matching.search !== null;
@@ -64,14 +64,19 @@ export function quickView(actions) {
   };
 }
 
-/** What is looked for. @param {Catalogue} catalogue @param {Actions} actions */
-function choiceView(catalogue, actions) {
-  let choice = rememberedChoice(catalogue, settings.get().quick);
-  let paired = false;
-  let all = false;
+/**
+ * What is looked for.
+ * @param {Catalogue} catalogue
+ * @param {Actions} actions
+ * @param {() => string} game
+ * @param {() => void} close
+ */
+function choiceView(catalogue, actions, game, close) {
+  const choice = rememberedGames(catalogue, game);
+  let [paired, all] = [false, false];
   /** The party of the link that led here. @type {string | undefined} */
   let party;
-  const controls = choiceControls(choice, {
+  const controls = choiceControls(choice.get(), {
     unfold() {
       all = !all;
       redraw();
@@ -80,47 +85,49 @@ function choiceView(catalogue, actions) {
       paired = now;
       redraw();
     },
-    mix: (mixed) => change({ ...choice, mixed }),
+    mix: (mixed) => choice.set({ ...choice.get(), mixed }),
+    every: () => change({ ...choice.get(), presets: gameChoices(catalogue, paired).all }),
     seek,
+    close,
   });
-  const { element, grid, more, company, play, none, called, counts } = controls;
+  const { grid, more, every, company, play, none, called, counts, meet } = controls;
 
   /** @param {Choice} next */
   function change(next) {
-    choice = next;
-    settings.set({ quick: { ...choice } });
+    choice.set(next);
     redraw();
   }
 
-  /** What somebody looks for who presses now. */
-  const chosen = () => wanted(catalogue, choice, paired);
+  const wantedNow = () => wanted(catalogue, choice.get(), paired);
 
   function seek() {
-    const names = chosen();
-    setText(none, names.length > 0 ? '' : t('quick.none'));
-    if (names.length === 0) return;
-    const pair = party ?? (paired ? freshParty() : undefined);
-    actions.seek({ presets: names, mixed: choice.mixed, ...(pair && { party: pair }) });
+    const presets = wantedNow();
+    if (presets.length === 0) return setText(none, t('quick.none'));
+    const pair = party ?? (paired && freshParty());
+    actions.seek({ presets, mixed: choice.get().mixed, ...(pair && { party: pair }) });
   }
 
   function redraw() {
     const { first, more: others } = gameChoices(catalogue, paired);
-    const isTicked = (/** @type {PresetBody} */ { name }) => choice.presets.includes(name);
-    const shown = all ? [...first, ...others] : [...first, ...others.filter(isTicked)];
-    drawGames(grid, shown, isTicked, (name) => change(withTicked(choice, name)));
+    const names = wantedNow();
+    const shown = [...first, ...others.filter(({ name }) => all || names.includes(name))];
+    drawGames(grid, shown, names, (name) => change(withTicked(choice.get(), wantedNow(), name)));
     show(more, others.length > 0);
+    show(every, paired);
     setText(more, t(all ? 'quick.fewer' : 'quick.all'));
     attr(more, 'aria-expanded', String(all));
-    if (chosen().length > 0) setText(none, '');
+    if (names.length > 0) setText(none, '');
     setText(play, t(party ? 'quick.join' : paired ? 'quick.play_partner' : 'quick.play'));
   }
 
   redraw();
   return {
-    element,
+    element: controls.element,
     focus: () => play.focus(),
     /** @param {State} state */
-    draw({ route, matching }) {
+    draw({ route, matching, person }) {
+      meet.draw(choice.get().mixed, person);
+      if (choice.follow()) redraw();
       const { party: now, from } = route.page === 'lobby' ? route : {};
       if (now !== party) {
         party = now;
@@ -136,16 +143,37 @@ function choiceView(catalogue, actions) {
   };
 }
 
+/** The ticked games, which the settings remember. @param {Catalogue} catalogue @param {() => string} game */
+function rememberedGames(catalogue, game) {
+  let taken = game();
+  let choice = rememberedChoice(catalogue, settings.get().quick, taken);
+  return {
+    get: () => choice,
+    /** @param {Choice} next */
+    set(next) {
+      choice = next;
+      settings.set({ quick: { ...choice, game: taken } });
+    },
+    /** Takes the game that was chosen on the page meanwhile. Whether it is another one. */
+    follow() {
+      if (game() === taken) return false;
+      taken = game();
+      choice = rememberedChoice(catalogue, settings.get().quick, taken);
+      return true;
+    },
+  };
+}
+
 /**
  * @param {Choice} choice
- * @param {{ unfold(): void, pair(paired: boolean): void, mix(mixed: boolean): void, seek(): void }} does
+ * @param {{ unfold(): void, pair(paired: boolean): void, mix(mixed: boolean): void, every(): void, seek(): void, close(): void }} does
  */
 function choiceControls({ mixed }, does) {
   const called = h('p', { class: 'quick-called', role: 'status', 'data-testid': 'partner-calls' });
   const grid = h('div', { class: 'quick-games' });
   const legend = h('legend', { class: 'unseen' }, t('quick.games'));
   const games = h('fieldset', { class: 'quick-choice' }, legend, grid);
-  const more = button(null, { kind: 'quiet small', testid: 'quick-more', press: does.unfold });
+  const more = button(null, { kind: 'small', testid: 'quick-more', press: does.unfold });
   const alone = { value: 'alone', label: t('quick.alone') };
   const partner = { value: 'partner', label: t('quick.with_partner') };
   const company = segments('quick-company', [alone, partner], 'alone', (value) =>
@@ -154,26 +182,37 @@ function choiceControls({ mixed }, does) {
   attr(company.element, 'role', 'group');
   attr(company.element, 'aria-label', t('quick.company'));
   const play = button(null, {
-    kind: 'primary huge quick-play',
+    kind: 'primary big',
     testid: 'play-now',
     press: does.seek,
   });
   const none = h('p', { class: 'field-error', role: 'alert' });
   const counts = h('p', { class: 'quick-counts', role: 'status', 'data-testid': 'seek-counts' });
-  const meet = mixedField(mixed, does.mix).element;
-  const further = h('div', { class: 'quick-further' }, more, company.element, meet);
-  const element = h('div', { class: 'quick-idle' }, called, games, none, play, counts, further);
-  return { element, grid, more, company, play, none, called, counts };
+  const meet = mixedField(mixed, does.mix);
+  const every = button(t('quick.every'), {
+    kind: 'small',
+    testid: 'quick-every',
+    press: does.every,
+  });
+  const cancel = button(t('app.cancel'), {
+    kind: 'quiet',
+    testid: 'quick-close',
+    press: does.close,
+  });
+  const further = h('div', { class: 'quick-further' }, more, every, company.element, meet.element);
+  const ways = h('div', { class: 'quick-ways' }, play, cancel);
+  const element = h('div', { class: 'quick-idle' }, called, games, further, none, ways, counts);
+  return { element, grid, more, every, company, play, none, called, counts, meet };
 }
 
 /**
  * The games, to be ticked.
  * @param {HTMLElement} grid
  * @param {PresetBody[]} shown
- * @param {(preset: PresetBody) => boolean} isTicked
+ * @param {string[]} ticked the names of those that are ticked
  * @param {(name: string) => void} toggle
  */
-function drawGames(grid, shown, isTicked, toggle) {
+function drawGames(grid, shown, ticked, toggle) {
   keyed(
     grid,
     shown,
@@ -186,160 +225,15 @@ function drawGames(grid, shown, isTicked, toggle) {
       });
       const own = gamePicture(name);
       const picture = own.children.length > 0 ? own : gamePicture(rules.variant);
-      const words = h('span', { class: 'game-name' }, presetInWords(name));
+      const place = placeInWords(name);
+      const home = place !== null && h('small', { class: 'game-place' }, place);
+      const words = h('span', { class: 'game-name' }, home, presetInWords(name));
       const tick = h('span', { class: 'quick-tick', 'aria-hidden': 'true' }, icon('check'));
       return h('label', { class: 'game' }, input, picture, words, tick);
     },
-    (card, preset) => {
+    (card, { name }) => {
       const input = card.querySelector('input');
-      if (input) input.checked = isTicked(preset);
+      if (input) input.checked = ticked.includes(name);
     },
   );
-}
-
-/** @param {boolean} chosen @param {(mixed: boolean) => void} pick */
-function mixedField(chosen, pick) {
-  const input = h('input', {
-    type: 'checkbox',
-    checked: chosen,
-    'data-testid': 'quick-mixed',
-    onchange: () => pick(input.checked),
-  });
-  const words = h('span', {}, t('quick.mixed'));
-  return {
-    element: h('label', { class: 'quick-mixed' }, input, words),
-    /** @param {boolean} mixed */
-    draw(mixed) {
-      input.checked = mixed;
-    },
-  };
-}
-
-/** @param {State['matching']['counts']} counts */
-function countsInWords(counts) {
-  if (!counts) return '';
-  const { searching, playing } = counts;
-  if (searching + playing === 0) return t('quick.nobody');
-  return factsOf([t('quick.searching', { n: searching }), t('quick.playing', { n: playing })]);
-}
-
-/** The search that goes on. @param {Catalogue} catalogue @param {Actions} actions */
-function searchView(catalogue, actions) {
-  const title = h('p', { class: 'quick-title', role: 'status' });
-  const elapsed = elapsedView();
-  const games = h('p', { class: 'quick-wanted', 'data-testid': 'quick-wanted' });
-  const counts = h('p', { class: 'quick-counts' });
-  const partner = partnerView();
-  const offer = offerView(catalogue, actions);
-  /** @type {Seeking | null} */
-  let search = null;
-  const mixed = mixedField(false, (now) => {
-    if (!search) return;
-    settings.set({ quick: { ...settings.get().quick, mixed: now } });
-    actions.seek({ ...search, mixed: now });
-  });
-  const cancel = button(t('app.cancel'), {
-    kind: 'big',
-    testid: 'quick-cancel',
-    press: actions.unseek,
-  });
-  const head = h('div', { class: 'quick-head' }, h('span', { class: 'pulse' }), title);
-  return {
-    element: h(
-      'div',
-      { class: 'quick-search', 'data-testid': 'searching', hidden: true },
-      head,
-      elapsed.element,
-      games,
-      partner.element,
-      offer.element,
-      counts,
-      cancel,
-      mixed.element,
-    ),
-    focus: () => cancel.focus(),
-    /** @param {State} state */
-    draw({ matching, clock_ms, name }) {
-      search = matching.search;
-      if (!search) return;
-      const lonely = search.party !== undefined && search.partner === undefined;
-      setText(title, t(lonely ? 'quick.waits_for_partner' : 'quick.looking'));
-      elapsed.draw(search.since_ms - clock_ms);
-      setText(games, joinNames(search.presets.map(presetInWords)));
-      partner.draw(search, name);
-      offer.draw(search);
-      mixed.draw(search.mixed);
-      setText(counts, countsInWords(matching.counts));
-    },
-  };
-}
-
-/** The link for a partner, and who has come by it. */
-function partnerView() {
-  const hint = h('p', { class: 'hint' }, t('quick.partner_hint'));
-  const link = copyInput({ 'aria-label': t('quick.partner_link'), 'data-testid': 'partner-link' });
-  const copy = copyButton(t('invite.copy'), link, { kind: 'small', testid: 'copy-partner' });
-  const share = shareButton(
-    t('invite.share'),
-    () => ({ text: t('quick.partner_text'), url: link.value }),
-    { kind: 'small' },
-  );
-  const way = h('div', {}, hint, h('div', { class: 'quick-link' }, link, ...copy, share));
-  const who = h('p', { class: 'quick-partner', role: 'status', 'data-testid': 'partner' });
-  const element = h('div', {}, way, who);
-  return {
-    element,
-    /** @param {Seeking} search @param {string} own this visitor's name */
-    draw({ party, partner }, own) {
-      show(element, party !== undefined);
-      show(way, partner === undefined);
-      const name = partner === undefined ? null : nameOf({ name: partner });
-      setText(who, name === null ? '' : t('quick.partner', { name }));
-      if (!party) return;
-      const path = pathOf({ page: 'lobby', party, ...(own && { from: own }) });
-      const url = location.origin + path;
-      if (link.value !== url) link.value = url;
-    },
-  };
-}
-
-/** A game with a computer player meanwhile. @param {Catalogue} catalogue @param {Actions} actions */
-function offerView(catalogue, actions) {
-  const element = h('div', { class: 'quick-offer', role: 'status', hidden: true });
-  let shown = '';
-
-  /** @param {string} preset */
-  async function open(preset) {
-    try {
-      const { newForm: freshForm, createTableBody: tableOf } = await import(
-        '../../create_model.js'
-      );
-      const { openTable } = await import('../../fair/partner.js');
-      const form = { ...freshForm(catalogue, 'computer'), preset, level: LEVEL };
-      actions.join(await openTable(tableOf(catalogue, form)));
-    } catch {
-      await actions.sorry();
-    }
-  }
-
-  return {
-    element,
-    /** @param {Seeking} search */
-    draw({ offers_computer, presets: [preset] }) {
-      show(element, offers_computer);
-      const key = offers_computer ? preset : '';
-      if (key === shown) return;
-      shown = key;
-      if (!offers_computer) return fill(element);
-      // The visitor has the first seat there, the computer player the next.
-      const name = nameOf({ name: '', computer: LEVEL }, 1);
-      const words = h('p', {}, t('quick.offer', { name, game: presetInWords(preset) }));
-      const play = button(t('quick.offer_play', { name }), {
-        kind: 'small',
-        testid: 'play-meanwhile',
-        press: () => open(preset),
-      });
-      return fill(element, words, play);
-    },
-  };
 }

@@ -1,0 +1,15 @@
+/** A match against computer players, without the dialog. */
+import { fetchCatalogue } from './api.js';
+import { createTableBody, formFor } from './create_model.js';
+import { openTable } from './fair/partner.js';
+import { settings } from './settings.js';
+
+/**
+ * Opens a table against computer players, as the last one was, but for the game. Its id.
+ * @param {string} preset
+ */
+export async function openComputerTable(preset) {
+  const catalogue = await fetchCatalogue();
+  const form = formFor(catalogue, 'computer', settings.get().tables.computer, preset);
+  return openTable(createTableBody(catalogue, form));
+}

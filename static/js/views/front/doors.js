@@ -1,0 +1,128 @@
+/** The three ways to a match on the front page, and what a way needs beyond one tap. */
+import { attr, h, setText, show } from '../../dom.js';
+import { namesWithLevels } from '../../format/names.js';
+import { presetIn } from '../../format/notation.js';
+import { t } from '../../i18n/index.js';
+import { settings } from '../../settings.js';
+import { fetchedDialog, fetchedPart } from '../fetched.js';
+import { preloadMatch } from '../table.js';
+import { button } from '../widgets.js';
+import { isJoinable, othersTables } from './listings.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Opponents } from '../../create_model.js' */
+/** @import { State } from '../../state.js' */
+
+/**
+ * @param {Actions} actions
+ * @param {() => string} game the chosen game, by its preset
+ * @param {(isOpen: boolean, isChoice: boolean) => void} opened is told whether something stands in place of the
+ *   doors, and whether it is a choice, which needs the room of the table as well
+ */
+export function doorsView(actions, game, opened) {
+  const create = fetchedDialog(
+    async () => (await import('../create.js')).createDialog(actions),
+    preloadMatch,
+  );
+  /** Whether the visitor chooses what to look for. */
+  let choosing = false;
+  /** @type {State | null} */
+  let latest = null;
+  const quick = fetchedPart('quick', actions.sorry, async () =>
+    (await import('../people/quick.js')).quickView(actions, game, () => choose(false)),
+  );
+  const friend = doorOf('friend', 'create-table', () => create.open('link', game()));
+  const computer = doorOf('computer', 'play-computer', () => playComputer(actions, game()));
+  const anybody = doorOf('anybody', 'anybody', seek);
+  computer.more('computer-choices', () => create.open('computer', game()));
+  anybody.more('anybody-choices', () => choose(true));
+  const all = [friend, computer, anybody].map(({ element }) => element);
+  const named = { class: 'doors', role: 'group', 'aria-label': t('nav.play') };
+  const doors = h('div', named, ...all);
+
+  function seek() {
+    const { mixed } = Object(settings.get().quick);
+    actions.seek({ presets: [game()], mixed: mixed === true });
+    quick.element.focus();
+  }
+
+  /** @param {boolean} now */
+  function choose(now) {
+    choosing = now;
+    if (latest) draw(latest);
+    if (now) quick.element.focus();
+    else anybody.focus();
+  }
+
+  /** @param {State} state */
+  function draw(state) {
+    latest = state;
+    const isLooking = state.matching.search !== null;
+    const isCalled = state.route.page === 'lobby' && state.route.party !== undefined;
+    if (isLooking) choosing = false;
+    const isOpen = choosing || isLooking || isCalled;
+    const isLeft =
+      !isOpen && !quick.element.hidden && quick.element.contains(document.activeElement);
+    show(quick.element, isOpen);
+    show(doors, !isOpen);
+    opened(isOpen, isOpen && !isLooking);
+    if (isOpen) void quick.draw(state);
+    if (isLeft) anybody.focus();
+    anybody.tell(waitingInWords(state, game()));
+  }
+
+  attr(quick.element, 'tabindex', -1);
+  show(quick.element, false);
+  return {
+    element: h('div', { class: 'front-doors' }, doors, quick.element, create.element),
+    draw,
+    /** Opens the dialog for a table that everybody may find. */
+    openPublic: () => create.open('public', game()),
+    end: create.end,
+  };
+}
+
+/** Opens a table against the computer, and goes there. @param {Actions} actions @param {string} game */
+async function playComputer(actions, game) {
+  preloadMatch();
+  try {
+    const { openComputerTable } = await import('../../computer.js');
+    actions.join(await openComputerTable(game));
+  } catch {
+    await actions.sorry();
+  }
+}
+
+/** The person who waits at a table with this game, or that a search calls its visitor. @param {State} state @param {string} game */
+function waitingInWords(state, game) {
+  const table = othersTables(state).find(
+    (one) => isJoinable(one) && presetIn(one.notation) === game,
+  );
+  const name = table && namesWithLevels(table.seats).find(Boolean);
+  return name ? t('front.anybody_waits', { name }) : t('front.anybody_about');
+}
+
+/**
+ * One way to a match.
+ * @param {'friend' | 'computer' | 'anybody'} name
+ * @param {string} testid
+ * @param {() => unknown} press
+ */
+function doorOf(name, testid, press) {
+  const about = h('span', { class: 'door-about' }, t(`front.${name}_about`));
+  const title = h('span', { class: 'door-name' }, t(`front.${name}`));
+  const main = button([title, about], { class: 'door', 'data-door': name, testid, press });
+  const element = h('div', { class: 'door-place' }, main);
+  return {
+    element,
+    focus: () => main.focus(),
+    /** @param {string} text */
+    tell: (text) => setText(about, text),
+    /** A small way to more choices. @param {string} testid @param {() => unknown} press */
+    more(testid, press) {
+      const choices = t('front.choices');
+      const label = t('join.label', { before: choices, after: t(`front.${name}`) });
+      element.append(button(choices, { class: 'door-more', 'aria-label': label, testid, press }));
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** The felt of the front page: a table in play, whose first tap is a move. The rest of its round is fetched then. */
+import { attr, fill, h, setText, show } from '../../dom.js';
+import { t } from '../../i18n/index.js';
+import { once } from '../../loader.js';
+import { bone, drawTile } from '../../tile.js';
+import { button } from '../widgets.js';
+import { scoreLine } from './score_line.js';
+
+/** @import { Actions } from '../../actions.js' */
+
+/** The tiles that lie there before the first move, as `lesson/steps.js` has them: how each is turned. */
+const LAID = /** @type {const} */ ([
+  ['6-4', 270],
+  ['4-4', 0],
+  ['4-2', 270],
+]);
+
+/** The visitor's hand, and whether each tile fits. */
+const HAND = /** @type {const} */ ([
+  ['2-1', true],
+  ['4-0', true],
+  ['5-3', false],
+  ['5-0', false],
+]);
+
+/** How many tiles the other player holds. */
+const OTHER_HOLDS = 3;
+
+const fetchLesson = once(() => import('../lesson/felt.js'));
+
+/** @param {Actions} actions @param {(isOver: boolean) => void} over is told whether the round is over */
+export function feltView(actions, over) {
+  const line = h('p', { class: 'front-line', role: 'status', 'data-testid': 'lesson-text' });
+  const again = button(t('front.again'), { kind: 'small', testid: 'lesson-again', press: begin });
+  const place = h('div', { class: 'front-place' });
+  /** @type {ReturnType<typeof import('../lesson/felt.js')['lessonView']> | null} */
+  let lesson = null;
+  let ended = false;
+
+  /** @param {string} text @param {boolean} isOver */
+  function tell(text, isOver) {
+    setText(line, text);
+    attr(line, 'data-kind', text === t('front.move') ? 'move' : null);
+    show(again, isOver);
+    over(isOver);
+  }
+
+  function begin() {
+    lesson?.begin();
+    lesson?.focus();
+  }
+
+  /** The first move. @param {string} tile @param {boolean} byKeyboard */
+  async function play(tile, byKeyboard) {
+    const program = await fetchLesson().catch(() => null);
+    if (ended || lesson) return;
+    if (!program) return actions.sorry();
+    lesson = program.lessonView(tell);
+    fill(place, lesson.element);
+    lesson.begin();
+    lesson.tap(tile);
+    if (byKeyboard) lesson.focus();
+  }
+
+  const { element: still, focus } = stillTable(play);
+  fill(place, still);
+  tell(t('front.move'), false);
+  return {
+    element: h(
+      'section',
+      { class: 'front-table', 'aria-label': t('lobby.title') },
+      place,
+      h('div', { class: 'front-say' }, line, again),
+    ),
+    /** Leads the visitor to the hand. */
+    focus: () => (lesson ? lesson.focus() : focus()),
+    end() {
+      ended = true;
+      lesson?.stop();
+    },
+  };
+}
+
+/** The table before the first move. @param {(tile: string, byKeyboard: boolean) => Promise<unknown>} play */
+function stillTable(play) {
+  const tiles = LAID.map(([tile, angle]) =>
+    h('span', { class: 'still-tile' }, drawTile(tile, angle)),
+  );
+  const hand = HAND.map(([tile, fits]) => {
+    if (!fits) return h('span', { class: 'held', 'data-dim': 'true' }, bone(tile));
+    return button(bone(tile), {
+      class: 'held',
+      testid: `tile-${tile}`,
+      'data-playable': 'true',
+      'aria-label': t('front.play_tile', { tile }),
+      // What is fetched for the move is likely to be there when the finger is lifted.
+      onpointerenter: () => void fetchLesson().catch(() => {}),
+      press: ({ detail }) => play(tile, detail === 0),
+    });
+  });
+  const named = { role: 'group', 'aria-label': t('table.hand') };
+  const head = scoreLine();
+  head.draw([0, 0], OTHER_HOLDS, '');
+  return {
+    element: h(
+      'div',
+      { class: 'still' },
+      head.element,
+      h('div', { class: 'still-board', 'aria-hidden': 'true' }, ...tiles),
+      h('div', { class: 'hand', ...named }, ...hand),
+    ),
+    focus: () => /** @type {HTMLElement} */ (hand[0]).focus(),
+  };
+}

@@ -1,0 +1,59 @@
+/** The visitor's own tables on the front page. */
+import { h, setText, show } from '../../dom.js';
+import { t } from '../../i18n/index.js';
+import { button, titledSection } from '../widgets.js';
+import { drawRows } from './rows.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { OwnTable } from '../../protocol.js' */
+/** @import { State } from '../../state.js' */
+
+/** Own tables that are shown at once: with more of them nobody would find the ways to a new one. */
+const OWN_SHOWN = 3;
+
+/** The tables where the visitor has a seat; hidden without any. @param {Actions} actions */
+export function ownTablesView(actions) {
+  const list = h('ul', { class: 'tables', role: 'list' });
+  let all = false;
+  /** @type {OwnTable[]} */
+  let tables = [];
+  const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
+  const props = { class: 'own-tables', 'data-testid': 'own-tables' };
+  const element = titledSection('own-tables-title', t('own.title'), props, list, more);
+
+  function showAll() {
+    const first = list.children[OWN_SHOWN];
+    all = true;
+    drawTables();
+    // The button is gone, and must not take the focus along.
+    (first ?? list.children[OWN_SHOWN])?.querySelector('button')?.focus();
+  }
+
+  function drawTables() {
+    const shown = all ? tables : tables.slice(0, OWN_SHOWN);
+    show(element, tables.length > 0);
+    show(more, shown.length < tables.length);
+    setText(more, t('own.more', { n: tables.length - shown.length }));
+    drawRows(list, shown, actions);
+  }
+
+  return {
+    element,
+    /** @param {State} state */
+    draw({ own }) {
+      tables = ownSorted(own ?? []);
+      drawTables();
+    },
+  };
+}
+
+/**
+ * Tables that wait for the visitor first, then those that play, then those that gather, then those that are
+ * done.
+ * @param {OwnTable[]} tables
+ */
+export function ownSorted(tables) {
+  const rank = (/** @type {OwnTable} */ one) =>
+    (one.waits ? 0 : 3) + { playing: 0, open: 1, over: 2 }[one.status];
+  return tables.toSorted((a, b) => rank(a) - rank(b));
+}

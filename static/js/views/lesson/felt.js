@@ -1,0 +1,57 @@
+/** The lesson on the felt of the front page: its board, the points of both players, and the visitor's hand. */
+import '../later.js';
+import { h } from '../../dom.js';
+import { countSum } from '../../format/words.js';
+import { t } from '../../i18n/index.js';
+import { unbroken } from '../figure.js';
+import { OTHER, otherName, scoreLine } from '../front/score_line.js';
+import { boardView } from '../table/board.js';
+import { handView } from '../table/hand.js';
+import { lessonGame } from './steps.js';
+
+/**
+ * @param {(text: string, isOver: boolean) => void} say shows what has happened and what to do
+ */
+export function lessonView(say) {
+  const game = lessonGame((step) => say(unbroken(textOf(step)), step === 'over'));
+  const { actions, store } = game;
+  const head = scoreLine();
+  const board = boardView(actions, () => null);
+  const hand = handView(actions, board.focusEnd);
+  store.subscribe(({ table }) => {
+    if (!table?.view) return;
+    board.draw(table);
+    hand.draw(table);
+    const { count, scores, hand_sizes } = table.view.board;
+    head.draw(scores, hand_sizes[OTHER], count ? `${countSum(count)} = ${count.total}` : '');
+  });
+  return {
+    element: h(
+      'div',
+      { class: 'lesson', 'data-testid': 'lesson' },
+      head.element,
+      board.element,
+      hand.element,
+    ),
+    begin: game.begin,
+    stop: game.stop,
+    tap: actions.tapTile,
+    focus: hand.focus,
+  };
+}
+
+/** @param {Parameters<Parameters<typeof lessonGame>[0]>[0]} step */
+function textOf(step) {
+  switch (step) {
+    case 'first':
+      return t('front.move');
+    case 'other':
+      return t('turn.other', { name: otherName() });
+    case 'drawing':
+      return t('lesson.draw');
+    case 'draw':
+      return t('lesson.double');
+    default:
+      return t(`lesson.${step}`, { name: otherName() });
+  }
+}

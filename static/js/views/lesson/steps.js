@@ -1,0 +1,326 @@
+/**
+ * The lesson's round: each position that can come up in it, with what may be played there and what comes of
+ * it, and the game in which they answer in place of a server. Nothing here knows the rules; a test plays every
+ * line by them.
+ */
+import { createActions } from '../../actions.js';
+import { endsOf, laidTile } from '../../format/laid.js';
+import { reduce } from '../../reduce.js';
+import { createStore, initial } from '../../state.js';
+import { OTHER } from '../front/score_line.js';
+
+/** @import { ClientMessage, CountSeen, Offer, Room, ServerMessage, Term, View, VisibleEvent } from '../../protocol.js' */
+/** @import { Store } from '../../session.js' */
+/** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
+
+/**
+ * What comes of a tile that is played.
+ * @typedef {object} Answer
+ * @property {string} laid the tile as it then lies, such as "b 2-1 1"
+ * @property {string} ends such as "a6 b1 c4"
+ * @property {string} count what the ends add up to, such as "a6 b1"; a double is written twice: "a2+2"
+ * @property {number} [points]
+ */
+
+/**
+ * A move of the computer player, and the position after it.
+ * @typedef {Answer & { draws: number, next: StepName }} Reply
+ */
+
+/** @typedef {'first' | 'spinner' | 'join' | 'draw' | 'count' | 'end'} StepName */
+
+/**
+ * A position in which the visitor is to play.
+ * @typedef {object} Step
+ * @property {string} [drawn] a tile that the visitor draws first, since no other fits
+ * @property {Offer[]} places what may be played
+ * @property {Record<string, { played: Answer, reply: Reply | null }>} answers by tile and arm, such as "2-1 b";
+ *   without a reply the round is over
+ */
+
+/** The table of the lesson; no server knows it. */
+const TABLE = 'lesson';
+/** How long the computer player thinks, and how long a drawn tile is awaited, in milliseconds: time to see each. */
+const THINK_MS = 1300;
+
+/** @param {string} tile @param {'a' | 'b' | 'c'} arm @param {number} [points] @returns {Offer} */
+const place = (tile, arm, points = 0) => ({ tile, arm, points });
+
+/** The tiles that lie on the table in the beginning. */
+export const START = { laid: ['4-4', 'a 6-4 6', 'b 4-2 2'], ends: 'a6 b2 c4', count: 'a6 b2' };
+
+/** The visitor's hand in the beginning. */
+export const HAND = ['2-1', '4-0', '5-3', '5-0'];
+
+/** Where the first two tiles have come to lie, in whatever order. */
+const JOINED = { laid: 'b 2-1 1', tile: '2-1 b' };
+const ON_SPINNER = { laid: 'c 4-0 0', tile: '4-0 c' };
+
+/** @type {Record<StepName, Step>} */
+export const STEPS = {
+  first: {
+    places: [place('2-1', 'b'), place('4-0', 'c')],
+    answers: {
+      [JOINED.tile]: {
+        played: { laid: JOINED.laid, ends: 'a6 b1 c4', count: 'a6 b1' },
+        reply: { laid: 'a 6-2 2', ends: 'a2 b1 c4', count: 'a2 b1', draws: 0, next: 'spinner' },
+      },
+      [ON_SPINNER.tile]: {
+        played: { laid: ON_SPINNER.laid, ends: 'a6 b2 c0 d4', count: 'a6 b2 c0' },
+        reply: { laid: 'c 6-0 6', ends: 'a6 b2 c6 d4', count: 'a6 b2 c6', draws: 0, next: 'join' },
+      },
+    },
+  },
+  spinner: {
+    places: [place('4-0', 'c')],
+    answers: {
+      [ON_SPINNER.tile]: {
+        played: { laid: ON_SPINNER.laid, ends: 'a2 b1 c0 d4', count: 'a2 b1 c0' },
+        reply: { laid: 'c 6-0 6', ends: 'a2 b1 c6 d4', count: 'a2 b1 c6', draws: 0, next: 'draw' },
+      },
+    },
+  },
+  join: {
+    places: [place('2-1', 'b')],
+    answers: {
+      [JOINED.tile]: {
+        played: { laid: JOINED.laid, ends: 'a6 b1 c6 d4', count: 'a6 b1 c6' },
+        reply: { laid: 'a 6-2 2', ends: 'a2 b1 c6 d4', count: 'a2 b1 c6', draws: 0, next: 'draw' },
+      },
+    },
+  },
+  draw: {
+    drawn: '2-2',
+    places: [place('2-2', 'a')],
+    answers: {
+      '2-2 a': {
+        played: { laid: 'a 2-2 2', ends: 'a2 b1 c6 d4', count: 'a2+2 b1 c6' },
+        reply: {
+          laid: 'b 1-0 0',
+          ends: 'a2 b0 c6 d4',
+          count: 'a2+2 b0 c6',
+          points: 10,
+          draws: 1,
+          next: 'count',
+        },
+      },
+    },
+  },
+  count: {
+    places: [place('5-0', 'b', 15)],
+    answers: {
+      '5-0 b': {
+        played: { laid: 'b 5-0 5', ends: 'a2 b5 c6 d4', count: 'a2+2 b5 c6', points: 15 },
+        reply: {
+          laid: 'c 6-5 5',
+          ends: 'a2 b5 c5 d4',
+          count: 'a2+2 b5 c5',
+          draws: 1,
+          next: 'end',
+        },
+      },
+    },
+  },
+  end: {
+    places: [place('5-3', 'b'), place('5-3', 'c')],
+    answers: {
+      '5-3 b': {
+        played: { laid: 'b 5-3 3', ends: 'a2 b3 c5 d4', count: 'a2+2 b3 c5' },
+        reply: null,
+      },
+      '5-3 c': {
+        played: { laid: 'c 5-3 3', ends: 'a2 b5 c3 d4', count: 'a2+2 b5 c3' },
+        reply: null,
+      },
+    },
+  },
+};
+
+/** What the round's winner scores for the 3-3 that the computer player still holds, rounded to the nearest five. */
+const WON = 5;
+
+/** @param {string} text @returns {CountSeen} */
+export function countOf(text) {
+  /** @type {Term[]} */
+  const terms = text.split(' ').map((term) => ({
+    arm: /** @type {Term['arm']} */ (term[0]),
+    pips: Number(term[1]),
+    double: term.includes('+'),
+  }));
+  const total = terms.reduce((sum, { pips, double }) => sum + (double ? 2 * pips : pips), 0);
+  return { total, terms };
+}
+
+/** Two sit there: the visitor, and a computer player. @type {Room} */
+const ROOM = {
+  status: 'playing',
+  match: 1,
+  rules: {
+    variant: 'all_fives',
+    seating: 'two',
+    hand_size: 5,
+    target: 100,
+    spinner: true,
+    point_unit: 'pips',
+    opening: 'highest_double',
+    no_double: 'heaviest_tile',
+    next_lead: 'winner',
+    after_block: 'same',
+    reserve: 0,
+    blocked_score: 'difference',
+    exact_target: false,
+    going_out_point: false,
+    calls: 'automatic',
+  },
+  notation: '',
+  access: 'link',
+  kept_seats: 0,
+  hints: false,
+  bots: false,
+  fairness: {
+    scheme: 1,
+    commitment: '',
+    first: 1,
+    match: 1,
+    seats: [null, null],
+    revealing: false,
+  },
+  seats: [
+    { name: '', ready: true, host: true },
+    { name: '', ready: true, host: false, computer: 'beginner' },
+  ],
+};
+
+/** The table as the lesson begins. @param {number} v @returns {Extract<ServerMessage, { type: 'table' }>} */
+export function opening(v) {
+  return {
+    type: 'table',
+    table: TABLE,
+    v,
+    room: { ...ROOM, match: v },
+    presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
+    view: {
+      board: {
+        round: 1,
+        ply: v,
+        leader: OTHER,
+        scores: [0, 0],
+        phase: { type: 'playing', turn: 0 },
+        ends: endsOf(START.ends),
+        spinner: '4-4',
+        count: countOf(START.count),
+        hand_sizes: [HAND.length, 3],
+        boneyard: 18,
+        reserve: 0,
+        lacks: [[], []],
+        claim: false,
+        won_rounds: 0,
+        bonus: 0,
+        twice: false,
+      },
+      layout: START.laid.map((tile, i) => laidTile(tile, (i + 1) % 2)),
+      history: [],
+      round_scores: [],
+      own: {
+        seat: 0,
+        hand: HAND,
+        placements: STEPS.first.places,
+        may_call: false,
+        may_give_lead: false,
+      },
+    },
+    me: { pseudonym: '', seat: 0, host: false, invite: null },
+    chat: [],
+  };
+}
+
+/** The messages of a table, as a server would send them. @param {Store} store */
+function lessonTable(store) {
+  let v = 0;
+  const view = () => /** @type {View} */ (store.get().table?.view);
+
+  /** @param {VisibleEvent[]} events @param {Partial<Update['board']>} board @param {Update['own']} [own] */
+  function update(events, board, own) {
+    v += 1;
+    const told = { events, board: { ply: v, ...board }, ...(own && { own }) };
+    store.dispatch({ type: 'update', table: TABLE, v, ...told });
+  }
+
+  return {
+    open() {
+      v += 1;
+      store.dispatch(opening(v));
+    },
+    hand: () => view().own?.hand ?? [],
+    /** The visitor draws a tile. @param {Update['own']} own what they then hold and may play */
+    draw: (own) => update([{ type: 'drew', seat: 0 }], {}, own),
+    /** A seat has played, after it drew some tiles. @param {number} seat @param {Answer} answer @param {number} draws @param {Update['own']} [own] */
+    play(seat, answer, draws, own) {
+      const { tile, joint } = laidTile(answer.laid);
+      const { points = 0 } = answer;
+      const scores = view().board.scores.map((now, side) => (side === seat ? now + points : now));
+      /** @type {VisibleEvent[]} */
+      const events = Array.from({ length: draws }, () => ({ type: 'drew', seat }));
+      events.push({ type: 'played', seat, tile, joint });
+      if (points > 0) events.push({ type: 'scored', side: seat, points, reason: 'count' });
+      const { ends, count } = answer;
+      update(events, { turn: 1 - seat, scores, ends: endsOf(ends), count: countOf(count) }, own);
+    },
+  };
+}
+
+/**
+ * The game: a store of its own, with the client's own reducer and actions.
+ * @param {(step: StepName | 'other' | 'drawing' | 'over') => void} tell is called when the visitor is to play
+ *   at a step, when the other player thinks, when a tile is being drawn, and when the round is over
+ */
+export function lessonGame(tell) {
+  const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
+  const table = lessonTable(store);
+  /** @type {StepName} */
+  let at = 'first';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  /** @param {StepName} next */
+  function arrive(next) {
+    at = next;
+    const { drawn, places } = STEPS[at];
+    if (!drawn) return tell(at);
+    tell('drawing');
+    timer = setTimeout(() => {
+      table.draw({ hand: [...table.hand(), drawn], placements: places });
+      tell(at);
+    }, THINK_MS);
+  }
+
+  /** @param {Reply} reply */
+  function answer(reply) {
+    const { drawn, places } = STEPS[reply.next];
+    table.play(OTHER, reply, reply.draws, { hand: table.hand(), placements: drawn ? [] : places });
+    arrive(reply.next);
+  }
+
+  /** @param {ClientMessage} message */
+  function send(message) {
+    const found = message.type === 'play' && STEPS[at].answers[`${message.tile} ${message.arm}`];
+    if (!found) return true;
+    const { played, reply } = found;
+    table.play(0, reply ? played : { ...played, points: WON }, 0);
+    tell(reply ? 'other' : 'over');
+    if (reply) timer = setTimeout(() => answer(reply), THINK_MS);
+    return true;
+  }
+
+  return {
+    store,
+    actions: createActions(store, { send, go: () => {} }),
+    begin() {
+      at = 'first';
+      clearTimeout(timer);
+      table.open();
+      tell(at);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,161 @@
+/** The search for a match that goes on, and what of it the choice of games shows as well. */
+import { fill, h, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
+import { presetInWords } from '../../format/notation.js';
+import { factsOf, joinNames, loadTexts, t } from '../../i18n/index.js';
+import { pathOf } from '../../route.js';
+import { settings } from '../../settings.js';
+import { button, copyButton, copyInput, shareButton } from '../widgets.js';
+import { elapsedView } from './elapsed.js';
+
+await loadTexts('people');
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Seeking } from '../../protocol.js' */
+/** @import { State } from '../../state.js' */
+
+/** @param {boolean} chosen @param {(mixed: boolean) => void} pick */
+export function mixedField(chosen, pick) {
+  const input = h('input', {
+    type: 'checkbox',
+    checked: chosen,
+    'data-testid': 'quick-mixed',
+    onchange: () => pick(input.checked),
+  });
+  const words = h('span', {});
+  return {
+    element: h('label', { class: 'quick-mixed' }, input, words),
+    /** @param {boolean} mixed @param {State['person']} person the account that the visitor keeps, if any */
+    draw(mixed, person) {
+      input.checked = mixed;
+      setText(words, t(person ? 'quick.mixed_account' : 'quick.mixed_guest'));
+    },
+  };
+}
+
+/** @param {State['matching']['counts']} counts */
+export function countsInWords(counts) {
+  if (!counts) return '';
+  const { searching, playing } = counts;
+  return factsOf([
+    searching > 0 && t('quick.searching', { n: searching }),
+    playing > 0 && t('quick.playing', { n: playing }),
+  ]);
+}
+
+/** The search that goes on. @param {Actions} actions */
+export function searchView(actions) {
+  const title = h('p', { class: 'quick-title', role: 'status' });
+  const elapsed = elapsedView();
+  const games = h('p', { class: 'quick-wanted', 'data-testid': 'quick-wanted' });
+  const counts = h('p', { class: 'quick-counts' });
+  const partner = partnerView();
+  const offer = offerView(actions);
+  /** @type {Seeking | null} */
+  let search = null;
+  const mixed = mixedField(false, (now) => {
+    if (!search) return;
+    settings.set({ quick: { ...settings.get().quick, mixed: now } });
+    actions.seek({ ...search, mixed: now });
+  });
+  const cancel = button(t('app.cancel'), {
+    kind: 'big',
+    testid: 'quick-cancel',
+    press: actions.unseek,
+  });
+  const head = h('div', { class: 'quick-head' }, h('span', { class: 'pulse' }), title);
+  return {
+    element: h(
+      'div',
+      { class: 'quick-search', 'data-testid': 'searching', hidden: true },
+      head,
+      elapsed.element,
+      games,
+      partner.element,
+      offer.element,
+      counts,
+      cancel,
+      mixed.element,
+    ),
+    focus: () => cancel.focus(),
+    /** @param {State} state */
+    draw({ matching, clock_ms, name, person }) {
+      search = matching.search;
+      if (!search) return;
+      const lonely = search.party !== undefined && search.partner === undefined;
+      setText(title, t(lonely ? 'quick.waits_for_partner' : 'quick.looking'));
+      elapsed.draw(search.since_ms - clock_ms);
+      setText(games, joinNames(search.presets.map(presetInWords)));
+      partner.draw(search, name);
+      offer.draw(search);
+      mixed.draw(search.mixed, person);
+      setText(counts, countsInWords(matching.counts));
+    },
+  };
+}
+
+/** The link for a partner, and who has come by it. */
+function partnerView() {
+  const hint = h('p', { class: 'hint' }, t('quick.partner_hint'));
+  const link = copyInput({ 'aria-label': t('quick.partner_link'), 'data-testid': 'partner-link' });
+  const copy = copyButton(t('invite.copy'), link, { kind: 'small', testid: 'copy-partner' });
+  const share = shareButton(
+    t('invite.share'),
+    () => ({ text: t('quick.partner_text'), url: link.value }),
+    { kind: 'small' },
+  );
+  const way = h('div', {}, hint, h('div', { class: 'quick-link' }, link, ...copy, share));
+  const who = h('p', { class: 'quick-partner', role: 'status', 'data-testid': 'partner' });
+  const element = h('div', {}, way, who);
+  return {
+    element,
+    /** @param {Seeking} search @param {string} own this visitor's name */
+    draw({ party, partner }, own) {
+      show(element, party !== undefined);
+      show(way, partner === undefined);
+      const name = partner === undefined ? null : nameOf({ name: partner });
+      setText(who, name === null ? '' : t('quick.partner', { name }));
+      if (!party) return;
+      const path = pathOf({ page: 'lobby', party, ...(own && { from: own }) });
+      const url = location.origin + path;
+      if (link.value !== url) link.value = url;
+    },
+  };
+}
+
+/** A game with a computer player meanwhile. @param {Actions} actions */
+function offerView(actions) {
+  const element = h('div', { class: 'quick-offer', role: 'status', hidden: true });
+  let shown = '';
+
+  /** @param {string} preset */
+  async function open(preset) {
+    try {
+      const { openComputerTable } = await import('../../computer.js');
+      actions.join(await openComputerTable(preset));
+    } catch {
+      await actions.sorry();
+    }
+  }
+
+  return {
+    element,
+    /** @param {Seeking} search */
+    draw({ offers_computer, presets: [preset] }) {
+      show(element, offers_computer);
+      const key = offers_computer ? preset : '';
+      if (key === shown) return;
+      shown = key;
+      if (!offers_computer) return fill(element);
+      // The visitor has the first seat there, the computer player the next.
+      const name = nameOf({ name: '', computer: 'casual' }, 1);
+      const words = h('p', {}, t('quick.offer', { name, game: presetInWords(preset) }));
+      const play = button(t('quick.offer_play', { name }), {
+        kind: 'small',
+        testid: 'play-meanwhile',
+        press: () => open(preset),
+      });
+      return fill(element, words, play);
+    },
+  };
+}
