@@ -72,7 +72,7 @@ fn position(preset: &Preset) -> Option<Match> {
 /// The position after the first plays with the tiles in this order. `None` if the rules want another deal, or if
 /// the round ends before.
 fn position_of(rules: &Rules, order: &Order) -> Option<Match> {
-    let mut game = Match::new(*rules);
+    let mut game = Match::new(rules);
     if game.needs() == Need::Lots {
         game.lots(order.lots(rules.seating)).ok()?;
     }
