@@ -7,7 +7,7 @@ test('a round is played by ear and keyboard alone', async ({ visit, seatQuickPla
   const { page } = await visit('Ana', { settings: { tables: { people } } });
   const ana = await Listener.at(page);
 
-  await ana.tabTo('button', /^Play with a friend$/);
+  await ana.tabTo('button', /^With a friend/);
   await ana.press('Enter');
   await ana.tabTo('button', /^Open the table$/);
   await ana.press('Enter');

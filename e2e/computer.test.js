@@ -37,7 +37,7 @@ test('whoever plays the computer may ask what an expert would play', async ({ vi
   await ana.press('computer-choices');
   await expect(ana.find('open-table')).toHaveText('Start');
   await ana.press('open-table');
-  await ana.waitForTurn();
+  await ana.waitForChoice();
   await ana.page.keyboard.press('i');
   await expect(ana.find('hint-line')).toContainText('The expert: ');
   const hinted = ana.page.locator('.held[data-hinted]');

@@ -129,7 +129,7 @@ test('against the computer the browser has its part in the deal too, and in the 
   visit,
 }) => {
   const ana = await visit('Ana');
-  await ana.press('play-computer');
+  await ana.press('computer-choices');
   // More than the computer can score with its lead: it doesn't win before Ana has played.
   await ana.chooseTarget(20);
   await ana.press('open-table');

@@ -48,6 +48,17 @@ test('a match whose program is lost says so, and comes when it is tried again', 
   await ana.waitForTurn();
 });
 
+test('a match whose program was lost in advance comes by itself', async ({ visit }) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const mend = await lose(ana, /\/js\/views\/table\/match/);
+  const lost = ana.page.waitForEvent('requestfailed');
+  await ana.press('anybody');
+  await lost;
+  await mend();
+  await ben.press('anybody');
+  await Promise.all([ana.find('board').waitFor(), ben.find('board').waitFor()]);
+});
+
 test('a page whose words are lost says so, and comes when it is tried again', async ({ visit }) => {
   const ana = await visit('Ana');
   const mend = await lose(ana, /\/locales\/\w+\/later\.json/);

@@ -86,7 +86,7 @@ export async function preparePages(wide, hebrew, arabic) {
     person: open(`/p/${own}`, 'person-name'),
     'person in Hebrew': open(`/p/${friend}`, 'person-name'),
     leaderboard: open('/leaderboard/all_fives', 'leaderboard'),
-    'own matches': open('/me', 'to-account'),
+    'own matches': open('/me', 'me-account'),
     replay: () => openRecord(wide, REPLAYED, '?at=mistake'),
     'waiting room': open(link, 'chair-2'),
     'seat menu': open(link, 'chair-menu-1', 'seat-mute'),

@@ -100,6 +100,8 @@ async function verify(page) {
 async function replay(page) {
   const laid = () => document.querySelectorAll('.replay .laid').length;
   await page.click(by('replay'));
+  await reads(page, 'replay-where', /position (\d+) of \1$/);
+  await page.click(by('replay-first'));
   await reads(page, 'replay-where', 'Round 1, position 1 of');
   expect(await page.read(laid, null)).toBe(0);
   await page.click(by('replay-last'));

@@ -19,8 +19,14 @@ const fetchMatch = once(async () => {
   return program;
 });
 
-/** Fetches it before it is wanted, for a visitor who will be at a table soon. If it fails, the table's page says so. */
-export const preloadMatch = () => void fetchMatch().catch(() => {});
+/** Whether what shows a match was fetched in advance, and didn't come. */
+let isLost = false;
+
+/** Fetches it before it is wanted, for a visitor who will be at a table soon. */
+export const preloadMatch = () =>
+  void fetchMatch().catch(() => {
+    isLost = true;
+  });
 
 /** @param {Actions} actions @returns {View} */
 export function tableView(actions) {
@@ -38,6 +44,8 @@ export function tableView(actions) {
   function prepareMatch() {
     if (asked) return;
     asked = true;
+    // A browser keeps that a module failed for as long as the page is there.
+    if (isLost) return location.reload();
     coming.loadProgram(fetchMatch, ({ matchView, outsideView }) => {
       fromOutside = outsideView(actions);
       parts.take(matchView);

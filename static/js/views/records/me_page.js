@@ -78,7 +78,7 @@ export function mePage(actions) {
   show(filters.element, false);
   found.element.append(status.element);
   load(false);
-  const look = { class: 'me-account', 'data-testid': 'to-account' };
+  const look = { class: 'me-account', 'data-testid': 'me-account' };
   const account = pageLink(actions, { page: 'account' }, look, t('app.account'));
   const title = h('div', { class: 'me-title' }, h('h1', {}, t('app.me')), account);
   const parts = [title, filters.element, plots.element, found.element, data];
