@@ -177,7 +177,7 @@ test('a hint', async ({ visit }) => {
 
 test('a visitor makes a bot in the settings', async ({ visit }) => {
   const ana = await visit('Ana');
-  await ana.press('open-settings');
+  await ana.choose('open-settings');
   await ana.press('setting-bots');
   await ana.find('bot-name').fill('Deep Bone');
   await ana.press('bot-make');

@@ -16,8 +16,8 @@ use boneyard_protocol::people::{
 };
 use boneyard_protocol::record::{HideMatch, Matches, RECORD_VERSION, Record, ReplayRequest};
 use boneyard_protocol::{
-    About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, PROTOCOL, Request,
-    Room, ServerMessage, Snapshot, Time,
+    About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, PROTOCOL,
+    RecordAnalysis, Request, Room, ServerMessage, Snapshot, Time,
 };
 use boneyard_rules::view::{Board, Own, VisibleEvent};
 use boneyard_rules::{Event, Laid, Match, Order, Play, Seat, Tile, Viewer};
@@ -94,6 +94,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "TakeAct" => check::<TakeAct>(json),
             "ConductBody" => check::<ConductBody>(json),
             "HttpError" => check::<HttpError>(json),
+            "RecordAnalysis" => check::<RecordAnalysis>(json),
             "Matches" => check::<Matches>(json),
             "HideMatch" => check::<HideMatch>(json),
             "ReplayRequest" => check::<ReplayRequest>(json),

@@ -360,7 +360,9 @@ fn a_start_that_fails_says_what_to_do() {
     let mut mailing = with_database("sqlite://other.db");
     mailing.args(["--smtp", "smtps://user:secret@mail.example"]);
     mailing.args(["--mail-from", "boneyard@dominoes.example"]);
-    mailing.env("SSL_CERT_FILE", "file").env_remove("SSL_CERT_DIR");
+    mailing
+        .env("SSL_CERT_FILE", "file")
+        .env_remove("SSL_CERT_DIR");
     let said = failure(mailing, &directory);
     assert!(said.contains("ca-certificates"), "{said}");
     assert!(!said.contains("secret"), "{said}");

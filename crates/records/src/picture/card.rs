@@ -65,7 +65,7 @@ fn position(preset: &Preset) -> Option<Match> {
     let mut order = Order::sorted(rules.tile_set);
     (0..ORDERS_MAX).find_map(|_| {
         mix(&mut order);
-        position_of(&rules, &order)
+        position_of(rules, &order)
     })
 }
 

@@ -12,7 +12,6 @@ use boneyard_rules::Preset;
 use boneyard_table::Preview;
 use boneyard_words::Language;
 
-use super::Path;
 use super::card::{self, Head, game, language, picture_of};
 use super::qr::{invite_in, public_url};
 use crate::AppState;
@@ -63,13 +62,11 @@ fn game_head(preset: &Preset, language: &Language) -> Head {
 
 /// `/t/{table}`: the page of a table. Its card describes the table if the link allows to see the table. For
 /// another link, and if there is no such table, it is the card of the front page.
-async fn table(
-    State(state): State<AppState>,
-    Path(table): Path<String>,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
+async fn table(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
     let language = language(&headers);
+    // A path in a wrong encoding leads to a page, too, where it is said that there is no such table.
+    let path = uri.path();
+    let table = path.trim_start_matches("/t/");
     let invite = invite_in(uri.query().unwrap_or_default());
     let invite = invite.and_then(|invite| invite.parse().ok());
     let preview = match table.parse::<TableId>() {
@@ -81,7 +78,7 @@ async fn table(
         |preview| table_head(&preview, language),
     );
     let head = Head {
-        path: format!("/t/{table}"),
+        path: path.to_owned(),
         listed: false,
         ..head
     };

@@ -3,7 +3,7 @@
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use boneyard_base::Address;
 use boneyard_protocol::RecordId;
@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 use super::card::{self, Head, kept_picture};
 use super::records::{at_leisure, find};
-use super::{ApiError, Path, Query, assets};
+use super::{ApiError, Query, assets};
 use crate::AppState;
 
 /// The query: the position of the match to show.
@@ -34,14 +34,15 @@ pub(super) struct Where {
 pub(super) async fn page(
     State(state): State<AppState>,
     Extension(address): Extension<Address>,
-    Path(name): Path<String>,
+    uri: Uri,
     Query(Where { at }): Query<Where>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    let name = uri.path().trim_start_matches("/m/");
     let (id, kind) = match name.rsplit_once('.') {
         Some((id, "svg")) => (id, Some(Kind::Svg)),
         Some((id, "png")) => (id, Some(Kind::Png)),
-        _ => (name.as_str(), None),
+        _ => (name, None),
     };
     let Some(kind) = kind else {
         return Ok(match find(&state.store, id).await {
