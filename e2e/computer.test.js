@@ -37,8 +37,8 @@ test('whoever plays the computer may ask what an expert would play', async ({ vi
   await ana.press('computer-choices');
   await expect(ana.find('open-table')).toHaveText('Start');
   await ana.press('open-table');
-  await ana.waitForChoice();
-  await ana.page.keyboard.press('i');
+  await ana.waitForTurn();
+  await ana.press('hint');
   await expect(ana.find('hint-line')).toContainText('The expert: ');
   const hinted = ana.page.locator('.held[data-hinted]');
   await expect(hinted).toHaveCount(1);
@@ -47,6 +47,9 @@ test('whoever plays the computer may ask what an expert would play', async ({ vi
   await ana.page.locator('.end[data-hinted]').click();
   await expect(ana.find(`tile-${tile}`)).toBeHidden();
   await expect(ana.find('hint-line')).toBeEmpty();
+  await ana.waitForTurn();
+  await ana.page.keyboard.press('i');
+  await expect(ana.find('hint-line')).toContainText('The expert: ');
 });
 
 test('a host can open a table with hints, or against the computer without', async ({ visit }) => {

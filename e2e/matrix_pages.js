@@ -107,12 +107,15 @@ function faultsOfNames(names) {
   const isSeen = (/** @type {Element} */ one) =>
     one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !(one.clientWidth === 1 && one.clientHeight === 1);
+  /** Whether the element stands in a row that is moved sideways. @param {Element} one */
+  const isInRow = (one) => one.closest('.front-games') !== null;
   for (const one of document.querySelectorAll(
     'button, a, input, select, h1, h2, h3, b, p, .name',
   )) {
     if (!isSeen(one)) continue;
     const { left, right } = one.getBoundingClientRect();
-    if (right > width + 1 || left < -1) faults.push(`${nameOf(one)} leaves the window`);
+    if (!isInRow(one) && (right > width + 1 || left < -1))
+      faults.push(`${nameOf(one)} leaves the window`);
   }
   for (const one of document.querySelectorAll('.replay-hand, .curve')) {
     const { bottom } = one.getBoundingClientRect();

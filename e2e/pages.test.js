@@ -169,7 +169,7 @@ test('the end of a match', async ({ visit }) => {
 test('a hint', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('play-computer');
-  await ana.waitForChoice();
+  await ana.waitForTurn();
   await ana.press('hint');
   await expect(ana.find('hint-line')).toContainText('The expert: ');
   await look(ana, 'hint');

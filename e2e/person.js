@@ -223,15 +223,6 @@ export class Person {
     return true;
   }
 
-  /** Plays until there is more than one way to play: only then an expert has something to say. */
-  async waitForChoice() {
-    await this.waitForTurn();
-    while ((await this.find('hint').getAttribute('aria-disabled')) === 'true') {
-      await this.step();
-      await this.waitForTurn();
-    }
-  }
-
   /** Plays until the match is over. */
   async play() {
     while (await this.step());
