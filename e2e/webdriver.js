@@ -91,6 +91,10 @@ export class DrivenPage {
 
   /** @param {string} selector */
   async click(selector) {
+    // The drivers scroll only to what is outside the window, and not to what lies under the foot of the page.
+    const show = (/** @type {string} */ one) =>
+      document.querySelector(one)?.scrollIntoView({ block: 'nearest' });
+    await this.read(show, selector);
     await this.#withElement(selector, (id) => this.#send(COMMANDS.click, { id }));
   }
 
