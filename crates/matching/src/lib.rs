@@ -351,7 +351,7 @@ impl Matching {
                 }
             }
             MatchMessage::Asked(AskedSeat { seeker, asked }) => {
-                searches.absences.add(seeker, asked)
+                searches.absences.add(seeker, asked);
             }
             MatchMessage::Came(seats) => {
                 let now = self.now();

@@ -6,6 +6,7 @@ use boneyard_base::{Peer, PlayerId, Requester, limits};
 use boneyard_cluster::{AskedSeat, MatchMessage};
 use boneyard_protocol::TableId;
 use boneyard_protocol::matching::Paired;
+use boneyard_rules::Preset;
 use boneyard_store::StoreError;
 use boneyard_table::{Action, Input, OpenTable, Sitting};
 
@@ -32,7 +33,7 @@ impl TableWish {
         let wanted = self.presets.iter().filter_map(|&place| preset_at(place));
         let mut wanted = wanted.filter(|preset| preset.rules().to_string() == open.notation);
         let is_new = !self.unfit.contains(&open.table);
-        wanted.next().filter(|_| is_new).map(|preset| preset.name())
+        wanted.next().filter(|_| is_new).map(Preset::name)
     }
 
     /// Whether one of these tables may fit.
