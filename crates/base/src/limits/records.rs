@@ -66,9 +66,8 @@ pub const REPLAY_STEPS_PER_ANSWER: usize = 1_500;
 /// answer keeps one of the [`TURNS_AT_ONCE`] for less than a fifth of a second.
 pub const ANALYSED_MOVES_PER_ANSWER: usize = 8;
 
-/// The greatest number of moves of one match that are analysed, from the beginning. A match of [`ROUNDS_MAX`]
-/// rounds would keep the threads busy for half an hour. The longest match of a preset has fewer than 400
-/// moves.
+/// The greatest number of moves of one match that are analysed, from the beginning. A match of a thousand rounds
+/// would keep the threads busy for many minutes. The longest match of a preset has fewer than 400 moves.
 pub const ANALYSED_MOVES_MAX: usize = 600;
 
 /// The number of choices of rules whose expert is kept for analyses. The preparation of an expert takes up to
