@@ -317,6 +317,12 @@ function analysis() {
   return { moves, all: moves.length, next: null };
 }
 
+/** Which build of the client a page has. @param {import('@playwright/test').Page} page */
+async function buildOf(page) {
+  const style = await page.locator('link[rel="stylesheet"]').first().getAttribute('href');
+  return style?.split('/')[1];
+}
+
 /**
  * Opens a prepared table.
  *
@@ -332,6 +338,8 @@ export async function openPrepared(page, first, { clock = Date.now, hear, words 
   let now = first;
   /** @type {(message: unknown) => void} */
   let tell = () => {};
+  /** It is asked for once: a page that connects again may be closed meanwhile. @type {string | undefined} */
+  let build;
   await page.routeWebSocket('**/ws', (socket) => {
     tell = (message) => socket.send(JSON.stringify(message));
     socket.onMessage(async (text) => {
@@ -339,8 +347,7 @@ export async function openPrepared(page, first, { clock = Date.now, hear, words 
       const { type } = message;
       hear?.(message);
       if (type === 'hello') {
-        const style = await page.locator('link[rel="stylesheet"]').first().getAttribute('href');
-        const build = style?.split('/')[1];
+        build ??= await buildOf(page);
         tell({ type: 'welcome', protocol: 1, server: '', build, name: 'Ana', now_ms: clock() });
         tell({ type: 'you', name: 'Ana' });
       }
