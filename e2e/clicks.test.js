@@ -31,7 +31,7 @@ test('it is one click to a match against the computer, three and one to one with
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
   const lone = await counted(ben);
   await ben.press('play-computer');
-  await ben.page.locator('[data-playable="true"]').first().waitFor();
+  await ben.page.locator('.table-page [data-playable="true"]').first().waitFor();
   expect(await lone()).toBe(1);
   // Nothing that the page did by itself was refused.
   expect(await ben.find('notice').isVisible()).toBe(false);

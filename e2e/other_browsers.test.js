@@ -66,7 +66,7 @@ function nextAct() {
     '[data-testid="rematch"]',
     '[data-testid="next-round"]:not([aria-disabled])',
     'button.end',
-    '[data-playable="true"]',
+    '.table-page [data-playable="true"]',
   ];
   const seen = acts.find((one) => document.querySelector(one)?.checkVisibility()) ?? '';
   const tile = document.querySelector(seen || 'html')?.getAttribute('data-tile');

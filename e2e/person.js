@@ -196,7 +196,7 @@ export class Person {
   get #offers() {
     return {
       next: this.find('next-round').and(this.page.locator(':not([aria-disabled])')),
-      tile: this.page.locator('[data-playable="true"]'),
+      tile: this.page.locator('.table-page [data-playable="true"]'),
       over: this.find('rematch'),
     };
   }

@@ -83,7 +83,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   await ben.find('transcript').fill(await text.text());
   await ben.press('import');
   await expect(ben.find('analyse')).toBeHidden();
-  expect(await ben.find('scrubber').getAttribute('max')).toBe(last);
+  await expect(ben.find('scrubber')).toHaveAttribute('max', last);
   await look(ben, 'import');
 });
 
