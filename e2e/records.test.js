@@ -58,7 +58,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   await expect(ana.find('replay-status')).toContainText(/wins? the match/);
   await look(ana, 'replay');
 
-  await ana.press('round-1');
+  await ana.press('replay-first');
   await ana.press('replay-play');
   await expect.poll(() => at(ana)).not.toBe('0');
   await ana.press('replay-play');
