@@ -13,7 +13,7 @@ import { ANSWER_MS, createHeartbeat, ReconnectingSocket, RefusedConnection } fro
 const TICK_MS = 5000;
 
 /** The version of the protocol that this client speaks. */
-export const PROTOCOL = 1;
+const PROTOCOL = 1;
 
 /**
  * The first message for a page, if it follows anything. It names the version of the table that is

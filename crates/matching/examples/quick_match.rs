@@ -88,7 +88,7 @@ struct Simulation {
     waiting: Vec<Ticket>,
     /// The players who search again, with the times at which they do.
     later: Vec<(Timestamp, Ticket)>,
-    /// When each player who has not played came.
+    /// The players who have not played yet, with the times at which they came.
     came: HashMap<PlayerId, Timestamp>,
     people: u64,
     waits_ms: Vec<i64>,

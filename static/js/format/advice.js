@@ -26,7 +26,7 @@ export function adviceLine({ ui: { hint }, room, view }) {
  * @param {HintReason} reason
  * @param {Room} room
  */
-export function reasonInWords(reason, room) {
+function reasonInWords(reason, room) {
   switch (reason.type) {
     case 'only_play':
       return t('advice.only_play');

@@ -6,7 +6,7 @@ import { nameAt } from './names.js';
 /** @import { Choice, MoveAnalysis as Move, Room } from '../protocol.js' */
 
 /** A tile and where it goes, such as "6-4 on the 5". @param {Choice} choice @param {Move} move */
-export function tileAndEnd({ tile, arm }, { ends }) {
+function tileAndEnd({ tile, arm }, { ends }) {
   const pips = ends.find((end) => end.arm === arm)?.pips;
   return pips === undefined ? t('analysis.lead', { tile }) : t('analysis.on', { tile, pips });
 }

@@ -75,7 +75,7 @@ export function readPlace(text) {
 }
 
 /** The step at a place, once its round has come. @param {Timeline} timeline @param {Place} place */
-export function stepAt({ rounds }, { round, step }) {
+function stepAt({ rounds }, { round, step }) {
   return rounds[round]?.steps[step] ?? null;
 }
 

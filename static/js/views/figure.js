@@ -118,14 +118,14 @@ const corner = ({ x, y, width, height }) => ({
 });
 
 /** A tile as it lies. @param {Position} position */
-export function lyingTile({ tile, angle, ...box }) {
+function lyingTile({ tile, angle, ...box }) {
   const drawing = drawTile(tile, angle);
   for (const [name, value] of Object.entries(corner(box))) attr(drawing, name, value);
   return drawing;
 }
 
 /** A rectangle, larger than a box on each side. @param {Box} box @param {number} by @param {Props} props */
-export function rectAround({ x, y, width, height }, by, props) {
+function rectAround({ x, y, width, height }, by, props) {
   const box = corner({ x, y, width: width + 2 * by, height: height + 2 * by });
   return s('rect', { ...box, ...props });
 }

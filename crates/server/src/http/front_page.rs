@@ -89,7 +89,7 @@ async fn table(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> R
 fn table_head(table: &Preview, language: &Language) -> Head {
     let head = game_head(table.rules.preset(), language);
     let (name, description) = game(table.rules.preset(), language);
-    // A host who has not chosen a name is called by a number, which tells a friend nothing.
+    // The default name of a host is a number, which tells a friend nothing.
     let host = table.host.as_ref();
     let host = host.filter(|(player, host)| *host != default_name(*player));
     let title = host.map(|(_, host)| {

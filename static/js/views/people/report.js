@@ -8,7 +8,7 @@ import { button, onSubmit } from '../widgets.js';
 /** @import { ReportReason } from '../../protocol.js' */
 
 /** @type {readonly ReportReason[]} */
-export const REASONS = ['abuse', 'name', 'cheating', 'stalling', 'spam', 'other'];
+const REASONS = ['abuse', 'name', 'cheating', 'stalling', 'spam', 'other'];
 
 /** As many characters as the server takes. */
 const WORDS_MAX = 500;

@@ -23,7 +23,7 @@ import { emailForm } from './sign_in.js';
 /** @import { Part } from './account_view.js' */
 
 /** Asks for the account after a change whose answer hasn't brought it. @param {Actions} actions */
-export const refreshAccount = async (actions) => actions.knowAccount(await fetchAccount());
+const refreshAccount = async (actions) => actions.knowAccount(await fetchAccount());
 
 /**
  * @param {Actions} actions

@@ -1,5 +1,5 @@
-//! What the preview of a link to a table may show. A preview is made for programs of chats and search engines,
-//! which have no identity: whoever knows the link may read it.
+//! Decides what the preview of a link to a table may show. Programs of chats and search engines make previews.
+//! These programs have no identity, so every reader of the link may see its preview.
 
 use boneyard_base::PlayerId;
 use boneyard_protocol::{Invite, TableId};
