@@ -44,7 +44,6 @@ function judged({ rounds }) {
         chance: other ? 500 + Math.round(300 * Math.sin(count / 2 + seat)) : 0,
         cost: isMistake ? 120 : 0,
         stake: other ? 150 : 0,
-        reason: { type: /** @type {const} */ ('best_in_the_long_run') },
       };
     }),
   );

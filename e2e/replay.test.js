@@ -204,8 +204,9 @@ test('a match is analysed, and its mistakes are shown with what was better', asy
   await expect(ana.find('mistake')).toHaveCount(0);
   await ana.press('analyse');
   await expect(ana.find('study').getByRole('button', { pressed: true })).toContainText('Ana');
-  const first = ana.find('mistake').first();
-  await first.click();
+  await expect(ana.find('mistake').first()).toBeVisible();
+  await scrubber.press('Home');
+  await ana.press('replay-mistake');
   await expect(ana.find('replay-further')).toContainText(/^Ana played .* was better\.$/);
   await expect(ana.page.locator('.replay-ghost')).toBeVisible();
   await expect(ana.page.locator('.replay-hand [data-mark="best"]')).toHaveCount(1);

@@ -23,7 +23,6 @@ const move = (changes = {}) => ({
   chance: 512,
   cost: 21,
   stake: 100,
-  reason: { type: 'scores', points: 10 },
   ...changes,
 });
 

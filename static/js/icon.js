@@ -19,6 +19,7 @@ const PATHS = {
   last: 'M18 5v14M6 5l8 7-8 7z',
   leave: 'M14 4.5H6v15h8M10.5 12H21M17.5 8.5L21 12l-3.5 3.5',
   menu: 'M11.5 5h1v1h-1zM11.5 11.5h1v1h-1zM11.5 18h1v1h-1z',
+  mistake: 'M12 4.5v10M12 19v.01',
   more: 'M6 9l6 6 6-6',
   mute: 'M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 10l4.5 4.5M20.5 10L16 14.5',
   people:

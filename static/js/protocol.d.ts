@@ -2910,8 +2910,6 @@ export interface MoveAnalysis {
    * thousandths.
    */
   stake: number;
-  /** The reason for the best play. */
-  reason: HintReason;
 }
 
 /** A tile, and the place where it is played. */

@@ -3,8 +3,6 @@
 use boneyard_rules::{ArmId, End, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
-use crate::computer::HintReason;
-
 /// Some moves of a finished match, and the expert's judgement of them: the answer of `GET
 /// /api/m/{id}/analysis`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,8 +42,6 @@ pub struct MoveAnalysis {
     pub cost: u16,
     /// How much lower the chance to win was after the worst play than after the best play, in thousandths.
     pub stake: u16,
-    /// The reason for the best play.
-    pub reason: HintReason,
 }
 
 /// A tile, and the place where it is played.

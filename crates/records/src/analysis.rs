@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use boneyard_base::limits;
 use boneyard_bot::{Analysis, Level, OpponentModel, Player};
-use boneyard_protocol::{Choice, HintReason, MoveAnalysis, RecordAnalysis};
+use boneyard_protocol::{Choice, MoveAnalysis, RecordAnalysis};
 use boneyard_rules::record::ReplayError;
 use boneyard_rules::{Event, Match, Need, Rules, Seat, Transcript, View, Viewer};
 use quick_cache::sync::Cache;
@@ -131,7 +131,6 @@ fn moved(seat: Seat, played: Choice, step: u16, View { board, own, .. }: &View) 
         chance: 0,
         cost: 0,
         stake: 0,
-        reason: HintReason::OnlyPlay,
     }
 }
 
@@ -150,9 +149,6 @@ impl Move {
             return moved;
         };
         let Some(best) = plays.first() else {
-            return moved;
-        };
-        let Ok(reason) = expert.reason(&self.view, best.tile, best.arm) else {
             return moved;
         };
         let mut values = plays.iter();
@@ -178,7 +174,6 @@ impl Move {
             chance: thousandths(best.chance),
             cost: thousandths(cost),
             stake: thousandths(best.chance - worst),
-            reason,
             ..moved
         }
     }

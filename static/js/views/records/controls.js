@@ -1,5 +1,5 @@
 /** What moves a replay beside its scrubber: buttons and the rounds. */
-import { attr, changes, h, keyed, setText } from '../../dom.js';
+import { attr, changes, h, keyed, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { placeOf, positionNumber } from '../../records/timeline.js';
@@ -7,12 +7,13 @@ import { button, iconButton } from '../widgets.js';
 
 /** @import { IconName } from '../../icon.js' */
 /** @import { Place, Timeline } from '../../records/timeline.js' */
-/** @typedef {{ go(number: number): void, step(by: number): void, end(): number, toggle(): void }} Moves */
+/** @typedef {{ go(number: number): void, step(by: number): void, end(): number, toggle(): void, mistake(): void }} Moves */
 
 /** @param {Moves} moves */
-export function controlsView({ go, step, end, toggle }) {
+export function controlsView({ go, step, end, toggle, mistake }) {
   const rounds = roundsView(go);
   const play = mover('play', t('record.play'), toggle);
+  const next = mover('mistake', t('analysis.next_mistake'), mistake);
   const buttons = h(
     'div',
     { class: 'replay-buttons', role: 'group', 'aria-label': t('record.controls') },
@@ -21,6 +22,7 @@ export function controlsView({ go, step, end, toggle }) {
     play,
     mover('forward', t('record.forward'), () => step(1)),
     mover('last', t('record.last'), () => go(end())),
+    next,
   );
   const where = h('p', { class: 'replay-where', 'data-testid': 'replay-where' });
   const element = h(
@@ -32,8 +34,9 @@ export function controlsView({ go, step, end, toggle }) {
   );
   return {
     element,
-    /** @param {Timeline} timeline @param {number} at @param {boolean} playing */
-    draw(timeline, at, playing) {
+    /** @param {Timeline} timeline @param {number} at @param {boolean} playing @param {boolean} hasMistakes */
+    draw(timeline, at, playing, hasMistakes) {
+      show(next, hasMistakes);
       const place = placeOf(timeline, at);
       setText(where, placeInWords(timeline, place));
       const name = playing ? t('record.pause') : t('record.play');

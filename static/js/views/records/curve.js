@@ -6,9 +6,7 @@ import { attr, fill, h, s, setText } from '../../dom.js';
 import { percent } from '../../format/accuracy.js';
 import { nameAt } from '../../format/names.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { lastRoom, placeOf, positionCount, positionNumber } from '../../records/timeline.js';
-import { button } from '../widgets.js';
-import { placeInWords } from './controls.js';
+import { lastRoom, positionCount, positionNumber } from '../../records/timeline.js';
 
 /** @import { Point } from '../../records/study.js' */
 /** @import { Timeline } from '../../records/timeline.js' */
@@ -28,7 +26,7 @@ export function curveView(go) {
     oninput: () => go(Number(scrubber.value)),
   });
   const drawing = s('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true' });
-  const marks = h('div', { class: 'curve-marks' });
+  const marks = h('div', { class: 'curve-marks', 'aria-hidden': 'true' });
   const name = h('span', { class: 'curve-name', 'aria-hidden': 'true' });
   /** Whose chance is drawn. */
   let of = '';
@@ -54,7 +52,7 @@ export function curveView(go) {
       attr(element, 'data-analysed', curve.length > 0 ? 'true' : null);
       of = t('analysis.chance_of', { name: nameAt(lastRoom(timeline), seat) });
       fill(drawing, ...roundLines(timeline), ...(curve.length > 0 ? chanceLines(curve, last) : []));
-      fill(marks, ...mistakes.map((at) => markAt(at, last, timeline, go)));
+      fill(marks, ...mistakes.map((at) => markAt(at, last)));
     },
   };
 }
@@ -78,17 +76,9 @@ function chanceLines(curve, last) {
   ];
 }
 
-/** @param {number} at @param {number} last @param {Timeline} timeline @param {(number: number) => void} go */
-function markAt(at, last, timeline, go) {
-  const where = placeInWords(timeline, placeOf(timeline, at));
-  const name = t('analysis.mistake', { where });
-  const mark = button(null, {
-    class: 'curve-mark',
-    'aria-label': name,
-    title: name,
-    testid: 'mistake',
-    press: () => go(at),
-  });
+/** A dot, too near to the next one to be a button. @param {number} at @param {number} last */
+function markAt(at, last) {
+  const mark = h('span', { class: 'curve-mark', 'data-testid': 'mistake' });
   mark.style.setProperty('--at', String(at / Math.max(1, last)));
   return mark;
 }

@@ -39,7 +39,7 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
   let home = 0;
   const position = positionView(actions, player.step);
   const curve = curveView(player.go);
-  const controls = controlsView(player);
+  const controls = controlsView({ ...player, mistake: goToMistake });
   const seats = studyView(analyse, (seat) => {
     home = seat;
     plot();
@@ -58,11 +58,18 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
     player.draw();
   }
 
+  /** Goes to the next mistake of the seat that is looked at, or to its first; whether one is known. */
+  function goToMistake() {
+    const next = study.mistakes().find((at) => at > player.at()) ?? study.mistakes().at(0);
+    if (next !== undefined) player.go(next);
+    return next !== undefined;
+  }
+
   /** @param {Timeline} timeline @param {number} at @param {boolean} playing */
   function redraw(timeline, at, playing) {
     const status = position.draw(timeline, at, home, study.costly(at));
     const where = placeInWords(timeline, placeOf(timeline, at));
-    controls.draw(timeline, at, playing);
+    controls.draw(timeline, at, playing, study.mistakes().length > 0);
     const chance = study.chance(at);
     curve.draw(at, chance, spoken(where, status, chance));
   }
@@ -90,12 +97,7 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
       study.take(analysed);
       plot();
     },
-    /** Goes to the first mistake of the seat that is looked at; whether one is known. */
-    goToMistake() {
-      const first = study.mistakes().at(0);
-      if (first !== undefined) player.go(first);
-      return first !== undefined;
-    },
+    goToMistake,
     end() {
       player.pause();
       document.removeEventListener('keydown', keys);
@@ -207,6 +209,7 @@ function createPlayer(redraw, moved) {
     },
     draw,
     timeline: () => timeline,
+    at: () => at,
     place: () => (timeline ? placeText(placeOf(timeline, at)) : null),
     /** @param {Place} place */
     goTo(place) {
