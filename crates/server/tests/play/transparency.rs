@@ -1,16 +1,19 @@
 //! Tests of what the server signs and therefore can't deny later: receipts before seeds are revealed,
 //! records, and the public log of tables and matches.
 
+use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{MoveTimes, Record};
 use boneyard_protocol::transparency::{
     LogEvent, ProvedEntries, PublicLog, RecordSignature, SignedTreeHead, record_message, terms,
 };
-use boneyard_protocol::{ClockRule, Commitment, Ending, Hash, Request, Seed, Status};
+use boneyard_protocol::{ClockRule, Commitment, Ending, Hash, Level, Request, Seed, Status};
 use boneyard_rules::Preset;
 use ct_merkle::{InclusionProof, RootHash};
 use sha2::Sha256;
 
 use crate::client::Client;
+use crate::computers::with;
+use crate::dishonest::audited;
 use crate::records::{get, play, short};
 use crate::world::{Table, World, dice, public};
 
@@ -171,6 +174,52 @@ async fn a_match_without_seeds_is_in_the_log_too_and_stays_there_after_a_restart
     let plain = |all: &ProvedEntries| all.entries.iter().map(|one| one.entry).collect::<Vec<_>>();
     assert_eq!(plain(&before), plain(&after));
     assert_eq!(before.key, after.key);
+}
+
+#[tokio::test]
+async fn a_match_that_begins_as_its_table_opens_is_in_the_log_too() {
+    let world = World::new().await;
+    for promised in [None, Some(seed(1))] {
+        let (person, mut client) = world.somebody().await;
+        let wanted = CreateTable {
+            commitment: promised.as_ref().map(Seed::commitment),
+            ..with(&[Level::Beginner], *Preset::BLOCK.rules())
+        };
+        let id = person.create(world.address, &wanted).await.table;
+        client.open(id, None).await;
+        if let Some(seed) = promised {
+            let reveal = Request::Reveal {
+                match_number: 1,
+                seed,
+            };
+            client.send(&reveal.at(id)).await;
+        }
+        client
+            .until(|client| client.table(id).room.status == Status::Playing)
+            .await;
+        client.send(&Request::Resign.at(id)).await;
+        client
+            .until(|client| client.table(id).room.status == Status::Over)
+            .await;
+        let commitment = client.table(id).room.fairness.commitment;
+        let told = entries(&world, commitment).await.entries;
+        assert!(
+            matches!(
+                told[..]
+                    .iter()
+                    .map(|one| one.entry.event)
+                    .collect::<Vec<_>>()[..],
+                [
+                    LogEvent::Opened { .. },
+                    LogEvent::Began { .. },
+                    LogEvent::Ended { .. }
+                ]
+            ),
+            "{told:?}"
+        );
+    }
+    let text = audited(world.address).await.unwrap();
+    assert!(text.contains("2 opened, 2 began, 2 ended"), "{text}");
 }
 
 #[tokio::test]

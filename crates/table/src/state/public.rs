@@ -25,7 +25,7 @@ pub(crate) fn public_entries(
         let commitment = after.deals.next_commitment();
         events.push(LogEvent::Opened { commitment });
     }
-    if before.is_some_and(|before| begins(before, after)) {
+    if begins(before, after) {
         let shown = after.deals.room_fairness(&after.matches);
         events.push(LogEvent::Began {
             commitment: shown.commitment,
@@ -44,11 +44,12 @@ pub(crate) fn public_entries(
 }
 
 /// Whether the seeds of the next match became final with this change. This happens when the table begins to
-/// wait for the promised seeds. If no player has promised a seed, it happens at the first deal.
-fn begins(before: &State, after: &State) -> bool {
-    let is_dealt_at_once =
-        before.deals.reveal_by().is_none() && after.matches.count() > before.matches.count();
-    after.deals.asks_for_seeds_since(&before.deals) || is_dealt_at_once
+/// wait for the promised seeds. If no player has promised a seed, it happens at the first deal. The first
+/// match of a table may begin as the table opens.
+fn begins(before: Option<&State>, after: &State) -> bool {
+    let waited = before.is_some_and(|before| before.deals.reveal_by().is_some());
+    let dealt = before.map_or(0, |before| before.matches.count());
+    !waited && (after.deals.reveal_by().is_some() || after.matches.count() > dealt)
 }
 
 fn ended(before: &State, after: &State, record: &NewRecord) -> LogEvent {
