@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
 use axum::extract::{Request as HttpRequest, State};
@@ -13,7 +14,7 @@ use axum::http::StatusCode;
 use boneyard_fair::SigningKey;
 use boneyard_protocol::record::Record;
 use boneyard_protocol::transparency::{
-    LogEntry, RecordSignature, SignedTreeHead, TreeHead, TreePage,
+    LogEntry, LogEvent, RecordSignature, SignedTreeHead, TreeHead, TreePage,
 };
 use boneyard_protocol::{ClockRule, Hash, Receipt, Request, Seed};
 use boneyard_rules::Preset;
@@ -361,6 +362,27 @@ async fn an_audit_finds_what_a_server_gave_up_and_what_cannot_be() {
     assert!(text.contains("1 not ended"), "{text}");
     named(show(&[opened, began, began, ended]).await, "began twice");
     named(show(&[opened, ended]).await, "ended before it began");
+    named(show(&[began, ended]).await, "at a table that wasn't opened");
+    let of_match = |mut entry: LogEntry, number| {
+        if let LogEvent::Began { match_number, .. } | LogEvent::Ended { match_number, .. } =
+            &mut entry.event
+        {
+            *match_number = number;
+        }
+        entry
+    };
+    let second = of_match(began, 2);
+    show(&[opened, began, ended, second]).await.unwrap();
+    let restarted = show(&[opened, began, second, of_match(ended, 2)]).await;
+    named(restarted, "began, and match 1 hadn't ended");
+    let left_out = show(&[opened, began, ended, of_match(began, 3)]).await;
+    named(left_out, "began, and match 2 never did");
+    let hour_ms = 60 * 60 * 1000;
+    let late = LogEntry {
+        at_ms: opened.at_ms + hour_ms,
+        ..opened
+    };
+    named(show(&[late, began, ended]).await, "in tree 1 times go back");
     // The signature belongs to a tree whose entries are different.
     let changed = liar(left.world.address, |path, mut told| {
         if path.contains("/trees/") {
@@ -382,6 +404,114 @@ async fn an_audit_finds_what_a_server_gave_up_and_what_cannot_be() {
         }
     });
     named(audited(stranger.await).await, "isn't signed by the key");
+}
+
+#[tokio::test]
+async fn a_receipt_alone_shows_what_became_of_its_match() {
+    let left = Left::by_a_match().await;
+    let alone = async |receipt: &Receipt, log: SocketAddr| {
+        let mut command = verifier();
+        command
+            .arg("--receipt")
+            .arg(left.file("receipt.json", receipt));
+        command.arg("--log").arg(format!("http://{log}"));
+        said(command).await
+    };
+    let honest = left.world.address;
+    let text = alone(&left.receipt, honest).await.unwrap();
+    assert!(text.contains("it ended at"), "{text}");
+
+    let dropped = liar(honest, |path, mut told| {
+        if path.contains("/entries") {
+            told["entries"].as_array_mut().unwrap().truncate(2);
+        }
+        told
+    });
+    let text = alone(&left.receipt, dropped.await).await.unwrap();
+    assert!(text.contains("HASN'T ENDED"), "{text}");
+
+    let changes: [(fn(&mut Receipt), &str); 3] = [
+        (|receipt| receipt.match_number = 2, "began 0 times"),
+        (|receipt| receipt.first = 9, "tells of other promises"),
+        (
+            |receipt| receipt.at_ms -= 60 * 60 * 1000,
+            "from its receipt",
+        ),
+    ];
+    for (change, what) in changes {
+        let mut receipt = left.receipt;
+        change(&mut receipt);
+        receipt.signature = left.key.sign(&receipt.message());
+        named(alone(&receipt, honest).await, what);
+    }
+    // The response has the proved entries of another table.
+    let rules = short(Preset::BLOCK.rules(), 20);
+    let mut table = left.world.table(&public(rules)).await;
+    let fairness = played(&left.world, &mut table).await.fairness.unwrap();
+    let path = format!(
+        "/api/transparency/entries?commitment={}",
+        fairness.commitment
+    );
+    let elsewhere: Value = get(&left.world, &path).await.read();
+    let other = liar(honest, move |path, told| {
+        if path.contains("/entries") {
+            elsewhere.clone()
+        } else {
+            told
+        }
+    });
+    named(
+        alone(&left.receipt, other.await).await,
+        "an entry of another match",
+    );
+}
+
+#[tokio::test]
+async fn two_heads_for_one_place_in_the_log_are_named() {
+    let left = Left::by_a_match().await;
+    let mut forked = left.receipt;
+    forked.log.head.root = Hash::of(&[b"another tree"]);
+    forked.log = forked.log.head.signed(&left.key);
+    forked.signature = left.key.sign(&forked.message());
+    let receipts = [&left.receipt, &forked].map(|receipt| {
+        let root = receipt.log.head.root;
+        left.file(&format!("{root}.json"), receipt)
+    });
+    let both = left.verify_with(&left.record, &receipts, None).await;
+    named(both, "has signed two heads");
+}
+
+#[tokio::test]
+async fn an_audit_remembers_what_the_log_was() {
+    let left = Left::by_a_match().await;
+    let state = left.directory.path().join("state.json");
+    // The attacker answers at one address: honestly at first, then with another log that is whole by itself.
+    let page: TreePage = get(&left.world, "/api/transparency/trees/1").await.read();
+    let other = tree_of(&page.entries[..1], &left.key);
+    let is_honest = Arc::new(AtomicBool::new(true));
+    let honest = Arc::clone(&is_honest);
+    let log = liar(left.world.address, move |path, told| {
+        if honest.load(Ordering::Relaxed) || !path.contains("/trees/") {
+            told
+        } else {
+            other.clone()
+        }
+    });
+    let log = log.await;
+    let audit = async || {
+        let mut command = verifier();
+        command.arg("--audit").arg(format!("http://{log}"));
+        command.arg("--state").arg(&state);
+        said(command).await
+    };
+    for _ in 0..2 {
+        audit().await.unwrap();
+    }
+    is_honest.store(false, Ordering::Relaxed);
+    audited(log).await.unwrap();
+    named(audit().await, "isn't what it was at the audit before");
+    is_honest.store(true, Ordering::Relaxed);
+    audit().await.unwrap();
 }
 
 #[tokio::test]
