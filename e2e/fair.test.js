@@ -11,6 +11,7 @@ const ALL = [
   'bound',
   'promises',
   'receipt',
+  'key',
   'seeds',
   'own',
   'order',
@@ -232,6 +233,23 @@ test('no seed is told to a server that signs nothing, or something else', async 
     );
     if (number === 1) await look(person, 'verify panel, wrong receipt');
   }
+});
+
+test('no seed is told to a server with another key than before', async ({ visit }) => {
+  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+  await ben.page.evaluate(() => localStorage.setItem('boneyard.key', '00'.repeat(32)));
+  await ben.join(await ana.open('Block', SHORT));
+  for (const person of [ana, ben]) await drawn(person);
+  await Promise.all([
+    playQuickly(ana, ben),
+    expect(ben.find('notice')).toContainText('another key than before'),
+  ]);
+  await ben.press('verify');
+  for (const what of ['verdict', 'key', 'own']) {
+    await expect(ben.find(`fair-${what}`)).toHaveAttribute('data-result', 'bad');
+  }
+  await ana.press('verify');
+  await expect(ana.find('fair-key')).toHaveAttribute('data-result', 'good');
 });
 
 test('who reads the record of a match they did not play is told what is not known', async ({

@@ -16,13 +16,16 @@ import {
   unhex,
 } from '../../static/js/fair/scheme.js';
 import { sha256 } from '../../static/js/fair/sha256.js';
-import { signedReceipt } from './signing.js';
+import { memory } from './samples.js';
+import { createSigner } from './signing.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/fair/check.js').Witness} Witness */
 
 const vectors = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8'));
+
+const signer = await createSigner();
 
 /** The match to which a vector belongs. @param {{ table: string, first: number }} vector */
 function boundOf(vector) {
@@ -103,7 +106,7 @@ async function witness() {
   const { table, match, commitment, first, seats } = await proof();
   const promises = seats.map((seat) => seat.commitment);
   const known = { table, match, commitment, first };
-  const receipt = await signedReceipt({ ...known, seats: [...promises] });
+  const receipt = await signer.receipt({ ...known, seats: [...promises] });
   const note = {
     ...known,
     seed: OWN,
@@ -342,14 +345,7 @@ test('a verdict is good only where all was seen', async () => {
 });
 
 test('the note of a record is found by the record, whatever the record says', () => {
-  /** @type {string | null} */
-  let text = null;
-  const notes = createDealNotes({
-    read: () => text,
-    write: (/** @type {string} */ written) => {
-      text = written;
-    },
-  });
+  const notes = createDealNotes(memory(), memory());
   notes.keep({ table: 'a', match: 2, seed: null, commitment: 'c', record: 'r' });
   notes.keep({ table: 'b', match: 1, seed: null, commitment: 'd' });
   const forged = { table: 'x', match: 1 };
@@ -359,15 +355,7 @@ test('the note of a record is found by the record, whatever the record says', ()
 });
 
 test('notes of matches are kept, the latest of them', () => {
-  /** @type {string | null} */
-  let text = 'junk';
-  const memory = {
-    read: () => text,
-    write: (/** @type {string} */ written) => {
-      text = written;
-    },
-  };
-  const notes = createDealNotes(memory);
+  const notes = createDealNotes(memory('junk'), memory());
   assert.deepEqual(notes.find('a', 1), { table: 'a', match: 1, seed: null, commitment: null });
   for (let match = 1; match <= 100; match++) {
     notes.keep({ table: 'a', match, seed: String(match), commitment: null });
@@ -379,20 +367,13 @@ test('notes of matches are kept, the latest of them', () => {
 });
 
 test('a server that asks for the seed a second time cannot put other promises into the note', async () => {
-  /** @type {string | null} */
-  let text = null;
-  const notes = createDealNotes({
-    read: () => text,
-    write: (/** @type {string} */ written) => {
-      text = written;
-    },
-  });
+  const notes = createDealNotes(memory(), memory());
   const id = vector.table;
   const seats = vector.seats.map((/** @type {{ commitment: string }} */ seat) => seat.commitment);
   notes.keep({ table: id, match: 1, seed: OWN, commitment: null });
   /** @type {string[]} */
   const sent = [];
-  const partner = createPartner((message) => sent.push(message.type) > 0, notes);
+  const partner = createPartner((message) => sent.push(message.type) > 0, assert.fail, notes);
   /** @param {number} cuts @param {string[]} shown @returns {Promise<any>} */
   async function revealing(cuts, shown) {
     const terms = { table: id, match: 1, commitment: turned(OWN), first: 1, seats: shown };
@@ -401,7 +382,7 @@ test('a server that asks for the seed a second time cannot put other promises in
       ui: { cuts, cut: false },
       me: { seat: 0 },
       room: { status: 'open', record: null, fairness: { ...terms, revealing: true } },
-      receipt: await signedReceipt(terms),
+      receipt: await signer.receipt(terms),
     };
   }
   await partner.hear(await revealing(0, seats));

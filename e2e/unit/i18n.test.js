@@ -303,7 +303,7 @@ const IN_CODE = {
   'how the browser calls an error': [/^[A-Za-z]+Error$/],
   'a signature': ['Ed25519'],
   'the name of a lock': ['boneyard turn 0'],
-  'what is hashed or signed': [/^boneyard-fair\/1 /],
+  'what is hashed or signed': [/^boneyard-(fair|log)\/1 /],
   'the tiles of a position': [/^(\d-\d|[abcd] \d-\d)/],
 };
 

@@ -12,6 +12,7 @@ import {
   termsOf,
 } from '../../static/js/fair/receipt.js';
 import { commitmentOf, hex } from '../../static/js/fair/scheme.js';
+import { memory } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 
@@ -75,18 +76,11 @@ async function asked(receipt, shown = honest) {
 
 /** A browser that has promised its seed: what it keeps and sends. */
 function browser() {
-  /** @type {string | null} */
-  let kept = null;
-  const notes = createDealNotes({
-    read: () => kept,
-    write: (text) => {
-      kept = text;
-    },
-  });
+  const notes = createDealNotes(memory(), memory());
   notes.keep({ table: honest.table, match: honest.match, seed: SEED, commitment: null });
   /** @type {string[]} */
   const sent = [];
-  const partner = createPartner((message) => sent.push(message.type) > 0, notes);
+  const partner = createPartner((message) => sent.push(message.type) > 0, assert.fail, notes);
   return { partner, sent, note: () => notes.find(honest.table, honest.match) };
 }
 

@@ -149,3 +149,17 @@ export function snapshot(changes = {}) {
     ...changes,
   };
 }
+
+/** A text that is kept, as a browser's storage does it. @param {string | null} [text] */
+export function memory(text = null) {
+  return {
+    text,
+    read() {
+      return this.text;
+    },
+    /** @param {string} now */
+    write(now) {
+      this.text = now;
+    },
+  };
+}

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSettings, DEFAULTS, validSettings } from '../../static/js/settings.js';
-
-/** @param {string | null} text */
-function storedText(text) {
-  return {
-    text,
-    read() {
-      return this.text;
-    },
-    /** @param {string} now */
-    write(now) {
-      this.text = now;
-    },
-  };
-}
+import { memory } from './samples.js';
 
 test('what was chosen is kept, and those who listen are told', () => {
-  const kept = storedText(null);
+  const kept = memory(null);
   const settings = createSettings(kept);
   /** @type {unknown[]} */
   const heard = [];
@@ -42,12 +29,12 @@ test('what makes no sense has its default, and what is unknown is dropped', () =
   };
   assert.deepEqual(validSettings(stored), { ...DEFAULTS, tiles: 'contrast' });
   for (const text of ['', 'null', '[]', '"x"', '{']) {
-    assert.deepEqual(createSettings(storedText(text)).get(), DEFAULTS, text);
+    assert.deepEqual(createSettings(memory(text)).get(), DEFAULTS, text);
   }
 });
 
 test('somebody is muted once, and heard again', () => {
-  const settings = createSettings(storedText(null));
+  const settings = createSettings(memory(null));
   settings.mute('Ben', true);
   settings.mute('Cem', true);
   settings.mute('Ben', true);
@@ -60,7 +47,7 @@ test('somebody is muted once, and heard again', () => {
 });
 
 test('another tab changes the settings of this one', () => {
-  const kept = storedText(null);
+  const kept = memory(null);
   const here = createSettings(kept);
   const there = createSettings(kept);
   there.set({ theme: 'dark' });

@@ -161,7 +161,9 @@ const concernsDeal = ({ me, view }) =>
 
 const partner = once(async () => {
   const { createPartner } = await import('./fair/partner.js');
-  return createPartner(session.send);
+  return createPartner(session.send, (why) =>
+    store.dispatch({ type: 'local_notice', code: `seed_${why}`, text: '' }),
+  );
 });
 store.subscribe(async ({ table }) => {
   if (!table || !concernsDeal(table)) return;

@@ -178,6 +178,9 @@ export const settings = createSettings(storedText(KEY));
 /** What this browser noted of deals in which it took part (`fair/notes.js`). */
 export const storedDeals = storedText('boneyard.deals');
 
+/** The server's key, as this browser first saw it (`fair/notes.js`). */
+export const storedKey = storedText('boneyard.key');
+
 /** Keeps this tab in step with the others. */
 export function followOtherTabs() {
   addEventListener('storage', (event) => {

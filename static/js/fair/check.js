@@ -20,13 +20,14 @@ import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEME, unhex } from './
  * @property {VisibleEvent[] | null} history what happened in the round
  * @property {string[][] | null} hands what each seat held when it had ended
  * @property {string} [key] the key that has signed what is checked
+ * @property {string | null} [known] the server's key, as this browser first saw it
  * @property {string[][]} [deals] all tiles as they were dealt, each time; only records tell them
  */
 
 /**
  * One thing that was looked at. Nothing can be said of what this browser hasn't seen.
  * @typedef {object} Check
- * @property {'scheme' | 'secret' | 'bound' | 'promises' | 'receipt' | 'receipt_kept' | 'seeds' | 'own' | 'order' | 'redeals' | 'played'} what
+ * @property {'scheme' | 'secret' | 'bound' | 'promises' | 'receipt' | 'receipt_kept' | 'key' | 'used' | 'left_open' | 'seeds' | 'own' | 'order' | 'redeals' | 'played'} what
  * @property {Result} result
  */
 
@@ -79,6 +80,7 @@ export async function checkRound(fairness, round, rules, witness) {
     check('bound', boundAs(fairness, witness.note)),
     check('promises', promisedAs(fairness, witness.note)),
     receiptCheck(fairness, witness),
+    ...keyCheck(witness),
     check('seeds', promised.every(Boolean)),
     check('own', ownCounts(fairness, witness)),
     check('order', lots && dealt),
@@ -126,6 +128,17 @@ function receiptCheck({ table, match, commitment, first, seats }, { note, key })
   const terms = { table, match, commitment, first, seats: promises };
   const holds = sameTerms(receipt, terms) && (key === undefined || key === receipt.key);
   return check(signed === null ? 'receipt_kept' : 'receipt', holds && signed !== false);
+}
+
+/**
+ * Whether the server's key is the one that this browser saw first, and whether this browser could send its seed.
+ * @param {Witness} witness
+ * @returns {Check[]}
+ */
+function keyCheck({ note, key = note?.receipt?.key, known }) {
+  const { refused } = note ?? {};
+  const seed = refused && refused !== 'key' ? [check(refused, false)] : [];
+  return note && key && known ? [check('key', key === known), ...seed] : seed;
 }
 
 /** Whether a seat's seed is the one that it promised. @param {Fairness['seats'][number]} seat */

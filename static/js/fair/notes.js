@@ -2,7 +2,7 @@
  * What this browser keeps of the matches in which it takes part: its own seed, which no other
  * party knows before the deal, and what the table was bound to before.
  */
-import { storedDeals } from '../settings.js';
+import { storedDeals, storedKey } from '../settings.js';
 
 /** @import {Fairness, Receipt} from '../protocol.js' */
 /** @import {StoredText} from '../settings.js' */
@@ -21,17 +21,26 @@ import { storedDeals } from '../settings.js';
  * @property {boolean} [promised] whether the table showed this browser's promise, and its seat wasn't
  *   given up since
  * @property {boolean} [shown] whether the seed was sent when it was asked for
+ * @property {boolean} [dealt] whether this browser saw the deal after its seed was sent, or the proof that
+ *   the match has ended
+ * @property {Refusal} [refused] why this browser sends no seed
  * @property {number} [rounds] how many rounds the match had, once it has ended
  * @property {string} [record] the id of the match's record, once it has ended
  */
 
 /** @typedef {Pick<Fairness, 'table' | 'match'>} Proof */
 
+/**
+ * Why a seed is not sent: the receipt has another key than those before; the seed was used before; or the
+ * seed of an earlier match was sent, and that match was neither dealt nor ended.
+ * @typedef {'key' | 'used' | 'left_open'} Refusal
+ */
+
 /** Matches that are remembered. A visitor who plays more at a time can't check the oldest. */
 const NOTES_MAX = 40;
 
-/** @param {StoredText} kept */
-export function createDealNotes(kept) {
+/** @param {StoredText} kept @param {StoredText} keptKey */
+export function createDealNotes(kept, keptKey) {
   /** @returns {Note[]} */
   function all() {
     try {
@@ -49,6 +58,16 @@ export function createDealNotes(kept) {
   return {
     /** @param {string} table @param {number} match @returns {Note} */
     find: (table, match) => known(table, match) ?? { table, match, seed: null, commitment: null },
+    /** The notes of a table's matches. @param {string} table */
+    ofTable: (table) => all().filter((note) => note.table === table),
+    /** The server's key, as it was first seen; null before. */
+    key: () => keptKey.read(),
+    /** Whether this is the server's key: the one that was seen first. @param {string} key */
+    isKnownKey(key) {
+      const known = keptKey.read();
+      if (known === null) keptKey.write(key);
+      return known === null || known === key;
+    },
     /**
      * What was noted of the match of a record. What the record itself says counts last: it may be
      * forged.
@@ -72,4 +91,4 @@ export function createDealNotes(kept) {
  * Shared by the tabs of this browser, and kept when a page is loaded anew. Without storage the seed
  * can't be revealed, and counts as withheld.
  */
-export const dealNotes = createDealNotes(storedDeals);
+export const dealNotes = createDealNotes(storedDeals, storedKey);

@@ -3,13 +3,14 @@
  * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
  */
 import { createTable } from '../api.js';
+import { hasEnded } from './log.js';
 import { dealNotes } from './notes.js';
 import { isSigned, sameTerms } from './receipt.js';
 import { commitmentOf, hex, unhex } from './scheme.js';
 
 /** @import { Witness } from './check.js' */
 /** @import { Bytes } from './scheme.js' */
-/** @import { Note } from './notes.js' */
+/** @import { Note, Refusal } from './notes.js' */
 /** @import { ClientMessage, CreateTable } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 
@@ -62,7 +63,33 @@ function noteEnd({ id, room: { match, record }, view }) {
 export function witnessOf({ id, me }, match, round) {
   const note = dealNotes.find(id, match);
   const { history, hands } = seen.get(`${id} ${match} ${round}`) ?? { history: null, hands: null };
-  return { note, seat: me.seat, history, hands };
+  return { note, seat: me.seat, history, hands, known: dealNotes.key() };
+}
+
+/** Notes that a match was dealt for which this browser had sent its seed. @param {Notes} notes @param {Table} table */
+function noteDeal(notes, { id, room: { match }, view }) {
+  const note = notes.find(id, match);
+  if (view && note.shown && !note.dealt) notes.keep({ ...note, dealt: true });
+}
+
+/**
+ * Why the seed of a match is not sent; null if it is. A server that gets two seeds, or one twice, could choose
+ * between the deals.
+ * @param {Notes} notes
+ * @param {Note} note with its receipt
+ * @param {typeof hasEnded} isOver
+ * @returns {Promise<Refusal | null>}
+ */
+async function refusal(notes, { table, match, receipt, dealt }, isOver) {
+  const others = notes.ofTable(table).filter((one) => one.shown && one.match !== match);
+  if (dealt || others.some((one) => one.match > match)) return 'used';
+  if (receipt && !notes.isKnownKey(receipt.key)) return 'key';
+  for (const one of others) {
+    if (one.dealt || !one.receipt) continue;
+    if (!(await isOver(one.receipt))) return 'left_open';
+    notes.keep({ ...one, dealt: true });
+  }
+  return null;
 }
 
 /** What the table was bound to when it was first shown. @param {Notes} notes @param {Table} table */
@@ -99,8 +126,13 @@ function withdraw(notes, { id, room: { fairness } }) {
   if (note.promised) notes.keep({ ...note, promised: false });
 }
 
-/** @param {Send} send @param {Notes} [notes] where it is kept what this browser saw */
-export function createPartner(send, notes = dealNotes) {
+/**
+ * @param {Send} send
+ * @param {(why: Refusal) => void} refused no seed is sent to this server
+ * @param {Notes} [notes] where it is kept what this browser saw
+ * @param {typeof hasEnded} [isOver]
+ */
+export function createPartner(send, refused, notes = dealNotes, isOver = hasEnded) {
   /** The match whose seed is being promised or revealed. @type {string} */
   let busy = '';
 
@@ -130,6 +162,13 @@ export function createPartner(send, notes = dealNotes) {
     if (!known) return;
     notes.keep(known);
     if (known.signed === false) return;
+    // This tab hears of it late: another one has seen the deal.
+    if (known.dealt && known.receipt?.at_ms === table.receipt?.at_ms) return;
+    const why = await refusal(notes, known, isOver);
+    if (why) {
+      notes.keep({ ...known, refused: why });
+      return refused(why);
+    }
     const shown = send({ type: 'reveal', table: id, match: fairness.match, seed: hex(bytes) });
     if (shown) notes.keep({ ...notes.find(id, fairness.match), shown });
   }
@@ -138,6 +177,7 @@ export function createPartner(send, notes = dealNotes) {
     /** @param {Table} table */
     async hear(table) {
       noteRound(table);
+      noteDeal(notes, table);
       const { fairness } = table.room;
       // Once for each connection: a message that was lost with the last one is sent again.
       const { seat } = table.me;

@@ -11,15 +11,16 @@ import { ascii, joined, sha256, u32, unhex } from './scheme.js';
 
 const TERMS = ascii('boneyard-fair/1 terms\0');
 const RECEIPT = ascii('boneyard-fair/1 receipt\0');
+const HEAD = ascii('boneyard-log/1 head\0');
 const RECORD = ascii('boneyard-record/1\0');
 
 /** The bytes of hex digits; none for what isn't such a text. @param {unknown} text */
 const bytes = (text, length = 32) => unhex(text, length) ?? new Uint8Array();
 
-/** A time in milliseconds, in 8 bytes. @param {number} ms */
-function time(ms) {
+/** A number of 64 bits, the highest byte first. @param {number} number */
+export function u64(number) {
   const all = new Uint8Array(8);
-  new DataView(all.buffer).setBigInt64(0, BigInt(ms));
+  new DataView(all.buffer).setBigInt64(0, BigInt(number));
   return all;
 }
 
@@ -37,11 +38,15 @@ const placeOf = ({ tree, size, root }) => joined(u32(tree), u32(size), bytes(roo
 
 /** What the server signs in a receipt. @param {Receipt} receipt */
 export async function messageOf(receipt) {
-  return joined(RECEIPT, time(receipt.at_ms), await termsOf(receipt), placeOf(receipt.log));
+  return joined(RECEIPT, u64(receipt.at_ms), await termsOf(receipt), placeOf(receipt.log));
 }
 
 /** Whether the server's key has signed the receipt. @param {Receipt} receipt */
 export const isSigned = async (receipt) => holds(receipt, await messageOf(receipt));
+
+/** Whether a key has signed a head of the public log. @param {string} key @param {Receipt['log']} head */
+export const isHeadSigned = (key, head) =>
+  holds({ key, signature: head.signature }, joined(HEAD, u64(head.at_ms), placeOf(head)));
 
 /** JSON as it is signed (RFC 8785): sorted, no white space. @param {unknown} value @returns {string} */
 export function canonical(value) {

@@ -33,7 +33,7 @@ export function recordCheck(
     check(round) {
       const { history, left, deals } = rounds[round - 1] ?? { history: [], left: [], deals: [] };
       const seen = { note, seat, history, hands: left, deals };
-      return checkRound(fairness, round, rules, { ...seen, key });
+      return checkRound(fairness, round, rules, { ...seen, key, known: dealNotes.key() });
     },
   };
 }
