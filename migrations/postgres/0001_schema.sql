@@ -79,7 +79,7 @@ CREATE TABLE records (
     -- 1: the table was open to all visitors; 0: the table was open by link only, and so is the record.
     public BIGINT NOT NULL,
     ended_ms BIGINT NOT NULL,
-    -- 0: not rated; -1: waits to be rated; -2 and -3: not rated, for a reason; from 1 on: the number in
+    -- 0: not rated; -1: waits to be rated; -2 to -4: not rated, for a reason; from 1 on: the number in
     -- rated_seats.
     rated BIGINT NOT NULL DEFAULT 0,
     -- 1: quick match chose the players, so the pages of players who make their matches public list the match
@@ -397,6 +397,8 @@ CREATE TABLE rated_seats (
     ended_ms BIGINT NOT NULL,
     -- won, lost, undecided, left, or spared: the player's partner has left.
     outcome TEXT NOT NULL,
+    -- 1: a daily limit keeps the rating as it was.
+    kept BIGINT NOT NULL,
     mean_before BIGINT NOT NULL,
     deviation_before BIGINT NOT NULL,
     mean BIGINT NOT NULL,
