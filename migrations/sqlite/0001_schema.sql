@@ -157,11 +157,11 @@ CREATE TABLE hidden_matches (
 ) STRICT, WITHOUT ROWID;
 
 -- Bots: programs that play. Each bot is a player with a name in `players`, and has an owner. Only the SHA-256
--- of the bot's secret token is stored, in hex.
+-- of the bot's secret token is stored, in hex; null after the owner has withdrawn it.
 CREATE TABLE bots (
     bot_id BLOB PRIMARY KEY,
     owner_id BLOB NOT NULL,
-    token_hash TEXT NOT NULL UNIQUE,
+    token_hash TEXT UNIQUE,
     created_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -43,16 +43,13 @@ struct Said {
 }
 
 impl KnownPeople for Said {
-    fn may_seek(
-        &self,
-        player: PlayerId,
-    ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>> {
+    fn may_seek(&self, player: PlayerId) -> BoxFuture<'_, Result<(), MayNotSeek>> {
         let refusal = MayNotSeek {
             code: ErrorCode::MustWait,
             text: "Wait.".to_owned(),
         };
         let may = !self.kept_out.lock().contains(&player);
-        ready(Ok(may.then_some(()).ok_or(refusal))).boxed()
+        ready(may.then_some(()).ok_or(refusal)).boxed()
     }
 
     fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()> {

@@ -80,9 +80,14 @@ impl Person {
         }
     }
 
+    /// Whether this is a bot.
+    pub(crate) fn is_bot(&self) -> bool {
+        self.cookie.starts_with("Bearer ")
+    }
+
     /// The name of the request header that contains the identity.
     fn header(&self) -> &'static str {
-        if self.cookie.starts_with("Bearer ") {
+        if self.is_bot() {
             "authorization"
         } else {
             "cookie"
