@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
+import { playUntilLaid } from './person.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
 /**
- * Two who keep accounts play a rated match, which the second gives up.
+ * Two who keep accounts play a rated match, which the second gives up after a tile of each.
  *
  * @param {Person} host
  * @param {Person} other
@@ -21,6 +22,7 @@ export async function playRated(host, other, { preset, access }) {
   await other.press('sit');
   await host.ready();
   await Promise.all([host.waitForPlaying(), other.waitForPlaying()]);
+  await playUntilLaid([host, other], 2);
   // What the match did is asked for until it is known.
   for (const person of [host, other]) person.expectsRefusal = true;
   await other.press('leave');

@@ -79,7 +79,7 @@ CREATE TABLE records (
     -- 1: the table was open to all visitors; 0: the table was open by link only, and so is the record.
     public BIGINT NOT NULL,
     ended_ms BIGINT NOT NULL,
-    -- 0: not rated; -1: waits to be rated; -2 and -3: not rated, for a reason; from 1 on: the number in
+    -- 0: not rated; -1: waits to be rated; -2 to -4: not rated, for a reason; from 1 on: the number in
     -- rated_seats.
     rated BIGINT NOT NULL DEFAULT 0,
     -- 1: quick match chose the players, so the pages of players who make their matches public list the match
@@ -142,11 +142,11 @@ CREATE TABLE hidden_matches (
 );
 
 -- Bots: programs that play. Each bot is a player with a name in `players`, and has an owner. Only the SHA-256
--- of the bot's secret token is stored, in hex.
+-- of the bot's secret token is stored, in hex; null after the owner has withdrawn it.
 CREATE TABLE bots (
     bot_id BYTEA PRIMARY KEY,
     owner_id BYTEA NOT NULL,
-    token_hash TEXT NOT NULL UNIQUE,
+    token_hash TEXT UNIQUE,
     created_ms BIGINT NOT NULL
 );
 
@@ -397,6 +397,8 @@ CREATE TABLE rated_seats (
     ended_ms BIGINT NOT NULL,
     -- won, lost, undecided, left, or spared: the player's partner has left.
     outcome TEXT NOT NULL,
+    -- 1: a daily limit keeps the rating as it was.
+    kept BIGINT NOT NULL,
     mean_before BIGINT NOT NULL,
     deviation_before BIGINT NOT NULL,
     mean BIGINT NOT NULL,

@@ -3577,10 +3577,13 @@ export type UnratedReason =
    */
   | "met_often"
   /**
-   * A player had already played three rated matches against people with provisional ratings in the
-   * 24 hours before this match. Only matches at tables that quick match didn't open are counted.
+   * Matches against players with provisional ratings had already changed the rating of each player
+   * three times: in the 24 hours before this match, or in the seven days before if the player's
+   * rating isn't provisional.
    */
-  | "new_opponents";
+  | "new_opponents"
+  /** The match was given up before each side had played a tile. */
+  | "given_up";
 
 /** How a match changed one rating. */
 export interface RatingChange {
@@ -3597,8 +3600,9 @@ export interface RatingChange {
   provisional: boolean;
   /**
    * The result that was expected for the player's side, from 0 for a sure loss to 1 for a sure win.
+   * Absent if a player's rating isn't public, since it would follow from this number.
    */
-  expected: number;
+  expected?: number;
 }
 
 /** Why a rating has changed. */
@@ -3617,4 +3621,10 @@ export type ChangeReason =
    */
   | "partner_left"
   /** No side won. */
-  | "undecided";
+  | "undecided"
+  /**
+   * The rating did not change, because matches against players with provisional ratings had already
+   * changed it three times: in the last 24 hours, or in the last seven days if the rating isn't
+   * provisional.
+   */
+  | "new_opponents";

@@ -45,6 +45,16 @@ impl Address {
         })
     }
 
+    /// Whether two addresses lie in the same [surroundings](Self::surroundings). Private addresses never do: a
+    /// server meets them only in its own network, where all players have them.
+    pub fn is_near(self, other: Self) -> bool {
+        let is_private = match self.0 {
+            IpAddr::V4(ip) => ip.is_private(),
+            IpAddr::V6(ip) => ip.is_unique_local(),
+        };
+        !is_private && self.surroundings() == other.surroundings()
+    }
+
     /// The network of 24 bits (IPv4) or 48 bits (IPv6) that contains this address. A customer of a provider
     /// seldom has more.
     pub fn surroundings(self) -> Self {
@@ -78,5 +88,17 @@ mod tests {
             address("2001:db8::")
         );
         assert_eq!(address("192.0.2.1").network(48), address("192.0.2.1"));
+    }
+
+    #[test]
+    fn addresses_are_near_in_one_network_of_the_internet() {
+        let is_near = |one, other| address(one).is_near(address(other));
+        assert!(is_near("192.0.2.1", "192.0.2.200"));
+        assert!(!is_near("192.0.2.1", "192.0.3.1"));
+        assert!(is_near("2001:db8:1:1::1", "2001:db8:1:2::1"));
+        assert!(!is_near("2001:db8:1::1", "2001:db8:2::1"));
+        for private in ["10.0.0.1", "192.168.1.1", "fd00::1"] {
+            assert!(!is_near(private, private), "{private}");
+        }
     }
 }

@@ -3,18 +3,17 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::Timestamp;
+use crate::Standing;
 use crate::{PersonId, PlayerId};
 
 /// The blocks and restrictions of a connected visitor.
 #[derive(Clone, Debug, Default)]
 pub struct VisitorStatus {
-    /// The players whom the visitor has blocked.
+    /// The visitors with whom this one exchanges no lines: those whom the visitor's person has blocked, and
+    /// their bots. For a bot, also those who have blocked its owner.
     pub blocked: Arc<HashSet<PlayerId>>,
-    /// The visitor may not chat until this time.
-    pub muted_until: Timestamp,
-    /// Whether a moderator has excluded the visitor.
-    pub is_kept_out: bool,
+    /// The standing of the visitor's person.
+    pub standing: Standing,
     /// The visitor's account. `None` for a guest.
     pub person: Option<PersonId>,
 }

@@ -20,10 +20,7 @@ pub struct MayNotSeek {
 /// Knows which players may search and play together, and how strong they are.
 pub trait KnownPeople: Send + Sync {
     /// Checks whether a player may search for a match now.
-    fn may_seek(
-        &self,
-        player: PlayerId,
-    ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>>;
+    fn may_seek(&self, player: PlayerId) -> BoxFuture<'_, Result<(), MayNotSeek>>;
 
     /// Records that a player left a quick match before it began: the player was told of the table, and did
     /// not come or gave up the seat. The table was closed at `at` for this reason.

@@ -202,9 +202,7 @@ impl Matching {
     /// other quick match. Returns the player's last quick match.
     async fn may_seek(&self, player: PlayerId) -> Result<Option<LastQuick>, SeekRefusal> {
         let may_seek = self.inner.people.may_seek(player).await;
-        may_seek
-            .map_err(|e| SeekRefusal::unavailable(&e))?
-            .map_err(|MayNotSeek { code, text }| SeekRefusal { code, text })?;
+        may_seek.map_err(|MayNotSeek { code, text }| SeekRefusal { code, text })?;
         let last = self.inner.tables.last_quick(player).await;
         let last = last.map_err(|e| SeekRefusal::unavailable(&e))?;
         let stand = last.as_ref().and_then(|last| last.stand.as_ref());

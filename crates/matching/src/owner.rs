@@ -189,8 +189,10 @@ impl Matching {
         let all_kept = people.iter().all(|seeker| seeker.kept);
         // Players who can choose each other could arrange their results.
         let is_chosen = |other: &Seeker| people.iter().any(|one| one.with == Some(other.number));
-        let rated =
-            all_kept && !people.iter().any(is_chosen) && known.is_rated(seats, rules).await?;
+        let rated = all_kept
+            && !people.iter().any(is_chosen)
+            && !are_opponents_near(&people, rules.seating)
+            && known.is_rated(seats, rules).await?;
         let people = people.into_iter().map(|seeker| PairedPerson {
             player: seeker.player,
             name: seeker.name,
@@ -231,6 +233,16 @@ impl Matching {
         let spent = self.inner.budgets.spend(peer.requester(), None, amount);
         spent.is_ok()
     }
+}
+
+/// Whether two opponents search from one network. They may be accounts of one player.
+fn are_opponents_near(people: &[Seeker], seating: Seating) -> bool {
+    let seats = || seating.seats().zip(people);
+    seats().any(|(seat, own)| {
+        let side = seating.side(seat);
+        let mut others = seats().filter(|&(seat, _)| seating.side(seat) != side);
+        others.any(|(_, other)| own.from.is_near(other.from))
+    })
 }
 
 /// The tickets of all searches for which no seat is kept and which no proposal contains. The order is the

@@ -43,16 +43,13 @@ struct Said {
 }
 
 impl KnownPeople for Said {
-    fn may_seek(
-        &self,
-        player: PlayerId,
-    ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>> {
+    fn may_seek(&self, player: PlayerId) -> BoxFuture<'_, Result<(), MayNotSeek>> {
         let refusal = MayNotSeek {
             code: ErrorCode::MustWait,
             text: "Wait.".to_owned(),
         };
         let may = !self.kept_out.lock().contains(&player);
-        ready(Ok(may.then_some(()).ok_or(refusal))).boxed()
+        ready(may.then_some(()).ok_or(refusal)).boxed()
     }
 
     fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()> {
@@ -373,7 +370,8 @@ impl Guest {
 async fn a_block_keeps_two_apart_whoever_proposes_them() {
     let ground = Ground::new().await;
     let node = ground.node(Bus::alone()).await;
-    let mut guests: Vec<Guest> = ["Ann", "Ben", "Eve"].map(|n| Guest::new(n, true)).into();
+    let mut guests: Vec<Guest> = ["Ann", "Ben"].map(|n| Guest::new(n, true)).into();
+    guests.push(Guest::at("198.51.100.1", "Eve", true));
     let (ann, ben) = (guests[0].peer.player, guests[1].peer.player);
     ground.said.blocked.lock().insert((ann, ben));
     for guest in &mut guests[..2] {
@@ -756,10 +754,24 @@ async fn a_seeker_who_does_not_come_to_an_open_table_loses_the_seat_and_is_absen
 }
 
 #[tokio::test]
+async fn opponents_of_one_network_are_not_rated() {
+    for (other, is_rated) in [("192.0.2.200", false), ("192.0.3.1", true)] {
+        let ground = Ground::new().await;
+        let node = ground.node(Bus::alone()).await;
+        let mut ann = Guest::at("192.0.2.1", "Ann", true);
+        let mut ben = Guest::at(other, "Ben", true);
+        ann.seek(&node).await;
+        ben.seek(&node).await;
+        assert_eq!(ann.paired().await.1, is_rated, "{other}");
+    }
+}
+
+#[tokio::test]
 async fn a_match_with_a_chosen_opponent_is_not_rated() {
     let ground = Ground::new().await;
     let node = ground.node(Bus::alone()).await;
-    let (mut ann, mut ben) = (Guest::new("Ann", true), Guest::new("Ben", true));
+    let mut ann = Guest::new("Ann", true);
+    let mut ben = Guest::at("198.51.100.1", "Ben", true);
     ground.said.strong.lock().insert(ben.peer.player);
     ann.seek(&node).await;
     ben.seek(&node).await;

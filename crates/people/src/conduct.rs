@@ -1,7 +1,7 @@
 //! The consequences of a player's conduct: waits after leaving matches, and the restrictions that moderators
 //! impose.
 
-use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_base::{Door, PlayerId, Timestamp, limits};
 use boneyard_protocol::people::ConductBody;
 use boneyard_store::StoreError;
 
@@ -9,28 +9,10 @@ use crate::People;
 use crate::refusal::PeopleRefusal;
 
 impl People {
-    /// Whether a player may look for a quick match now.
-    pub async fn may_seek(
-        &self,
-        player: PlayerId,
-    ) -> Result<Result<(), PeopleRefusal>, StoreError> {
-        let conduct = self.store.conduct(player).await?;
-        Ok(if conduct.closed {
-            Err(PeopleRefusal::KeptOut)
-        } else if conduct.waits_until > self.clock.now() {
-            let until = conduct.waits_until;
-            Err(PeopleRefusal::Waits { until })
-        } else {
-            Ok(())
-        })
-    }
-
-    /// Refuses a player whom a moderator has excluded.
-    pub async fn must_be_let_in(&self, player: PlayerId) -> Result<(), PeopleRefusal> {
-        let conduct = self.store.conduct(player).await?;
-        (!conduct.closed)
-            .then_some(())
-            .ok_or(PeopleRefusal::KeptOut)
+    /// Refuses a visitor whose person may not pass a door now.
+    pub async fn must_pass(&self, player: PlayerId, door: Door) -> Result<(), PeopleRefusal> {
+        let standing = self.store.conduct(player).await?.standing();
+        Ok(standing.may(door, self.clock.now())?)
     }
 
     /// Stores that a player has left a quick or rated match that ended at `at`. If the database fails, tries

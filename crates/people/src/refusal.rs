@@ -1,6 +1,6 @@
 //! The reasons why a visitor can't do something that involves other visitors.
 
-use boneyard_base::{Timestamp, limits, text::TextError};
+use boneyard_base::{Barred, limits, text::TextError};
 use boneyard_protocol::ErrorCode;
 use boneyard_store::StoreError;
 use http::StatusCode;
@@ -62,15 +62,9 @@ pub enum PeopleRefusal {
     /// Other visitors must not see this text.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// A moderator has excluded the visitor.
-    #[error("A moderator keeps you out.")]
-    KeptOut,
-    /// The visitor has left matches, and must wait.
-    #[error("You have left matches; wait before the next quick match.")]
-    Waits {
-        /// When the wait ends.
-        until: Timestamp,
-    },
+    /// The visitor's standing forbids this.
+    #[error(transparent)]
+    Barred(#[from] Barred),
     /// The storage failed.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
@@ -96,8 +90,7 @@ impl PeopleRefusal {
             Self::TooManyBlocks | Self::TooManyFriends | Self::TooManyReports => ErrorCode::TooMany,
             Self::TooOften => ErrorCode::Rate,
             Self::Text(_) => ErrorCode::BadText,
-            Self::KeptOut => ErrorCode::Barred,
-            Self::Waits { .. } => ErrorCode::MustWait,
+            Self::Barred(barred) => barred.code(),
             Self::Unavailable => ErrorCode::Unavailable,
         }
     }
@@ -108,9 +101,10 @@ impl PeopleRefusal {
             Self::NoTable | Self::NoPerson | Self::NoFriend | Self::NoReport => {
                 StatusCode::NOT_FOUND
             }
-            Self::OnlyKept | Self::OnlyModerators | Self::KeptOut | Self::AgainstModerator => {
-                StatusCode::FORBIDDEN
-            }
+            Self::OnlyKept
+            | Self::OnlyModerators
+            | Self::Barred(Barred::KeptOut | Barred::Muted)
+            | Self::AgainstModerator => StatusCode::FORBIDDEN,
             Self::EmptySeat
             | Self::NotSeated
             | Self::Yourself
@@ -121,7 +115,7 @@ impl PeopleRefusal {
             | Self::TooManyFriends
             | Self::TooManyReports
             | Self::TooOften
-            | Self::Waits { .. } => StatusCode::TOO_MANY_REQUESTS,
+            | Self::Barred(Barred::Waits) => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }

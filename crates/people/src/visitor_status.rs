@@ -25,28 +25,28 @@ impl People {
         self.read_status(player).await;
     }
 
-    /// Reads a visitor's status again, for all sockets of the visitor at this node. If the database fails,
-    /// tries again until it works.
+    /// Reads the status of a visitor and of those who share the standing again, for all their sockets at this
+    /// node. If the database fails, tries again until it works.
     pub async fn read_status(&self, player: PlayerId) {
         loop {
-            let mut sockets = self.sockets.of(player).into_iter();
-            let read = loop {
-                match sockets.next() {
-                    Some(peer) => {
-                        if let Err(error) = self.meet(&peer).await {
-                            break Err(error);
-                        }
-                    }
-                    None => break Ok(()),
-                }
+            let Err(error) = self.try_read_status(player).await else {
+                return;
             };
-            let Err(error) = read else { return };
             tracing::error!(%error, "a visitor's blocks and restrictions can't be read");
             if matches!(error, StoreError::Closed) {
                 return;
             }
             tokio::time::sleep(limits::STORE_RETRY_DELAY).await;
         }
+    }
+
+    async fn try_read_status(&self, player: PlayerId) -> Result<(), StoreError> {
+        for visitor in self.store.sharing_standing(player).await? {
+            for peer in self.sockets.of(visitor) {
+                self.meet(&peer).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Reads the status of all visitors at this node again. Needed because messages from other nodes about

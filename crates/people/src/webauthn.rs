@@ -2,6 +2,7 @@
 //! uses the library that checks the answers, so the library can be replaced easily.
 
 use boneyard_base::{PersonId, limits};
+use ciborium::Value as Cbor;
 use data_encoding::BASE64URL_NOPAD;
 use http::HeaderMap;
 use http::header::HOST;
@@ -18,8 +19,32 @@ use crate::PublicUrl;
 /// The name of the site. Browsers show it next to the name of the account.
 const SITE_NAME: &str = "Boneyard";
 
-/// The signature algorithms that the server requests and can check: `EdDSA`, ES256, ES384, RS256 and RS384.
-const ALGORITHMS: [i32; 5] = [-8, -7, -35, -257, -258];
+/// A signature algorithm that the server can check, by its numbers in COSE (RFC 9053 and RFC 8230).
+struct Algorithm {
+    number: i32,
+    key_type: i64,
+    /// The curve. `None` for RSA.
+    curve: Option<i64>,
+}
+
+impl Algorithm {
+    const fn new(number: i32, key_type: i64, curve: Option<i64>) -> Self {
+        Self {
+            number,
+            key_type,
+            curve,
+        }
+    }
+}
+
+/// The algorithms that the server requests: `EdDSA`, ES256, ES384, RS256 and RS384.
+const ALGORITHMS: [Algorithm; 5] = [
+    Algorithm::new(-8, 1, Some(6)),
+    Algorithm::new(-7, 2, Some(1)),
+    Algorithm::new(-35, 2, Some(2)),
+    Algorithm::new(-257, 3, None),
+    Algorithm::new(-258, 3, None),
+];
 
 /// The site to which passkeys belong, as browsers identify it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +85,7 @@ pub enum PasskeyError {
     /// The answer to a registration was sent for a sign-in, or the other way round.
     #[error("the question was another one")]
     OtherQuestion,
-    /// The passkey uses an unsupported algorithm, or its id is too long.
+    /// The passkey uses an unsupported algorithm, its key is of another algorithm, or its id is too long.
     #[error("passkeys of this kind can't be used")]
     Unsupported,
     /// The passkey belongs to another account than the one for which it is stored.
@@ -154,7 +179,7 @@ impl RelyingParty {
             .checker()
             .finish_passkey_registration(&answer, &state)?;
         let id = &passkey.credential_id;
-        if !ALGORITHMS.contains(&passkey.algorithm)
+        if !is_of_its_algorithm(&passkey)
             || id.is_empty()
             || id.len() > limits::CREDENTIAL_ID_BYTES_MAX
         {
@@ -227,6 +252,27 @@ pub(crate) fn parse_id(text: &str) -> Option<Vec<u8>> {
 /// is secret.
 fn user_handle(person: PersonId) -> [u8; 16] {
     person.bits().to_be_bytes()
+}
+
+/// Whether the server can check the passkey's algorithm, and the public key is of this algorithm. Otherwise
+/// the passkey would never sign in.
+fn is_of_its_algorithm(passkey: &StoredPasskey) -> bool {
+    /// The labels of the key's type and of its curve.
+    const TYPE: i64 = 1;
+    const CURVE: i64 = -1;
+    let Ok(Cbor::Map(key)) = ciborium::from_reader(passkey.public_key.as_slice()) else {
+        return false;
+    };
+    let number = |label: i64| {
+        let mut fields = key.iter();
+        let (_, value) = fields.find(|(name, _)| *name == Cbor::from(label))?;
+        i64::try_from(value.as_integer()?).ok()
+    };
+    let mut known = ALGORITHMS.iter();
+    let algorithm = known.find(|algorithm| algorithm.number == passkey.algorithm);
+    algorithm.is_some_and(|algorithm| {
+        number(TYPE) == Some(algorithm.key_type) && number(CURVE) == algorithm.curve
+    })
 }
 
 fn stored(passkey: &Passkey) -> Result<StoredPasskey, PasskeyError> {

@@ -126,6 +126,17 @@ impl Summary {
         claimed || gave_up
     }
 
+    /// Whether the match was given up before each side had played a tile.
+    pub fn is_given_up_early(&self) -> bool {
+        let seating = self.rules.seating;
+        let plays = |seat: Seat| self.figures.get(seat.index()).map_or(0, |own| own.plays);
+        let has_played = |side| {
+            let mut seats = seating.seats();
+            seats.any(|seat| seating.side(seat) == side && plays(seat) > 0)
+        };
+        !matches!(self.ending, Ending::Played { .. }) && !seating.sides().all(has_played)
+    }
+
     /// The seats, without the names that the visitor may not see.
     pub fn seats(&self, stored: &[StoredSeat]) -> Vec<RecordSeat> {
         let seat = |(index, seat): (usize, &StoredSeat)| {

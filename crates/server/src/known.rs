@@ -2,31 +2,26 @@
 
 use std::collections::HashSet;
 
-use boneyard_base::{PlayerId, Timestamp};
+use boneyard_base::{Door, PlayerId, Timestamp};
 use boneyard_matching::{KnownPeople, MayNotSeek};
 use boneyard_people::{People, PeopleRefusal};
 use boneyard_ratings::board_of;
 use boneyard_rules::Rules;
 use boneyard_store::StoreError;
-use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
+use futures_util::{FutureExt as _, TryFutureExt as _};
 
 /// Implements [`KnownPeople`], so that quick match can ask for information about players.
 pub(crate) struct Known(pub(crate) People);
 
 impl KnownPeople for Known {
-    fn may_seek(
-        &self,
-        player: PlayerId,
-    ) -> BoxFuture<'_, Result<Result<(), MayNotSeek>, StoreError>> {
-        let may_seek = async move {
-            let refused = |refusal: PeopleRefusal| MayNotSeek {
-                code: refusal.code(),
-                text: refusal.to_string(),
-            };
-            Ok(self.0.may_seek(player).await?.map_err(refused))
+    fn may_seek(&self, player: PlayerId) -> BoxFuture<'_, Result<(), MayNotSeek>> {
+        let refused = |refusal: PeopleRefusal| MayNotSeek {
+            code: refusal.code(),
+            text: refusal.to_string(),
         };
-        may_seek.boxed()
+        let may_seek = async move { self.0.must_pass(player, Door::QuickMatch).await };
+        may_seek.map_err(refused).boxed()
     }
 
     fn has_left(&self, player: PlayerId, at: Timestamp) -> BoxFuture<'_, ()> {

@@ -264,6 +264,24 @@ async fn passkeys_are_for_accounts_and_ten_at_most() {
 }
 
 #[tokio::test]
+async fn a_passkey_whose_algorithm_is_not_its_keys_is_refused_when_it_is_made() {
+    let server = TestServer::start(&[]).await;
+    let mut home = Browser::of(&server, "Ada").await;
+    // The key is one for ES256. -8 is EdDSA, and -9 is an algorithm that the server can't check.
+    for (algorithm, status) in [(-8, 422), (-9, 422), (-7, 200)] {
+        let question = home.post("/api/account/passkeys/start", json!({})).await;
+        let question = question.json();
+        let (_, credential) = home.soft().create_as(&question["options"], algorithm);
+        let answer = json!({ "question": question["question"], "credential": credential });
+        let added = home.post("/api/account/passkeys", answer).await;
+        assert_eq!(added.status, status, "{algorithm}: {}", added.text());
+    }
+    let account = home.account().await;
+    assert_eq!(account["passkeys"].as_array().unwrap().len(), 1);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_passkey_of_one_account_is_not_added_to_another() {
     let server = TestServer::start(&[]).await;
     let mut home = Browser::of(&server, "Ada").await;

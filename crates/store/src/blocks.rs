@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use boneyard_base::{PlayerId, Timestamp};
 
+use super::bots::responsible_for;
 use super::friends::DELETE_TIE;
 use super::select::select;
 use super::session::Session;
@@ -33,7 +34,7 @@ pub enum AddedBlock {
 }
 
 impl Store {
-    /// Blocks a player. If the two players are friends, the block ends the friendship. It also withdraws the
+    /// Blocks a player; a bot blocks for its owner. If the two players are friends, the block ends the friendship. It also withdraws the
     /// friend requests that they have sent to each other.
     pub async fn add_block(
         &self,
@@ -41,14 +42,16 @@ impl Store {
         block: &StoredBlock,
         blocks_max: i64,
     ) -> Result<AddedBlock, StoreError> {
-        let both = [player.into(), block.other.into()];
-        let row = [
-            player.into(),
-            block.other.into(),
-            block.name.as_str().into(),
-            block.created.into(),
-        ];
+        let block = block.clone();
         self.write(move |session| {
+            let player = responsible_for(session, player)?;
+            let both = [player.into(), block.other.into()];
+            let row = [
+                player.into(),
+                block.other.into(),
+                block.name.as_str().into(),
+                block.created.into(),
+            ];
             let known = "SELECT other_id FROM blocks WHERE player_id = $1 AND other_id = $2";
             if session.exists(known, &both)? {
                 return Ok(AddedBlock::Added { parted: false });
@@ -70,12 +73,16 @@ impl Store {
 
     /// Unblocks a player.
     pub async fn remove_block(&self, player: PlayerId, other: PlayerId) -> Result<(), StoreError> {
-        let sql = "DELETE FROM blocks WHERE player_id = $1 AND other_id = $2";
-        self.execute(sql, [player.into(), other.into()]).await?;
-        Ok(())
+        self.write(move |session| {
+            let player = responsible_for(session, player)?;
+            let sql = "DELETE FROM blocks WHERE player_id = $1 AND other_id = $2";
+            session.execute(sql, &[player.into(), other.into()])?;
+            Ok(())
+        })
+        .await
     }
 
-    /// The players whom a player has blocked, the latest block first.
+    /// The players whom a player, or a bot's owner, has blocked, the latest block first.
     pub async fn blocks_of(&self, player: PlayerId) -> Result<Vec<StoredBlock>, StoreError> {
         let select = select!(
             StoredBlock {
@@ -85,7 +92,12 @@ impl Store {
             },
             "FROM blocks WHERE player_id = $1 ORDER BY created_ms DESC, other_id"
         );
-        self.all(select, [player.into()]).await
+        self.read(move |reader| {
+            let session = reader.session();
+            let player = responsible_for(session, player)?;
+            session.all(select, &[player.into()])
+        })
+        .await
     }
 
     /// The pairs of these players in which at least one has blocked the other. The set has each pair in both
@@ -98,7 +110,7 @@ impl Store {
             let among: HashSet<PlayerId> = players.iter().copied().collect();
             let mut pairs = HashSet::new();
             for &player in &among {
-                let blocked = blocked_by(reader.session(), player)?;
+                let blocked = apart_from(reader.session(), player)?;
                 for other in blocked.into_iter().filter(|other| among.contains(other)) {
                     pairs.extend([(player, other), (other, player)]);
                 }
@@ -109,11 +121,22 @@ impl Store {
     }
 }
 
-/// The players whom a player has blocked.
-pub(super) fn blocked_by(
+/// The visitors from whom blocks keep a visitor apart: see [`boneyard_base::VisitorStatus::blocked`].
+pub(super) fn apart_from(
     session: &mut dyn Session,
     player: PlayerId,
 ) -> Result<Vec<PlayerId>, StoreError> {
-    let sql = "SELECT other_id FROM blocks WHERE player_id = $1";
-    session.all(sql, &[player.into()])
+    let person = responsible_for(session, player)?;
+    let mut apart = session.all(
+        "SELECT other_id FROM blocks WHERE player_id = $1 \
+         UNION SELECT bots.bot_id FROM bots JOIN blocks ON blocks.other_id = bots.owner_id \
+         WHERE blocks.player_id = $1",
+        &[person.into()],
+    )?;
+    // A bot may have been made after other visitors' blocks of its owner were read.
+    if player != person {
+        let blockers = "SELECT player_id FROM blocks WHERE other_id = $1";
+        apart.extend(session.all::<PlayerId>(blockers, &[person.into()])?);
+    }
+    Ok(apart)
 }

@@ -3,6 +3,7 @@
 use boneyard_base::{PlayerId, Timestamp};
 
 use super::select::select;
+use super::session::Session;
 use super::{Store, StoreError};
 
 /// A bot.
@@ -34,8 +35,7 @@ impl Store {
         ];
         let name_values = [bot.bot.into(), bot.name.as_str().into(), bot.created.into()];
         self.write(move |session| {
-            let sql = "SELECT bot_id FROM bots WHERE owner_id = $1";
-            if session.query(sql, &owner_values)?.len() >= owned_max {
+            if session.query(BOTS_OF, &owner_values)?.len() >= owned_max {
                 return Ok(false);
             }
             session.execute(
@@ -61,7 +61,7 @@ impl Store {
                 created: "bots.created_ms",
             },
             "FROM bots JOIN players ON players.player_id = bots.bot_id \
-             WHERE bots.owner_id = $1 ORDER BY bots.created_ms, bots.bot_id"
+             WHERE bots.owner_id = $1 AND bots.token_hash IS NOT NULL ORDER BY bots.created_ms, bots.bot_id"
         );
         self.all(select, [owner.into()]).await
     }
@@ -72,10 +72,38 @@ impl Store {
         self.first(sql, [token_hash.into()]).await
     }
 
-    /// Deletes a bot and its token. Returns false if the owner has no such bot. The bot's name stays in the
-    /// database, since the matches that the bot has played show the name.
+    /// Withdraws a bot's token. Returns false if the owner has no such bot. The bot's name and owner stay in the
+    /// database, since the matches that the bot has played show the name, and reports of it concern the owner.
     pub async fn remove_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM bots WHERE owner_id = $1 AND bot_id = $2";
+        let sql = "UPDATE bots SET token_hash = NULL \
+                   WHERE owner_id = $1 AND bot_id = $2 AND token_hash IS NOT NULL";
         Ok(self.execute(sql, [owner.into(), bot.into()]).await? > 0)
     }
+
+    /// The visitors who share a visitor's standing: a person, and the bots of that person.
+    pub async fn sharing_standing(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+        self.read(move |reader| {
+            let session = reader.session();
+            let person = responsible_for(session, player)?;
+            let mut all = session.all(BOTS_OF, &[person.into()])?;
+            all.push(person);
+            Ok(all)
+        })
+        .await
+    }
+}
+
+/// Selects the bots of an owner that have a token.
+const BOTS_OF: &str = "SELECT bot_id FROM bots WHERE owner_id = $1 AND token_hash IS NOT NULL";
+
+/// The player whose standing and blocks a visitor has: a bot's owner, or the visitor.
+pub(super) fn responsible_for(
+    session: &mut dyn Session,
+    player: PlayerId,
+) -> Result<PlayerId, StoreError> {
+    if !player.is_bot() {
+        return Ok(player);
+    }
+    let sql = "SELECT owner_id FROM bots WHERE bot_id = $1";
+    Ok(session.first(sql, &[player.into()])?.unwrap_or(player))
 }

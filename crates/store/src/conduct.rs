@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use boneyard_base::{PlayerId, Timestamp, VisitorStatus};
+use boneyard_base::{PlayerId, Standing, Timestamp, VisitorStatus};
 
-use super::blocks::blocked_by;
+use super::blocks::apart_from;
+use super::bots::responsible_for;
 use super::friends::kept_account;
 use super::select::select;
 use super::session::Session;
 use super::{Store, StoreError};
 
-/// The consequences of a player's conduct. By default there are none.
+/// The consequences of a person's conduct. By default there are none. They are also those of the person's bots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
     /// The player may not chat until this time.
@@ -26,8 +27,20 @@ pub struct Conduct {
     pub waits_until: Timestamp,
 }
 
+impl Conduct {
+    /// What the person may do.
+    #[must_use]
+    pub const fn standing(&self) -> Standing {
+        Standing {
+            muted_until: self.muted_until,
+            is_kept_out: self.closed,
+            waits_until: self.waits_until,
+        }
+    }
+}
+
 impl Store {
-    /// Reads the consequences of a player's conduct.
+    /// Reads the consequences of a player's conduct, or of the conduct of a bot's owner.
     pub async fn conduct(&self, player: PlayerId) -> Result<Conduct, StoreError> {
         self.read(move |reader| conduct(reader.session(), player))
             .await
@@ -37,18 +50,17 @@ impl Store {
     pub async fn visitor_status(&self, player: PlayerId) -> Result<VisitorStatus, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
-            let conduct = conduct(session, player)?;
             Ok(VisitorStatus {
-                blocked: Arc::new(blocked_by(session, player)?.into_iter().collect()),
-                muted_until: conduct.muted_until,
-                is_kept_out: conduct.closed,
+                blocked: Arc::new(apart_from(session, player)?.into_iter().collect()),
+                standing: conduct(session, player)?.standing(),
                 person: kept_account(session, player)?,
             })
         })
         .await
     }
 
-    /// Changes the consequences of a player's conduct. Returns the changed consequences.
+    /// Changes the consequences of a player's conduct, or of the conduct of a bot's owner. Returns the changed
+    /// consequences.
     pub async fn change_conduct(
         &self,
         player: PlayerId,
@@ -60,6 +72,7 @@ impl Store {
 }
 
 pub(super) fn conduct(session: &mut dyn Session, player: PlayerId) -> Result<Conduct, StoreError> {
+    let player = responsible_for(session, player)?;
     let select = select!(
         Conduct {
             muted_until: "muted_until_ms",
@@ -81,6 +94,8 @@ pub(super) fn note_leavers(
 ) -> Result<(), StoreError> {
     // All nodes change the players' rows in the order of the player ids, so two nodes can't deadlock.
     leavers.sort_unstable();
+    // A bot can't search for a quick match, so its leaves have no consequence.
+    leavers.retain(|(player, _)| !player.is_bot());
     for (player, at) in leavers {
         change_conduct(session, player, |conduct| conduct.after_leaving(at))?;
     }
@@ -93,6 +108,7 @@ pub(super) fn change_conduct(
     player: PlayerId,
     change: impl FnOnce(Conduct) -> Conduct,
 ) -> Result<Conduct, StoreError> {
+    let player = responsible_for(session, player)?;
     // Locks the player's row. Another node that wants to change the row waits until this transaction ends.
     session.execute(
         "INSERT INTO conduct (player_id, muted_until_ms, closed, leaves, left_ms, waits_until_ms) \

@@ -3,6 +3,7 @@
 use boneyard_base::{PersonId, PlayerId, Timestamp};
 use boneyard_protocol::people::Friendship;
 
+use super::bots::responsible_for;
 use super::select::select;
 use super::session::{Session, Value, WrongType};
 use super::{Store, StoreError};
@@ -165,9 +166,10 @@ fn acquaintance(
     other: PlayerId,
 ) -> Result<Acquaintance, StoreError> {
     let blocked = "SELECT other_id FROM blocks WHERE player_id = $1 AND other_id = $2";
+    let person = responsible_for(session, player)?;
     Ok(Acquaintance {
         person: kept_account(session, other)?,
-        blocked: session.exists(blocked, &[player.into(), other.into()])?,
+        blocked: session.exists(blocked, &[person.into(), other.into()])?,
         tie: tie(session, player, other)?,
     })
 }

@@ -37,7 +37,7 @@ macro_rules! from_board {
             "FROM ratings r ",
             $joins,
             " LEFT JOIN accounts a ON a.player_id = r.player_id \
-             LEFT JOIN bots b ON b.bot_id = r.player_id \
+             LEFT JOIN bots b ON b.bot_id = r.player_id AND b.token_hash IS NOT NULL \
              WHERE r.board = $1 AND r.deviation <= $2 AND r.rated_ms >= $3 \
              AND (b.bot_id IS NOT NULL OR (a.ratings_public = 1 AND a.closed_ms IS NULL)) AND ",
             $which

@@ -41,6 +41,13 @@ impl RatedMatch {
         Ok(())
     }
 
+    /// Keeps the ratings that were kept when the match was rated before.
+    pub fn keep_as(&mut self, before: &Self) {
+        for (seat, before) in self.seats.iter_mut().zip(&before.seats) {
+            seat.kept = before.kept;
+        }
+    }
+
     /// All pairs of opponents, as indexes into `seats`. Each pair is returned in both orders.
     pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, usize)> {
         let seats = &self.seats;
@@ -61,13 +68,16 @@ pub struct RatedSeat {
     pub player: PlayerId,
     /// How the match ended for the player.
     pub outcome: Outcome,
+    /// Whether a daily limit keeps the player's rating as it was.
+    pub kept: bool,
 }
 
 columns!(RatedSeat {
     seat,
     side,
     player,
-    outcome
+    outcome,
+    kept
 });
 
 /// How a match has changed the rating of a player.
@@ -107,8 +117,8 @@ pub(super) fn insert_rated(
     for (seat, step) in rated.seats.iter().zip(steps) {
         session.execute(
             "INSERT INTO rated_seats (number, seat, side, record_id, player_id, board, weight, \
-             quick, ended_ms, outcome, mean_before, deviation_before, mean, deviation) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+             quick, ended_ms, outcome, kept, mean_before, deviation_before, mean, deviation) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
             &[
                 number.into(),
                 seat.seat.into(),
@@ -120,6 +130,7 @@ pub(super) fn insert_rated(
                 rated.quick.into(),
                 rated.ended.into(),
                 seat.outcome.into(),
+                seat.kept.into(),
                 step.before.mean.into(),
                 step.before.deviation.into(),
                 step.after.mean.into(),
@@ -139,7 +150,7 @@ pub(super) fn rated_match(
     type Row = ((RecordId, Board, Weight, bool, Timestamp), RatedSeat, Step);
     let rows: Vec<Row> = session.all(
         "SELECT record_id, board, weight, quick, ended_ms, seat, side, player_id, outcome, \
-         mean_before, deviation_before, mean, deviation \
+         kept, mean_before, deviation_before, mean, deviation \
          FROM rated_seats WHERE number = $1 ORDER BY seat",
         &[number.into()],
     )?;

@@ -6,7 +6,10 @@ use std::collections::HashSet;
 
 use boneyard_base::{PlayerId, RecordId, Timestamp};
 use boneyard_protocol::people::UnratedReason;
-use boneyard_ratings::{DAY_MS, NEW_OPPONENTS_A_DAY, PROVISIONAL_ABOVE, RATED_MATCHES_A_DAY};
+use boneyard_ratings::{
+    DAY_MS, NEW_OPPONENTS_MAX, NEW_OPPONENTS_OF_KNOWN_MS, PROVISIONAL_ABOVE, RATED_MATCHES_A_DAY,
+    Rating,
+};
 
 use super::content::Content;
 use super::people::SET_SETTING;
@@ -22,9 +25,10 @@ pub(super) const NOT_RATED: i64 = 0;
 pub(super) const WAITS: i64 = -1;
 
 /// The values of `records.rated` for matches that are not rated, for a reason that the players can see.
-const UNRATED: [(UnratedReason, i64); 2] = [
+const UNRATED: [(UnratedReason, i64); 3] = [
     (UnratedReason::MetOften, -2),
     (UnratedReason::NewOpponents, -3),
+    (UnratedReason::GivenUp, -4),
 ];
 
 /// A finished match, with the data that its rating depends on.
@@ -49,6 +53,8 @@ pub struct MatchToRate {
     pub number: i64,
     /// The match. `None` if it can't be rated.
     pub rated: Option<RatedMatch>,
+    /// A reason that the match itself has why it isn't rated.
+    pub unrated: Option<UnratedReason>,
 }
 
 /// A match that was rated.
@@ -92,7 +98,7 @@ impl Store {
     }
 
     /// Rates waiting matches in the given order. Each match is rated only once, also if other servers rate at
-    /// the same time. A match isn't rated if one of its players has reached a daily limit; then the reason is
+    /// the same time. If a match isn't rated for a reason of its own or because of a daily limit, the reason is
     /// stored. Returns the players whose ratings have changed. After an error, no match was rated.
     pub async fn rate(
         &self,
@@ -104,7 +110,12 @@ impl Store {
             // transaction ends.
             session.execute(SET_SETTING, &["rating".into(), "".into()])?;
             let mut changed = Vec::new();
-            for MatchToRate { number, rated } in &matches {
+            for MatchToRate {
+                number,
+                rated,
+                unrated,
+            } in &matches
+            {
                 if !waits(session, *number)? {
                     continue;
                 }
@@ -113,6 +124,8 @@ impl Store {
                     // If a record was deleted and made again, its match may already be rated.
                     if let Some(before) = rated_number(session, rated.record)? {
                         becomes = before;
+                    } else if let Some(reason) = unrated {
+                        becomes = in_records(*reason);
                     } else {
                         becomes = rate_one(session, rated.clone(), work_out)?;
                         if becomes > 0 {
@@ -252,10 +265,14 @@ fn rate_one(
         };
         rating_rows.push(rating_row.unwrap_or(RatingRow::new(ended)));
     }
-    let steps = work_out(&rated, &rating_rows);
-    if let Some(reason) = is_too_many(session, &rated, &steps)? {
+    let before: Vec<Rating> = work_out(&rated, &rating_rows)
+        .iter()
+        .map(|step| step.before)
+        .collect();
+    if let Some(reason) = limit(session, &mut rated, &before)? {
         return Ok(in_records(reason));
     }
+    let steps = work_out(&rated, &rating_rows);
     let number = session.one("SELECT COALESCE(MAX(number), 0) + 1 FROM rated_seats", &[])?;
     insert_rated(session, number, &rated, &steps)?;
     for ((seat, rating_row), step) in rated.seats.iter().zip(rating_rows).zip(&steps) {
@@ -267,28 +284,36 @@ fn rate_one(
     Ok(number)
 }
 
-/// Whether a daily limit forbids to rate this match. Returns the reason.
-fn is_too_many(
+/// Applies the daily limits: finds the players whose ratings a match keeps as they are. `before` are the ratings
+/// before the match. If the match changes no rating, returns the reason.
+fn limit(
     session: &mut dyn Session,
-    rated: &RatedMatch,
-    steps: &[Step],
+    rated: &mut RatedMatch,
+    before: &[Rating],
 ) -> Result<Option<UnratedReason>, StoreError> {
-    for (own, other) in rated.opponents() {
+    let opponents: Vec<_> = rated.opponents().collect();
+    for (own, other) in opponents {
         let [player, opponent] = [own, other].map(|seat| rated.seats[seat].player);
         if own < other && have_met_often(session, player, opponent, rated.ended)? {
             return Ok(Some(UnratedReason::MetOften));
         }
-        // This limit doesn't apply to boards of bots. Bots can't play quick matches, so their ratings become
-        // precise only by matches at tables.
-        if !rated.quick
-            && !rated.board.bots
-            && steps[other].before.is_provisional()
-            && has_met_new_ones_often(session, player, rated.ended)?
-        {
-            return Ok(Some(UnratedReason::NewOpponents));
+        // This limit doesn't apply to boards of bots: few bots play, and all of them begin at the same time.
+        if !rated.board.bots && before[other].is_provisional() && !rated.seats[own].kept {
+            let since = rated.ended.plus_ms(-new_opponents_ms(before[own]));
+            rated.seats[own].kept = has_met_new_ones_often(session, player, since)?;
         }
     }
-    Ok(None)
+    let all_kept = rated.seats.iter().all(|seat| seat.kept);
+    Ok(all_kept.then_some(UnratedReason::NewOpponents))
+}
+
+/// The time in which [`NEW_OPPONENTS_MAX`] matches against players with provisional ratings change this rating.
+fn new_opponents_ms(rating: Rating) -> i64 {
+    if rating.is_provisional() {
+        DAY_MS
+    } else {
+        NEW_OPPONENTS_OF_KNOWN_MS
+    }
 }
 
 /// The value of `records.rated` for this reason.
@@ -320,24 +345,20 @@ fn have_met_often(
     Ok(met >= RATED_MATCHES_A_DAY)
 }
 
-/// Whether a player has reached the limit of rated matches against players with provisional ratings. Quick
-/// matches don't count. The limit applies to the 24 hours before `at`.
+/// Whether matches against players with provisional ratings have changed a player's rating as often after `since`
+/// as they may.
 fn has_met_new_ones_often(
     session: &mut dyn Session,
     player: PlayerId,
-    at: Timestamp,
+    since: Timestamp,
 ) -> Result<bool, StoreError> {
     let met: u32 = session.one(
         "SELECT COUNT(DISTINCT a.number) FROM rated_seats a JOIN rated_seats b \
          ON b.number = a.number AND b.side <> a.side \
-         WHERE a.player_id = $1 AND a.ended_ms > $2 AND a.quick = 0 AND b.deviation_before > $3",
-        &[
-            player.into(),
-            at.plus_ms(-DAY_MS).into(),
-            PROVISIONAL_ABOVE.into(),
-        ],
+         WHERE a.player_id = $1 AND a.ended_ms > $2 AND a.kept = 0 AND b.deviation_before > $3",
+        &[player.into(), since.into(), PROVISIONAL_ABOVE.into()],
     )?;
-    Ok(met >= NEW_OPPONENTS_A_DAY)
+    Ok(met >= NEW_OPPONENTS_MAX)
 }
 
 /// How often a player was spared in the 24 hours before `at`.

@@ -2,6 +2,7 @@
 
 use boneyard_base::{PersonId, PlayerId, RecordId, TableId, Timestamp};
 
+use super::bots::responsible_for;
 use super::conduct::{Conduct, change_conduct, conduct};
 use super::friends::kept_account;
 use super::select::{columns, select};
@@ -24,7 +25,7 @@ pub struct NewReport {
     pub reporter: PlayerId,
     /// The reporter's name.
     pub reporter_name: String,
-    /// The player who is reported.
+    /// The player who is reported. For a bot the report is stored about its owner.
     pub reported: PlayerId,
     /// The name of the reported player.
     pub reported_name: String,
@@ -291,11 +292,12 @@ fn add_report(
     report: &NewReport,
     limits: ReportLimits,
 ) -> Result<AddedReport, StoreError> {
+    let reported = responsible_for(session, report.reported)?;
     let known = "SELECT number FROM reports WHERE reporter_id = $1 AND reported_id = $2 \
                  AND table_id = $3 AND match_number = $4";
     let values: [Value; 4] = [
         report.reporter.into(),
-        report.reported.into(),
+        reported.into(),
         report.table.into(),
         report.match_number.into(),
     ];
@@ -317,7 +319,7 @@ fn add_report(
             report.at.into(),
             report.reporter.into(),
             report.reporter_name.as_str().into(),
-            report.reported.into(),
+            reported.into(),
             report.reported_name.as_str().into(),
             report.table.into(),
             report.match_number.into(),

@@ -7,6 +7,9 @@ use ring::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+/// ES256, the algorithm of the authenticator's keys (RFC 9053).
+const ES256: i8 = -7;
+
 /// Flags in the signed data: the user is present and was verified.
 const PRESENT_AND_VERIFIED: u8 = 0x05;
 /// A flag in the signed data: the data contains a new passkey.
@@ -41,6 +44,11 @@ impl SoftBrowser {
 
     /// Works like `navigator.credentials.create`. Returns a new passkey and the answer for the server.
     pub fn create(&self, options: &Value) -> (SoftPasskey, Value) {
+        self.create_as(options, ES256)
+    }
+
+    /// Like [`Self::create`], but the public key names this algorithm of COSE, from -24 to -1.
+    pub fn create_as(&self, options: &Value, algorithm: i8) -> (SoftPasskey, Value) {
         let random = SystemRandom::new();
         let document =
             EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &random).unwrap();
@@ -57,7 +65,7 @@ impl SoftBrowser {
         data.extend([0; 16]);
         data.extend(u16::try_from(passkey.id.len()).unwrap().to_be_bytes());
         data.extend(&passkey.id);
-        data.extend(passkey.cose_key());
+        data.extend(passkey.cose_key(algorithm));
         let answer = json!({
             "id": encode(&passkey.id),
             "rawId": encode(&passkey.id),
@@ -130,12 +138,16 @@ impl SoftPasskey {
         data
     }
 
-    /// The public key in CBOR (RFC 9053), as an ES256 key on the curve P-256.
-    fn cose_key(&self) -> Vec<u8> {
+    /// The public key in CBOR (RFC 9053), on the curve P-256.
+    fn cose_key(&self, algorithm: i8) -> Vec<u8> {
+        // A negative number n is the byte 0x20 plus -1 - n.
+        let algorithm = 0x20 + (-1 - algorithm).unsigned_abs();
         let keys = self.keys();
         // The point on the curve in uncompressed form: the byte 4, then x, then y.
         let point = keys.public_key().as_ref();
-        let mut key = vec![0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20];
+        let mut key = vec![
+            0xa5, 0x01, 0x02, 0x03, algorithm, 0x20, 0x01, 0x21, 0x58, 0x20,
+        ];
         key.extend(&point[1..33]);
         key.extend([0x22, 0x58, 0x20]);
         key.extend(&point[33..65]);

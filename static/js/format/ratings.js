@@ -58,10 +58,9 @@ export function changeInWords({ before, after, reason, provisional, expected }, 
 /** Why a match isn't rated that was to be. @param {UnratedReason} reason */
 export const unratedInWords = (reason) => t(`unrated.${reason}`);
 
-/** @param {RatingChange['reason']} reason @param {number} expected @param {number} sides */
+/** @param {RatingChange['reason']} reason @param {number | undefined} expected @param {number} sides */
 function becauseOf(reason, expected, sides) {
-  const even = 1 / sides;
-  const others = expected < even - EVEN ? 'higher' : expected > even + EVEN ? 'lower' : 'equal';
+  const others = othersOf(expected, sides);
   switch (reason) {
     case 'won':
       return t(`change.won.${others}`);
@@ -75,5 +74,17 @@ function becauseOf(reason, expected, sides) {
       return t('change.partner_left');
     case 'undecided':
       return t('change.undecided');
+    case 'new_opponents':
+      return t('change.new_opponents');
   }
+}
+
+/**
+ * How the others were rated. Unknown if one of them keeps the rating private.
+ * @param {number | undefined} expected @param {number} sides
+ */
+function othersOf(expected, sides) {
+  if (expected === undefined) return 'unknown';
+  const even = 1 / sides;
+  return expected < even - EVEN ? 'higher' : expected > even + EVEN ? 'lower' : 'equal';
 }

@@ -25,15 +25,18 @@ impl People {
         let private = self.store.private_seats(record).await?;
         let before: Vec<Rating> = steps.iter().map(|step| step.before).collect();
         let expected = expected(&sides(&rated, &before), rated.weight);
+        let may_see =
+            |seat: &RatedSeat| asker == Some(seat.player) || !private.contains(&seat.player);
+        // A rating follows from the expected result and the other ratings.
+        let sees_all = rated.seats.iter().all(may_see);
         let seats = BySeat::from_fn(seating(&rated), |seat| {
             let (played, step) = (rated.seats.get(seat.index())?, steps.get(seat.index())?);
-            let may_see = asker == Some(played.player) || !private.contains(&played.player);
-            may_see.then(|| RatingChange {
+            may_see(played).then(|| RatingChange {
                 before: step.before.shown(),
                 after: step.after.shown(),
                 reason: reason(&rated, played),
                 provisional: step.before.is_provisional(),
-                expected: expected[usize::from(played.side)],
+                expected: sees_all.then(|| expected[usize::from(played.side)]),
             })
         });
         Ok(Some(RatingChanges {
@@ -76,6 +79,7 @@ fn seating(rated: &RatedMatch) -> Seating {
 fn reason(rated: &RatedMatch, own: &RatedSeat) -> ChangeReason {
     let is_left = |other: &RatedSeat| other.side == own.side && other.outcome == Outcome::Left;
     match own.outcome {
+        _ if own.kept => ChangeReason::NewOpponents,
         Outcome::Won => ChangeReason::Won,
         Outcome::Lost if rated.seats.iter().any(is_left) => ChangeReason::PartnerLeft,
         Outcome::Lost => ChangeReason::Lost,

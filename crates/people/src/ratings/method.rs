@@ -2,6 +2,7 @@
 
 use boneyard_base::PlayerId;
 use boneyard_protocol::Ending;
+use boneyard_protocol::people::UnratedReason;
 use boneyard_ratings::{Outcome, Played, Rating, Side, board_of, rate};
 use boneyard_records::Summary;
 use boneyard_rules::Seat;
@@ -15,9 +16,11 @@ use boneyard_store::{
 ///
 /// When the match's record can't be read.
 pub(crate) fn to_rate(finished: &FinishedMatch) -> Result<MatchToRate, StoreError> {
+    let given_up = Summary::read(&finished.summary)?.is_given_up_early();
     Ok(MatchToRate {
         number: finished.number,
         rated: rated_match(finished)?,
+        unrated: given_up.then_some(UnratedReason::GivenUp),
     })
 }
 
@@ -48,6 +51,7 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
         side: summary.rules.seating.side(seat).index() as u8,
         player,
         outcome,
+        kept: false,
     });
     Ok(Some(RatedMatch {
         record: finished.record,
@@ -108,7 +112,10 @@ pub(crate) fn work_out(rated: &RatedMatch, rating_rows: &[RatingRow]) -> Vec<Ste
     seats
         .map(|(seat, before)| Step {
             before,
-            after: after[usize::from(seat.side)].next().unwrap_or(before),
+            after: after[usize::from(seat.side)]
+                .next()
+                .filter(|_| !seat.kept)
+                .unwrap_or(before),
         })
         .collect()
 }

@@ -49,6 +49,7 @@ pub async fn rate_waiting(store: &Store) -> Result<Vec<PlayerId>, StoreError> {
                 MatchToRate {
                     number: finished.number,
                     rated: None,
+                    unrated: None,
                 }
             })
         });

@@ -117,6 +117,9 @@ impl Recomputing<'_> {
             return Ok(());
         };
         self.bound_spared(&mut rated)?;
+        if let Some((before, _)) = &stored.rated {
+            rated.keep_as(before);
+        }
         let steps = self.go_on(&rated);
         if stored.rated.as_ref() != Some(&(rated.clone(), steps.clone())) {
             self.differs(format!("match {number} is stored otherwise"));

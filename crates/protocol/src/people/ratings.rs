@@ -189,9 +189,11 @@ pub enum UnratedReason {
     /// Two opponents had already played three rated matches against each other in the 24 hours before this
     /// match.
     MetOften,
-    /// A player had already played three rated matches against people with provisional ratings in the 24
-    /// hours before this match. Only matches at tables that quick match didn't open are counted.
+    /// Matches against players with provisional ratings had already changed the rating of each player three times:
+    /// in the 24 hours before this match, or in the seven days before if the player's rating isn't provisional.
     NewOpponents,
+    /// The match was given up before each side had played a tile.
+    GivenUp,
 }
 
 /// How a match changed one rating.
@@ -207,8 +209,10 @@ pub struct RatingChange {
     /// Whether the rating was provisional before the match. A provisional rating changes more than other
     /// ratings.
     pub provisional: bool,
-    /// The result that was expected for the player's side, from 0 for a sure loss to 1 for a sure win.
-    pub expected: f64,
+    /// The result that was expected for the player's side, from 0 for a sure loss to 1 for a sure win. Absent if
+    /// a player's rating isn't public, since it would follow from this number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<f64>,
 }
 
 /// Why a rating has changed.
@@ -229,4 +233,7 @@ pub enum ChangeReason {
     PartnerLeft,
     /// No side won.
     Undecided,
+    /// The rating did not change, because matches against players with provisional ratings had already changed it
+    /// three times: in the last 24 hours, or in the last seven days if the rating isn't provisional.
+    NewOpponents,
 }

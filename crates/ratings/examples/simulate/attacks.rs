@@ -2,7 +2,10 @@
 //! gain.
 
 use boneyard_bot::Chance;
-use boneyard_ratings::{Outcome, Played, RATED_MATCHES_A_DAY, Rating, Side, Weight, rate};
+use boneyard_ratings::{
+    DAY_MS, NEW_OPPONENTS_MAX, NEW_OPPONENTS_OF_KNOWN_MS, Outcome, Played, RATED_MATCHES_A_DAY,
+    Rating, Side, Weight, rate,
+};
 
 use crate::truth;
 
@@ -14,6 +17,9 @@ const MATCHES_A_DAY: usize = 30;
 
 /// The number of honest matches a day of an attacker who also plays honestly.
 const HONEST_A_DAY: usize = 10;
+
+/// The number of days in which [`NEW_OPPONENTS_MAX`] new opponents change a rating that isn't provisional.
+pub(crate) const WEEK_DAYS: usize = (NEW_OPPONENTS_OF_KNOWN_MS / DAY_MS) as usize;
 
 /// The number of trials of each attack, each with different players.
 const TRIALS: usize = 100;
@@ -38,6 +44,9 @@ pub(crate) enum Attack {
     /// New accounts of the attacker lose to the first account. The numbers are the matches a day, and the
     /// matches with each new account.
     NewLosers(usize, usize),
+    /// New accounts of the attacker lose to the first account, one match each, as often as such matches change
+    /// a rating that isn't provisional.
+    NewLosersInTheLimits,
     /// This number of other accounts of the attacker lose to the first account, in three matches a day
     /// each. The ratings of these accounts are no longer provisional.
     KnownLosers(usize),
@@ -61,8 +70,10 @@ pub(crate) struct Gain {
 }
 
 /// All attacks, with the names to print. `long` is the weight of long matches.
-pub(crate) fn attacks(usual: Weight, long: Weight) -> [(&'static str, Attack); 11] {
-    use Attack::{KnownLosers, NewLosers, Newcomers, OneLoser, Partner, Sandbag};
+pub(crate) fn attacks(usual: Weight, long: Weight) -> [(&'static str, Attack); 12] {
+    use Attack::{
+        KnownLosers, NewLosers, NewLosersInTheLimits, Newcomers, OneLoser, Partner, Sandbag,
+    };
     let limit = RATED_MATCHES_A_DAY as usize;
     [
         (
@@ -78,6 +89,10 @@ pub(crate) fn attacks(usual: Weight, long: Weight) -> [(&'static str, Attack); 1
         (
             "three a day against new accounts that lose, three each",
             NewLosers(limit, limit),
+        ),
+        (
+            "three a week against new accounts that lose, one each",
+            NewLosersInTheLimits,
         ),
         (
             "30 a day against ten known accounts that lose, three each",
@@ -204,6 +219,12 @@ impl Population {
                 Attack::NewLosers(a_day, each) if number < a_day => {
                     let used = day * a_day + number;
                     let loser = self.account(1 + used / each);
+                    self.rate(own, loser, self.weight);
+                }
+                Attack::NewLosersInTheLimits
+                    if number == 0 && day % WEEK_DAYS < NEW_OPPONENTS_MAX as usize =>
+                {
+                    let loser = self.account(1 + day);
                     self.rate(own, loser, self.weight);
                 }
                 Attack::KnownLosers(accounts) => {

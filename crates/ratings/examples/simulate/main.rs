@@ -8,6 +8,7 @@
 )]
 
 mod attacks;
+mod club;
 mod kendall;
 mod methods;
 mod pairing;
@@ -214,6 +215,29 @@ fn print_attacks(seed: u64) {
         println!("| {name} | {honest} | {alone} |");
     }
     print_partners(&population, seed);
+    print_clubs(&population, seed);
+}
+
+fn print_clubs(population: &Population, seed: u64) {
+    println!(
+        "\nAfter how many days half of the new players are known: by the limit for pairs alone, and"
+    );
+    println!("with that for new opponents\n");
+    println!(
+        "| who play | matches a day | pairs alone | with new opponents |\n| --- | --- | --- | --- |"
+    );
+    for (name, new, known) in [
+        ("20 new players", 20, 0),
+        ("a household of four new players", 4, 0),
+        ("20 new players among 180 known ones", 20, 180),
+    ] {
+        for a_day in [10, 3] {
+            let days = [false, true].map(|is_limited| {
+                club::days_until_known(population, [new, known], a_day, is_limited, seed)
+            });
+            println!("| {name} | {a_day} | {} | {} |", days[0], days[1]);
+        }
+    }
 }
 
 fn print_partners(population: &Population, seed: u64) {

@@ -3,7 +3,7 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::{Address, Visitor};
+use boneyard_base::{Address, Door, Visitor};
 use boneyard_people::BotError;
 use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
 use boneyard_store::StoredBot;
@@ -22,6 +22,7 @@ pub(super) async fn create(
     if !state.gate.may_make_one_more(from) {
         return Err(ApiError::TooManyFromAddress);
     }
+    state.people.must_pass(owner, Door::Bot).await?;
     let (bot, token) = state.identity.make_bot(owner, &name).await?;
     tracing::info!("a bot was made");
     let created = BotCreated {

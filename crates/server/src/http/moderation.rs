@@ -4,7 +4,7 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::{Address, Visitor, limits};
+use boneyard_base::{Address, Door, Visitor, limits};
 use boneyard_people::PeopleRefusal;
 use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, TakeAct};
 use boneyard_store::ReportPage;
@@ -25,6 +25,8 @@ pub(super) async fn report(
     Budgeted(Person(reporter)): Budgeted<Person, ROWS>,
     Body(wanted): Body<ReportPlayer>,
 ) -> Result<StatusCode, ApiError> {
+    let people = &state.people;
+    people.must_pass(reporter.player, Door::Report).await?;
     let player = (wanted.seat, wanted.pseudonym);
     let found = Reported::at(&state.tables, wanted.table, reporter.player, player).await?;
     let about = found.map_err(|why| match why {
@@ -37,7 +39,6 @@ pub(super) async fn report(
         match_number: about.match_number,
         chat: about.chat,
     };
-    let people = &state.people;
     people.report(&reporter, from, wanted, about).await?;
     Ok(StatusCode::NO_CONTENT)
 }

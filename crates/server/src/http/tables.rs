@@ -3,7 +3,7 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::Address;
+use boneyard_base::{Address, Door};
 use boneyard_protocol::http::{CreateTable, TableCreated};
 
 use super::{ApiError, Body, Budgeted, Json};
@@ -24,7 +24,7 @@ pub(super) async fn create(
     if !state.gate.may_make_one_more(from) {
         return Err(ApiError::TooManyFromAddress);
     }
-    state.people.must_be_let_in(host.player).await?;
+    state.people.must_pass(host.player, Door::Table).await?;
     let created = state.tables.create(&host, wanted).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }

@@ -1,6 +1,6 @@
 //! Handles the client's messages: passes them on to a table, the lobby, quick match or the identity.
 
-use boneyard_base::{Amount, FollowId, Rate, limits};
+use boneyard_base::{Amount, Door, FollowId, Rate, limits};
 use boneyard_matching::Wanted;
 use boneyard_people::NameError;
 use boneyard_protocol::{
@@ -150,6 +150,9 @@ impl Session<'_> {
     async fn rename(&mut self, raw: &str) -> Result<(), RequestError> {
         let refused = |code, text| RequestError::new(About::Rename, None, code, text);
         let sockets = self.sockets;
+        let status = self.peer.status();
+        let may = status.standing.may(Door::Name, sockets.inner.clock.now());
+        may.map_err(|barred| refused(barred.code(), barred.to_string()))?;
         if raw != self.visitor.name {
             let amount = Amount {
                 rows: limits::ROWS_OF_A_NAME,

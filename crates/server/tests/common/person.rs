@@ -1,11 +1,11 @@
 //! A visitor who sends HTTP requests and opens WebSockets.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::{ClientMessage, PROTOCOL, ServerMessage};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 
@@ -80,9 +80,14 @@ impl Person {
         }
     }
 
+    /// Whether this is a bot.
+    pub(crate) fn is_bot(&self) -> bool {
+        self.cookie.starts_with("Bearer ")
+    }
+
     /// The name of the request header that contains the identity.
     fn header(&self) -> &'static str {
-        if self.cookie.starts_with("Bearer ") {
+        if self.is_bot() {
             "authorization"
         } else {
             "cookie"
@@ -119,21 +124,33 @@ impl Person {
         self.try_connect(address).await.unwrap()
     }
 
+    /// Like [`Self::connect`], from this address of the machine.
+    pub(crate) async fn connect_from(&self, from: Ipv4Addr, address: SocketAddr) -> Client {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((from, 0).into()).unwrap();
+        let stream = socket.connect(address).await.unwrap();
+        let client = self.dial_over(stream, address, None).await.unwrap();
+        greeted(client).await.unwrap()
+    }
+
     /// Like [`Self::connect`], but returns an error if the server can't be reached.
     pub(crate) async fn try_connect(&self, address: SocketAddr) -> Result<Client, Ended> {
-        let mut client = self.dial(address, None).await?;
-        client
-            .say(&ClientMessage::Hello { protocol: PROTOCOL })
-            .await?;
-        match client.try_receive().await? {
-            ServerMessage::Welcome { .. } => Ok(client),
-            other => panic!("{other:?} in answer to hello"),
-        }
+        greeted(self.dial(address, None).await?).await
     }
 
     /// Opens a WebSocket without sending hello.
     pub(crate) async fn dial(
         &self,
+        address: SocketAddr,
+        origin: Option<&str>,
+    ) -> Result<Client, Ended> {
+        let stream = TcpStream::connect(address).await.map_err(|_| Ended::LOST)?;
+        self.dial_over(stream, address, origin).await
+    }
+
+    async fn dial_over(
+        &self,
+        stream: TcpStream,
         address: SocketAddr,
         origin: Option<&str>,
     ) -> Result<Client, Ended> {
@@ -147,11 +164,21 @@ impl Person {
             let origin = HeaderValue::from_str(origin).unwrap();
             request.headers_mut().insert("origin", origin);
         }
-        let stream = TcpStream::connect(address).await.map_err(|_| Ended::LOST)?;
         stream.set_nodelay(true).map_err(|_| Ended::LOST)?;
         let (socket, _) = tokio_tungstenite::client_async(request, stream)
             .await
             .map_err(|_| Ended::LOST)?;
         Ok(Client::new(socket))
+    }
+}
+
+/// Sends hello, and receives the welcome message.
+async fn greeted(mut client: Client) -> Result<Client, Ended> {
+    client
+        .say(&ClientMessage::Hello { protocol: PROTOCOL })
+        .await?;
+    match client.try_receive().await? {
+        ServerMessage::Welcome { .. } => Ok(client),
+        other => panic!("{other:?} in answer to hello"),
     }
 }

@@ -19,6 +19,7 @@ mod client;
 mod computers;
 mod dishonest;
 mod documents;
+mod doors;
 mod example;
 mod fair;
 mod faults;

@@ -1,11 +1,13 @@
 //! Tests of quick match over real sockets: players search, are paired, and play.
 
+use std::net::Ipv4Addr;
+
 use boneyard_base::{Clock, ManualClock};
 use boneyard_protocol::matching::{ListedSeeker, Paired, SeekEnded};
 use boneyard_protocol::people::{ChangeReason, ConductBody, Preferences};
 use boneyard_protocol::{
-    ClientMessage, Commitment, ErrorCode, PartyId, PersonId, RecordId, Request, Seed, Seeking,
-    ServerMessage, Status, TableId,
+    ClientMessage, Commitment, ErrorCode, Invite, PartyId, PersonId, RecordId, Request, Seed,
+    Seeking, ServerMessage, Status, TableId,
 };
 use boneyard_rules::Preset;
 use futures_util::future::join_all;
@@ -14,9 +16,9 @@ use crate::bots::make_bot;
 use crate::client::Client;
 use crate::nodes::Cluster;
 use crate::person::Person;
-use crate::ratings::{changes, keep, page, reasons};
+use crate::ratings::{changes, keep, page, reasons, resign as resign_rated};
 use crate::safety::{Kept, get};
-use crate::world::{World, public};
+use crate::world::{Table, World, public};
 
 fn look(presets: &[&str]) -> ClientMessage {
     ClientMessage::Seek {
@@ -564,50 +566,59 @@ async fn a_player_at_one_node_is_counted_and_cannot_search_at_another() {
     begin(&mut elsewhere, &look(&["Draw"])).await;
 }
 
+/// An address of this machine in another network than the usual one.
+const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 0, 1, 1);
+
+#[tokio::test]
+async fn a_match_of_two_accounts_of_one_network_is_not_rated() {
+    let world = World::new().await;
+    let (ann, ben) = (Kept::at(&world, "Ann").await, Kept::at(&world, "Ben").await);
+    let mut anns = ann.person.connect_from(ELSEWHERE, world.address).await;
+    let near = Ipv4Addr::new(127, 0, 1, 200);
+    let mut bens = ben.person.connect_from(near, world.address).await;
+    begin(&mut anns, &look(&["Draw"])).await;
+    begin(&mut bens, &look(&["Draw"])).await;
+    assert!(!all_paired(&mut [&mut anns, &mut bens]).await.rated);
+}
+
 #[tokio::test]
 async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
     let world = World::new().await;
     let (ann, ben) = (Kept::at(&world, "Ann").await, Kept::at(&world, "Ben").await);
     let mut anns = ann.person.connect(world.address).await;
-    let mut bens = ben.person.connect(world.address).await;
+    let mut bens = ben.person.connect_from(ELSEWHERE, world.address).await;
     begin(&mut anns, &look(&["Draw"])).await;
     begin(&mut bens, &look(&["Draw"])).await;
     let found = all_paired(&mut [&mut anns, &mut bens]).await;
     assert!(found.rated);
-    let table = found.table;
-    play(&mut [&mut anns, &mut bens], table).await;
-    let won = anns.seat(table).unwrap().index();
+    play(&mut [&mut anns, &mut bens], found.table).await;
+    let won = anns.seat(found.table).unwrap().index();
+    let mut players = vec![(won, anns), (1 - won, bens)];
+    players.sort_by_key(|(seat, _)| *seat);
+    let mut table = Table {
+        id: found.table,
+        invite: Invite::random(),
+        people: vec![ann.person.clone(), ben.person.clone()],
+        players: players.into_iter().map(|(_, player)| player).collect(),
+    };
     for is_rematch in [false, true] {
         if is_rematch {
-            for client in [&mut anns, &mut bens] {
-                client.send(&Request::Ready { ready: true }.at(table)).await;
-            }
-            for client in [&mut anns, &mut bens] {
-                client
-                    .until(|client| client.table(table).room.status == Status::Playing)
-                    .await;
-            }
+            table.start().await;
         }
-        let elsewhere = anns.refused(&look(&["Draw"])).await;
+        let elsewhere = table.players[won].refused(&look(&["Draw"])).await;
         assert_eq!(elsewhere, ErrorCode::NotNow);
-        bens.send(&Request::Resign.at(table)).await;
-        for client in [&mut anns, &mut bens] {
-            client
-                .until(|client| client.table(table).room.status == Status::Over)
-                .await;
-        }
-        let record = anns.table(table).room.record.unwrap();
-        noted(&mut anns).await;
+        let record = resign_rated(&mut table, 1 - won).await;
+        noted(&mut table.players[won]).await;
         let changes = changes(world.address, &ann.person, record).await.unwrap();
         let mut expected = [ChangeReason::Left; 2];
         expected[won] = ChangeReason::Won;
         assert_eq!(reasons(&changes), expected);
     }
     while conduct(&world, &ben.person).await.leaves < 2 {
-        noted(&mut bens).await;
+        noted(&mut table.players[1 - won]).await;
     }
     // A player who has a seat at a table without a match may search.
-    begin(&mut anns, &look(&["Draw"])).await;
+    begin(&mut table.players[won], &look(&["Draw"])).await;
 }
 
 /// Lets a new visitor open a public table, and wait there.

@@ -90,8 +90,10 @@ pub(crate) async fn sit_down(address: SocketAddr, rules: &Rules, people: Vec<Per
     }
 }
 
-/// The player with this number resigns, which ends the match. Returns the record.
+/// Each player plays a tile, and then the player with this number resigns, which ends the match. Returns the
+/// record.
 pub(crate) async fn resign(table: &mut Table, number: usize) -> RecordId {
+    table.play_a_tile_each().await;
     let id = table.id;
     table.players[number].send(&Request::Resign.at(id)).await;
     ended(table).await
@@ -170,7 +172,7 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     let first = changes(world.address, &asker, record).await.unwrap();
     assert_eq!(first.board, RatingBoard::Block);
     for change in first.seats.as_slice().iter().flatten() {
-        assert!(change.provisional && (change.expected - 0.5).abs() < 1e-9);
+        assert!(change.provisional && (change.expected.unwrap() - 0.5).abs() < 1e-9);
         let won = change.reason == ChangeReason::Won;
         assert_eq!(change.before, 1500);
         assert_eq!(change.after > 1500, won, "{change:?}");
@@ -354,6 +356,7 @@ async fn a_player_who_leaves_loses_and_the_partner_does_not() {
     let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
     let (mut table, _) = table(world.address, &pairs, &["Ana", "Ben", "Cleo", "Dan"]).await;
     table.start().await;
+    table.play_a_tile_each().await;
     let id = table.id;
     table.players[1].send(&Request::Resign.at(id)).await;
     for stays in [0, 2, 3] {
@@ -406,51 +409,68 @@ async fn two_players_who_lose_to_each_other_on_purpose_gain_from_three_matches_a
 }
 
 #[tokio::test]
-async fn accounts_made_to_lose_are_worth_three_matches_a_day_at_tables() {
+async fn accounts_made_to_lose_are_worth_three_matches_a_day() {
     let world = World::new().await;
     let (ana, page_of_ana) = keep(world.address, "Ana").await;
-    let mut beaten = Vec::new();
+    let rules = Preset::DRAW.rules();
+    let mut last = None;
     for name in ["Ben", "Cleo", "Dan", "Eve"] {
         let (loser, _) = keep(world.address, name).await;
-        let mut table = sit_down(
-            world.address,
-            Preset::DRAW.rules(),
-            vec![ana.clone(), loser],
-        )
-        .await;
+        let mut table = sit_down(world.address, rules, vec![ana.clone(), loser]).await;
         table.start().await;
         let record = resign(&mut table, 1).await;
-        if name != "Eve" {
-            until_rated(&mut table.players[0]).await;
-        }
-        beaten.push((table, record));
+        until_rated(&mut table.players[0]).await;
+        let changes = changes(world.address, &ana, record).await.unwrap();
+        let [own, other] = changes.seats.as_slice() else {
+            unreachable!()
+        };
+        let (own, other) = (own.as_ref().unwrap(), other.as_ref().unwrap());
+        let (is_kept, reason) = if name == "Eve" {
+            (true, ChangeReason::NewOpponents)
+        } else {
+            (false, ChangeReason::Won)
+        };
+        assert_eq!((own.before == own.after, own.reason), (is_kept, reason));
+        assert!(
+            other.after < other.before,
+            "the new account's rating changes"
+        );
+        last = Some(table);
     }
-    // Only the two players of the fourth match are told the reason why it isn't rated.
-    let (table, fourth) = &beaten[3];
-    for player in &table.people {
-        let reason = unrated(world.address, player, *fourth).await;
-        assert_eq!(reason, UnratedReason::NewOpponents);
-    }
-    let stranger = Person::arrive(world.address).await;
-    assert_eq!(changes(world.address, &stranger, *fourth).await, None);
-    let matches = async || {
-        page(world.address, &ana, page_of_ana)
-            .await
-            .ratings
-            .unwrap()[0]
-            .now
-            .matches
-    };
-    assert_eq!(matches().await, 3);
-
-    // Another match is rated if the opponent's rating is certain.
+    // The rating changes again by a match against an opponent who is known.
     let known = "UPDATE ratings SET deviation = 3000000 WHERE wins = 0";
     world.database().execute_batch(known).unwrap();
-    let (table, _) = &mut beaten[0];
+    let mut table = last.unwrap();
+    let before = page(world.address, &ana, page_of_ana)
+        .await
+        .ratings
+        .unwrap();
     table.start().await;
-    resign(table, 1).await;
+    resign(&mut table, 1).await;
     until_rated(&mut table.players[0]).await;
-    assert_eq!(matches().await, 4);
+    let after = page(world.address, &ana, page_of_ana)
+        .await
+        .ratings
+        .unwrap();
+    assert!(after[0].now.rating > before[0].now.rating);
+}
+
+#[tokio::test]
+async fn a_match_that_is_given_up_at_once_is_not_rated_and_its_players_are_told_why() {
+    let world = World::new().await;
+    let (mut table, pages) = table(world.address, Preset::DRAW.rules(), &["Ana", "Ben"]).await;
+    table.start().await;
+    let id = table.id;
+    table.players[1].send(&Request::Resign.at(id)).await;
+    let record = ended(&mut table).await;
+    for player in &table.people {
+        let reason = unrated(world.address, player, record).await;
+        assert_eq!(reason, UnratedReason::GivenUp);
+    }
+    let stranger = Person::arrive(world.address).await;
+    assert_eq!(changes(world.address, &stranger, record).await, None);
+    let ratings = page(world.address, &stranger, pages[0]).await.ratings;
+    assert!(ratings.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -492,13 +512,18 @@ async fn private_data_of_a_player_is_told_to_no_other() {
     let others = page(world.address, &ben, pages[0]).await;
     assert!(others.ratings.is_some() && others.matches.is_none());
     assert!(others.best.is_none() && others.opponents.is_none());
+    let seen = changes(world.address, &ben, record).await.unwrap();
+    let mut seen = seen.seats.as_slice().iter().flatten();
+    assert!(seen.all(|change| change.expected.is_some()));
     let private = "UPDATE accounts SET preferences = \
                    REPLACE(preferences, '\"ratings_public\":true', '\"ratings_public\":false')";
     world.database().execute_batch(private).unwrap();
     assert_eq!(page(world.address, &ben, pages[0]).await.ratings, None);
     assert!(page(world.address, &ana, pages[0]).await.ratings.is_some());
     let seen = changes(world.address, &ben, record).await.unwrap();
-    assert!(seen.seats[seat(0)].is_none() && seen.seats[seat(1)].is_some());
+    // Ana's rating would follow from Ben's, and from what was expected of Ben.
+    assert!(seen.seats[seat(0)].is_none());
+    assert_eq!(seen.seats[seat(1)].as_ref().unwrap().expected, None);
 
     // A closed account must not appear anywhere.
     let closed = "UPDATE accounts SET closed_ms = 1";

@@ -13,6 +13,7 @@ use boneyard_store::Moderators;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
+use crate::bots::make_bot;
 use crate::client::Client;
 use crate::nodes::Cluster;
 use crate::person::{Answer, Person};
@@ -21,7 +22,7 @@ use crate::world::{Table, World, public};
 /// A visitor with a new account.
 pub(crate) struct Kept {
     pub(crate) person: Person,
-    id: PersonId,
+    pub(crate) id: PersonId,
 }
 
 impl Kept {
@@ -575,13 +576,17 @@ async fn what_a_moderator_decides_at_one_node_holds_at_another_at_once() {
     for tab in &mut tabs {
         tab.until(|tab| tab.seat(table).is_some()).await;
     }
+    // What holds for Ben holds for Ben's bot.
+    let (_, bot) = make_bot(one, &ben, "Bot").await;
+    let mut bots = bot.connect(other.address).await;
+    bots.open(table, None).await;
     anns.until(|ann| ann.table(table).room.seats.as_slice()[1].is_some())
         .await;
     assert_eq!(report(one, &ann, table, 1).await.status, 204);
 
     let mute = json!({ "act": "mute", "minutes": 60, "note": "" });
     assert_eq!(act(one, &mo.person, 1, &mute).await.status, 200);
-    for tab in &mut tabs {
+    for tab in tabs.iter_mut().chain([&mut bots]) {
         // Until the other node receives the message about the mute, it still accepts chat.
         while may_chat(tab, table).await {}
         let words = Words::Text("still here".to_owned());
@@ -590,7 +595,9 @@ async fn what_a_moderator_decides_at_one_node_holds_at_another_at_once() {
     }
     let unmute = json!({ "act": "unmute", "note": "" });
     assert_eq!(act(one, &mo.person, 1, &unmute).await.status, 200);
-    while !may_chat(&mut tabs[0], table).await {}
+    for tab in [&mut tabs[0], &mut bots] {
+        while !may_chat(tab, table).await {}
+    }
 
     // The page is notified that there is a warning to read.
     let warn = json!({ "act": "warn", "note": "Be kind." });
@@ -609,7 +616,74 @@ async fn what_a_moderator_decides_at_one_node_holds_at_another_at_once() {
 
     let close = json!({ "act": "close", "note": "" });
     assert_eq!(act(one, &mo.person, 1, &close).await.status, 200);
-    while may_chat(&mut tabs[0], table).await {}
-    let answer = ben.post_table(other.address, &wanted).await;
-    assert_eq!((answer.status, code(&answer)), (403, ErrorCode::Barred));
+    for (person, tab) in [(&ben, &mut tabs[0]), (&bot, &mut bots)] {
+        while may_chat(tab, table).await {}
+        let answer = person.post_table(other.address, &wanted).await;
+        assert_eq!((answer.status, code(&answer)), (403, ErrorCode::Barred));
+    }
+}
+
+#[tokio::test]
+async fn what_a_moderator_decides_about_a_bot_holds_for_its_person() {
+    let world = World::new().await;
+    let owner = Person::arrive(world.address).await;
+    let (created, bot) = make_bot(&world, &owner, "Bot").await;
+    let (_, other_bot) = make_bot(&world, &owner, "Other bot").await;
+    let (host, mut hosts) = world.somebody().await;
+    let wanted = public(*Preset::QUICK_DRAW.rules());
+    let table = host.create(world.address, &wanted).await.table;
+    hosts.open(table, None).await;
+    let mut bots = bot.connect(world.address).await;
+    bots.open(table, None).await;
+    bots.send(&Request::Sit { seat: None }.at(table)).await;
+    bots.until(|bot| bot.seat(table).is_some()).await;
+    // The owner withdraws the bot's token before the bot is reported.
+    let path = format!("/api/bots/{}", created.bot.id);
+    does(&world, &owner, "DELETE", &path).await;
+    assert_eq!(report(&world, &host, table, 1).await.status, 204);
+
+    let mo = Kept::at(&world, "Mo").await;
+    promote(&world, "Mo").await;
+    let close = json!({ "act": "close", "note": "" });
+    assert_eq!(act(&world, &mo.person, 1, &close).await.status, 200);
+    for person in [&owner, &other_bot] {
+        let answer = person.post_table(world.address, &wanted).await;
+        assert_eq!((answer.status, code(&answer)), (403, ErrorCode::Barred));
+    }
+}
+
+#[tokio::test]
+async fn a_persons_blocks_hold_for_bots_on_both_sides() {
+    let world = World::new().await;
+    let (ann, ben) = (Kept::at(&world, "Ann").await, Kept::at(&world, "Ben").await);
+    let table = world.table(&public(*Preset::QUICK_DRAW.rules())).await.id;
+    let mut anns = ann.person.connect(world.address).await;
+    let (_, mut dots) = world.somebody().await;
+    for client in [&mut anns, &mut dots] {
+        client.open(table, None).await;
+    }
+    let block = format!("/api/blocks/{}", ben.id);
+    does(&world, &ann.person, "PUT", &block).await;
+    // Both bots are made after the block was read.
+    let (_, anns_bot) = make_bot(&world, &ann.person, "Bot of Ann").await;
+    let (_, bens_bot) = make_bot(&world, &ben.person, "Bot of Ben").await;
+    let mut anns_bot = anns_bot.connect(world.address).await;
+    let mut bens_bot = bens_bot.connect(world.address).await;
+    for client in [&mut anns_bot, &mut bens_bot] {
+        client.open(table, None).await;
+    }
+    say(&mut bens_bot, table, "one").await;
+    hears(&mut dots, table, "one").await;
+    say(&mut anns, table, "two").await;
+    hears(&mut dots, table, "two").await;
+    say(&mut dots, table, "three").await;
+    let heard: [(&mut Client, &[&str]); 3] = [
+        (&mut anns, &["two", "three"]),
+        (&mut anns_bot, &["two", "three"]),
+        (&mut bens_bot, &["one", "three"]),
+    ];
+    for (client, lines) in heard {
+        hears(client, table, "three").await;
+        assert_eq!(known(client, table), numbered(lines));
+    }
 }

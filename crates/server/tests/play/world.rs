@@ -1,5 +1,6 @@
 //! Servers for tests, tables with players, and what the players do.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -310,6 +311,20 @@ impl Table {
                 return true;
             }
         }
+    }
+
+    /// Plays random tiles until each player has had a turn, so that the match counts when it is given up.
+    pub(crate) async fn play_a_tile_each(&mut self) {
+        let mut dice = dice(1);
+        let mut waiting: BTreeSet<usize> = (0..self.players.len()).collect();
+        while !waiting.is_empty() {
+            self.sync().await;
+            if let Phase::Playing { turn } = self.players[0].board(self.id).phase {
+                waiting.remove(&turn.index());
+            }
+            self.step(&mut dice).await;
+        }
+        self.sync().await;
     }
 
     /// Plays random tiles until the match is over. Returns the number of decisions.

@@ -241,7 +241,9 @@ impl Reader for Connection {
             Known::Accounts => {
                 "SELECT player_id FROM accounts WHERE player_id = ANY($1) AND closed_ms IS NULL"
             }
-            Known::Bots => "SELECT bot_id FROM bots WHERE bot_id = ANY($1)",
+            Known::Bots => {
+                "SELECT bot_id FROM bots WHERE bot_id = ANY($1) AND token_hash IS NOT NULL"
+            }
         };
         let ids: Vec<&[u8]> = ids.iter().map(Id::as_slice).collect();
         let rows = self.query_lists(sql, &[&ids])?;

@@ -94,7 +94,7 @@ impl connection::Reader for Reader {
         let mut find = self.connection.prepare_cached(match what {
             Known::Devices => "SELECT 1 FROM devices WHERE device_id = ?1",
             Known::Accounts => "SELECT 1 FROM accounts WHERE player_id = ?1 AND closed_ms IS NULL",
-            Known::Bots => "SELECT 1 FROM bots WHERE bot_id = ?1",
+            Known::Bots => "SELECT 1 FROM bots WHERE bot_id = ?1 AND token_hash IS NOT NULL",
         })?;
         let mut known = Vec::new();
         for id in ids {

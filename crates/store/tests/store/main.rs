@@ -50,11 +50,14 @@ use quick::{
 use ratings::{
     a_choice_follows_from_the_preferences_as_they_are_written,
     a_match_is_rated_once_and_three_a_day_of_the_same_two,
+    a_match_that_is_given_up_before_each_side_has_played_weighs_nothing,
+    a_match_whose_players_have_all_met_new_ones_is_not_rated,
     a_page_lists_what_strangers_may_see_and_names_who_agrees,
     a_partner_who_leaves_a_lost_match_is_spared_once_a_day,
     a_record_that_was_deleted_and_made_again_is_not_rated_again,
     all_ratings_come_out_the_same_when_worked_out_again,
-    leaderboards_and_pages_show_what_is_public, new_opponents_count_three_times_a_day_at_tables,
+    leaderboards_and_pages_show_what_is_public,
+    new_opponents_change_a_rating_three_times_a_day_or_a_week,
 };
 use records::{
     many_records_are_forgotten_some_at_a_time, matches_are_hidden_and_shown_again, record,
@@ -151,7 +154,9 @@ stories![
     leaderboards_and_pages_show_what_is_public,
     a_page_lists_what_strangers_may_see_and_names_who_agrees,
     a_choice_follows_from_the_preferences_as_they_are_written,
-    new_opponents_count_three_times_a_day_at_tables,
+    new_opponents_change_a_rating_three_times_a_day_or_a_week,
+    a_match_whose_players_have_all_met_new_ones_is_not_rated,
+    a_match_that_is_given_up_before_each_side_has_played_weighs_nothing,
     entries_are_written_with_their_appends,
     a_server_begins_its_tree_and_goes_on_after_a_restart,
     blocks_part_people_and_have_a_bound,

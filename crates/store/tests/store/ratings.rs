@@ -60,9 +60,11 @@ async fn looked_at(store: &Store) -> Vec<MatchToRate> {
             side: seat as u8,
             player: player.unwrap(),
             outcome: [Outcome::Won, Outcome::Lost][seat],
+            kept: false,
         };
         MatchToRate {
             number: finished.number,
+            unrated: None,
             rated: Some(RatedMatch {
                 record: finished.record,
                 board: BOARD,
@@ -216,34 +218,102 @@ async fn unrated(store: &Store, record: RecordId) -> Option<UnratedReason> {
     found.map(|(reason, _)| reason)
 }
 
+/// The side of each seat at a table of two.
+const TWO: fn(usize) -> u8 = |seat| seat as u8;
+
 /// This test runs on SQLite and on PostgreSQL.
-pub(crate) async fn new_opponents_count_three_times_a_day_at_tables(address: String) {
+pub(crate) async fn new_opponents_change_a_rating_three_times_a_day_or_a_week(address: String) {
     let store = Store::open(&address).await.unwrap();
     let ana = PlayerId::random();
-    let summary = |quick| played(Preset::DRAW.rules(), 0, &json!([]), quick);
     let mut number = 0;
+    // Ana beats an account that has only been made to lose. Returns whether each of the ratings has changed.
     let mut beat = async |quick, ended| {
         number += 1;
-        let players = (
-            &[ana, PlayerId::random()][..],
-            (|seat| seat as u8) as fn(usize) -> u8,
-        );
-        let record = add_match(&store, number, ended, players, summary(quick)).await;
-        unrated(&store, record).await
+        let players = [ana, PlayerId::random()];
+        let summary = played(Preset::DRAW.rules(), 0, &json!([]), quick);
+        let record = add_match(&store, number, ended, (&players, TWO), summary).await;
+        let (rated, steps) = store.rated_match(record).await.unwrap().unwrap();
+        let changed = [0, 1].map(|seat| steps[seat].after.mean != steps[seat].before.mean);
+        assert_eq!([0, 1].map(|seat| !rated.seats[seat].kept), changed);
+        changed
     };
-    for _ in 0..4 {
-        assert_eq!(beat(true, NOW).await, None, "quick matches don't count");
+    for quick in [true, false, true] {
+        assert_eq!(beat(quick, NOW).await, [true, true]);
     }
+    for quick in [false, true] {
+        assert_eq!(beat(quick, NOW).await, [false, true]);
+    }
+    let day = |days: i64| NOW.plus_ms(days * DAY_MS);
+    assert_eq!(beat(true, day(1).plus_ms(-1)).await, [false, true]);
+    assert_eq!(beat(true, day(1)).await, [true, true]);
+
+    // A rating that isn't provisional is changed as often in a week.
+    let known = "UPDATE ratings SET deviation = 3000000 WHERE wins > 1";
+    change(&address, known).await;
+    assert_eq!(beat(true, day(2)).await, [false, true]);
+    assert_eq!(beat(true, day(7)).await, [true, true]);
+    change(&address, known).await;
+    assert_eq!(beat(true, day(7)).await, [true, true]);
+    change(&address, known).await;
+    assert_eq!(beat(false, day(7)).await, [false, true]);
+}
+
+/// This test runs on SQLite and on PostgreSQL.
+pub(crate) async fn a_match_whose_players_have_all_met_new_ones_is_not_rated(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let [ana, ben] = [(); 2].map(|()| PlayerId::random());
+    let mut number = 0;
+    let mut play = async |players: [PlayerId; 2]| {
+        number += 1;
+        let summary = played(Preset::DRAW.rules(), 0, &json!([]), true);
+        add_match(&store, number, NOW, (&players, TWO), summary).await
+    };
     for _ in 0..3 {
-        assert_eq!(beat(false, NOW).await, None);
+        play([ana, PlayerId::random()]).await;
+        play([ben, PlayerId::random()]).await;
     }
-    let often = Some(UnratedReason::NewOpponents);
-    assert_eq!(beat(false, NOW).await, often);
-    assert_eq!(beat(true, NOW).await, None);
-    assert_eq!(beat(false, NOW.plus_ms(DAY_MS - 1)).await, often);
-    assert_eq!(beat(false, NOW.plus_ms(DAY_MS)).await, None);
+    let record = play([ana, ben]).await;
+    let reason = unrated(&store, record).await;
+    assert_eq!(reason, Some(UnratedReason::NewOpponents));
     let same = recompute_ratings(&store, false).await.unwrap();
-    assert_eq!((same.matches, same.different), (9, 0), "{same}");
+    assert_eq!((same.matches, same.different), (6, 0), "{same}");
+}
+
+/// This test runs on SQLite and on PostgreSQL.
+pub(crate) async fn a_match_that_is_given_up_before_each_side_has_played_weighs_nothing(
+    address: String,
+) {
+    let store = Store::open(&address).await.unwrap();
+    let rules = Preset::DRAW.rules();
+    let figures =
+        |plays| json!({ "rounds": 1, "points": 0, "outs": 0, "plays": plays, "scoring_plays": 0 });
+    let endings = [
+        json!({ "type": "resigned", "seat": 1, "winner": 0 }),
+        json!({ "type": "claimed", "seat": 1, "by": 0, "winner": 0 }),
+        json!({ "type": "agreed" }),
+    ];
+    for (number, ending) in (0..).zip(endings) {
+        for (plays, counts) in [
+            ([0, 0], false),
+            ([1, 0], false),
+            ([0, 3], false),
+            ([1, 1], true),
+        ] {
+            let players = [(); 2].map(|()| PlayerId::random());
+            let mut summary = played(rules, 0, &json!([]), true);
+            summary["ending"] = ending.clone();
+            summary["figures"] = json!(plays.map(figures));
+            let record = add_match(&store, number, NOW, (&players, TWO), summary).await;
+            let reason = unrated(&store, record).await;
+            assert_eq!(
+                reason,
+                (!counts).then_some(UnratedReason::GivenUp),
+                "{ending} {plays:?}"
+            );
+            let is_rated = store.rated_match(record).await.unwrap().is_some();
+            assert_eq!(is_rated, counts);
+        }
+    }
 }
 
 /// This test runs on SQLite and on PostgreSQL.

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post, put};
 use axum::{Extension, Router};
-use boneyard_base::{Address, PlayerId, limits};
+use boneyard_base::{Address, Door, PlayerId, limits};
 use boneyard_people::Subject;
 use boneyard_protocol::people::{
     AccountBody, ChangeName, CloseAccount, KeepAccount, Preferences, RecoveryCode,
@@ -52,6 +52,7 @@ async fn keep(
     Body(KeepAccount { name }): Body<KeepAccount>,
 ) -> Result<impl IntoResponse, ApiError> {
     let people = &state.people;
+    people.must_pass(guest.player, Door::Name).await?;
     let kept = people.tries.take(Subject::of_keeping(from))?;
     let (cookie, signed_in) = match people.keep(&guest, &name, &headers).await {
         Ok(signed_in) => signed_in,
@@ -82,6 +83,7 @@ async fn rename(
     Body(ChangeName { name }): Body<ChangeName>,
 ) -> Result<Json<AccountBody>, ApiError> {
     let player = keeper.visitor.player;
+    state.people.must_pass(player, Door::Name).await?;
     let name = state.identity.rename(&keeper.visitor, &name).await?;
     state.sockets.renamed(player, &name);
     changed(&state, player, &headers).await

@@ -1,6 +1,6 @@
 //! The requests of followers to a loaded table.
 
-use boneyard_base::{FollowId, PlayerId, Requester, VisitorStatus};
+use boneyard_base::{Door, FollowId, PlayerId, Requester, VisitorStatus};
 use boneyard_cluster::Speech;
 use boneyard_protocol::{About, Request, ServerMessage};
 use boneyard_rules::Play;
@@ -174,19 +174,13 @@ impl LoadedTable {
     /// Refuses requests from which a moderator has barred the visitor. In a match that has already begun, a
     /// barred visitor may play until the match ends, so that the other players can finish it.
     fn must_not_be_barred(&self, status: &VisitorStatus, request: &Request) -> Result<(), Refusal> {
-        let talks = matches!(request, Request::Say { .. } | Request::React { .. });
-        let sits = match request {
-            Request::Sit { .. } | Request::RequestSeat { .. } => true,
-            Request::Ready { ready } => *ready && !self.state().matches.is_playing(),
-            _ => false,
+        let door = match request {
+            Request::Say { .. } | Request::React { .. } => Door::Chat,
+            Request::Sit { .. } | Request::RequestSeat { .. } => Door::Seat,
+            Request::Ready { ready: true } if !self.state().matches.is_playing() => Door::Seat,
+            _ => return Ok(()),
         };
-        if status.is_kept_out && (talks || sits) {
-            return Err(Refusal::KeptOut);
-        }
-        if talks && status.muted_until > self.tables.clock().now() {
-            return Err(Refusal::Muted);
-        }
-        Ok(())
+        Ok(status.standing.may(door, self.tables.clock().now())?)
     }
 
     /// Sends a follower the proof of the deals of a round.
