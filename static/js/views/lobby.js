@@ -26,6 +26,8 @@ export function lobbyView(actions) {
   // What the lists show comes from the server anyway, so a page that opens with a table has them not.
   const people = fetchedPart('front-people', actions.sorry, async () =>
     (await import('./front/people.js')).peopleView(actions, own, {
+      game: games.chosen,
+      seek: doors.seek,
       learn: felt.focus,
       openPublic: doors.openPublic,
       askHow: fair.open,
