@@ -41,3 +41,13 @@ test('an own table leaves the ways to a match in sight on phones', async ({ visi
     }
   }
 });
+
+test('the rules of a game lead to a table where it is played', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.page.goto('/rules/Quinientos');
+  await ana.press('play-this');
+  await expect(ana.find('preset')).toHaveValue('Quinientos');
+  await ana.press('open-table');
+  await ana.waitForPlaying();
+  await expect(ana.page.locator('.table-title')).toContainText('Quinientos');
+});
