@@ -51,3 +51,16 @@ test('the rules of a game lead to a table where it is played', async ({ visit })
   await ana.waitForPlaying();
   await expect(ana.page.locator('.table-title')).toContainText('Quinientos');
 });
+
+test('a long name of a person who waits leaves the page its width', async ({ visit }) => {
+  const [host, ana] = await Promise.all([visit('W'.repeat(24)), visit('Ana')]);
+  await host.create('Draw', { public: true });
+  await expect(ana.find('anybody')).toContainText('WWWW');
+  for (const width of [320, 390, 768, 1280]) {
+    await ana.page.setViewportSize({ width, height: 800 });
+    const wide = await ana.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${width}`).toBeLessThanOrEqual(width);
+  }
+  const about = await ana.find('anybody').evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(about, 'the name stays in its door').toBeLessThanOrEqual(0);
+});

@@ -189,7 +189,7 @@ test('a player who looks is a row of the list, and one button sits down with the
   const ben = await visit('Ben');
   await search(ana, 'Fives', 'Block');
   const row = ben.find('seeker');
-  await expect(row).toContainText('Block & Fives Ana');
+  await expect(row).toContainText('Block · Fives Ana');
   await expect(row).toContainText('Looking for a match');
   await expect(ben.find('no-tables')).toBeHidden();
   await expect(ana.find('seeker'), 'nobody meets themselves').toHaveCount(0);

@@ -124,7 +124,7 @@ function rulesBody(actions, catalogue, create) {
   const all = pageLink(
     actions,
     { page: 'rules', preset: null },
-    { class: 'button quiet', 'data-testid': 'rules-all' },
+    { class: 'button small', 'data-testid': 'rules-all' },
     t('rules.all'),
   );
   const games = h(
@@ -210,7 +210,7 @@ const rulesLink = (preset, actions) =>
 /** @param {Actions} actions @returns {View} */
 export function rulesPage(actions) {
   const status = fetchedView();
-  const look = { class: 'button', 'data-testid': 'learn' };
+  const look = { class: 'button rules-learn', 'data-testid': 'learn' };
   const learn = pageLink(actions, { page: 'lobby' }, look, icon('star'), t('learn.start'));
   const create = fetchedDialog(
     async () => (await import('./create.js')).createDialog(actions),

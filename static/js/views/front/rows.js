@@ -65,9 +65,10 @@ function seekerRow(ways) {
     draw({ row, now_ms }) {
       wish = row.wish;
       const { name, presets } = row.seeker;
-      const games = joinNames(presets.slice(0, GAMES_SHOWN).map(presetInWords));
-      const more = presets.length - GAMES_SHOWN;
-      setText(rules, more > 0 ? t('front.games_more', { games, n: more }) : games);
+      const named = presets.slice(0, GAMES_SHOWN).map(presetInWords);
+      const more = presets.length - named.length;
+      const games = factsOf([...named, more > 0 && t('front.more', { n: more })]);
+      setText(rules, games);
       setText(seating, presets.every(isOfPairs) ? t('front.pairs') : '');
       fill(names, sitterView(nameOf({ name })));
       setText(state, factsOf([t('front.looks'), waitedWords(row, now_ms)]));
