@@ -9,6 +9,7 @@ import {
   isOfPairs,
   seatingInWords,
   seekerRows,
+  waitedWords,
 } from '../../static/js/views/front/listings.js';
 import { colourOf } from '../../static/js/views/name.js';
 import { countsInWords } from '../../static/js/views/people/search.js';
@@ -74,6 +75,13 @@ test('what lacks fewest players comes first, and most rated players or else most
   assert.equal(featuredOf([lone, full]), full);
   assert.equal(featuredOf([lone, full, rated]), rated);
   assert.equal(featuredOf([]), null);
+});
+
+test('a row says how long its player has waited', () => {
+  const [seeker] = seekerRows(stateOf([look({ since_ms: 1000 })]), 'Draw', false);
+  assert.equal(waitedWords(seeker, 121_000), 'waiting for 2 min');
+  assert.equal(waitedWords(listing({ opened_ms: 1000 }), 31_000), 'waiting for 30 s');
+  assert.equal(waitedWords(listing({ opened_ms: 1000 }), 2000), '');
 });
 
 test('players who look are offered with what sits down with them, and nobody else is', () => {

@@ -1,5 +1,5 @@
 /** Tables of the lobby's list: which can be joined, and how each is played, in words. Pure. */
-import { clockWords } from '../../format/clock.js';
+import { clockWords, span } from '../../format/clock.js';
 import { presetIn } from '../../format/notation.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { seekersFor, wishFor } from '../../matching.js';
@@ -91,7 +91,13 @@ export function byFreeSeats(rows) {
 }
 
 /** Since when the first player of a row has waited. @param {Listing | SeekerRow} row */
-export const waitsSince = (row) => ('wish' in row ? row.seeker.since_ms : row.opened_ms);
+const waitsSince = (row) => ('wish' in row ? row.seeker.since_ms : row.opened_ms);
+
+/** How long the first player of a row has waited, such as "waiting for 2 min"; '' at first. @param {Listing | SeekerRow} row @param {number} now_ms */
+export function waitedWords(row, now_ms) {
+  const time = span(now_ms - waitsSince(row));
+  return time && t('front.waited', { time });
+}
 
 /**
  * The match that most people would watch: the one with most rated players, or else with most persons, or the first

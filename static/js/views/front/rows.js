@@ -1,12 +1,12 @@
 /** Tables, and players who look for a match, as rows: the rules, the players, what they wait for, and one button. */
 import { attr, fill, h, keyedViews, setText } from '../../dom.js';
-import { sinceWords, span } from '../../format/clock.js';
+import { sinceWords } from '../../format/clock.js';
 import { nameOf, namesOf, namesWithLevels } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
 import { factsOf, joinNames, t } from '../../i18n/index.js';
 import { nameElement } from '../name.js';
 import { button } from '../widgets.js';
-import { isJoinable, isOfPairs, seatingInWords, waitsSince } from './listings.js';
+import { isJoinable, isOfPairs, seatingInWords, waitedWords } from './listings.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Wish } from '../../matching.js' */
@@ -80,12 +80,6 @@ function seekerRow(ways) {
 
 /** As many games of a player are named in a row. */
 const GAMES_SHOWN = 3;
-
-/** How long the first player of a row has waited, such as "waiting 2 min", or ''. @param {Listing | SeekerRow} row @param {number} now_ms */
-function waitedWords(row, now_ms) {
-  const time = span(now_ms - waitsSince(row));
-  return time && t('front.waited', { time });
-}
 
 /** @param {string} table @param {Ways} ways */
 function tableRow(table, ways) {
