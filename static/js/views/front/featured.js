@@ -6,12 +6,16 @@ import { t } from '../../i18n/index.js';
 import { INITIAL_UI } from '../../ui.js';
 import { fetchedPart } from '../fetched.js';
 import { initialView, nameElement } from '../name.js';
+import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
 import { seatingInWords } from './listings.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Listing } from '../../protocol.js' */
 /** @import { State, Table } from '../../state.js' */
+
+/** How often it is looked whether the page has gone into the background. */
+const SEEN_EVERY_MS = 10_000;
 
 /** @param {Actions} actions */
 export function featuredView(actions) {
@@ -34,6 +38,7 @@ export function featuredView(actions) {
     press: () => actions.go({ page: 'table', table, invite: null }),
   });
   const element = h('div', { class: 'featured' }, names, rules, seating, board.element, watch);
+  const ticking = ticker(element, follow, SEEN_EVERY_MS);
   new IntersectionObserver(([{ isIntersecting }]) => {
     isSeen = isIntersecting;
     follow();
@@ -48,11 +53,11 @@ export function featuredView(actions) {
 
   return {
     element,
-    follow,
-    /** @param {Listing | null} listing @param {State} state */
-    draw(listing, { featured }) {
+    /** @param {{ listing: Listing | null, state: State }} shown */
+    draw({ listing, state: { featured } }) {
       show(element, listing !== null);
       table = listing?.table ?? '';
+      ticking.run(listing !== null);
       if (!listing) return;
       const notation = notationInWords(listing.notation);
       setText(rules, notation);

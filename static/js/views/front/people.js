@@ -3,9 +3,8 @@ import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { mixes } from '../../settings.js';
-import { ticker } from '../ticker.js';
+import { fetchedPart } from '../fetched.js';
 import { button, pageLink, titledSection } from '../widgets.js';
-import { featuredView } from './featured.js';
 import {
   byFreeSeats,
   featuredOf,
@@ -18,7 +17,6 @@ import {
 } from './listings.js';
 import { ownTablesView } from './own.js';
 import { drawRows } from './rows.js';
-import '../people/looks.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Wish } from '../../matching.js' */
@@ -56,12 +54,10 @@ export function peopleView(actions, ownPlace, ways) {
   let watches = false;
   /** @type {State | null} */
   let latest = null;
-  const ticking = ticker(element, look, WAITED_EVERY_MS);
-
-  function look() {
-    playing.follow();
-    if (latest) drawWaiting(latest);
-  }
+  const ticking = setInterval(() => {
+    if (!element.isConnected) clearInterval(ticking);
+    else if (latest) drawWaiting(latest);
+  }, WAITED_EVERY_MS);
 
   /** @param {State} state */
   function drawWaiting(state) {
@@ -81,7 +77,6 @@ export function peopleView(actions, ownPlace, ways) {
       const wantsToWatch = state.route.page === 'lobby' && state.route.watch === true;
       show(loading, !isThere);
       const waits = drawWaiting(state);
-      ticking.run(waits > 0 || others.length > 0);
       show(quiet.element, isThere && others.length === 0 && waits === 0);
       playing.draw(
         others.filter((one) => !isJoinable(one)),
@@ -220,7 +215,11 @@ function filtersView(changed) {
 
 /** What is being played: the match with most persons large, the others as rows. @param {Actions} actions */
 function playingView(actions) {
-  const featured = featuredView(actions);
+  const featured = fetchedPart(
+    '',
+    () => {},
+    async () => (await import('./featured.js')).featuredView(actions),
+  );
   const rows = shortList(actions, 'all-matches');
   const none = h('p', { class: 'hint' }, t('front.none_playing'));
   /** The match that is shown large: it stays so while it is played. */
@@ -238,7 +237,6 @@ function playingView(actions) {
   attr(title, 'tabindex', -1);
   return {
     element,
-    follow: featured.follow,
     /** @param {Listing[]} tables @param {boolean} isWanted whether the visitor asked for them @param {State} state */
     draw(tables, isWanted, state) {
       const played = tables.filter(({ status }) => status === 'playing');
@@ -246,7 +244,7 @@ function playingView(actions) {
       large = first?.table ?? '';
       show(element, tables.length > 0 || isWanted);
       show(none, tables.length === 0);
-      featured.draw(first, state);
+      if (first || featured.element.hasChildNodes()) void featured.draw({ listing: first, state });
       rows.draw(tables.filter((one) => one !== first));
     },
     /** Leads the visitor there. */

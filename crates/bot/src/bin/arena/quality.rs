@@ -84,7 +84,9 @@ fn judge_match(
             Need::Lots => drop(game.lots(chance.order(rules.tile_set).lots(rules.seating))?),
             Need::Deal => {
                 opponents.learn(&game);
-                players.iter_mut().for_each(|player| player.learn(&game));
+                for player in players.iter_mut() {
+                    player.learn(&game);
+                }
                 drop(game.deal(&chance.order(rules.tile_set))?);
             }
             Need::Play(seat) => {
