@@ -27,6 +27,29 @@ test('a round is played by ear and keyboard alone', async ({ visit, seatQuickPla
   await expect.poll(() => ana.finds('heading', OVER)).toBe(false);
 });
 
+test('a match goes from the front page to its end by keyboard alone', async ({
+  visit,
+  seatQuickPlayer,
+}) => {
+  // It is over with the first round that anybody wins.
+  const people = { preset: 'Draw', changes: { target: 1 } };
+  const { page } = await visit('Ana', { settings: { tables: { people } } });
+  const ana = await Listener.at(page);
+  await ana.tabTo('button', /^With a friend/);
+  await ana.press('Enter');
+  await ana.tabTo('button', /^Open the table$/);
+  await ana.press('Enter');
+  await ana.tabTo('textbox', /link/i);
+  await seatQuickPlayer((await ana.focused()).value, { name: 'Ben' });
+  await ana.hears(/Ben sits down/);
+  while (await comesToPlay(ana)) await playsATile(ana);
+  await ana.tabTo('button', /^My moves$/);
+  await ana.tabTo('button', /^Lobby$/);
+  await ana.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await ana.tabTo('button', /^The computer/);
+});
+
 /** What the heading says once a round or a match is over. */
 const OVER = /^(You win|Ben wins|Round 1 is)/;
 

@@ -311,9 +311,19 @@ function phaseAt({ moment, partners, turn = 0 }, hands) {
 /** What the server tells of a match that is over: the visitor lost a little once. */
 function analysis() {
   const placement = { tile: '6-4', arm: /** @type {const} */ ('a') };
-  const place = { seat: 0, round: 3, step: 4, ends: [], choices: 3 };
-  const choice = { played: placement, best: placement, chance: 540, cost: 120, stake: 1330 };
-  const moves = [{ ...place, ...choice, reason: { type: /** @type {const} */ ('wins') } }];
+  const place = { seat: 0, round: 3, ends: [], choices: 3, chance: 540 };
+  const choice = {
+    played: placement,
+    best: placement,
+    reason: { type: /** @type {const} */ ('wins') },
+  };
+  const moves = Array.from({ length: 20 }, (_, step) => ({
+    ...place,
+    ...choice,
+    step,
+    cost: step === 4 ? 120 : 0,
+    stake: step === 4 ? 120 : 45,
+  }));
   return { moves, all: moves.length, next: null };
 }
 

@@ -77,9 +77,9 @@ test('a search goes on elsewhere, is cancelled, and remembers its games', async 
   await look(ana, 'a search on another page');
   await ana.press('search-bar-cancel');
   await expect(ana.find('search-bar')).toBeHidden();
-  // Nobody is left to meet.
+  // Nobody is left to meet, and who looks doesn't count.
   await search(ben, 'Block');
-  await expect(ben.page.locator('.quick-search .quick-counts')).toContainText('1 person looking');
+  await expect(ben.page.locator('.quick-search .quick-counts')).toBeEmpty();
   await ben.press('quick-cancel');
   await expect(ben.find('anybody')).toBeFocused();
   await ben.page.reload();
@@ -95,7 +95,7 @@ test('a tab that is closed looks no more', async ({ visit }) => {
   const tab = await ana.tab();
   await tab.page.goto('/');
   await search(tab, 'Fives');
-  await openChoices(ben);
+  await tick(ben, ['Fives']);
   await expect(ben.find('seek-counts')).toContainText('1 person looking');
   await tab.page.close();
   await expect(ben.find('seek-counts')).toBeEmpty();
@@ -109,7 +109,7 @@ test('a search comes back after the connection was lost', async ({ visit, server
   const ana = await visit('Ana');
   const ben = await visit('Ben');
   await search(ana, 'Fives');
-  await openChoices(ben);
+  await tick(ben, ['Fives']);
   for (const person of [ana, ben]) person.expectsOutage = true;
   await server.stop('SIGKILL');
   await expect(ana.find('connection')).toContainText('Connection lost');
@@ -180,6 +180,40 @@ test('without the partner the search ends', async ({ visit }) => {
   await ben.press('quick-cancel');
   await expect(ana.find('notice')).toContainText('Your partner is gone');
   await expect(ana.find('anybody')).toBeVisible();
+});
+
+test('a player who looks is a row of the list, and one button sits down with them', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  const ben = await visit('Ben');
+  await search(ana, 'Fives', 'Block');
+  const row = ben.find('seeker');
+  await expect(row).toContainText('Block · Fives Ana');
+  await expect(row).toContainText('Looking for a match');
+  await expect(ben.find('no-tables')).toBeHidden();
+  await expect(ana.find('seeker'), 'nobody meets themselves').toHaveCount(0);
+  // Of the games ticked on the page only what Ana looks for is counted.
+  await tick(ben, ['Draw']);
+  await expect(ben.find('seek-counts')).toBeEmpty();
+  await ben.press('quick-close');
+  await look(ben, 'a player who looks');
+  await ben.press('sit-with');
+  await Promise.all([mustPlay(ana), mustPlay(ben)]);
+  expect(ana.page.url()).toBe(ben.page.url());
+});
+
+test('who looks is brought to an open table', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const ben = await visit('Ben');
+  await ana.press('create-public');
+  await ana.press('open-table');
+  await expect(ana.find('waiting')).toBeVisible();
+  await ben.find('game-Draw').check({ force: true });
+  await expect(ben.find('anybody')).toContainText('Ana is waiting');
+  await ben.press('anybody');
+  await ben.page.waitForURL('**/t/*');
+  await Promise.all([ana.waitForPlaying(), ben.waitForPlaying()]);
 });
 
 test('one tap looks for the game that is chosen on the page', async ({ visit }) => {

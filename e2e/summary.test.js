@@ -7,18 +7,50 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+/** Where something is on the page. @param {import('@playwright/test').Locator} locator */
+async function boxOf(locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It isn’t shown.');
+  return box;
+}
+
 /** @param {import('@playwright/test').Page} page */
-const openMatchOver = (page) => openPrepared(page, matchAt({ moment: 'match over', seats: 2 }));
+const openMatchOver = (page) =>
+  openPrepared(page, matchAt({ moment: 'match over', seats: 2, rules: { variant: 'draw' } }));
 
 test('the end of a match tells how well the visitor played', async ({ visit }) => {
   const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
   await openMatchOver(ana.page);
   await expect(ana.find('summary')).toContainText('You win 150\u00a0–\u00a060');
-  await expect(ana.find('played')).toContainText('Quality of your play: 91%.');
+  await expect(ana.find('played')).toContainText(
+    'You played like the computer at its level “Club”.',
+  );
   await expect(ana.find('played')).toContainText('6-4 in round 3 cost you 12%');
   for (const button of ['rematch', 'analyse', 'share', 'to-lobby', 'played']) {
     await expect(ana.find(button)).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('with pairs on a small phone that is in sight as well', async ({ visit }) => {
+  const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
+  await openPrepared(ana.page, matchAt({ moment: 'match over', seats: 4, partners: true }));
+  await expect(ana.find('played')).toContainText(
+    'Quality of your play: 88%. 6-4 in round 3 cost you',
+  );
+  await expect(ana.find('played')).toBeInViewport({ ratio: 1 });
+  const [words, next] = [await boxOf(ana.find('played')), await boxOf(ana.find('rematch'))];
+  expect(words.y + words.height).toBeLessThanOrEqual(next.y);
+});
+
+test('who has beaten the computer is offered a stronger one', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const people = [{}, { computer: /** @type {const} */ ('casual') }];
+  await openPrepared(ana.page, matchAt({ moment: 'match over', seats: 2, people }));
+  const asked = ana.page.waitForRequest(
+    (one) => one.method() === 'POST' && /tables$/.test(one.url()),
+  );
+  await ana.press('stronger');
+  expect((await asked).postDataJSON().computers).toEqual(['club']);
 });
 
 test('the scores by round are unfolded on a phone', async ({ visit }) => {

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countryGame } from '../../static/js/format/country.js';
 import { gameChoices, rememberedChoice, wanted, withTicked } from '../../static/js/people/quick.js';
+import { initial } from '../../static/js/state.js';
 import {
   byFreeSeats,
-  fullest,
-  isForPairs,
+  featuredOf,
+  isOfPairs,
   seatingInWords,
+  seekerRows,
+  waitedWords,
 } from '../../static/js/views/front/listings.js';
 import { colourOf } from '../../static/js/views/name.js';
+import { countsInWords } from '../../static/js/views/people/search.js';
 
-/** @import { Catalogue, Listing } from '../../static/js/protocol.js' */
+/** @import { Catalogue, ListedSeeker, Listing } from '../../static/js/protocol.js' */
 
 /** @param {Partial<Listing>} facts @returns {Listing} */
 const listing = (facts) => ({
@@ -20,8 +24,28 @@ const listing = (facts) => ({
   open_seats: 1,
   target: 100,
   status: 'open',
+  opened_ms: 0,
   ...facts,
 });
+
+/** @param {Partial<ListedSeeker>} facts @returns {ListedSeeker} */
+const look = (facts) => ({
+  number: 1,
+  name: 'Ana',
+  presets: ['Draw'],
+  kept: false,
+  mixed: false,
+  since_ms: 0,
+  ...facts,
+});
+
+/** What a guest knows of those who look. @param {ListedSeeker[]} seekers @param {number} [own] the number of the guest's own search */
+function stateOf(seekers, own) {
+  const state = initial({ page: 'lobby' });
+  const counts = { searching: seekers.length, playing: 0, seekers };
+  const search = own === undefined ? null : { ...look({ number: own }), offers_computer: false };
+  return { ...state, person: null, matching: { ...state.matching, counts, search } };
+}
 
 test('the game of a country follows from the browser’s languages', () => {
   assert.equal(countryGame(['es-PR', 'es']), 'Quinientos');
@@ -32,21 +56,54 @@ test('the game of a country follows from the browser’s languages', () => {
 });
 
 test('a table is said to be for pairs, or for a number of players', () => {
-  assert.equal(isForPairs({ notation: 'Quinientos 500' }), true);
-  assert.equal(isForPairs({ notation: 'Draw 100 · partners' }), true);
-  assert.equal(isForPairs({ notation: 'Six-Love 6 · 4 players' }), false);
+  assert.equal(isOfPairs('Quinientos 500'), true);
+  assert.equal(isOfPairs('Draw 100 · partners'), true);
+  assert.equal(isOfPairs('Six-Love 6 · 4 players'), false);
   assert.equal(seatingInWords(listing({})), '2 players');
   assert.equal(seatingInWords(listing({ notation: 'Kozel 101' })), 'Pairs');
 });
 
-test('tables that lack fewest players come first, and most persons are watched', () => {
+test('what lacks fewest players comes first, and most rated players or else most persons are watched', () => {
   const [two, one] = [listing({ table: 'two', open_seats: 2 }), listing({ table: 'one' })];
-  assert.deepEqual(byFreeSeats([two, one]), [one, two]);
+  const before = listing({ table: 'before', opened_ms: -1 });
+  const [seeker] = seekerRows(stateOf([look({ since_ms: -2 })]), 'Draw', false);
+  assert.deepEqual(byFreeSeats([two, one, before, seeker]), [seeker, before, one, two]);
   const full = listing({ table: 'full', seats: [{ name: 'Ana' }, { name: 'Ben' }] });
   const computer = { name: 'Computer', computer: /** @type {const} */ ('casual') };
   const lone = listing({ table: 'lone', seats: [{ name: 'Cem' }, computer] });
-  assert.equal(fullest([lone, full]), full);
-  assert.equal(fullest([]), null);
+  const rated = listing({ table: 'rated', rated: true, seats: [{ name: 'Dov' }, { name: 'Eva' }] });
+  assert.equal(featuredOf([lone, full]), full);
+  assert.equal(featuredOf([lone, full, rated]), rated);
+  assert.equal(featuredOf([]), null);
+});
+
+test('a row says how long its player has waited', () => {
+  const [seeker] = seekerRows(stateOf([look({ since_ms: 1000 })]), 'Draw', false);
+  assert.equal(waitedWords(seeker, 121_000), 'waiting for 2 min');
+  assert.equal(waitedWords(listing({ opened_ms: 1000 }), 31_000), 'waiting for 30 s');
+  assert.equal(waitedWords(listing({ opened_ms: 1000 }), 2000), '');
+});
+
+test('players who look are offered with what sits down with them, and nobody else is', () => {
+  const seekers = [
+    look({ number: 1, presets: ['Draw', 'Block'] }),
+    look({ number: 2, presets: ['Fives'], kept: true, mixed: true }),
+    look({ number: 3, kept: true }),
+    look({ number: 4 }),
+  ];
+  const wishes = seekerRows(stateOf(seekers, 4), 'Draw', false).map(({ wish }) => wish);
+  assert.deepEqual(wishes, [
+    { presets: ['Draw'], mixed: false, with: 1 },
+    // To sit down with a person with an account, a guest plays both.
+    { presets: ['Fives'], mixed: true, with: 2 },
+  ]);
+});
+
+test('of those who look, only those are counted whom the visitor may meet at a ticked game', () => {
+  const state = stateOf([look({ number: 1 }), look({ number: 2, kept: true, mixed: true })]);
+  assert.equal(countsInWords(state, ['Draw'], false), '1 person looking');
+  assert.equal(countsInWords(state, ['Draw'], true), '2 people looking');
+  assert.equal(countsInWords(state, ['Block'], true), '');
 });
 
 test('what was ticked for a game is there again with that game', () => {

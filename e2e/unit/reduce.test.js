@@ -36,7 +36,15 @@ function tableOf({ table }) {
 /** @param {string} table @param {number} open_seats @returns {import('../../static/js/protocol.js').Listing} */
 function listing(table, open_seats = 1) {
   const seats = [{ name: 'Ana' }, null];
-  return { table, notation: 'Draw 100', seats, open_seats, target: 100, status: 'open' };
+  return {
+    table,
+    notation: 'Draw 100',
+    seats,
+    open_seats,
+    target: 100,
+    status: 'open',
+    opened_ms: 0,
+  };
 }
 
 test('the lobby is listed, changed and taken away table by table', () => {

@@ -45,7 +45,7 @@ test('presets have names of their own, in the rules on one line too', () => {
   assert.equal(notationInWords('Block, winner leads 150'), 'Sin robar, sale quien gana 150');
   assert.equal(
     notationInWords('All Fives 200 · 9 tiles · rotate'),
-    'All Fives 200 · 9 fichas · salida rotatoria',
+    'Cincos clásico 200 · 9 fichas · salida rotatoria',
   );
   assert.equal(notationInWords('Something New 7'), 'Something New 7');
   assert.equal(presetInWords('Something New'), 'Something New');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedWords, headline, roundRows } from '../../static/js/format/over.js';
+import { askedWords, headline, roundRows, strongerLevel } from '../../static/js/format/over.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { board, FIVE_UP, room, view } from './samples.js';
 
@@ -106,4 +106,26 @@ test('whoever else wants a rematch is named', () => {
     'Ben wants a rematch.',
     'watchers read it too',
   );
+});
+
+test('whoever has beaten computer players alone is offered the next level', () => {
+  const over = /** @type {Over} */ ({ type: 'match_over', winner: 0, outcome: null, hands: [] });
+  /** @param {(import('../../static/js/protocol.js').Level | undefined)[]} levels of the others @param {number | null} [seat] */
+  const offered = (levels, seat = 0) => {
+    const [two, four] = /** @type {const} */ (['two', 'four']);
+    const made = room({ seating: levels.length === 1 ? two : four });
+    const others = levels.map((computer, i) => {
+      const one = made.seats[i + 1] ?? assert.fail();
+      return computer ? { ...one, computer } : one;
+    });
+    return strongerLevel(seen(seat, { ...made, seats: [made.seats[0], ...others] }), over);
+  };
+  assert.equal(offered(['casual']), 'club');
+  assert.equal(offered(['beginner', 'club', 'casual']), 'expert');
+  assert.equal(offered(['expert']), null, 'there is none stronger');
+  assert.equal(offered([undefined]), null, 'a person was beaten');
+  assert.equal(offered(['casual', undefined, 'casual']), null);
+  assert.equal(offered(['casual'], null), null, 'a watcher has won nothing');
+  const lost = { ...over, winner: 1 };
+  assert.equal(strongerLevel(seen(0, room()), lost), null);
 });

@@ -17,7 +17,10 @@ import { mayAskHint } from './ui.js';
 
 /** @typedef {(message: ClientMessage) => boolean} Send */
 
-/** @param {Store} store @param {{ send: Send, go(route: Route): void }} session */
+/**
+ * @param {Store} store
+ * @param {{ send: Send, go(route: Route): void, feature?(table: string | null): void }} session
+ */
 export function createActions(store, session) {
   /** Sends, or says that there is no connection. @type {Send} */
   function send(message) {
@@ -29,6 +32,8 @@ export function createActions(store, session) {
   const wish = seatWish(store, send);
   const pages = pageActions(store, session, send, wish);
   return {
+    /** Has the front page show a match small, or none. @param {string | null} table */
+    feature: (table) => session.feature?.(table),
     ...pages,
     ...matchingActions(store, session, pages),
     ...roomActions(store, send, wish),

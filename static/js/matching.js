@@ -1,6 +1,6 @@
 /** Quick match: what this page knows of the visitor's search, and what the server's messages make of it. Pure. */
 
-/** @import { ClientMessage, Paired, SeekCounts, Seeking } from './protocol.js' */
+/** @import { ClientMessage, ListedSeeker, Paired, SeekCounts, Seeking } from './protocol.js' */
 /** @import { State } from './state.js' */
 
 /**
@@ -32,14 +32,54 @@ export function afterSeeking(
   matching,
   { number, presets, since_ms, mixed, party, partner, offers_computer, ended },
 ) {
-  if (ended) return { ...matching, search: null };
+  if (ended) return withoutSearch(matching);
   const pair = { ...(party && { party }), ...(partner && { partner }) };
   return { ...matching, search: { number, presets, since_ms, mixed, ...pair, offers_computer } };
 }
 
 /** After a table was found. @param {Matching} matching @param {Paired} paired @returns {Matching} */
 export function afterPaired(matching, { table, preset, rated, open }) {
-  return { ...matching, search: null, found: { table, preset, rated, ...(open && { open }) } };
+  const found = { table, preset, rated, ...(open && { open }) };
+  return { ...withoutSearch(matching), found };
+}
+
+/** Once the search is over: it isn't listed any more, though the server tells that a moment later. @param {Matching} matching @returns {Matching} */
+export function withoutSearch(matching) {
+  const { search, counts } = matching;
+  if (!search || !counts) return { ...matching, search: null };
+  const seekers = counts.seekers.filter(({ number }) => number !== search.number);
+  return { ...matching, search: null, counts: { ...counts, seekers } };
+}
+
+/**
+ * The players who look for a match, and whom this visitor may meet.
+ * @param {Pick<State, 'matching' | 'person'>} state
+ * @param {boolean} mixed whether the visitor would play guests and people with an account alike
+ */
+export function seekersFor({ matching: { counts, search }, person }, mixed) {
+  return (counts?.seekers ?? []).filter(
+    (one) => one.number !== search?.number && (isAlike(one, person) || (mixed && one.mixed)),
+  );
+}
+
+/** Whether both have an account, or neither has. @param {ListedSeeker} seeker @param {State['person']} person */
+const isAlike = ({ kept }, person) => kept === Boolean(person);
+
+/**
+ * What a visitor looks for who has chosen a listed seeker: the game of the page if that is among the seeker's.
+ * @param {ListedSeeker} seeker
+ * @param {Pick<State, 'person'>} state
+ * @param {string} game
+ * @param {boolean} mixed what the visitor looks for otherwise
+ * @returns {Wish}
+ */
+export function wishFor(seeker, { person }, game, mixed) {
+  const { number, presets } = seeker;
+  return {
+    presets: presets.includes(game) ? [game] : presets,
+    mixed: mixed || !isAlike(seeker, person),
+    with: number,
+  };
 }
 
 /** What asks the server to search. @param {Wish} wish @returns {ClientMessage} */

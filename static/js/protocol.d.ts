@@ -1256,6 +1256,10 @@ export interface Listing {
   clock?: ClockRule;
   /** The table's status. */
   status: Status;
+  /** Whether the table's matches are rated; absent if they aren't. */
+  rated?: boolean;
+  /** When the host opened the table, in milliseconds since 1970 by the server's clock. */
+  opened_ms: number;
 }
 
 /** A taken seat in the lobby's list. */
@@ -1296,6 +1300,10 @@ export interface OwnTable {
   clock?: ClockRule;
   /** The table's status. */
   status: Status;
+  /** Whether the table's matches are rated; absent if they aren't. */
+  rated?: boolean;
+  /** When the host opened the table, in milliseconds since 1970 by the server's clock. */
+  opened_ms: number;
   /** The receiver's seat. */
   seat: Seat;
   /** The seat whose turn it is; absent while no player has the turn. */

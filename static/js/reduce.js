@@ -3,8 +3,9 @@
  * Pure: the same state and message always give the same next state, and neither is changed.
  */
 import { withLine, withReaction } from './chat.js';
+import { afterTold, isOfFeatured } from './featured.js';
 import { tableFromSnapshot, withMissed, withUpdate } from './fold.js';
-import { afterPaired, afterSeek, afterSeeking as toldOfSearch } from './matching.js';
+import { afterPaired, afterSeek, afterSeeking as toldOfSearch, withoutSearch } from './matching.js';
 import { NO_SEAT } from './state.js';
 import {
   clockOffset,
@@ -25,6 +26,10 @@ import {
 
 /** @param {State} state @param {Message} message @returns {State} */
 export function reduce(state, message) {
+  const { featured } = state;
+  if (featured && isOfFeatured(state, message)) {
+    return { ...state, featured: afterTold(featured, message) };
+  }
   const next = reduceMessage(state, message);
   const { table, clock_ms } = next;
   if (!table || !('heard_ms' in message) || message.heard_ms === undefined) return next;
@@ -156,7 +161,12 @@ function reduceLocal(state, message) {
         ? withUi(state, { meanwhile: null })
         : state;
     case 'local_route':
-      return { ...withoutTable(state), route: message.route, notice: null };
+      return { ...withoutTable(state), route: message.route, notice: null, featured: null };
+    case 'local_feature':
+      return {
+        ...state,
+        featured: message.table === null ? null : { id: message.table, facts: null },
+      };
     case 'local_choose':
       return withChoice(state, message.tile);
     case 'local_plan':
@@ -193,7 +203,7 @@ function reduceSearch(state, message) {
     case 'local_seek':
       return { ...state, matching: afterSeek(state.matching, message.wish, message.now_ms) };
     case 'local_unseek':
-      return { ...state, matching: { ...state.matching, search: null } };
+      return { ...state, matching: withoutSearch(state.matching) };
     case 'local_found_gone':
       return { ...state, matching: { ...state.matching, found: null } };
     case 'local_invited_gone':
@@ -300,6 +310,8 @@ function afterError(state, message) {
     return { ...state, shut: 'not_found' };
   }
   const { about, code, text } = message;
+  // A match that can't be shown small is still a row of the list.
+  if (about === 'open' && state.featured) return { ...state, featured: null };
   // What the page does by itself. The visitor needn't know that it came too late, or will be done again.
   if (['commit', 'reveal', 'own_tables', 'seek_counts', 'unseek'].includes(about ?? ''))
     return state;
@@ -307,7 +319,7 @@ function afterError(state, message) {
     return withUi(state, { pending: false });
   }
   if (about === 'seek') {
-    return withNotice({ ...state, matching: { ...state.matching, search: null } }, code, text);
+    return withNotice({ ...state, matching: withoutSearch(state.matching) }, code, text);
   }
   const ui = state.table?.ui;
   const next = withUi(state, {

@@ -39,6 +39,9 @@ export function unfollowMessage(route) {
   return route.page === 'table' ? { type: 'close', table: route.table } : null;
 }
 
+/** The page of a table. @param {string} table */
+const pageOf = (table) => /** @type {const} */ ({ page: 'table', table, invite: null });
+
 /** The address of the server's WebSocket. */
 function socketUrl() {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
@@ -83,11 +86,47 @@ export function answerQuestion(message, socket) {
   }
 }
 
+/**
+ * What the page follows beside the visitor's own tables: the lobby with a match that it shows small, or a table.
+ * @param {Store} store
+ * @param {{ send(message: ClientMessage): unknown }} socket
+ */
+function createFollowing(store, socket) {
+  const wanted = () => followMessage(store.get().route, store.get().table);
+
+  /** Asks for all of it, and for what was missed. */
+  function follow() {
+    const message = wanted();
+    if (message) socket.send(message);
+    if (store.get().route.page === 'lobby') socket.send({ type: 'seek_counts', follow: true });
+    followFeatured();
+  }
+
+  function followFeatured() {
+    const { featured } = store.get();
+    const route = featured && pageOf(featured.id);
+    const message = route && followMessage(route, featured.facts);
+    if (message) socket.send(message);
+  }
+
+  return {
+    wanted,
+    follow,
+    /** @param {string | null} table the match that the front page shows small from now on, if any */
+    feature(table) {
+      const { featured } = store.get();
+      if ((featured?.id ?? null) === table) return;
+      if (featured) socket.send({ type: 'close', table: featured.id });
+      store.dispatch({ type: 'local_feature', table });
+      followFeatured();
+    },
+  };
+}
+
 /** Connects the store to the server. @param {Store} store */
 export function createSession(store) {
   /** When the server was last asked for its time. */
   let asked_ms = 0;
-  const wanted = () => followMessage(store.get().route, store.get().table);
   const heartbeat = createHeartbeat({
     now: () => Date.now(),
     ask: () => socket.send(wanted() ?? FOLLOW_OWN),
@@ -112,6 +151,8 @@ export function createSession(store) {
     },
   });
 
+  const { wanted, follow, feature } = createFollowing(store, socket);
+
   /** @param {ServerMessage} message */
   function receive(message) {
     heartbeat.heard();
@@ -128,13 +169,8 @@ export function createSession(store) {
     // Without an answer it is asked again when the connection comes back.
     if (message.type === 'account_changed') askWho(store).catch(() => {});
     answerQuestion(message, socket);
-    if (message.type === 'update' && store.get().table?.behind) follow();
-  }
-
-  function follow() {
-    const message = wanted();
-    if (message) socket.send(message);
-    if (store.get().route.page === 'lobby') socket.send({ type: 'seek_counts', follow: true });
+    const { table, featured } = store.get();
+    if (message.type === 'update' && (table ?? featured?.facts)?.behind) follow();
   }
 
   return {
@@ -145,8 +181,10 @@ export function createSession(store) {
       if (sent && message.type === 'play') heartbeat.sent();
       return sent;
     },
+    feature,
     /** Goes from one page to another. @param {Route} route */
     go(route) {
+      feature(null);
       const { route: left } = store.get();
       const leave = unfollowMessage(left);
       if (leave) socket.send(leave);

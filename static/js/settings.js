@@ -187,3 +187,6 @@ export function followOtherTabs() {
     if (event.key === KEY || event.key === null) settings.reread();
   });
 }
+
+/** Whether the visitor looks for guests and people with an account alike. */
+export const mixes = () => settings.get().quick.mixed === true;

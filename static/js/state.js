@@ -5,6 +5,7 @@
 
 import { NO_MATCHING } from './matching.js';
 
+/** @import {Featured} from './featured.js' */
 /** @import {Matching, Wish} from './matching.js' */
 /** @import {Plan} from './play/plan.js' */
 /** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, VisibleEvent, ServerMessage, Time, View } from './protocol.js' */
@@ -94,6 +95,7 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  * @property {OwnTable[] | null} own the tables where this visitor has a seat; null until the list has come
  * @property {Table | null} table the table that is followed
  * @property {Outside | null} outside the table of which this visitor is an outsider
+ * @property {Featured | null} featured the match that the front page shows small, while it can be seen
  * @property {Matching} matching this visitor's search for a quick match
  * @property {Invitation | null} invited the last invitation by a friend, until it is answered
  * @property {number} friends grows each time something about friends has changed
@@ -115,6 +117,7 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  *   | { type: 'local_read' }
  *   | { type: 'local_meanwhile_gone', serial: number }
  *   | { type: 'local_route', route: Route }
+ *   | { type: 'local_feature', table: string | null }
  *   | { type: 'local_choose', tile: string | null }
  *   | { type: 'local_plan', plan: Partial<Plan> }
  *   | { type: 'local_announce', points: number | null }
@@ -149,6 +152,7 @@ export function initial(route, build = '') {
     own: null,
     table: null,
     outside: null,
+    featured: null,
     matching: NO_MATCHING,
     invited: null,
     friends: 0,

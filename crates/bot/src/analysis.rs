@@ -51,4 +51,32 @@ impl Analysis {
     pub fn best(&self) -> Option<&PlayValue> {
         self.plays.first()
     }
+
+    /// How much lower the chance to win is after this play than after the best one. A difference smaller than
+    /// the error of the analysis counts as 0, and so does a play that the analysis doesn't know.
+    #[must_use]
+    pub fn cost(&self, tile: Tile, arm: Option<ArmId>) -> f32 {
+        let played = self
+            .plays
+            .iter()
+            .find(|one| (one.tile, one.arm) == (tile, arm));
+        let (Some(best), Some(played)) = (self.best(), played) else {
+            return 0.0;
+        };
+        let cost = best.chance - played.chance;
+        if cost > best.error.hypot(played.error) {
+            cost
+        } else {
+            0.0
+        }
+    }
+
+    /// The most that a play could cost: the chance to win after the best play, minus the chance after the worst.
+    #[must_use]
+    pub fn stake(&self) -> f32 {
+        let chances = self.plays.iter().map(|one| one.chance);
+        self.best().map_or(0.0, |best| {
+            best.chance - chances.fold(best.chance, f32::min)
+        })
+    }
 }

@@ -53,6 +53,11 @@ pub struct Listing {
     pub clock: ClockRule,
     /// The table's status.
     pub status: Status,
+    /// Whether the table's matches are rated; absent if they aren't.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
+    /// When the host opened the table, in milliseconds since 1970 by the server's clock.
+    pub opened_ms: i64,
 }
 
 /// A taken seat in the lobby's list.

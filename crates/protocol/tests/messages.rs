@@ -388,6 +388,8 @@ fn a_listing_is_read_back() {
         open_seats: 1,
         target: rules.target,
         status: Status::Open,
+        rated: true,
+        opened_ms: 1_767_225_600_000,
     };
     let message = ServerMessage::Listed { table: listing };
     assert_eq!(

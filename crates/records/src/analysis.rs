@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use boneyard_base::limits;
-use boneyard_bot::{Analysis, Level, OpponentModel, Player};
+use boneyard_bot::{Level, OpponentModel, Player};
 use boneyard_protocol::{Choice, MoveAnalysis, RecordAnalysis};
 use boneyard_rules::record::ReplayError;
 use boneyard_rules::{Event, Match, Need, Rules, Seat, Transcript, View, Viewer};
@@ -145,35 +145,20 @@ impl Move {
         let until = Instant::now() + limits::THINKING_TIME_MAX;
         let budget = Level::Expert.budget().until(until);
         let values = expert.analyse(&self.view, self.opponents, budget, self.seed);
-        let Ok(Analysis { plays, .. }) = values else {
+        let Ok(analysis) = values else {
             return moved;
         };
-        let Some(best) = plays.first() else {
+        let Some(best) = analysis.best() else {
             return moved;
         };
-        let mut values = plays.iter();
-        let chosen =
-            values.find(|one| (one.tile, one.arm) == (moved.played.tile, moved.played.arm));
-        let chosen = chosen.unwrap_or(best);
-        // A difference smaller than the error of the analysis counts as 0.
-        let cost = best.chance - chosen.chance;
-        let cost = if cost > best.error.hypot(chosen.error) {
-            cost
-        } else {
-            0.0
-        };
-        let worst = plays
-            .iter()
-            .map(|one| one.chance)
-            .fold(best.chance, f32::min);
         MoveAnalysis {
             best: Choice {
                 tile: best.tile,
                 arm: best.arm,
             },
             chance: thousandths(best.chance),
-            cost: thousandths(cost),
-            stake: thousandths(best.chance - worst),
+            cost: thousandths(analysis.cost(moved.played.tile, moved.played.arm)),
+            stake: thousandths(analysis.stake()),
             ..moved
         }
     }

@@ -1,7 +1,8 @@
 /** How well a player has chosen in an analysed match, in figures and words. Pure. */
 import { locale, sentencesOf, t } from '../i18n/index.js';
+import { LEVELS } from '../select.js';
 
-/** @import { MoveAnalysis } from '../protocol.js' */
+/** @import { Level, MoveAnalysis, Options, Variant } from '../protocol.js' */
 
 const style = /** @type {const} */ ('percent');
 const whole = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 0 });
@@ -30,19 +31,63 @@ export function accuracyInWords(accuracy) {
 }
 
 /**
+ * What the computer players of each level keep of what is at stake in a match, in percent, in 90 of 100 matches, by
+ * the game of two players that was measured (docs/computers.md, "What a match shows").
+ * @type {Partial<Record<Variant, Record<Level, readonly [from: number, to: number]>>>}
+ */
+const KEPT = {
+  draw: { beginner: [0, 75], casual: [51, 77], club: [79, 95], expert: [95, 100] },
+};
+
+/** With fewer choices chance decides: at each level 95 of 100 measured matches had more. */
+const CHOICES_MIN = 20;
+
+/**
+ * Like which levels of the computer a match was played, the weakest first: those that play so, or else the nearest.
+ * @param {Record<Level, readonly [from: number, to: number]>} kept
+ * @param {number} accuracy
+ */
+function levelsAt(kept, accuracy) {
+  /** @param {Level} level */
+  const distance = (level) => {
+    const [from, to] = kept[level];
+    return Math.max(from - accuracy, accuracy - to, 0);
+  };
+  const least = Math.min(...LEVELS.map(distance));
+  return LEVELS.filter((level) => distance(level) === least);
+}
+
+/**
+ * How well a seat's player chose: like which level of the computer where that was measured, or else in percent.
+ * @param {MoveAnalysis[]} own
+ * @param {number} accuracy
+ * @param {Options} rules
+ */
+function qualityInWords(own, accuracy, { variant, seating }) {
+  const kept = seating === 'two' ? KEPT[variant] : undefined;
+  const choices = own.filter((move) => move.choices > 1).length;
+  if (!kept || choices < CHOICES_MIN) {
+    return t('result.quality', { quality: accuracyInWords(accuracy) });
+  }
+  const names = levelsAt(kept, accuracy).map((level) => t(`level.${level}`));
+  const [low, high = low] = [names[0], names.at(-1)];
+  return low === high ? t('result.like', { level: low }) : t('result.between', { low, high });
+}
+
+/**
  * How well a seat's player chose, and which choice cost most; '' without a choice.
  * @param {MoveAnalysis[]} moves
  * @param {number} seat
+ * @param {Options} rules
  */
-export function playedWords(moves, seat) {
+export function playedWords(moves, seat, rules) {
   const accuracy = accuracyOf(moves, seat);
   if (accuracy === null) return '';
-  const worst = moves
-    .filter((move) => move.seat === seat)
-    .reduce((most, move) => (move.cost > most.cost ? move : most));
+  const own = moves.filter((move) => move.seat === seat);
+  const worst = own.reduce((most, move) => (move.cost > most.cost ? move : most));
   const { cost, round: n, played } = worst;
   return sentencesOf([
-    t('result.quality', { quality: accuracyInWords(accuracy) }),
+    qualityInWords(own, accuracy, rules),
     cost > 0 ? t('result.cost', { tile: played.tile, n, cost: percent(cost) }) : null,
   ]);
 }

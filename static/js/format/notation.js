@@ -13,6 +13,22 @@ export function presetInWords(name) {
   return textOrNull(`preset_name.${name}`) ?? name;
 }
 
+/** @typedef {'block' | 'draw' | 'all_fives' | 'fives_and_threes'} Game what the rules call a variant */
+
+/** The preset by whose name each game goes. @type {Record<Game, string>} */
+const PRESETS = {
+  all_fives: 'Fives',
+  draw: 'Draw',
+  block: 'Block',
+  fives_and_threes: 'Fives and Threes',
+};
+
+/** The games that are known everywhere, and are rated. */
+export const GAMES = /** @type {Game[]} */ (Object.keys(PRESETS));
+
+/** @param {Game} game */
+export const gameInWords = (game) => presetInWords(PRESETS[game] ?? game);
+
 /**
  * Under which name a preset has its words. The server's Muggins is played without calls unless the
  * line says otherwise, but to players Muggins is the game with calls: each has words of its own.

@@ -1,12 +1,12 @@
 /** The end of a round or a match in words and figures: who won, why, and what each side has. Pure. */
 import { joinNames, t } from '../i18n/index.js';
-import { roundWinner, sideOf, sides } from '../select.js';
+import { LEVELS, roundWinner, sideOf, sides } from '../select.js';
 import { endingWinner, endingWords } from './clock.js';
 import { nameAt } from './names.js';
 import { fullOptions } from './options.js';
 import { outcomeInWords, partnersOf, scoresFrom, sideName, winsInWords } from './words.js';
 
-/** @import { Options, Outcome, View } from '../protocol.js' */
+/** @import { Level, Options, Outcome, View } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 /** @typedef {Pick<Table, 'room' | 'me' | 'view'>} Seen the parts of a table that the words depend on */
 /**
@@ -37,6 +37,20 @@ export function overPhase({ view, room }) {
 export function isWon(table, over) {
   const { room, me } = table;
   return me.seat !== null && sideOf(room, me.seat) === winnerOf(table, over);
+}
+
+/**
+ * The next level above the computer players whom this visitor has beaten without another person; null if there is
+ * none.
+ * @param {Seen} table
+ * @param {Over} over
+ */
+export function strongerLevel(table, over) {
+  const { room, me } = table;
+  if (over.type !== 'match_over' || !isWon(table, over)) return null;
+  const others = room.seats.filter((_, seat) => seat !== me.seat);
+  const levels = others.map((sitter) => LEVELS.indexOf(/** @type {Level} */ (sitter?.computer)));
+  return levels.includes(-1) ? null : (LEVELS[Math.max(...levels) + 1] ?? null);
 }
 
 /** The side that has won the round or the match; null if none has. @param {Seen} table @param {Over} over */

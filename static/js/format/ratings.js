@@ -1,20 +1,9 @@
 /** Ratings, boards and what a match did to a rating, in words. Pure. */
 import { sentencesOf, t } from '../i18n/index.js';
-import { presetInWords } from './notation.js';
+import { gameInWords } from './notation.js';
 
 /** @import { RatingBoard, RatingChange, ShownRating, UnratedReason } from '../protocol.js' */
-/** @typedef {'block' | 'draw' | 'all_fives' | 'fives_and_threes'} Game */
-
-/** The preset by whose name each game goes. @type {Record<Game, string>} */
-const PRESETS = {
-  all_fives: 'Fives',
-  draw: 'Draw',
-  block: 'Block',
-  fives_and_threes: 'Fives and Threes',
-};
-
-/** The games that are rated. */
-export const GAMES = /** @type {Game[]} */ (Object.keys(PRESETS));
+/** @import { Game } from './notation.js' */
 
 const PAIRS = '_pairs';
 
@@ -30,9 +19,6 @@ export function partsOf(board) {
 /** @param {Game} game @param {boolean} pairs */
 export const boardOf = (game, pairs) =>
   /** @type {RatingBoard} */ (pairs ? `${game}${PAIRS}` : game);
-
-/** @param {Game} game */
-export const gameInWords = (game) => presetInWords(PRESETS[game] ?? game);
 
 /** Such as "Draw" or "Draw, pairs". @param {RatingBoard} board */
 export function boardInWords(board) {

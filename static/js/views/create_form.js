@@ -17,7 +17,7 @@ import {
 } from '../create_model.js';
 import { h, prefersLessMotion } from '../dom.js';
 import { clockWords } from '../format/clock.js';
-import { namedChoices, namedRules, presetInWords } from '../format/notation.js';
+import { gameInWords, namedChoices, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
 import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
 import { amount } from '../format/words.js';
@@ -191,7 +191,7 @@ function namedField({ catalogue, form, options, redraw }) {
     ...standardPresets(catalogue).map(({ rules: { variant } }) => {
       const all = named.filter((one) => one.rules.variant === variant && !isOfTheWorld(one.name));
       return group(
-        textOrNull(namedKey('value.variant', variant)) ?? variant,
+        gameInWords(variant),
         all.map(({ name }) => name),
       );
     }),

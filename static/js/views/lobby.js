@@ -6,6 +6,7 @@ import { doorsView } from './front/doors.js';
 import { feltView } from './front/felt.js';
 import { gamesRow } from './front/games.js';
 import { sitePage } from './site.js';
+import { styleSheet } from './style_sheet.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
@@ -24,13 +25,19 @@ export function lobbyView(actions) {
   const fair = fetchedDialog(async () => (await import('./fair/how.js')).howDialog());
   const own = h('div', { hidden: true });
   // What the lists show comes from the server anyway, so a page that opens with a table has them not.
-  const people = fetchedPart('front-people', actions.sorry, async () =>
-    (await import('./front/people.js')).peopleView(actions, own, {
+  const people = fetchedPart('front-people', actions.sorry, async () => {
+    // Fetched side by side, and from here: each file of its own would cost the first visit a request.
+    const looks = styleSheet('css/people.css');
+    const { peopleView } = await import('./front/people.js');
+    await looks;
+    return peopleView(actions, own, {
+      game: games.chosen,
+      seek: doors.seek,
       learn: felt.focus,
       openPublic: doors.openPublic,
       askHow: fair.open,
-    }),
-  );
+    });
+  });
   const element = sitePage(
     actions,
     'lobby',

@@ -3,7 +3,7 @@
  */
 import { fetchCatalogue } from '../api.js';
 import { attr, changes, fill, h, setText, show } from '../dom.js';
-import { namedChoices, presetInWords } from '../format/notation.js';
+import { gameInWords, namedChoices, presetInWords } from '../format/notation.js';
 import {
   isOfTheWorld,
   placedName,
@@ -12,16 +12,18 @@ import {
   worldGames,
 } from '../format/places.js';
 import { rulesInWords } from '../format/rules.js';
-import { namedKey, t, textOrNull } from '../i18n/index.js';
+import { t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
-import { fetchedView } from './fetched.js';
+import { fetchedDialog, fetchedView } from './fetched.js';
 import { figureView, unbroken } from './figure.js';
 import './later.js';
 import { sitePage } from './site.js';
-import { pageLink, segments } from './widgets.js';
+import { preloadMatch } from './table.js';
+import { button, pageLink, segments } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
+/** @import { Opponents } from '../create_model.js' */
 /** @import { Section } from '../format/rules.js' */
 /** @import { Catalogue, Options } from '../protocol.js' */
 
@@ -97,20 +99,32 @@ const sectionView = ({ heading, lines, figures }) =>
     figures.length > 0 && h('div', { class: 'examples' }, ...figures.map(figureView)),
   );
 
-/** The inner part of the rules page. @param {Actions} actions @param {Catalogue} catalogue */
-function rulesBody(actions, catalogue) {
+/**
+ * The inner part of the rules page.
+ * @param {Actions} actions
+ * @param {Catalogue} catalogue
+ * @param {{ open(access: Opponents, game: string): unknown }} create opens the dialog for a new table
+ */
+function rulesBody(actions, catalogue, create) {
   const named = namedChoices(catalogue.presets);
   const groups = ruleGroups(catalogue, actions);
-  const lead = h('p', { class: 'rules-lead' });
+  const about = h('span', {});
   /** The preset of the address. @type {string | null} */
   let preset = null;
+  let played = '';
+  const play = button(t('rules.play'), {
+    kind: 'primary',
+    testid: 'play-this',
+    press: () => create.open('computer', played),
+  });
+  const lead = h('div', { class: 'rules-lead' }, about, play);
   const article = rulesArticle(lead, (part) =>
     actions.go({ page: 'rules', preset, strategy: part === 'strategy' }),
   );
   const all = pageLink(
     actions,
     { page: 'rules', preset: null },
-    { class: 'button quiet', 'data-testid': 'rules-all' },
+    { class: 'button small', 'data-testid': 'rules-all' },
     t('rules.all'),
   );
   const games = h(
@@ -132,7 +146,8 @@ function rulesBody(actions, catalogue) {
       show(article.element, chosen !== undefined);
       if (!chosen) return;
       const { name, rules } = chosen;
-      setText(lead, textOrNull(`preset.${name}`) ?? '');
+      played = chosen.preset;
+      setText(about, textOrNull(`preset.${name}`) ?? '');
       article.draw(rules, chosen.preset, placedName(name), part);
     },
   };
@@ -146,9 +161,8 @@ function ruleGroups(catalogue, actions) {
   const everywhere = namedChoices(catalogue.presets).filter(({ name }) => !isOfTheWorld(name));
   const families = FAMILIES.map((variants) => {
     const games = everywhere.filter(({ rules }) => variants.some((one) => one === rules.variant));
-    const heading = textOrNull(namedKey('value.variant', variants[0])) ?? variants[0];
     return rulesGroup(
-      heading,
+      gameInWords(variants[0]),
       games.map(({ name }) => name),
       actions,
     );
@@ -196,8 +210,12 @@ const rulesLink = (preset, actions) =>
 /** @param {Actions} actions @returns {View} */
 export function rulesPage(actions) {
   const status = fetchedView();
-  const look = { class: 'button', 'data-testid': 'learn' };
+  const look = { class: 'button rules-learn', 'data-testid': 'learn' };
   const learn = pageLink(actions, { page: 'lobby' }, look, icon('star'), t('learn.start'));
+  const create = fetchedDialog(
+    async () => (await import('./create.js')).createDialog(actions),
+    preloadMatch,
+  );
   const place = h('div', {}, status.element);
   const element = sitePage(
     actions,
@@ -205,6 +223,7 @@ export function rulesPage(actions) {
     h('h1', {}, t('rules.title')),
     h('p', { class: 'lead' }, t('rules.intro')),
     learn,
+    create.element,
     place,
   );
   /** @type {ReturnType<typeof rulesBody> | null} */
@@ -215,7 +234,7 @@ export function rulesPage(actions) {
   status.load({
     fetch: fetchCatalogue,
     show(catalogue) {
-      body = rulesBody(actions, catalogue);
+      body = rulesBody(actions, catalogue, create);
       place.append(body.element);
       body.draw(...asked);
     },
@@ -231,6 +250,9 @@ export function rulesPage(actions) {
       asked = [preset, part];
       body?.draw(...asked);
     },
-    end: status.stop,
+    end() {
+      status.stop();
+      create.end();
+    },
   };
 }

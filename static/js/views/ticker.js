@@ -7,8 +7,9 @@ const FRAME_MS = 200;
  * Draws something again and again for as long as it is wanted, and its element stands on the page.
  * @param {Element} element
  * @param {() => void} draw
+ * @param {number} [every_ms]
  */
-export function ticker(element, draw) {
+export function ticker(element, draw, every_ms = FRAME_MS) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   return {
@@ -19,7 +20,7 @@ export function ticker(element, draw) {
       timer = setInterval(() => {
         if (element.isConnected) draw();
         else clearInterval(timer);
-      }, FRAME_MS);
+      }, every_ms);
     },
   };
 }

@@ -363,6 +363,8 @@ pub(super) mod tests {
             target: 1,
             clock: ClockRule::None,
             status: Status::Open,
+            rated: false,
+            opened_ms: 0,
         }
     }
 

@@ -145,6 +145,8 @@ impl State {
             target: self.rules().target,
             clock: self.settings.clock,
             status: self.status(),
+            rated: self.settings.rated,
+            opened_ms: self.settings.opened.0,
         }
     }
 

@@ -1,16 +1,16 @@
 /** The three ways to a match on the front page, and what a way needs beyond one tap. */
 import { attr, h, setText, show } from '../../dom.js';
-import { namesWithLevels } from '../../format/names.js';
-import { presetIn } from '../../format/notation.js';
+import { nameOf, namesWithLevels } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { settings } from '../../settings.js';
+import { mixes } from '../../settings.js';
 import { fetchedDialog, fetchedPart } from '../fetched.js';
 import { preloadMatch } from '../table.js';
 import { button } from '../widgets.js';
-import { isJoinable, othersTables } from './listings.js';
+import { byFreeSeats, gamesOf, isJoinable, othersTables, seekerRows } from './listings.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Opponents } from '../../create_model.js' */
+/** @import { Wish } from '../../matching.js' */
 /** @import { State } from '../../state.js' */
 
 /**
@@ -33,16 +33,16 @@ export function doorsView(actions, game, opened) {
   );
   const friend = doorOf('friend', 'create-table', () => create.open('link', game()));
   const computer = doorOf('computer', 'play-computer', () => playComputer(actions, game()));
-  const anybody = doorOf('anybody', 'anybody', seek);
+  const anybody = doorOf('anybody', 'anybody', () => seek({ presets: [game()], mixed: mixes() }));
   computer.more('computer-choices', () => create.open('computer', game()));
   anybody.more('anybody-choices', () => choose(true));
   const all = [friend, computer, anybody].map(({ element }) => element);
   const named = { class: 'doors', role: 'group', 'aria-label': t('nav.play') };
   const doors = h('div', named, ...all);
 
-  function seek() {
-    const { mixed } = Object(settings.get().quick);
-    actions.seek({ presets: [game()], mixed: mixed === true });
+  /** @param {Wish} wish */
+  function seek(wish) {
+    actions.seek(wish);
     quick.element.focus();
   }
 
@@ -78,6 +78,7 @@ export function doorsView(actions, game, opened) {
     draw,
     /** Opens the dialog for a table that everybody may find. */
     openPublic: () => create.open('public', game()),
+    seek,
     end: create.end,
   };
 }
@@ -93,12 +94,12 @@ async function playComputer(actions, game) {
   }
 }
 
-/** The person who waits at a table with this game, or that a search calls its visitor. @param {State} state @param {string} game */
+/** The person who waits for a player of this game, or that a search calls its visitor. @param {State} state @param {string} game */
 function waitingInWords(state, game) {
-  const table = othersTables(state).find(
-    (one) => isJoinable(one) && presetIn(one.notation) === game,
-  );
-  const name = table && namesWithLevels(table.seats).find(Boolean);
+  const rows = [...othersTables(state).filter(isJoinable), ...seekerRows(state, game, mixes())];
+  const row = byFreeSeats(rows.filter((one) => gamesOf(one).includes(game)))[0];
+  const sitters = row && ('wish' in row ? [nameOf(row.seeker)] : namesWithLevels(row.seats));
+  const name = sitters?.find(Boolean);
   return name ? t('front.anybody_waits', { name }) : t('front.anybody_about');
 }
 

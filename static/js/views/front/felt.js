@@ -65,15 +65,16 @@ export function feltView(actions, over) {
   const { element: still, focus } = stillTable(play);
   fill(place, still);
   tell(t('front.move'), false);
+  const named = { class: 'front-table', 'aria-label': t('lobby.title') };
+  const element = h('section', named, place, h('div', { class: 'front-say' }, line, again));
   return {
-    element: h(
-      'section',
-      { class: 'front-table', 'aria-label': t('lobby.title') },
-      place,
-      h('div', { class: 'front-say' }, line, again),
-    ),
-    /** Leads the visitor to the hand. */
-    focus: () => (lesson ? lesson.focus() : focus()),
+    element,
+    /** Leads the visitor to the hand, also where the table has given way to the visitor's own ones. */
+    focus() {
+      attr(element, 'data-wanted', 'true');
+      if (lesson) lesson.focus();
+      else focus();
+    },
     end() {
       ended = true;
       lesson?.stop();

@@ -1,10 +1,13 @@
 /** Tables of the lobby's list: which can be joined, and how each is played, in words. Pure. */
-import { clockWords } from '../../format/clock.js';
+import { clockWords, span } from '../../format/clock.js';
 import { presetIn } from '../../format/notation.js';
 import { factsOf, t } from '../../i18n/index.js';
+import { seekersFor, wishFor } from '../../matching.js';
 
-/** @import { Listing, OwnTable } from '../../protocol.js' */
+/** @import { Wish } from '../../matching.js' */
+/** @import { ListedSeeker, Listing, OwnTable } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
+/** @typedef {{ seeker: ListedSeeker, wish: Wish }} SeekerRow a player who looks for a match, and what sits down there */
 
 /** The presets that are for two pairs unless the notation says otherwise. */
 const PAIRS = new Set([
@@ -20,40 +23,91 @@ const PAIRS = new Set([
   'Kozel',
 ]);
 
+/** The presets that are for three players, or for four without pairs. */
+const OF_MORE = new Set(['Cut-Throat', 'Cochon']);
+
 /** The tables of the lobby where the visitor has no seat. @param {Pick<State, 'lobby' | 'own'>} state */
 export function othersTables({ lobby, own }) {
   return (lobby ?? []).filter(({ table }) => !own?.some((one) => one.table === table));
 }
 
+/**
+ * The players who look for a match and may be chosen, each with what the visitor looks for then. The choice itself
+ * is the consent to play a guest, or a person with an account.
+ * @param {Pick<State, 'matching' | 'person'>} state
+ * @param {string} game the game that is chosen on the page
+ * @param {boolean} mixed whether the visitor plays guests and people with an account alike otherwise, too
+ * @returns {SeekerRow[]}
+ */
+export function seekerRows(state, game, mixed) {
+  return seekersFor(state, true).map((seeker) => ({
+    seeker,
+    wish: wishFor(seeker, state, game, mixed),
+  }));
+}
+
+/** The games of a row, by their presets. @param {Listing | SeekerRow} row */
+export const gamesOf = (row) => ('wish' in row ? row.seeker.presets : [presetIn(row.notation)]);
+
 /** Whether anybody may sit down at a table. @param {Listing} listing */
 export const isJoinable = ({ open_seats, status }) => open_seats > 0 && status !== 'playing';
 
-/** Whether two pairs play at a table. @param {Pick<Listing, 'notation'>} listing */
-export function isForPairs({ notation }) {
+/** Whether two pairs play. @param {string} notation the rules, or the name of a preset */
+export function isOfPairs(notation) {
   const parts = notation.split(' · ');
   if (parts.includes('partners')) return true;
   return PAIRS.has(presetIn(notation)) && !parts.some((part) => /^\d players$/.test(part));
 }
 
+/** Whether a row is of two pairs, or may be. @param {Listing | SeekerRow} row */
+export const isForPairs = (row) =>
+  'wish' in row ? row.seeker.presets.some(isOfPairs) : isOfPairs(row.notation);
+
+/** Whether a row is of two players, or may be. @param {Listing | SeekerRow} row */
+export const isForTwo = (row) =>
+  'wish' in row ? row.seeker.presets.some(isOfTwo) : row.seats.length === 2;
+
+/** @param {string} preset */
+const isOfTwo = (preset) => !isOfPairs(preset) && !OF_MORE.has(preset);
+
 /** How many play, and with what clock. @param {Listing | OwnTable} listing */
 export function seatingInWords(listing) {
   const { seats, clock } = listing;
-  const players = isForPairs(listing) ? t('front.pairs') : t('count.players', { n: seats.length });
+  const players = isOfPairs(listing.notation)
+    ? t('front.pairs')
+    : t('count.players', { n: seats.length });
   return factsOf([players, clock && clockWords(clock)]);
 }
 
 /**
- * Tables in the order in which a visitor wants them: those that lack fewest players first.
- * @param {Listing[]} tables
+ * What waits for players, in the order in which a visitor wants it: what lacks fewest players first, then who has
+ * waited longest.
+ * @param {(Listing | SeekerRow)[]} rows
  */
-export const byFreeSeats = (tables) => tables.toSorted((a, b) => a.open_seats - b.open_seats);
+export function byFreeSeats(rows) {
+  /** @param {Listing | SeekerRow} row */
+  const lacks = (row) => ('wish' in row ? (isForTwo(row) ? 1 : 3) : row.open_seats);
+  return rows.toSorted((a, b) => lacks(a) - lacks(b) || waitsSince(a) - waitsSince(b));
+}
+
+/** Since when the first player of a row has waited. @param {Listing | SeekerRow} row */
+const waitsSince = (row) => ('wish' in row ? row.seeker.since_ms : row.opened_ms);
+
+/** How long the first player of a row has waited, such as "waiting for 2 min"; '' at first. @param {Listing | SeekerRow} row @param {number} now_ms */
+export function waitedWords(row, now_ms) {
+  const time = span(now_ms - waitsSince(row));
+  return time && t('front.waited', { time });
+}
 
 /**
- * The match that most people would watch: the one with most persons, or the first of several.
+ * The match that most people would watch: the one with most rated players, or else with most persons, or the first
+ * of several.
  * @param {Listing[]} tables
  */
-export function fullest(tables) {
+export function featuredOf(tables) {
   /** @param {Listing} listing */
   const persons = ({ seats }) => seats.filter((sitter) => sitter && !sitter.computer).length;
-  return tables.toSorted((a, b) => persons(b) - persons(a))[0] ?? null;
+  /** @param {Listing} one */
+  const rated = (one) => (one.rated ? persons(one) : 0);
+  return tables.toSorted((a, b) => rated(b) - rated(a) || persons(b) - persons(a))[0] ?? null;
 }

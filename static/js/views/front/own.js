@@ -10,6 +10,7 @@ import { drawRows } from './rows.js';
 
 /** Own tables that are shown at once: with more of them nobody would find the ways to a new one. */
 const OWN_SHOWN = 3;
+const OWN_SHOWN_NARROW = 1;
 
 /** The tables where the visitor has a seat; hidden without any. @param {Actions} actions */
 export function ownTablesView(actions) {
@@ -17,20 +18,22 @@ export function ownTablesView(actions) {
   let all = false;
   /** @type {OwnTable[]} */
   let tables = [];
+  const narrow = matchMedia('(width < 620px)');
+  const atOnce = () => (narrow.matches ? OWN_SHOWN_NARROW : OWN_SHOWN);
   const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
   const props = { class: 'own-tables', 'data-testid': 'own-tables' };
   const element = titledSection('own-tables-title', t('own.title'), props, list, more);
 
   function showAll() {
-    const first = list.children[OWN_SHOWN];
+    const at = list.children.length;
     all = true;
     drawTables();
     // The button is gone, and must not take the focus along.
-    (first ?? list.children[OWN_SHOWN])?.querySelector('button')?.focus();
+    list.children[at]?.querySelector('button')?.focus();
   }
 
   function drawTables() {
-    const shown = all ? tables : tables.slice(0, OWN_SHOWN);
+    const shown = all ? tables : tables.slice(0, atOnce());
     show(element, tables.length > 0);
     show(more, shown.length < tables.length);
     setText(more, t('own.more', { n: tables.length - shown.length }));

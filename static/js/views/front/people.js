@@ -1,40 +1,46 @@
 /** The people on the front page: who waits at a table, and what is being played. */
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
-import { namesWithLevels } from '../../format/names.js';
-import { notationInWords, presetIn, presetInWords } from '../../format/notation.js';
+import { presetInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
-import { initialView, nameElement } from '../name.js';
+import { mixes } from '../../settings.js';
+import { fetchedPart } from '../fetched.js';
 import { button, pageLink, titledSection } from '../widgets.js';
 import {
   byFreeSeats,
-  fullest,
+  featuredOf,
+  gamesOf,
   isForPairs,
+  isForTwo,
   isJoinable,
   othersTables,
-  seatingInWords,
+  seekerRows,
 } from './listings.js';
 import { ownTablesView } from './own.js';
 import { drawRows } from './rows.js';
-import '../people/looks.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Wish } from '../../matching.js' */
 /** @import { Listing } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
+/** @import { SeekerRow } from './listings.js' */
+/** @import { Ways } from './rows.js' */
 
 /** As many rows as are shown at once. */
 const ROWS = 8;
 /** With fewer tables there is nothing to filter. */
 const FILTERED_MIN = 5;
+/** How often it is said anew how long players have waited. */
+const WAITED_EVERY_MS = 10_000;
 
 /**
  * @param {Actions} actions
  * @param {HTMLElement} ownPlace gives way to the visitor's own tables
- * @param {{ learn(): void, openPublic(): unknown, askHow(): unknown }} ways to what can be done when nobody is there
+ * @param {{ game(): string, seek(wish: Wish): unknown, learn(): void, openPublic(): unknown, askHow(): unknown }} ways
  */
 export function peopleView(actions, ownPlace, ways) {
   const own = ownTablesView(actions);
   ownPlace.replaceWith(own.element);
-  const waiting = waitingView(actions);
+  const waiting = waitingView({ ...actions, seek: ways.seek });
   const playing = playingView(actions);
   const quiet = quietView(actions, ways);
   const loading = h('p', { class: 'loading' }, t('app.loading'));
@@ -46,20 +52,36 @@ export function peopleView(actions, ownPlace, ways) {
   const parts = [quiet.element, waiting.element, playing.element];
   const element = h('div', { class: 'front-lists' }, loading, ...parts);
   let watches = false;
+  /** @type {State | null} */
+  let latest = null;
+  const ticking = setInterval(() => {
+    if (!element.isConnected) clearInterval(ticking);
+    else if (latest) drawWaiting(latest);
+  }, WAITED_EVERY_MS);
+
+  /** @param {State} state */
+  function drawWaiting(state) {
+    const open = othersTables(state).filter(isJoinable);
+    const rows = byFreeSeats([...open, ...seekerRows(state, ways.game(), mixes())]);
+    waiting.draw(rows, Date.now() + state.clock_ms);
+    return rows.length;
+  }
   return {
     element,
     /** @param {State} state */
     draw(state) {
+      latest = state;
       own.draw(state);
       const others = othersTables(state);
       const isThere = state.lobby !== null;
       const wantsToWatch = state.route.page === 'lobby' && state.route.watch === true;
       show(loading, !isThere);
-      show(quiet.element, isThere && others.length === 0);
-      waiting.draw(byFreeSeats(others.filter(isJoinable)));
+      const waits = drawWaiting(state);
+      show(quiet.element, isThere && others.length === 0 && waits === 0);
       playing.draw(
         others.filter((one) => !isJoinable(one)),
         isThere && wantsToWatch,
+        state,
       );
       if (wantsToWatch && !watches && isThere) playing.show();
       watches = wantsToWatch && isThere;
@@ -69,37 +91,39 @@ export function peopleView(actions, ownPlace, ways) {
   };
 }
 
-/** A list that shows eight rows, and the others when they are asked for. @param {Actions} actions @param {string} testid */
-function shortList(actions, testid) {
+/** A list that shows eight rows, and the others when they are asked for. @param {Ways} ways @param {string} testid */
+function shortList(ways, testid) {
   const list = h('ul', { class: 'tables', role: 'list' });
   let all = false;
-  /** @type {Listing[]} */
+  /** @type {(Listing | SeekerRow)[]} */
   let shown = [];
+  let now_ms = 0;
   const more = button(t('front.all_tables'), { kind: 'small', testid, press: unfold });
 
   function unfold() {
     const next = list.children[ROWS];
     all = true;
-    draw(shown);
+    draw(shown, now_ms);
     // The button is gone, and must not take the focus along.
     (next ?? list.children[ROWS])?.querySelector('button')?.focus();
   }
 
-  /** @param {Listing[]} tables */
-  function draw(tables) {
-    shown = tables;
-    drawRows(list, all ? tables : tables.slice(0, ROWS), actions);
-    show(more, !all && tables.length > ROWS);
+  /** @param {(Listing | SeekerRow)[]} rows @param {number} [now] by the server's clock */
+  function draw(rows, now = 0) {
+    [shown, now_ms] = [rows, now];
+    drawRows(list, all ? rows : rows.slice(0, ROWS), ways, now);
+    show(more, !all && rows.length > ROWS);
   }
   return { list, more, draw, unfold: () => (all ? undefined : unfold()) };
 }
 
-/** The tables that wait for players. @param {Actions} actions */
-function waitingView(actions) {
-  const rows = shortList(actions, 'all-tables');
+/** The tables that wait for players, and the players who look for a match. @param {Ways} ways */
+function waitingView(ways) {
+  const rows = shortList(ways, 'all-tables');
   const none = h('p', { class: 'hint', role: 'status' });
-  /** @type {Listing[]} */
-  let tables = [];
+  /** @type {(Listing | SeekerRow)[]} */
+  let all = [];
+  let now_ms = 0;
   const filters = filtersView(() => redraw());
   const element = titledSection(
     'tables-title',
@@ -113,18 +137,18 @@ function waitingView(actions) {
   const title = /** @type {HTMLElement} */ (element.querySelector('h2'));
 
   function redraw() {
-    const fitting = tables.filter(filters.fits);
+    const fitting = all.filter(filters.fits);
     setText(none, fitting.length === 0 ? t('front.no_match') : '');
-    rows.draw(fitting);
+    rows.draw(fitting, now_ms);
   }
   return {
     element,
-    /** @param {Listing[]} now */
-    draw(now) {
-      tables = now;
-      show(element, now.length > 0);
-      setText(title, t('own.badge', { n: now.length }));
-      filters.draw(now);
+    /** @param {(Listing | SeekerRow)[]} waiting @param {number} now */
+    draw(waiting, now) {
+      [all, now_ms] = [waiting, now];
+      show(element, all.length > 0);
+      setText(title, t('front.waiting', { n: all.length }));
+      filters.draw(all);
       redraw();
     },
   };
@@ -168,17 +192,17 @@ function filtersView(changed) {
   );
   return {
     element,
-    /** @param {Listing} one */
-    fits: (one) =>
+    /** @param {Listing | SeekerRow} row */
+    fits: (row) =>
       element.hidden ||
-      ((!pressed.two || one.seats.length === 2) &&
-        (!pressed.pairs || isForPairs(one)) &&
-        (!pressed.free || !one.clock) &&
-        (game === '' || presetIn(one.notation) === game)),
-    /** @param {Listing[]} tables */
-    draw(tables) {
-      show(element, tables.length >= FILTERED_MIN);
-      const names = [...new Set([...tables.map((one) => presetIn(one.notation)), game])].sort();
+      ((!pressed.two || isForTwo(row)) &&
+        (!pressed.pairs || isForPairs(row)) &&
+        (!pressed.free || ('table' in row && !row.clock)) &&
+        (game === '' || gamesOf(row).includes(game))),
+    /** @param {(Listing | SeekerRow)[]} rows */
+    draw(rows) {
+      show(element, rows.length >= FILTERED_MIN);
+      const names = [...new Set([...rows.flatMap(gamesOf), game])].sort();
       if (!isNew(names)) return;
       const options = names
         .filter(Boolean)
@@ -191,9 +215,15 @@ function filtersView(changed) {
 
 /** What is being played: the match with most persons large, the others as rows. @param {Actions} actions */
 function playingView(actions) {
-  const featured = featuredView(actions);
+  const featured = fetchedPart(
+    '',
+    () => {},
+    async () => (await import('./featured.js')).featuredView(actions),
+  );
   const rows = shortList(actions, 'all-matches');
   const none = h('p', { class: 'hint' }, t('front.none_playing'));
+  /** The match that is shown large: it stays so while it is played. */
+  let large = '';
   const element = titledSection(
     'playing-title',
     t('front.playing'),
@@ -207,12 +237,14 @@ function playingView(actions) {
   attr(title, 'tabindex', -1);
   return {
     element,
-    /** @param {Listing[]} tables @param {boolean} isWanted whether the visitor asked for them */
-    draw(tables, isWanted) {
-      const first = fullest(tables.filter(({ status }) => status === 'playing'));
+    /** @param {Listing[]} tables @param {boolean} isWanted whether the visitor asked for them @param {State} state */
+    draw(tables, isWanted, state) {
+      const played = tables.filter(({ status }) => status === 'playing');
+      const first = played.find(({ table }) => table === large) ?? featuredOf(played);
+      large = first?.table ?? '';
       show(element, tables.length > 0 || isWanted);
       show(none, tables.length === 0);
-      featured.draw(first);
+      if (first || featured.element.hasChildNodes()) void featured.draw({ listing: first, state });
       rows.draw(tables.filter((one) => one !== first));
     },
     /** Leads the visitor there. */
@@ -222,42 +254,6 @@ function playingView(actions) {
       element.scrollIntoView();
     },
   };
-}
-
-/** A match with a felt of its own. @param {Actions} actions */
-function featuredView(actions) {
-  let table = '';
-  const rules = h('p', { class: 'featured-rules' });
-  const seating = h('p', {});
-  const names = h('p', { class: 'featured-names' });
-  const watch = button(t('lobby.watch'), {
-    icon: 'eye',
-    testid: 'watch-featured',
-    press: () => actions.go({ page: 'table', table, invite: null }),
-  });
-  const element = h('div', { class: 'featured' }, names, rules, seating, watch);
-  return {
-    element,
-    /** @param {Listing | null} listing */
-    draw(listing) {
-      show(element, listing !== null);
-      if (!listing) return;
-      table = listing.table;
-      const notation = notationInWords(listing.notation);
-      setText(rules, notation);
-      setText(seating, seatingInWords(listing));
-      const sitters = namesWithLevels(listing.seats).filter(Boolean);
-      fill(names, ...sitters.map(personView));
-      attr(watch, 'aria-label', t('lobby.watch_at', { table: notation }));
-    },
-  };
-}
-
-/** @param {string} name */
-function personView(name) {
-  const initial = initialView();
-  initial.draw(name);
-  return h('span', { class: 'featured-name' }, initial.element, nameElement('b', {}, name));
 }
 
 /** What can be done when nobody is there. @param {Actions} actions @param {{ learn(): void, askHow(): unknown }} ways */

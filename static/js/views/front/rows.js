@@ -1,23 +1,28 @@
-/** Tables as rows: the rules, who sits there, what they wait for, and one button. */
+/** Tables, and players who look for a match, as rows: the rules, the players, what they wait for, and one button. */
 import { attr, fill, h, keyedViews, setText } from '../../dom.js';
 import { sinceWords } from '../../format/clock.js';
-import { namesOf, namesWithLevels } from '../../format/names.js';
-import { notationInWords } from '../../format/notation.js';
+import { nameOf, namesOf, namesWithLevels } from '../../format/names.js';
+import { notationInWords, presetInWords } from '../../format/notation.js';
 import { factsOf, joinNames, t } from '../../i18n/index.js';
 import { nameElement } from '../name.js';
 import { button } from '../widgets.js';
-import { isJoinable, seatingInWords } from './listings.js';
+import { isJoinable, isOfPairs, seatingInWords, waitedWords } from './listings.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Wish } from '../../matching.js' */
 /** @import { Listing, OwnTable } from '../../protocol.js' */
+/** @import { SeekerRow } from './listings.js' */
+/** @typedef {Listing | OwnTable | SeekerRow} Row */
 
-/** @param {HTMLElement} list @param {(Listing | OwnTable)[]} tables @param {Actions} actions */
-export function drawRows(list, tables, actions) {
+/** What the buttons of rows do. @typedef {Pick<Actions, 'go' | 'join'> & { seek?(wish: Wish): unknown }} Ways */
+
+/** @param {HTMLElement} list @param {Row[]} rows @param {Ways} ways @param {number} [now_ms] by the server's clock */
+export function drawRows(list, rows, ways, now_ms = 0) {
   keyedViews(
     list,
-    tables,
-    ({ table }) => [table],
-    ({ table }) => tableRow(table, actions),
+    rows.map((row) => ({ row, now_ms })),
+    ({ row }) => ('wish' in row ? ['seeker', row.seeker.number] : [row.table]),
+    ({ row }) => ('wish' in row ? seekerRow(ways) : tableRow(row.table, ways)),
   );
 }
 
@@ -28,30 +33,68 @@ const WAYS = /** @type {const} */ ({
   watch: { text: 'lobby.watch', label: 'lobby.watch_at', testid: 'watch' },
 });
 
-/** @param {string} table @param {Actions} actions */
-function tableRow(table, actions) {
+/** A row's elements: the game and its seating, the players and what they wait for, and a button. @param {HTMLElement} go @param {string} testid */
+function rowOf(go, testid) {
   const [rules, seating] = [h('span'), h('span', { class: 'listing-seating' })];
   const names = h('span', { class: 'listing-names' });
   const state = h('span', { class: 'listing-state' });
-  let way = /** @type {(typeof WAYS)[keyof typeof WAYS]} */ (WAYS.watch);
-  const go = button(null, {
-    press() {
-      if (way === WAYS.join) actions.join(table);
-      else actions.go({ page: 'table', table, invite: null });
-    },
-  });
   const words = h(
     'div',
     { class: 'listing-words' },
     h('h3', {}, rules, ' ', seating),
     h('p', { class: 'listing-about' }, names, ' ', state),
   );
-  const props = { class: 'listing', 'data-testid': `table-${table}` };
-  const element = h('li', props, words, go);
+  const element = h('li', { class: 'listing', 'data-testid': testid }, words, go);
+  return { element, rules, seating, names, state };
+}
+
+/** A player who looks for a match. @param {Ways} ways */
+function seekerRow(ways) {
+  /** @type {Wish | null} */
+  let wish = null;
+  const go = button(t(WAYS.join.text), {
+    kind: 'primary',
+    testid: 'sit-with',
+    press: () => wish && ways.seek?.(wish),
+  });
+  const { element, rules, seating, names, state } = rowOf(go, 'seeker');
+  attr(element, 'data-joinable', 'true');
   return {
     element,
-    /** @param {Listing | OwnTable} listing */
-    draw(listing) {
+    /** @param {{ row: SeekerRow, now_ms: number }} shown */
+    draw({ row, now_ms }) {
+      wish = row.wish;
+      const { name, presets } = row.seeker;
+      const named = presets.slice(0, GAMES_SHOWN).map(presetInWords);
+      const more = presets.length - named.length;
+      const games = factsOf([...named, more > 0 && t('front.more', { n: more })]);
+      setText(rules, games);
+      setText(seating, presets.every(isOfPairs) ? t('front.pairs') : '');
+      fill(names, sitterView(nameOf({ name })));
+      setText(state, factsOf([t('front.looks'), waitedWords(row, now_ms)]));
+      const label = t('join.label', { before: games, after: nameOf({ name }) });
+      attr(go, 'aria-label', t(WAYS.join.label, { table: label }));
+    },
+  };
+}
+
+/** As many games of a player are named in a row. */
+const GAMES_SHOWN = 3;
+
+/** @param {string} table @param {Ways} ways */
+function tableRow(table, ways) {
+  let way = /** @type {(typeof WAYS)[keyof typeof WAYS]} */ (WAYS.watch);
+  const go = button(null, {
+    press() {
+      if (way === WAYS.join) ways.join(table);
+      else ways.go({ page: 'table', table, invite: null });
+    },
+  });
+  const { element, rules, seating, names, state } = rowOf(go, `table-${table}`);
+  return {
+    element,
+    /** @param {{ row: Listing | OwnTable, now_ms: number }} shown */
+    draw({ row: listing, now_ms }) {
       const own = 'seat' in listing ? listing : null;
       const joinable = !own && isJoinable(listing);
       way = own ? WAYS.back : joinable ? WAYS.join : WAYS.watch;
@@ -60,7 +103,7 @@ function tableRow(table, actions) {
       setText(rules, notation);
       setText(seating, seatingInWords(listing));
       fill(names, ...others.filter(Boolean).map(sitterView));
-      setText(state, own ? factsOf([ownStateOf(own), sinceOf(own)]) : stateOf(listing));
+      setText(state, own ? ownWords(own) : stateInWords(listing, now_ms));
       attr(element, 'data-status', listing.status);
       attr(element, 'data-joinable', joinable ? 'true' : null);
       attr(element, 'data-waits', own?.waits ? 'true' : null);
@@ -77,6 +120,15 @@ function tableRow(table, actions) {
 
 /** @param {string} name */
 const sitterView = (name) => nameElement('span', { class: 'seat-chip' }, name);
+
+/** What a table waits for, and how long its host has waited already. @param {Listing} listing @param {number} now_ms */
+function stateInWords(listing, now_ms) {
+  const waits = listing.status === 'open' && isJoinable(listing);
+  return factsOf([stateOf(listing), waits && waitedWords(listing, now_ms)]);
+}
+
+/** @param {OwnTable} own */
+const ownWords = (own) => factsOf([ownStateOf(own), sinceOf(own)]);
 
 /** @param {Listing} listing */
 function stateOf({ status, open_seats }) {

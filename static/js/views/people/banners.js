@@ -121,9 +121,10 @@ function foundDialog(actions) {
   }
 
   /** @param {NonNullable<typeof shown>} found */
-  function begin({ preset, rated }) {
+  function begin({ preset, rated, open }) {
     const game = presetInWords(preset);
-    setText(words, t(rated ? 'quick.found_rated' : 'quick.found_game', { game }));
+    const kind = rated ? 'rated' : open ? 'open' : 'game';
+    setText(words, t(`quick.found_${kind}`, { game }));
     until_ms = Date.now() + COME_SECONDS * 1000;
     clearInterval(timer);
     timer = setInterval(count, 1000);

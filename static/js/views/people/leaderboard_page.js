@@ -1,7 +1,8 @@
 /** The leaderboards: by game, single people or pairs, people or bots. */
 import { attr, fill, h, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
-import { boardInWords, boardOf, GAMES, gameInWords, partsOf } from '../../format/ratings.js';
+import { GAMES, gameInWords } from '../../format/notation.js';
+import { boardInWords, boardOf, partsOf } from '../../format/ratings.js';
 import { loadTexts, t } from '../../i18n/index.js';
 import { fetchLeaderboard } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
@@ -63,12 +64,12 @@ export function leaderboardPage(actions) {
 }
 
 /**
- * @param {{ game(game: import('../../format/ratings.js').Game): void, pairs(pairs: boolean): void, bots(bots: boolean): void }} does
+ * @param {{ game(game: import('../../format/notation.js').Game): void, pairs(pairs: boolean): void, bots(bots: boolean): void }} does
  */
 function tabsView(does) {
   const games = GAMES.map((value) => ({ value: String(value), label: gameInWords(value) }));
   const game = segments('board-game', games, null, (value) =>
-    does.game(/** @type {import('../../format/ratings.js').Game} */ (value)),
+    does.game(/** @type {import('../../format/notation.js').Game} */ (value)),
   );
   const company = segments(
     'board-company',

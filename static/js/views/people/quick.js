@@ -74,8 +74,7 @@ export function quickView(actions, game, close) {
 function choiceView(catalogue, actions, game, close) {
   const choice = rememberedGames(catalogue, game);
   let [paired, all] = [false, false];
-  /** The party of the link that led here. @type {string | undefined} */
-  let party;
+  let party = /** @type {string | undefined} the party of the link that led here */ (undefined);
   const controls = choiceControls(choice.get(), {
     unfold() {
       all = !all;
@@ -125,8 +124,9 @@ function choiceView(catalogue, actions, game, close) {
     element: controls.element,
     focus: () => play.focus(),
     /** @param {State} state */
-    draw({ route, matching, person }) {
-      meet.draw(choice.get().mixed, person);
+    draw(state) {
+      const { route } = state;
+      meet.draw(choice.get().mixed, state.person);
       if (choice.follow()) redraw();
       const { party: now, from } = route.page === 'lobby' ? route : {};
       if (now !== party) {
@@ -138,7 +138,7 @@ function choiceView(catalogue, actions, game, close) {
       setText(called, from ? t('quick.called_by', { name: from }) : t('quick.called'));
       show(called, party !== undefined);
       show(company.element, party === undefined);
-      setText(counts, countsInWords(matching.counts));
+      setText(counts, countsInWords(state, wantedNow(), choice.get().mixed));
     },
   };
 }

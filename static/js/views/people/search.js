@@ -2,7 +2,8 @@
 import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
-import { factsOf, joinNames, loadTexts, t } from '../../i18n/index.js';
+import { joinNames, loadTexts, t } from '../../i18n/index.js';
+import { seekersFor } from '../../matching.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { button, copyButton, copyInput, shareButton } from '../widgets.js';
@@ -33,14 +34,17 @@ export function mixedField(chosen, pick) {
   };
 }
 
-/** @param {State['matching']['counts']} counts */
-export function countsInWords(counts) {
-  if (!counts) return '';
-  const { searching, playing } = counts;
-  return factsOf([
-    searching > 0 && t('quick.searching', { n: searching }),
-    playing > 0 && t('quick.playing', { n: playing }),
-  ]);
+/**
+ * How many others look for one of these games, as far as the visitor may meet them.
+ * @param {State} state
+ * @param {string[]} presets
+ * @param {boolean} mixed
+ */
+export function countsInWords(state, presets, mixed) {
+  const others = seekersFor(state, mixed).filter((one) =>
+    one.presets.some((preset) => presets.includes(preset)),
+  );
+  return others.length > 0 ? t('quick.searching', { n: others.length }) : '';
 }
 
 /** The search that goes on. @param {Actions} actions */
@@ -79,7 +83,8 @@ export function searchView(actions) {
     ),
     focus: () => cancel.focus(),
     /** @param {State} state */
-    draw({ matching, clock_ms, name, person }) {
+    draw(state) {
+      const { matching, clock_ms, name, person } = state;
       search = matching.search;
       if (!search) return;
       const lonely = search.party !== undefined && search.partner === undefined;
@@ -89,7 +94,7 @@ export function searchView(actions) {
       partner.draw(search, name);
       offer.draw(search);
       mixed.draw(search.mixed, person);
-      setText(counts, countsInWords(matching.counts));
+      setText(counts, countsInWords(state, search.presets, search.mixed));
     },
   };
 }

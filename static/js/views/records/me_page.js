@@ -1,9 +1,9 @@
 /** The visitor's own page: which matches are listed, their figures, and what is kept of them. */
 import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
-import { notationInWords } from '../../format/notation.js';
+import { GAMES, gameInWords, notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/words.js';
-import { joinNames, locale, namedKey, t, textOrNull } from '../../i18n/index.js';
+import { joinNames, locale, t, textOrNull } from '../../i18n/index.js';
 import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';
 import { fetchedView } from '../fetched.js';
@@ -13,10 +13,10 @@ import { recordsPage } from './page.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
+/** @import { Game } from '../../format/notation.js' */
 /** @import { MatchEntry } from '../../protocol.js' */
 /** @import { Filters } from '../../records/api.js' */
 
-const VARIANTS = ['block', 'draw', 'all_fives', 'fives_and_threes'];
 const RESULTS = ['won', 'lost', 'undecided'];
 
 /** The list is fetched when no letter was typed for so long, in milliseconds: not for each letter. */
@@ -91,9 +91,7 @@ export function mePage(actions) {
 
 /** Which matches are listed. @param {() => void} changed */
 function filtersView(changed) {
-  const variant = choice('variant', VARIANTS, (value) =>
-    textOrNull(namedKey('value.variant', value)),
-  );
+  const variant = choice('variant', GAMES, (value) => gameInWords(/** @type {Game} */ (value)));
   const result = choice('result', RESULTS, (value) => textOrNull(`me.result.${value}`));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typed;

@@ -20,14 +20,14 @@ export function playedView() {
     attr(element, 'data-empty', words === '' ? 'true' : null);
   }
 
-  /** @param {number} seat */
-  async function judge(seat) {
+  /** @param {number} seat @param {Table['room']['rules']} rules */
+  async function judge(seat, rules) {
     judging.abort();
     judging = new AbortController();
     const { signal } = judging;
     tell('');
     for await (const { moves, all } of fetchAnalysis(record, signal)) {
-      if (moves.length === all) tell(playedWords(moves, seat));
+      if (moves.length === all) tell(playedWords(moves, seat, rules));
     }
   }
 
@@ -38,7 +38,7 @@ export function playedView() {
       if (!room.record || me.seat === null || room.record === record) return;
       record = room.record;
       // Without it nothing is said: the match is over all the same.
-      judge(me.seat).catch(() => {});
+      judge(me.seat, room.rules).catch(() => {});
     },
   };
 }

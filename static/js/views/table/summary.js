@@ -4,6 +4,7 @@
  */
 
 import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
+import { presetIn } from '../../format/notation.js';
 import { isExtended } from '../../format/options.js';
 import {
   askedWords,
@@ -12,6 +13,7 @@ import {
   isWon,
   roundRows,
   sideTotals,
+  strongerLevel,
 } from '../../format/over.js';
 import { sentencesOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
@@ -22,6 +24,7 @@ import { button, navigateOnClick } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Over, SideTotal } from '../../format/over.js' */
+/** @import { Level } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
 /** @param {Actions} actions */
@@ -242,6 +245,13 @@ function footView(actions) {
   const wish = h('span', {});
   const asked = h('span', { class: 'summary-asked', 'aria-hidden': 'true' });
   const next = button([wish, asked], { kind: 'primary big summary-next', press: goOn });
+  const stronger = button(t('result.stronger'), {
+    kind: 'big',
+    testid: 'stronger',
+    press: () => latest && playStronger(actions, latest.room.notation, level),
+  });
+  /** The level of the computer players at the next table. @type {ReturnType<typeof strongerLevel>} */
+  let level = null;
   const told = h('p', { role: 'status', 'data-testid': 'rematch-wanted' });
   const sharing = fetchedDialog(async () => (await import('./share.js')).shareDialog());
   /** @type {Table | null} */
@@ -261,9 +271,10 @@ function footView(actions) {
     testid: 'to-lobby',
     press: () => actions.go({ page: 'lobby' }),
   });
+  const nexts = h('div', { class: 'summary-nexts' }, next, stronger);
   const ways = h('div', { class: 'summary-ways' }, analyse, share, lobby);
   return {
-    element: h('div', { class: 'summary-foot' }, told, next, ways, sharing.element),
+    element: h('div', { class: 'summary-foot' }, told, nexts, ways, sharing.element),
     focus: () => next.focus(),
     press: () => next.click(),
     hide() {
@@ -286,9 +297,21 @@ function footView(actions) {
       attr(next, 'aria-disabled', ready ? 'true' : null);
       const what = matchOver ? 'summary.rematch' : 'summary.next';
       setText(wish, t(ready ? 'summary.waiting' : what));
+      level = strongerLevel(table, over);
+      show(stronger, level !== null);
       show(analyse, matchOver && me.seat !== null);
       show(share, matchOver && Boolean(room.record));
       show(lobby, matchOver || me.seat === null);
     },
   };
+}
+
+/** Opens a table against stronger computer players, and goes there. @param {Actions} actions @param {string} notation @param {Level | null} level */
+async function playStronger(actions, notation, level) {
+  try {
+    const { openComputerTable } = await import('../../computer.js');
+    actions.join(await openComputerTable(presetIn(notation), level ?? undefined));
+  } catch {
+    await actions.sorry();
+  }
 }

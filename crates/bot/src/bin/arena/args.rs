@@ -25,6 +25,8 @@ partners twice, so that both sides get the same tiles.
   --losses PLAYERS  compare single decisions of these players, such as expert:200,expert, with
                     the best play, in matches of A against B, one for each deal; the value of a
                     play is found in supposed deals that A and B play to the end
+  --quality         judge A's decisions as the analysis of a record does, in matches of A against B,
+                    one for each deal
   --tries N         the number of supposed deals for --losses (400)
   --seed N          another sequence of deals (0)
   --threads N       the number of deals played at the same time (one for each core)
@@ -55,6 +57,8 @@ pub(crate) enum Games {
     Rounds,
     /// Matches of A alone.
     Alone,
+    /// Matches of A against B, in which A's decisions are judged.
+    Judged,
 }
 
 #[derive(Clone, Debug)]
@@ -97,6 +101,7 @@ impl Args {
                 "--help" | "-h" => args.help = true,
                 "--json" => args.json = true,
                 "--matches" => args.games = Games::Alone,
+                "--quality" => args.games = Games::Judged,
                 "--rounds" => args.games = Games::Rounds,
                 "--losses" => {
                     args.losses = value()?

@@ -13,6 +13,7 @@ mod duel;
 mod external;
 mod losses;
 mod matches;
+mod quality;
 mod report;
 mod statistics;
 
@@ -42,6 +43,9 @@ fn main() -> ExitCode {
 fn run(args: &args::Args) -> Result<String, Failure> {
     if args.games == args::Games::Alone {
         return matches::run(args);
+    }
+    if args.games == args::Games::Judged {
+        return quality::run(args);
     }
     if args.losses.is_empty() {
         let results = duel::run(args)?;

@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+import { playUntilLaid } from './person.js';
+
+/** What a match on the front page shows of itself. @param {import('./person.js').Person} person */
+const boardOf = ({ page }) => page.locator('.featured-board');
+
+test('one match that is being played is shown small, and goes on there', async ({ visit }) => {
+  const [ana, ben, cem] = await Promise.all([visit('Ana'), visit('Ben'), visit('Cem')]);
+  await ben.join(await ana.create('Fives', { public: true }));
+  await playUntilLaid([ana, ben], 2);
+  const tiles = boardOf(cem).locator('.laid');
+  await expect(tiles).toHaveCount(await ana.laid());
+  await playUntilLaid([ana, ben], 5);
+  await expect(tiles).toHaveCount(await ana.laid());
+  await expect(ana.page.locator('.table-round')).toContainText('1 watching');
+  await look(cem, 'a match on the front page');
+  // Where there is no room for it, it isn't followed.
+  await cem.page.setViewportSize({ width: 390, height: 844 });
+  await expect(boardOf(cem)).toBeHidden();
+  await expect(ana.page.locator('.table-round')).not.toContainText('watching');
+});
+
+test('an own table leaves the ways to a match in sight on phones', async ({ visit }) => {
+  const ana = await visit('Ana');
+  for (const _ of [1, 2]) {
+    await ana.press('play-computer');
+    await ana.waitForPlaying();
+    await ana.page.goto('/');
+    await expect(ana.find('back-to-table').first()).toBeVisible();
+  }
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ]) {
+    await ana.page.setViewportSize({ width, height });
+    await ana.page.reload();
+    await expect(ana.find('more-own-tables')).toBeVisible();
+    for (const way of ['create-table', 'play-computer', 'anybody']) {
+      await expect(ana.find(way)).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('the rules of a game lead to a table where it is played', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.page.goto('/rules/Quinientos');
+  await ana.press('play-this');
+  await expect(ana.find('preset')).toHaveValue('Quinientos');
+  await ana.press('open-table');
+  await ana.waitForPlaying();
+  await expect(ana.page.locator('.table-title')).toContainText('Quinientos');
+});
+
+test('a long name of a person who waits leaves the page its width', async ({ visit }) => {
+  const [host, ana] = await Promise.all([visit('W'.repeat(24)), visit('Ana')]);
+  await host.create('Draw', { public: true });
+  await expect(ana.find('anybody')).toContainText('WWWW');
+  for (const width of [320, 390, 768, 1280]) {
+    await ana.page.setViewportSize({ width, height: 800 });
+    const wide = await ana.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${width}`).toBeLessThanOrEqual(width);
+  }
+  const about = await ana.find('anybody').evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(about, 'the name stays in its door').toBeLessThanOrEqual(0);
+});
