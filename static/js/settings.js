@@ -15,6 +15,8 @@
  * @property {boolean} peg_board whether scores to 61 or 121 are shown on a cribbage board too
  * @property {'dealt' | 'high' | 'suit'} hand_sort the order of the tiles in the own hand
  * @property {boolean} hide_hand whether the own tiles lie face down until they are wanted
+ * @property {'news' | 'open' | 'folded'} panel whether the history and the chat stand beside the table on a
+ *   wide screen; `news`: since something was said there
  * @property {boolean} single_keys whether single letters and digits are keys of the table
  * @property {string} language a language of the client, or 'auto' for the browser's
  * @property {string} game the preset of the game that was chosen last on the front page; '' for none
@@ -47,6 +49,7 @@ export const DEFAULTS = Object.freeze({
   peg_board: false,
   hand_sort: 'dealt',
   hide_hand: false,
+  panel: 'news',
   single_keys: true,
   language: 'auto',
   game: '',
@@ -63,6 +66,7 @@ const CHOICES = Object.freeze({
   theme: ['system', 'light', 'dark'],
   tiles: ['ivory', 'ebony', 'contrast'],
   hand_sort: ['dealt', 'high', 'suit'],
+  panel: ['news', 'open', 'folded'],
 });
 
 /**
