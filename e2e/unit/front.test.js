@@ -8,7 +8,6 @@ import {
   isForPairs,
   seatingInWords,
 } from '../../static/js/views/front/listings.js';
-import { colourOf } from '../../static/js/views/name.js';
 
 /** @import { Catalogue, Listing } from '../../static/js/protocol.js' */
 
@@ -67,10 +66,4 @@ test('what was ticked for a game is there again with that game', () => {
   assert.deepEqual(wanted(catalogue, choice, false), ['Block']);
   assert.deepEqual(withTicked(choice, ['Kozel'], 'Kozel').presets, []);
   assert.deepEqual(withTicked(choice, [], 'Draw').presets, ['Draw']);
-});
-
-test('a name has the same colour each time', () => {
-  assert.equal(colourOf('Ana'), colourOf('Ana'));
-  for (const name of ['', 'Guest 4711', 'ואו'])
-    assert.ok(colourOf(name) >= 0 && colourOf(name) < 6);
 });

@@ -2,6 +2,7 @@
  * The cards of the players: name, face, presence, number of tiles, points, clock, and whose turn it is.
  */
 import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { faceFor } from '../../face.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { overPhase } from '../../format/over.js';
@@ -13,7 +14,6 @@ import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
-import { computerFace } from './face.js';
 import { leftHand } from './left.js';
 import { scoreView } from './scores.js';
 import { menuButton } from './waiting.js';
@@ -339,17 +339,14 @@ function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
 /** A face for the player at a seat. The name stands beside it, so it is decoration. */
 function faceView() {
   const element = h('span', { class: 'face', 'aria-hidden': 'true' });
-  let drawn = '';
+  const isNew = changes();
   return {
     element,
     /** @param {Sitter | null} sitter @param {number} seat */
     draw(sitter, seat) {
-      const initial = sitter?.computer ? '' : [...(sitter?.name ?? '')][0]?.toUpperCase();
-      const now = sitter?.computer ? `computer ${seat}` : `person ${initial}`;
-      if (now === drawn) return;
-      drawn = now;
       attr(element, 'data-computer', sitter?.computer ? seat : null);
-      fill(element, sitter?.computer ? computerFace(seat) : initial);
+      show(element, sitter !== null);
+      if (sitter && isNew(sitter.computer, sitter.name)) fill(element, faceFor(sitter));
     },
   };
 }
