@@ -6,6 +6,7 @@
 /**
  * @typedef {object} Settings
  * @property {'system' | 'light' | 'dark'} theme
+ * @property {'felt' | 'wood' | 'sea'} surface the look of the table
  * @property {'ivory' | 'ebony' | 'contrast'} tiles the look of the tiles
  * @property {number} volume of sounds, in percent; 0 is silence
  * @property {boolean} notify whether the system tells of the own turn while the page is hidden
@@ -40,6 +41,7 @@ const MUTED_MAX = 100;
 /** @type {Readonly<Settings>} */
 export const DEFAULTS = Object.freeze({
   theme: 'system',
+  surface: 'felt',
   tiles: 'ivory',
   volume: 60,
   notify: false,
@@ -64,6 +66,7 @@ export const DEFAULTS = Object.freeze({
 /** The values of those settings that are a choice among a few. @type {Record<string, string[]>} */
 const CHOICES = Object.freeze({
   theme: ['system', 'light', 'dark'],
+  surface: ['felt', 'wood', 'sea'],
   tiles: ['ivory', 'ebony', 'contrast'],
   hand_sort: ['dealt', 'high', 'suit'],
   panel: ['news', 'open', 'folded'],
