@@ -20,6 +20,7 @@ test('two people on two nodes play on while each node is restarted', async ({
   await ben.join(link.replace(first.address, second.address));
   await ana.waitForPlaying();
 
+  await ben.press('fold-panel');
   const words = ben.page.locator('.chat-form input');
   await words.fill('From the other node');
   await words.press('Enter');

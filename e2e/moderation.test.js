@@ -24,6 +24,7 @@ async function sitTogether(ana, ben) {
   await ben.join(await ana.open('Five-Up', { target: 250 }));
   await ana.press('ready');
   await ben.waitForPlaying();
+  await ben.press('fold-panel');
   await ben.find('chat-input').fill('You play like a wooden tile.');
   await ben.press('chat-send');
   await expect(ana.find('chat-log')).toContainText('wooden tile');

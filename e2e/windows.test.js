@@ -221,6 +221,7 @@ test('the chat goes from its panel into a sheet and back as the window does', as
   const { page } = await visit('Ana');
   await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
   const chat = page.locator('.chat-form');
+  await page.getByTestId('fold-panel').click();
   await expect(chat).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByTestId('open-chat').click();

@@ -51,8 +51,10 @@ test('where each round counts one, its wins are told and marked', async ({ visit
     [2, 0],
   ];
   await openPrepared(page, worldAt({ game: 'Six-Love', played, totals }));
-  await expect(find('seat-1').locator('.unseen').first()).toHaveText('Ben + Dora: 0 wins of 6');
-  await expect(find('seat-2').locator('[data-marks="6"]')).toBeVisible();
+  // The pair's wins stand once, at the home seat.
+  const wins = find('seat-0').locator('.seat-score', { has: find('score-1') });
+  await expect(wins.locator('.unseen')).toHaveText('Ben + Dora: 0 wins of 6');
+  await expect(find('score-1').locator('[data-marks="6"]')).toBeVisible();
 });
 
 test('a cribbage board is shown where it is wanted and fits the match', async ({ visit }) => {

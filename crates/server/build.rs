@@ -116,8 +116,8 @@ fn build(files: &Files) -> String {
     hex(&hash.finalize()[..8])
 }
 
-/// The files by the paths at which they are served. The folder of the scripts, style sheets and words has the
-/// digest of the client as its name, so each of their URLs always returns the same content. The URLs of the
+/// The files by the paths at which they are served. The folder of the scripts, style sheets, fonts and words has
+/// the digest of the client as its name, so each of their URLs always returns the same content. The URLs of the
 /// other files never change.
 fn placed(files: Files, build: &str) -> Files {
     let place = |(path, content): (String, Vec<u8>)| {
@@ -125,9 +125,10 @@ fn placed(files: Files, build: &str) -> Files {
         if path.rsplit('.').next() == Some("html") {
             let page = String::from_utf8_lossy(&content)
                 .replace("\"/js/", &format!("\"/{build}/js/"))
-                .replace("\"/css/", &format!("\"/{build}/css/"));
+                .replace("\"/css/", &format!("\"/{build}/css/"))
+                .replace("\"/fonts/", &format!("\"/{build}/fonts/"));
             (path, page.into_bytes())
-        } else if ["js", "css", "locales"].contains(&folder) {
+        } else if ["js", "css", "fonts", "locales"].contains(&folder) {
             (format!("{build}/{path}"), content)
         } else {
             (path, content)

@@ -4,6 +4,7 @@ import { announcementOf } from '../../static/js/announce.js';
 import {
   heardLines,
   isOwn,
+  isPanelOpen,
   LINES_MAX,
   lineAloud,
   lineText,
@@ -244,4 +245,16 @@ test('a line that was refused is counted, so that its words come back', () => {
   });
   assert.equal(tableOf(refused).ui.unsaid, 1);
   assert.equal(refused.notice?.code, 'chat_rate');
+});
+
+test('the chat unfolds beside the table when another has spoken, unless the visitor chose', () => {
+  const playing = reduce(START, snapshot({ room: { ...room(), status: 'playing' }, chat: [] }));
+  const silent = tableOf(playing);
+  const own = tableOf(say(playing, line(1, { name: 'Ana' })));
+  const spoken = tableOf(say(playing, line(1)));
+  const opens = [silent, own, spoken].map((table) => isPanelOpen(table, DEFAULTS));
+  assert.deepEqual(opens, [false, false, true]);
+  assert.equal(isPanelOpen(spoken, { ...DEFAULTS, mute_all: true }), false);
+  assert.equal(isPanelOpen(spoken, { ...DEFAULTS, panel: 'folded' }), false);
+  assert.equal(isPanelOpen(silent, { ...DEFAULTS, panel: 'open' }), true);
 });

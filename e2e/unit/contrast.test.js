@@ -46,16 +46,26 @@ function contrast(one, other) {
 
 const PAGE = tokens(TOKENS, ':root');
 
-for (const set of ['ivory', 'ebony', 'contrast']) {
+/** The tokens of the page with each look of the table. */
+const SURFACES = {
+  felt: PAGE,
+  wood: new Map([...PAGE, ...tokens(TOKENS, '[data-surface="wood"]')]),
+  sea: new Map([...PAGE, ...tokens(TOKENS, '[data-surface="sea"]')]),
+};
+
+const looks = ['ivory', 'ebony', 'contrast'].flatMap((set) =>
+  Object.entries(SURFACES).map(([surface, page]) => ({ set, surface, page })),
+);
+for (const { set, surface, page } of looks) {
   const tiles = tokens(TILES, `[data-tiles="${set}"]`);
   /** @param {string} name @param {'light' | 'dark'} theme */
   const of = (name, theme) => {
-    const value = tiles.get(name) ?? PAGE.get(name);
+    const value = tiles.get(name) ?? page.get(name);
     assert.ok(value, name);
     return colour(value, theme);
   };
 
-  test(`${set} tiles can be read in both themes`, () => {
+  test(`${set} tiles can be read on ${surface} in both themes`, () => {
     const least = set === 'contrast' ? 21 : 10;
     assert.ok(contrast(of('--tile-pip', 'light'), of('--tile-face', 'light')) >= least);
     for (const pips of ['--tile-pip-7', '--tile-pip-8', '--tile-pip-9']) {
@@ -91,11 +101,11 @@ test('words on bars and chips can be read in both themes', () => {
   ];
   for (const [ink, ground] of pairs) {
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
-      const ratio = contrast(
-        colour(PAGE.get(ink) ?? '', theme),
-        colour(PAGE.get(ground) ?? '', theme),
-      );
-      assert.ok(ratio >= 4.5, `${ink} on ${ground}, ${theme}: ${ratio.toFixed(2)}`);
+      for (const [surface, page] of Object.entries(SURFACES)) {
+        const [one, other] = [ink, ground].map((name) => colour(page.get(name) ?? '', theme));
+        const ratio = contrast(one, other);
+        assert.ok(ratio >= 4.5, `${ink} on ${ground}, ${surface}, ${theme}: ${ratio.toFixed(2)}`);
+      }
     }
   }
 });

@@ -11,7 +11,6 @@ import {
   seekerRows,
   waitedWords,
 } from '../../static/js/views/front/listings.js';
-import { colourOf } from '../../static/js/views/name.js';
 import { countsInWords } from '../../static/js/views/people/search.js';
 
 /** @import { Catalogue, ListedSeeker, Listing } from '../../static/js/protocol.js' */
@@ -124,10 +123,4 @@ test('what was ticked for a game is there again with that game', () => {
   assert.deepEqual(wanted(catalogue, choice, false), ['Block']);
   assert.deepEqual(withTicked(choice, ['Kozel'], 'Kozel').presets, []);
   assert.deepEqual(withTicked(choice, [], 'Draw').presets, ['Draw']);
-});
-
-test('a name has the same colour each time', () => {
-  assert.equal(colourOf('Ana'), colourOf('Ana'));
-  for (const name of ['', 'Guest 4711', 'ואו'])
-    assert.ok(colourOf(name) >= 0 && colourOf(name) < 6);
 });

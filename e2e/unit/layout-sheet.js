@@ -181,7 +181,7 @@ const STYLE = `
     display: flex; flex-wrap: wrap; gap: 14px; align-items: flex-end; }
   figure { margin: 0; }
   figcaption { padding: 4px; }
-  .board { position: relative; background: #2f7656; border-radius: 10px; }
+  .board { position: relative; background: #1f7259; border-radius: 10px; }
   .end { border: 2px dashed #ffd16688; border-radius: 6px; box-sizing: border-box; }
   .lead { --tile-face: #ffe9b8; }
 `;

@@ -3,7 +3,7 @@ import { personName } from './format/names.js';
 import { t, textOrNull } from './i18n/index.js';
 
 /** @import { Line, Phrase, Reaction, Room } from './protocol.js' */
-/** @import { Mutes } from './settings.js' */
+/** @import { Mutes, Settings } from './settings.js' */
 /** @import { TableReaction, Table } from './state.js' */
 
 /** The lines that a room remembers. */
@@ -88,6 +88,17 @@ export function unreadLines(table, settings) {
   return heardLines(table, settings).filter(
     (line) => line.n > table.ui.read && !isOwn(line, table),
   );
+}
+
+/**
+ * Whether the history and the chat stand beside the table, where the window has room for them.
+ * @param {Table} table
+ * @param {Mutes & Pick<Settings, 'panel'>} settings
+ */
+export function isPanelOpen(table, settings) {
+  if (table.room.status === 'open') return true;
+  if (settings.panel !== 'news') return settings.panel === 'open';
+  return heardLines(table, settings).some((line) => !isOwn(line, table));
 }
 
 /**

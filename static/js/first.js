@@ -13,9 +13,10 @@ settings.subscribe(look);
 speak(wantedLanguage());
 loaded.then(({ language }) => speak(language), cannotSpeak);
 
-/** Shows light or dark, and the tile set. @param {Settings} settings */
-function look({ theme, tiles }) {
+/** Shows light or dark, the table and the tile set. @param {Settings} settings */
+function look({ theme, surface, tiles }) {
   attr(document.documentElement, 'data-theme', theme === 'system' ? null : theme);
+  attr(document.documentElement, 'data-surface', surface);
   attr(document.documentElement, 'data-tiles', tiles);
 }
 

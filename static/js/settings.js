@@ -6,6 +6,7 @@
 /**
  * @typedef {object} Settings
  * @property {'system' | 'light' | 'dark'} theme
+ * @property {'felt' | 'wood' | 'sea'} surface the look of the table
  * @property {'ivory' | 'ebony' | 'contrast'} tiles the look of the tiles
  * @property {number} volume of sounds, in percent; 0 is silence
  * @property {boolean} notify whether the system tells of the own turn while the page is hidden
@@ -15,6 +16,8 @@
  * @property {boolean} peg_board whether scores to 61 or 121 are shown on a cribbage board too
  * @property {'dealt' | 'high' | 'suit'} hand_sort the order of the tiles in the own hand
  * @property {boolean} hide_hand whether the own tiles lie face down until they are wanted
+ * @property {'news' | 'open' | 'folded'} panel whether the history and the chat stand beside the table on a
+ *   wide screen; `news`: since something was said there
  * @property {boolean} single_keys whether single letters and digits are keys of the table
  * @property {string} language a language of the client, or 'auto' for the browser's
  * @property {string} game the preset of the game that was chosen last on the front page; '' for none
@@ -38,6 +41,7 @@ const MUTED_MAX = 100;
 /** @type {Readonly<Settings>} */
 export const DEFAULTS = Object.freeze({
   theme: 'system',
+  surface: 'felt',
   tiles: 'ivory',
   volume: 60,
   notify: false,
@@ -47,6 +51,7 @@ export const DEFAULTS = Object.freeze({
   peg_board: false,
   hand_sort: 'dealt',
   hide_hand: false,
+  panel: 'news',
   single_keys: true,
   language: 'auto',
   game: '',
@@ -61,8 +66,10 @@ export const DEFAULTS = Object.freeze({
 /** The values of those settings that are a choice among a few. @type {Record<string, string[]>} */
 const CHOICES = Object.freeze({
   theme: ['system', 'light', 'dark'],
+  surface: ['felt', 'wood', 'sea'],
   tiles: ['ivory', 'ebony', 'contrast'],
   hand_sort: ['dealt', 'high', 'suit'],
+  panel: ['news', 'open', 'folded'],
 });
 
 /**

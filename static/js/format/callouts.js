@@ -21,8 +21,8 @@ await loadTexts('later');
  */
 /**
  * `said` is called out, in `lang` if that isn't the reader's language; `meaning` is the same in the reader's
- * words, and the points; `told`: a sentence of the history says it too.
- * @typedef {{ said: string, lang: string | null, meaning: string, told: boolean }} Callout
+ * words, and the points; `told`: a sentence of the history says it too; `cheers`: it is celebrated.
+ * @typedef {{ said: string, lang: string | null, meaning: string, told: boolean, cheers: boolean }} Callout
  */
 /** @typedef {'double' | 'both' | 'double_both' | 'double_blank'} Finish */
 /** @typedef {{ lang: string, words: Partial<Record<Kind, string>> }} Region */
@@ -106,7 +106,13 @@ function ofEvent(event, table) {
       return options.redeal_doubles > 0 ? [callout(room, 'redeal')] : [];
     case 'gave_lead':
       return [
-        { said: t('worth.gave_lead'), lang: null, meaning: leadTo(table, event.seat), told: true },
+        {
+          said: t('worth.gave_lead'),
+          lang: null,
+          meaning: leadTo(table, event.seat),
+          told: true,
+          cheers: false,
+        },
       ];
     case 'match_over':
       return [shutoutOf(table, event.winner)].filter((one) => one !== null);
@@ -141,7 +147,8 @@ function callout(room, kind, points = 0) {
   const isForeign = term !== t('worth.called', { name });
   const meaning = factsOf([isForeign && name, points > 0 && `+${points}`]);
   const lang = isForeign ? (region?.lang ?? null) : null;
-  return { said: term, lang, meaning, told: TOLD.includes(kind) };
+  const cheers = isFinish(kind) || kind === 'shutout';
+  return { said: term, lang, meaning, told: TOLD.includes(kind), cheers };
 }
 
 /** @param {Table} table @returns {Outcome | null} how the round ended */

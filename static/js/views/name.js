@@ -1,6 +1,7 @@
 /** Names as elements of the page. */
-import { attr, h, setText } from '../dom.js';
-import { isRightToLeft } from '../format/names.js';
+import { attr, changes, fill, h, setText } from '../dom.js';
+import { personFace } from '../face.js';
+import { isRightToLeft, nameOf } from '../format/names.js';
 import { NAME_MAX } from '../route.js';
 
 /**
@@ -39,22 +40,23 @@ export const nameInput = (props) =>
     ...props,
   });
 
-/** How many colours an initial can have, as `css/head.css` names them. */
-const COLOURS = 6;
-
-/** Which colour goes with a name: the same one each time. @param {string} name */
-export const colourOf = (name) =>
-  [...name].reduce((sum, letter) => (sum * 31 + Number(letter.codePointAt(0))) % 997, 7) % COLOURS;
-
-/** The first letter of a name, in a circle of the name's colour. The name itself stands beside it. */
+/** The face that goes with a name, which stands beside it. */
 export function initialView() {
-  const element = h('span', { class: 'initial', 'aria-hidden': 'true' });
+  const element = h('span', { class: 'person-face', 'aria-hidden': 'true' });
+  const isNew = changes();
   return {
     element,
     /** @param {string} name */
     draw(name) {
-      setText(element, /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '');
-      attr(element, 'data-colour', colourOf(name));
+      if (isNew(name)) fill(element, personFace(name));
     },
   };
+}
+
+/** A person in a list: the face and the name. @param {string} name as the server knows it */
+export function personLabel(name) {
+  const face = initialView();
+  face.draw(name);
+  const words = nameElement('span', {}, nameOf({ name }));
+  return h('span', { class: 'person-label' }, face.element, words);
 }

@@ -19,16 +19,22 @@ import { button, copyButton, copyInput, onSubmit, segments } from './widgets.js'
 /** @typedef {{ element: HTMLElement, draw(now: Settings): void }} Field */
 
 const THEMES = /** @type {const} */ (['system', 'light', 'dark']);
+const SURFACES = /** @type {const} */ (['felt', 'wood', 'sea']);
 const SETS = /** @type {const} */ (['ivory', 'ebony', 'contrast']);
 
 /** @param {{ test(): void }} sound plays something at the chosen volume */
 export function settingsForm(sound) {
   const themes = THEMES.map((value) => ({ value, label: t(`settings.theme_${value}`) }));
+  const surfaces = SURFACES.map((value) => {
+    const picture = h('span', { class: 'setting-surface', 'data-surface': value });
+    return { value, label: t(`settings.surface_${value}`), picture };
+  });
   const sets = SETS.map((value) => {
     return { value, label: t(`settings.tiles_${value}`), picture: sample(value) };
   });
   const fields = [
     pick('theme', t('app.theme'), themes),
+    pick('surface', t('settings.surface'), surfaces),
     pick('tiles', t('settings.tiles'), sets),
     volume(sound),
     toggle('auto_play', t('settings.auto_play'), t('settings.auto_play_hint')),
@@ -58,7 +64,7 @@ function programs() {
 
 /**
  * One of a few.
- * @param {'theme' | 'tiles'} name
+ * @param {'theme' | 'surface' | 'tiles'} name
  * @param {string} title
  * @param {Parameters<typeof segments>[1]} choices
  * @returns {Field}

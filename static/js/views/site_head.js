@@ -114,11 +114,11 @@ function ownTablesLink(actions) {
   };
 }
 
-/** The visitor's initial and name, which open the menu. */
+/** The visitor's face and name, which open the menu. */
 function ownButton() {
-  const initial = initialView();
+  const face = initialView();
   const name = h('span', { class: 'own-name', 'data-testid': 'my-name' });
-  const element = button([initial.element, name, icon('more')], {
+  const element = button([face.element, name, icon('more')], {
     class: 'own-button',
     popovertarget: MENU,
     testid: 'own-menu',
@@ -129,7 +129,7 @@ function ownButton() {
     draw({ name: now }) {
       const shown = nameOf({ name: now });
       setName(name, shown);
-      initial.draw(shown);
+      face.draw(now);
       element.style.visibility = now ? '' : 'hidden';
     },
   };

@@ -1,8 +1,10 @@
 /** The table's page: what stands there in every state of the table, and when what shows a match is fetched. */
+import { isPanelOpen } from '../chat.js';
 import { attr, fill, h, show } from '../dom.js';
 import { loadTexts, t } from '../i18n/index.js';
 import { once } from '../loader.js';
 import { myTurn } from '../select.js';
+import { settings } from '../settings.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
 import { tableHead } from './table/head.js';
 import { historyView, sheetsView, socialView } from './table/sheets.js';
@@ -123,6 +125,7 @@ function tableParts(actions) {
     const { table, shown } = match?.before(real) ?? { table: real, shown: [] };
     const open = table.room.status === 'open';
     attr(element, 'data-status', table.room.status);
+    attr(element, 'data-panel', isPanelOpen(table, settings.get()));
     attr(element, 'data-turn', myTurn(table) ? 'mine' : null);
     show(waiting.element, open);
     if (open && latest) waiting.draw(table, latest);

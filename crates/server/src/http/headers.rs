@@ -14,7 +14,7 @@ use crate::AppState;
 /// Browsers load only the server's own files, and run no inline script or style. So if a player's name or a
 /// notation were inserted into the page as HTML by mistake, it would have no effect.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-     img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+     img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
 const ALWAYS: [(HeaderName, HeaderValue); 5] = [

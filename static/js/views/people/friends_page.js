@@ -10,7 +10,7 @@ import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { button, pageLink, titledSection } from '../widgets.js';
 import './looks.js';
-import { nameElement } from '../name.js';
+import { personLabel } from '../name.js';
 
 await loadTexts('people');
 
@@ -142,12 +142,7 @@ function list(name, title, people, row) {
 /** @param {FriendBody} friend @param {Ways} ways @param {...(Node | null | false)} rest */
 function row({ person, name }, { actions }, ...rest) {
   const props = { class: 'person-link' };
-  const link = pageLink(
-    actions,
-    { page: 'person', person },
-    props,
-    nameElement('span', {}, nameOf({ name })),
-  );
+  const link = pageLink(actions, { page: 'person', person }, props, personLabel(name));
   return h('li', { class: 'friend', 'data-testid': `friend-${name}` }, link, ...rest);
 }
 

@@ -1,6 +1,5 @@
 /** The leaderboards: by game, single people or pairs, people or bots. */
 import { attr, fill, h, show } from '../../dom.js';
-import { nameOf } from '../../format/names.js';
 import { GAMES, gameInWords } from '../../format/notation.js';
 import { boardInWords, boardOf, partsOf } from '../../format/ratings.js';
 import { loadTexts, t } from '../../i18n/index.js';
@@ -9,7 +8,7 @@ import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { emptyBox, pageLink, segments } from '../widgets.js';
 import './looks.js';
-import { nameElement } from '../name.js';
+import { personLabel } from '../name.js';
 import { ratingView } from './rating.js';
 
 await loadTexts('people');
@@ -129,7 +128,7 @@ function rowsView({ board, rows, own }, actions) {
 
 /** @param {LeaderboardRow} row @param {Actions} actions */
 function rowView({ place, person, name, rating, own }, actions) {
-  const words = nameElement('span', {}, nameOf({ name }));
+  const words = personLabel(name);
   const link = person
     ? pageLink(actions, { page: 'person', person }, { class: 'person-link' }, words)
     : words;

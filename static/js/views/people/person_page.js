@@ -1,6 +1,7 @@
 /** A person's page: who they are, how they play, and against whom. What isn't public is said shortly. */
 import { RefusedError } from '../../api.js';
 import { fill, h } from '../../dom.js';
+import { personFace } from '../../face.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { boardInWords } from '../../format/ratings.js';
@@ -74,7 +75,12 @@ function parts(body, actions, again) {
     h(
       'header',
       { class: 'person-head' },
-      nameElement('h1', { 'data-testid': 'person-name' }, nameOf({ name })),
+      h(
+        'div',
+        { class: 'person-title' },
+        h('span', { class: 'person-portrait', 'aria-hidden': 'true' }, personFace(name)),
+        nameElement('h1', { 'data-testid': 'person-name' }, nameOf({ name })),
+      ),
       h('p', { class: 'hint' }, t(own ? 'person.since_you' : 'person.since', since)),
       own ? null : waysTo(body, again),
     ),

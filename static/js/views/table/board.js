@@ -165,7 +165,9 @@ function boardInWords({ view }) {
 const BASE = 40;
 /** How long a tile flies in, and how long the last one of a hand, in milliseconds. */
 const FLY_MS = 340;
-const LAST_FLY_MS = 600;
+const LAST_FLY_MS = 640;
+/** How much larger the last one is while it is held over its place. */
+const HELD_OVER = 1.4;
 
 /** How high the points over a tile stand above it, in pixels of a tile that isn't scaled. */
 const POINTS_HIGH = 34;
@@ -193,8 +195,7 @@ function laidView(parent) {
         if (!fly || prefersLessMotion()) return made;
         const origin = start(tile) ?? from(table, one.seat, size);
         const isOut = table.view?.board.hand_sizes[one.seat] === 0;
-        const duration = isOut ? LAST_FLY_MS : FLY_MS;
-        if (origin !== 'there') flyIn(made, one.position, { unit, duration, start: origin });
+        if (origin !== 'there') flyIn(made, one.position, { unit, isOut, start: origin });
         return made;
       },
       (made, { position, last, points }) => {
@@ -299,15 +300,18 @@ function from(table, seat, { width, height }) {
 /**
  * @param {HTMLElement} made
  * @param {Position} position
- * @param {{ unit: number, duration: number, start: { x: number, y: number } }} flight
+ * @param {{ unit: number, isOut: boolean, start: { x: number, y: number } }} flight `isOut`: the last of a
+ *   hand, which is held over its place before it is put down
  */
-function flyIn(made, position, { unit, duration, start }) {
+function flyIn(made, position, { unit, isOut, start }) {
+  const held = { transform: transformOf(position, unit * HELD_OVER), offset: 0.78 };
   made.animate(
     [
       { transform: transformOf(start, unit), opacity: 0.2 },
       { opacity: 1, offset: 0.4 },
+      ...(isOut ? [held] : []),
       { transform: transformOf(position, unit), opacity: 1 },
     ],
-    { duration, easing: 'cubic-bezier(.2, .8, .25, 1)' },
+    { duration: isOut ? LAST_FLY_MS : FLY_MS, easing: 'cubic-bezier(.2, .8, .25, 1)' },
   );
 }

@@ -1,5 +1,5 @@
 /** What games with rules of their own show beside the rest: callouts over the felt, and what a round was worth. */
-import { fill, h, show } from '../../dom.js';
+import { fill, h, prefersLessMotion, show } from '../../dom.js';
 import { calloutsOf, shutoutOf } from '../../format/callouts.js';
 import { hasOwnWorth } from '../../format/options.js';
 import { partsToAdd, reasonsInWords, totalInWords } from '../../format/worth.js';
@@ -26,12 +26,26 @@ export function calloutsView() {
   };
 }
 
+/** How many small tiles fly out of a callout that is celebrated. */
+const SPARKS = 14;
+
+/** Small tiles that fly out in all directions, for visitors who like motion. */
+function sparks() {
+  if (prefersLessMotion()) return [];
+  return Array.from({ length: SPARKS }, (_, i) => {
+    const spark = h('i', { class: 'spark' });
+    spark.style.setProperty('--to', `${i / SPARKS}turn`);
+    return spark;
+  });
+}
+
 /** @param {HTMLElement} element @param {Callout} callout */
-function stand(element, { said, lang, meaning, told }) {
+function stand(element, { said, lang, meaning, told, cheers }) {
   const words = h('b', { lang }, said);
   // What the live region of the history says is not read twice.
   const props = { class: 'callout', 'aria-hidden': told ? 'true' : null };
   const one = h('p', props, words, meaning && h('span', {}, ` ${meaning}`));
+  if (cheers) one.append(...sparks());
   element.append(one);
   setTimeout(() => one.remove(), STANDS_MS);
 }

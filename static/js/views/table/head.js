@@ -1,5 +1,5 @@
 /** The line above the table: its name, the round, and the tools of the table. */
-import { lineAloud, unreadLines } from '../../chat.js';
+import { isPanelOpen, lineAloud, unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
@@ -24,9 +24,10 @@ export function tableHead(actions, giveUp) {
   const lobby = iconButton('back', t('table.lobby'), { testid: 'back', press });
   const back = leadsToOwnTables(lobby, t('table.lobby'));
   const chat = chatButton(actions);
+  const panel = panelButton();
   const menu = toolMenu(actions, giveUp);
   const react = iconButton('smile', t('reaction.row'), {
-    kind: 'narrow-only',
+    kind: 'narrow-only react-opener',
     testid: 'react',
     popovertarget: 'react-popover',
   });
@@ -39,6 +40,7 @@ export function tableHead(actions, giveUp) {
     chat.element,
     menu.button,
     menu.element,
+    panel.element,
   );
   return {
     element,
@@ -53,6 +55,7 @@ export function tableHead(actions, giveUp) {
         latest && table.ui.now_ms - latest.at_ms < LINE_MS ? lineAloud(latest, table) : null;
       attr(round, 'data-line', recent);
       chat.draw(unread.length);
+      panel.draw(table, unread.length);
       for (const tool of [react, chat.element]) show(tool, hasCompany(table));
       menu.draw(table);
     },
@@ -97,6 +100,29 @@ function chatButton(actions) {
       const after = t('chat.new', { n: unread });
       const label = t('join.label', { before: t('chat.title'), after });
       attr(element, 'aria-label', unread > 0 ? label : t('chat.open'));
+    },
+  };
+}
+
+/** Unfolds and folds what stands beside the table, and says how much is unread there. */
+function panelButton() {
+  const news = badge('panel-unread');
+  const press = () => {
+    const isOpen = element.getAttribute('aria-expanded') === 'true';
+    settings.set({ panel: isOpen ? 'folded' : 'open' });
+  };
+  const element = iconButton('panel', '', { kind: 'wide-only', testid: 'fold-panel', press });
+  element.append(news.element);
+  return {
+    element,
+    /** @param {Table} table @param {number} unread */
+    draw(table, unread) {
+      news.draw(unread);
+      const label = t(hasCompany(table) ? 'table.panel' : 'table.history');
+      show(element, table.room.status !== 'open');
+      attr(element, 'aria-expanded', String(isPanelOpen(table, settings.get())));
+      attr(element, 'aria-label', label);
+      attr(element, 'title', label);
     },
   };
 }

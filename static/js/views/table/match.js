@@ -2,9 +2,10 @@
  * A match on the table's page, and how it looks from outside. It is fetched when a match is near: a
  * visitor who has just followed a link waits for less.
  */
-import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, h, keyedViews, s, setText, show } from '../../dom.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
+import { fullOptions } from '../../format/options.js';
 import { overPhase } from '../../format/over.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { mayRequest } from '../../select.js';
@@ -43,7 +44,8 @@ export function matchView({ element, felt, actions, meet, redraw }) {
   const status = statusView(actions);
   const dock = dockView(actions, board.focusEnd, meet);
   const leaving = leavingDialog(actions);
-  felt.prepend(seats.element, board.element);
+  const direction = directionView();
+  felt.prepend(direction.element, seats.element, board.element);
   felt.append(status.element);
   felt.after(dock.element);
   element.append(leaving.element);
@@ -58,11 +60,25 @@ export function matchView({ element, felt, actions, meet, redraw }) {
     draw(table) {
       const open = table.room.status === 'open';
       attr(element, 'data-over', overPhase(table) ? 'true' : null);
-      for (const part of [seats, board, status]) {
+      for (const part of [direction, seats, board, status]) {
         show(part.element, !open);
         if (!open) part.draw(table);
       }
       dock.draw(table, board);
+    },
+  };
+}
+
+/** An arrow printed on the felt: the way that turns go round the table. With two players both ways are one. */
+function directionView() {
+  const arrow = s('path', { d: 'M12 62A40 40 0 0 1 78 21M65 19l14 2-3 14' });
+  const drawing = s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, arrow);
+  const element = h('div', { class: 'felt-turns' }, drawing);
+  return {
+    element,
+    /** @param {Table} table */
+    draw({ room }) {
+      attr(element, 'data-turns', room.seats.length > 2 ? fullOptions(room.rules).turns : null);
     },
   };
 }

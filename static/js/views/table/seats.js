@@ -2,25 +2,25 @@
  * The cards of the players: name, face, presence, number of tiles, points, clock, and whose turn it is.
  */
 import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { faceFor } from '../../face.js';
 import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { overPhase } from '../../format/over.js';
 import { turnNote } from '../../format/turn.js';
-import { amount } from '../../format/words.js';
+import { amount, sideName } from '../../format/words.js';
 import { factsOf, joinList, t } from '../../i18n/index.js';
-import { lastTurns, mayRequest, otherPlaces, sideOf, sides, turnOf } from '../../select.js';
+import { lastTurns, mayRequest, otherPlaces, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
-import { computerFace } from './face.js';
 import { leftHand } from './left.js';
 import { scoreView } from './scores.js';
 import { menuButton } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sitter } from '../../format/names.js' */
-/** @import { RoomSeat } from '../../protocol.js' */
+/** @import { Room, RoomSeat } from '../../protocol.js' */
 /** @import { OpenSeatMenu, Table } from '../../state.js' */
 
 /** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
@@ -73,7 +73,7 @@ function seatCard(tag, actions, meet) {
   const clock = clockView();
   const hand = backsView();
   const left = leftHand();
-  const score = scoreView();
+  const score = tag === 'div' ? homeScores() : seatScore();
   const note = noteView();
   const sit = sitButton(actions);
   const menu = menuButton(meet, 'menu', 'seat-menu-button');
@@ -101,7 +101,6 @@ function seatCard(tag, actions, meet) {
       const sitter = room.seats[seat];
       const there = presence.seats[seat] ?? false;
       const onTurn = turnOf(table) === seat;
-      const side = sideOf(room, seat);
       // At the end of a round a card tells the hand alone: the sheet has the scores.
       const isOver = overPhase(table) !== null;
       attr(element, 'data-place', place);
@@ -109,14 +108,13 @@ function seatCard(tag, actions, meet) {
       attr(element, 'data-testid', `seat-${seat}`);
       attr(element, 'data-turn', onTurn ? 'true' : null);
       attr(element, 'data-away', sitter && !there ? 'true' : null);
-      attr(element, 'data-side', room.rules.seating === 'partners' ? side : null);
+      attr(element, 'data-side', pairs(room) ? sideOf(room, seat) : null);
       attr(dot, 'data-here', there ? 'true' : null);
       show(dot, sitter !== null && !sitter.computer);
       face.draw(sitter, seat);
       who.draw(table, seat);
       clock.draw(table, seat);
-      score.draw(table, side, seat === firstOf(table, side));
-      show(score.element, !isOver);
+      score.draw(table, seat, isOver);
       const isBack = view && sitter && seat !== me.seat && !isOver;
       hand.draw(isBack ? (view.board.hand_sizes[seat] ?? 0) : 0);
       show(note.element, !isOver);
@@ -130,10 +128,58 @@ function seatCard(tag, actions, meet) {
   };
 }
 
-/** The seat of a side whose card tells the points: partners have them together. @param {Table} table @param {number} side */
-function firstOf({ room, me }, side) {
-  const home = me.seat ?? 0;
-  return sideOf(room, home) === side ? home : sides(room)[side][0];
+/** Whether two seats have their points together. @param {Room} room */
+const pairs = (room) => room.rules.seating === 'partners';
+
+/** The points of a seat that plays for itself. Those of pairs stand at the home seat. */
+function seatScore() {
+  const score = scoreView();
+  return {
+    element: score.element,
+    /** @param {Table} table @param {number} seat @param {boolean} isOver */
+    draw(table, seat, isOver) {
+      show(score.element, !isOver && !pairs(table.room));
+      if (!pairs(table.room)) score.draw(table, seat, true);
+    },
+  };
+}
+
+/** The points at the home seat: its own, or those of both pairs, its own first. */
+function homeScores() {
+  const element = h('span', { class: 'tally' });
+  return {
+    element,
+    /** @param {Table} table @param {number} seat @param {boolean} isOver */
+    draw(table, seat, isOver) {
+      const { room } = table;
+      const own = sideOf(room, seat);
+      show(element, !isOver);
+      keyedViews(
+        element,
+        (pairs(room) ? [own, 1 - own] : [own]).map((side) => ({ table, side })),
+        ({ side }) => [side],
+        sideScore,
+      );
+    },
+  };
+}
+
+/** The points of a side, beside its name where seats play in pairs. */
+function sideScore() {
+  const name = h('span', { class: 'side-name', 'aria-hidden': 'true' });
+  const score = scoreView();
+  const element = h('span', { class: 'side-score' }, name, score.element);
+  return {
+    element,
+    /** @param {{ table: Table, side: number }} drawn */
+    draw({ table, side }) {
+      const { room, me } = table;
+      attr(element, 'data-side', pairs(room) ? side : null);
+      show(name, pairs(room));
+      setName(name, sideName(room, side, me.seat));
+      score.draw(table, side, true);
+    },
+  };
 }
 
 /** The name at a seat. */
@@ -293,17 +339,14 @@ function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
 /** A face for the player at a seat. The name stands beside it, so it is decoration. */
 function faceView() {
   const element = h('span', { class: 'face', 'aria-hidden': 'true' });
-  let drawn = '';
+  const isNew = changes();
   return {
     element,
     /** @param {Sitter | null} sitter @param {number} seat */
     draw(sitter, seat) {
-      const initial = sitter?.computer ? '' : [...(sitter?.name ?? '')][0]?.toUpperCase();
-      const now = sitter?.computer ? `computer ${seat}` : `person ${initial}`;
-      if (now === drawn) return;
-      drawn = now;
       attr(element, 'data-computer', sitter?.computer ? seat : null);
-      fill(element, sitter?.computer ? computerFace(seat) : initial);
+      show(element, sitter !== null);
+      if (sitter && isNew(sitter.computer, sitter.name)) fill(element, faceFor(sitter));
     },
   };
 }

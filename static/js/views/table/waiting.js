@@ -1,16 +1,16 @@
 /** The table before its match, and a table that can't be shown. */
-import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { faceFor } from '../../face.js';
 import { awayWords } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf, namesWithLevels } from '../../format/names.js';
 import { namedRules, presetIn, presetInWords } from '../../format/notation.js';
 import { capitalized, partnersOf } from '../../format/words.js';
-import { factsOf, locale, t } from '../../i18n/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { pathOf } from '../../route.js';
 import { isOther, LEVELS, otherPlaces, ownSeat, sideOf, sides } from '../../select.js';
 import { nameInput, setName } from '../name.js';
 import { button, copyButton, copyInput, shareButton } from '../widgets.js';
-import { computerFace } from './face.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
@@ -183,16 +183,18 @@ function pairsOf({ room, me }) {
   return capitalized(t('waiting.pairs', { one, other }));
 }
 
-/**
- * Shows a player as a token: the initial of a person, the face of a computer player.
- * @param {HTMLElement} token
- * @param {RoomSeat | null} sitter
- * @param {number} seat
- */
-function drawToken(token, sitter, seat) {
-  const mark = sitter?.computer ? null : ([...(sitter?.name ?? '')][0] ?? '');
-  if (mark !== null) setText(token, mark.toLocaleUpperCase(locale));
-  else if (!token.firstElementChild) fill(token, computerFace(seat));
+/** A token with the face of the player at a seat. */
+function tokenView() {
+  const element = h('span', { class: 'chair-token', 'aria-hidden': 'true' });
+  const isNew = changes();
+  return {
+    element,
+    /** @param {RoomSeat | null} sitter */
+    draw(sitter) {
+      if (!isNew(sitter?.computer, sitter?.name)) return;
+      fill(element, sitter ? faceFor(sitter) : null);
+    },
+  };
 }
 
 /**
@@ -244,10 +246,10 @@ function waitingChair(seat, { actions, meet, sit: take }) {
   const computer = computerChoice(seat, actions);
   const menu = menuButton(meet, 'chair-menu', 'icon-button');
   menu.element.append(icon('menu'));
-  const token = h('span', { class: 'chair-token', 'aria-hidden': 'true' });
+  const token = tokenView();
   const choices = h('span', { class: 'chair-choices' }, sit, remove, wait, computer, menu.element);
   const { element, dot, draw } = chair(seat, choices);
-  element.prepend(h('span', { class: 'chair-mark' }, token, dot));
+  element.prepend(h('span', { class: 'chair-mark' }, token.element, dot));
   attr(element, 'data-seat', seat);
   return {
     element,
@@ -263,7 +265,7 @@ function waitingChair(seat, { actions, meet, sit: take }) {
           stateOf(sitter, awayWords(table, seat), own),
         );
       else draw(table, t('seat.empty'), '');
-      drawToken(token, sitter, seat);
+      token.draw(sitter);
       attr(element, 'data-place', place);
       attr(element, 'data-free', sitter ? null : 'true');
       attr(element, 'data-ready', sitter?.ready ? 'true' : null);
