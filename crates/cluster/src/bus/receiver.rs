@@ -142,6 +142,9 @@ impl Receiver {
 
     fn try_take(&self, order: &mut Order, sealed: &[u8], now: Instant) -> Result<Heard, Dropped> {
         let (from, number) = order.check(sealed)?;
+        if self.senders.lock().is_outdated(from, number) {
+            return Err(Dropped::Unproven);
+        }
         let content = self.keys.open(&self.all, sealed)?;
         let (message, rest) = postcard::take_from_bytes::<Message>(&content)?;
         if let Message::Beat(_) = message {

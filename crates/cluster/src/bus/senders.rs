@@ -167,6 +167,12 @@ impl Senders {
         self.known.contains_key(&node)
     }
 
+    /// Whether a message need not even be decrypted: its sender is not known, and has sent a later beat.
+    pub(super) fn is_outdated(&self, from: NodeId, number: u64) -> bool {
+        let last = self.stamps.get(&from).map_or(0, |stamp| stamp.number);
+        number < last && !self.knows(from)
+    }
+
     /// Whether a decrypted message that is not a beat is accepted. Notes its number if it is.
     pub(super) fn accepts(&mut self, from: NodeId, number: u64) -> bool {
         let known = self.known.get_mut(&from);

@@ -259,7 +259,6 @@ async fn run(steps: Vec<Step>, offset: usize) {
         match step {
             Step::Start if alive < NODES_MAX => world.start(),
             Step::Die(node) if alive > 1 => drop(world.nodes.remove(node.index(alive))),
-            Step::Start | Step::Die(_) => {}
             Step::Beat(node) => drop(world.beat(node.index(alive))),
             Step::Tell(node, all) => {
                 let to = if all { To::All } else { To::Table };
@@ -278,7 +277,7 @@ async fn run(steps: Vec<Step>, offset: usize) {
                 let message = message.index(world.recorded.len());
                 world.pass(message, to.index(alive));
             }
-            Step::Pass(..) => {}
+            Step::Start | Step::Die(_) | Step::Pass(..) => {}
             Step::Wait(ms) => advance(Duration::from_millis(ms)).await,
         }
     }
