@@ -40,7 +40,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::attack::AttackArgs;
-use crate::cluster::{ClusterArgs, CostArgs};
+use crate::cluster::{ClusterArgs, CostArgs, RecordedArgs};
 use crate::error::LoadError;
 use crate::faults::FaultArgs;
 use crate::seekers::SeekerArgs;
@@ -65,6 +65,8 @@ enum Command {
     Cluster(ClusterArgs),
     /// Measure what one, two and three nodes cost at the same load
     ClusterCost(CostArgs),
+    /// Send recorded messages of nodes again, and check that they have no effect
+    ClusterRecorded(RecordedArgs),
     /// Kill the server, cut connections and fill the disk, and check the log
     Faults(FaultArgs),
     /// Let many people seek a quick match, and check the matches that they get
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Some(Command::Attack(args)) => attack::run(&args),
         Some(Command::Cluster(args)) => block_on(cluster::run(args)),
         Some(Command::ClusterCost(args)) => block_on(cluster::run_cost(args)),
+        Some(Command::ClusterRecorded(args)) => block_on(cluster::run_recorded(args)),
         Some(Command::Faults(args)) => block_on(faults::run(args)),
         Some(Command::Seekers(args)) => block_on(seekers::run(args)),
     };

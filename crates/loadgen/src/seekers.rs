@@ -328,7 +328,8 @@ async fn run_seeker(
     })
 }
 
-async fn seek(server: SocketAddr, identity: &Identity) -> Result<Connection, LoadError> {
+/// Connects, and begins a search for a match of Draw.
+pub(crate) async fn seek(server: SocketAddr, identity: &Identity) -> Result<Connection, LoadError> {
     let mut connection = Connection::open(server, identity).await?;
     connection.send(&seek_draw()).await?;
     Ok(connection)

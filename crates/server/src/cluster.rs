@@ -132,6 +132,11 @@ impl Cluster {
             NodeEvent::Came(node) => {
                 tracing::info!(%node, "another node has joined");
                 self.tell_who_is_here();
+                // What the two nodes told before they accepted messages of each other is lost.
+                self.read_listings(self.clock.now()).await;
+                if self.nodes.has_just_joined() {
+                    self.tables.give_all(|| Input::Rejoin).await;
+                }
             }
             NodeEvent::Back(node) => {
                 tracing::warn!(%node, "a node is heard again that was taken for gone");

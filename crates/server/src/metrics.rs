@@ -83,6 +83,8 @@ impl Metrics {
         all.register("bus_dropped", help, messages.dropped);
         let help = "Messages that no node of this cluster sealed, or that came again";
         all.register("bus_unreadable", help, messages.unreadable);
+        let help = "Messages whose sender had not proved that it is alive";
+        all.register("bus_unproven", help, messages.unproven);
 
         let lost_lines = Gauge::default();
         let help = "Lines of the log that were lost because nobody read them";

@@ -15,6 +15,7 @@ mod hub;
 mod mail_sink;
 mod nats;
 mod postgres;
+mod recorder;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::mpsc;
@@ -26,6 +27,7 @@ pub use self::hub::{Delivery, Hub, Passage};
 pub use self::mail_sink::{Encryption, Mail, MailSink};
 pub use self::nats::Nats;
 pub use self::postgres::{Postgres, Tcp};
+pub use self::recorder::Recorder;
 
 /// An address of 127.0.0.1 with a port that is free now.
 pub fn free_address() -> SocketAddr {

@@ -8,6 +8,16 @@ pub const NODE_BEAT: Duration = Duration::from_secs(2);
 /// A node counts as gone if its last beat is older than this. Two beats may get lost.
 pub const NODE_LEASE: Duration = Duration::from_secs(6);
 
+/// A node accepts a beat only if its sender had received a beat of this node that was sent less than this long
+/// ago. Four beats in a row may get lost. A node that has died counts as alive at most for this long and a
+/// lease, whatever is sent again of its messages.
+pub const BEAT_AGE_MAX: Duration = Duration::from_secs(12);
+
+/// The greatest number of beats with which a node answers other nodes at once, in each [`NODE_BEAT`]. A node that
+/// starts needs two or three for each other node that it meets. If there are no more, the next usual beat answers.
+/// So beats that a program sends again cause few beats.
+pub const NODE_ANSWERS_MAX: u32 = 16;
+
 /// A node that has not received its own messages for this long was busy, stopped or disconnected. It may not
 /// have read the beats of other nodes yet.
 pub const NODE_PAUSE: Duration = Duration::from_secs(3);
@@ -41,8 +51,12 @@ pub const BUS_EVENTS_MAX: usize = 64;
 /// checks all its tables.
 pub const BUS_MISSED_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The greatest number of nodes whose keys are in memory. A cluster has fewer nodes. The key of any other
-/// node is derived again for each message, which takes some microseconds.
+/// The size of the largest message that a node reads. Lists are sent in parts, and the largest message of
+/// chat has a few kilobytes.
+pub const BUS_MESSAGE_BYTES_MAX: usize = 65_536;
+
+/// The greatest number of nodes whose keys and whose last beats are in memory. A cluster has fewer nodes. The
+/// key of any other node is derived again for each message, which takes some microseconds.
 pub const BUS_SENDERS_MAX: usize = 256;
 
 /// How long NATS may send nothing before the client sends a ping. After two pings without an answer, the

@@ -98,7 +98,8 @@ pub enum Message {
     Online(Vec<(PlayerId, bool)>),
 }
 
-/// The message that a node sends regularly to show that it is alive.
+/// The message that a node sends regularly to show that it is alive. The transport adds what proves that the
+/// beat is new.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Beat {
     /// Whether the node can reach the database.

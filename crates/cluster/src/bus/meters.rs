@@ -13,4 +13,6 @@ pub struct Meters {
     pub dropped: Counter,
     /// The number of messages that could not be decrypted or parsed, or that arrived a second time.
     pub unreadable: Counter,
+    /// The number of messages whose sender had not proved that it is alive.
+    pub unproven: Counter,
 }

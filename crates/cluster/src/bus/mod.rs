@@ -7,7 +7,9 @@ mod meters;
 mod nats;
 mod nats_url;
 mod outbox;
+mod receiver;
 mod seal;
+mod senders;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +21,7 @@ use boneyard_store::{Store, StoreError};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use futures_util::{FutureExt as _, StreamExt as _};
+use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 
 use self::nats::Nats;
@@ -54,7 +57,7 @@ pub enum BusError {
 
 /// The id of a node. A node is one run of a server, from its start to its end. A server that starts again is
 /// another node.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NodeId(u64);
 
 impl NodeId {
@@ -106,6 +109,9 @@ pub enum Heard {
     Message(NodeId, Message),
     /// A change of the connection.
     Event(BusEvent),
+    /// Another node's beat has arrived, but that node or this one doesn't accept the other's messages yet. The
+    /// next beat of this node helps.
+    Asked,
 }
 
 /// A transport for messages between nodes.
@@ -126,6 +132,9 @@ pub trait Carrier: fmt::Debug + Send + Sync {
     fn flush(&self) -> BoxFuture<'_, ()> {
         future::ready(()).boxed()
     }
+
+    /// Accepts no more messages from a node until it sends a new beat.
+    fn forget(&self, _node: NodeId) {}
 
     /// The counters of messages.
     fn meters(&self) -> Meters {
@@ -182,6 +191,13 @@ impl Bus {
         if let Some(carrier) = &self.carrier {
             // If there is no connection, the messages are lost.
             let _ = timeout(limits::BUS_CLOSE_TIMEOUT, carrier.flush()).await;
+        }
+    }
+
+    /// Accepts no more messages from a node that is gone, until it sends a new beat.
+    pub fn forget(&self, node: NodeId) {
+        if let Some(carrier) = &self.carrier {
+            carrier.forget(node);
         }
     }
 

@@ -1,7 +1,6 @@
 //! Messages over NATS. One task publishes messages, and another one watches the connection. No other task
 //! waits for NATS.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,34 +10,25 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
 use futures_util::{FutureExt as _, StreamExt as _};
 use ring::error::Unspecified;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use super::outbox::{self, Outbox, Outgoing, Outlet};
-use super::seal::{self, BusSecret, Keys, Sealer};
+use super::receiver::{Order, Receiver};
+use super::seal::{BusSecret, Sealer};
 use super::{BusError, BusEvent, Carrier, Heard, Message, Meters, NatsUrl, NodeId, TableMessage};
 
 /// A node's connection to NATS.
 #[derive(Debug)]
 pub(super) struct Nats {
-    node: NodeId,
     outbox: Outbox,
     /// Requests to subscribe to a subject. The channel needs no limit, since a node has only one subscription
     /// for each table in memory, and a few others.
     joins: mpsc::UnboundedSender<Join>,
     events: broadcast::Sender<BusEvent>,
-    cluster: Arc<Cluster>,
+    receiver: Arc<Receiver>,
     meters: Meters,
-}
-
-/// The name and the keys that all nodes of a cluster share.
-#[derive(Debug)]
-struct Cluster {
-    name: String,
-    keys: Keys,
 }
 
 /// A request to subscribe to a subject.
@@ -46,16 +36,6 @@ struct Cluster {
 struct Join {
     subject: String,
     joined: oneshot::Sender<Subscriber>,
-}
-
-impl Cluster {
-    fn all(&self) -> String {
-        format!("boneyard.{}.all", self.name)
-    }
-
-    fn table(&self, table: TableId) -> String {
-        format!("boneyard.{}.table.{table}", self.name)
-    }
 }
 
 impl Nats {
@@ -70,11 +50,10 @@ impl Nats {
         url: &NatsUrl,
         secret: &BusSecret,
     ) -> Result<Self, BusError> {
-        let keys = Keys::new(secret);
-        let sealer = keys.sealer(node).map_err(|Unspecified| BusError::Cipher)?;
-        let name = keys.cluster();
-        let cluster = Arc::new(Cluster { name, keys });
         let meters = Meters::default();
+        let receiver = Receiver::new(node, secret, Instant::now(), meters.clone());
+        let sealer = receiver.sealer().map_err(|Unspecified| BusError::Cipher)?;
+        let receiver = Arc::new(receiver);
         let events = broadcast::Sender::new(limits::BUS_EVENTS_MAX);
         let connection = Connection::new(url, events.clone(), meters.clone());
         let (reports, reported) = mpsc::channel(limits::BUS_EVENTS_MAX);
@@ -92,18 +71,17 @@ impl Nats {
         let (joins, joining) = mpsc::unbounded_channel();
         let publisher = Publisher {
             client,
-            cluster: Arc::clone(&cluster),
+            receiver: Arc::clone(&receiver),
             sealer,
             meters: meters.clone(),
         };
         tokio::spawn(connection.follow(reported));
         tokio::spawn(publisher.run(outlet, joining));
         Ok(Self {
-            node,
             outbox,
             joins,
             events,
-            cluster,
+            receiver,
             meters,
         })
     }
@@ -119,9 +97,8 @@ impl Nats {
         Subscription {
             subject,
             source: Source::Joining(joining),
-            cluster: Arc::clone(&self.cluster),
-            numbers: HashMap::new(),
-            meters: self.meters.clone(),
+            order: self.receiver.order(),
+            receiver: Arc::clone(&self.receiver),
         }
     }
 }
@@ -136,10 +113,9 @@ impl Carrier for Nats {
     }
 
     fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)> {
-        let me = self.node;
-        let subscription = self.subscribe(self.cluster.table(table));
-        let next = move |mut subscription: Subscription| async move {
-            let told = subscription.next_of_others(me).await?;
+        let subscription = self.subscribe(self.receiver.table(table));
+        let next = |mut subscription: Subscription| async move {
+            let told = subscription.next_of_table().await?;
             Some((told, subscription))
         };
         stream::unfold(subscription, next).boxed()
@@ -148,8 +124,7 @@ impl Carrier for Nats {
     fn messages(&self) -> BoxStream<'static, Heard> {
         let messages = NatsMessages {
             events: self.events.subscribe(),
-            all: self.subscribe(self.cluster.all()),
-            me: self.node,
+            all: self.subscribe(self.receiver.all().to_owned()),
         };
         let next = |mut messages: NatsMessages| async move {
             let heard = messages.next().await?;
@@ -160,6 +135,10 @@ impl Carrier for Nats {
 
     fn flush(&self) -> BoxFuture<'_, ()> {
         self.outbox.flush().boxed()
+    }
+
+    fn forget(&self, node: NodeId) {
+        self.receiver.forget(node);
     }
 
     fn meters(&self) -> Meters {
@@ -189,7 +168,7 @@ fn retry_delay(attempts: usize) -> Duration {
 /// The task that publishes messages and makes subscriptions. No other task waits for NATS.
 struct Publisher {
     client: Client,
-    cluster: Arc<Cluster>,
+    receiver: Arc<Receiver>,
     sealer: Sealer,
     meters: Meters,
 }
@@ -224,9 +203,13 @@ impl Publisher {
 
     async fn publish(&mut self, outgoing: Outgoing) {
         match outgoing {
-            Outgoing::All(message) => self.tell(self.cluster.all(), &message).await,
+            Outgoing::All(message) => {
+                let content = self.receiver.encode(&message, Instant::now());
+                self.tell(self.receiver.all().to_owned(), content).await;
+            }
             Outgoing::Table(table, message) => {
-                self.tell(self.cluster.table(table), &message).await;
+                let content = postcard::to_stdvec(&message);
+                self.tell(self.receiver.table(table), content).await;
             }
             Outgoing::Flush(done) => {
                 // If there is no connection, the messages are lost.
@@ -236,8 +219,8 @@ impl Publisher {
         }
     }
 
-    async fn tell(&mut self, subject: String, message: &impl Serialize) {
-        let sealed = postcard::to_stdvec(message).ok().and_then(|content| {
+    async fn tell(&mut self, subject: String, content: Result<Vec<u8>, postcard::Error>) {
+        let sealed = content.ok().and_then(|content| {
             let sealed = self.sealer.seal(&subject, content);
             sealed.ok()
         });
@@ -349,14 +332,11 @@ impl Connection {
 
 /// A subscription to one subject.
 #[derive(Debug)]
-pub(super) struct Subscription {
+struct Subscription {
     subject: String,
     source: Source,
-    cluster: Arc<Cluster>,
-    /// The number of the last message from each sender. A message with the same or a lower number is a
-    /// repetition, and is dropped.
-    numbers: HashMap<NodeId, u64>,
-    meters: Meters,
+    order: Order,
+    receiver: Arc<Receiver>,
 }
 
 #[derive(Debug)]
@@ -367,30 +347,27 @@ enum Source {
 }
 
 impl Subscription {
-    /// Waits for the next message from another node. `None` if there will be no more. Cancel safe.
-    pub(super) async fn next_of_others<T: DeserializeOwned>(
-        &mut self,
-        me: NodeId,
-    ) -> Option<(NodeId, T)> {
+    /// Waits for the next message from another node about the table of the subject. `None` if there will be
+    /// no more. Cancel safe.
+    async fn next_of_table(&mut self) -> Option<(NodeId, TableMessage)> {
         loop {
             let sealed = self.receive().await?;
-            // NATS also delivers the messages that this node has sent, so they are skipped here.
-            if seal::claimed_sender(&sealed) == Some(me) {
-                continue;
-            }
-            if let Some(message) = self.open(&sealed) {
-                self.meters.taken.inc();
-                return Some(message);
+            let (subject, order) = (&self.subject, &mut self.order);
+            let told = self.receiver.take_of_table(subject, order, &sealed);
+            if told.is_some() {
+                return told;
             }
         }
     }
 
-    /// Waits for the next message from any node. `None` if there will be no more. Cancel safe.
-    async fn next<T: DeserializeOwned>(&mut self) -> Option<(NodeId, T)> {
+    /// Waits for the next message to all nodes. `None` if there will be no more. Cancel safe.
+    async fn next(&mut self) -> Option<Heard> {
         loop {
             let sealed = self.receive().await?;
-            if let Some(message) = self.open(&sealed) {
-                return Some(message);
+            let now = Instant::now();
+            let heard = self.receiver.take(&mut self.order, &sealed, now);
+            if heard.is_some() {
+                return heard;
             }
         }
     }
@@ -407,56 +384,26 @@ impl Subscription {
             }
         }
     }
-
-    fn open<T: DeserializeOwned>(&mut self, sealed: &[u8]) -> Option<(NodeId, T)> {
-        let message = self.try_open(sealed);
-        if message.is_none() {
-            self.meters.unreadable.inc();
-        }
-        message
-    }
-
-    fn try_open<T: DeserializeOwned>(&mut self, sealed: &[u8]) -> Option<(NodeId, T)> {
-        let opened = self.cluster.keys.open(&self.subject, sealed).ok()?;
-        let last = self.numbers.entry(opened.from).or_default();
-        if opened.number <= *last {
-            return None;
-        }
-        *last = opened.number;
-        let message = postcard::from_bytes(&opened.content).ok()?;
-        Some((opened.from, message))
-    }
 }
 
 /// A subscription to the messages to all nodes, and to the changes of this node's connection.
 #[derive(Debug)]
-pub(super) struct NatsMessages {
+struct NatsMessages {
     events: broadcast::Receiver<BusEvent>,
     all: Subscription,
-    me: NodeId,
 }
 
 impl NatsMessages {
     /// Waits for the next message or event. `None` if there will be no more. Cancel safe.
-    pub(super) async fn next(&mut self) -> Option<Heard> {
-        loop {
-            tokio::select! {
-                biased;
-                event = self.events.recv() => return match event {
-                    Ok(event) => Some(Heard::Event(event)),
-                    Err(RecvError::Lagged(_)) => Some(Heard::Event(BusEvent::Missed)),
-                    Err(RecvError::Closed) => None,
-                },
-                message = self.all.next() => {
-                    let (from, message) = message?;
-                    if from != self.me {
-                        self.all.meters.taken.inc();
-                    } else if !matches!(message, Message::Beat(_)) {
-                        continue;
-                    }
-                    return Some(Heard::Message(from, message));
-                }
-            }
+    async fn next(&mut self) -> Option<Heard> {
+        tokio::select! {
+            biased;
+            event = self.events.recv() => match event {
+                Ok(event) => Some(Heard::Event(event)),
+                Err(RecvError::Lagged(_)) => Some(Heard::Event(BusEvent::Missed)),
+                Err(RecvError::Closed) => None,
+            },
+            heard = self.all.next() => heard,
         }
     }
 }

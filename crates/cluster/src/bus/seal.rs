@@ -5,7 +5,7 @@
 //! content encrypted with AES-256-GCM. Each node has its own key, which is derived from the cluster's secret
 //! and the node's id. So the number can be the nonce: it is used only once with this key. The subject is also
 //! authenticated, so a message can't be moved to another subject. The receiver recognises a repeated message
-//! by its number ([`Opened::number`]), and drops it.
+//! by its number. Later messages of a node have greater numbers.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -81,17 +81,6 @@ pub(super) struct Keys {
     senders: Mutex<HashMap<NodeId, Arc<LessSafeKey>>>,
 }
 
-/// A decrypted message. A node of this cluster has sealed it for the subject on which it arrived.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) struct Opened {
-    /// The node that sealed the message.
-    pub from: NodeId,
-    /// The number of the message. The later messages of a node have greater numbers.
-    pub number: u64,
-    /// The decrypted content.
-    pub content: Vec<u8>,
-}
-
 impl fmt::Debug for Keys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Keys(..)")
@@ -124,7 +113,7 @@ impl Keys {
 
     /// Decrypts a message that arrived on a subject. Fails if no node of this cluster has sealed the message
     /// for this subject, or if the message has another format.
-    pub(super) fn open(&self, subject: &str, sealed: &[u8]) -> Result<Opened, Unspecified> {
+    pub(super) fn open(&self, subject: &str, sealed: &[u8]) -> Result<Vec<u8>, Unspecified> {
         let (header, content) = sealed
             .split_first_chunk::<HEADER_BYTES>()
             .ok_or(Unspecified)?;
@@ -143,11 +132,7 @@ impl Keys {
         if known.is_none() {
             self.remember(from, key);
         }
-        Ok(Opened {
-            from,
-            number,
-            content,
-        })
+        Ok(content)
     }
 
     fn derive(&self, node: NodeId) -> Result<LessSafeKey, Unspecified> {
@@ -190,10 +175,10 @@ impl Sealer {
     }
 }
 
-/// The node that a message claims to come from. The message has not been authenticated yet.
-pub(super) fn claimed_sender(sealed: &[u8]) -> Option<NodeId> {
+/// The node that a message claims to come from, and its number. They are true if the message can be decrypted.
+pub(super) fn claimed(sealed: &[u8]) -> Option<(NodeId, u64)> {
     let (header, _) = sealed.split_first_chunk::<HEADER_BYTES>()?;
-    read_header(header).map(|(from, _)| from)
+    read_header(header)
 }
 
 fn header(node: NodeId, number: u64) -> [u8; HEADER_BYTES] {
@@ -251,11 +236,8 @@ mod tests {
         let mut sealer = keys.sealer(NodeId::from_bits(5)).unwrap();
         for number in 1..=3 {
             let message = sealer.seal(SUBJECT, b"four-six".to_vec()).unwrap();
-            assert_eq!(claimed_sender(&message), Some(NodeId::from_bits(5)));
-            let opened = keys.open(SUBJECT, &message).unwrap();
-            assert_eq!(opened.from, NodeId::from_bits(5));
-            assert_eq!(opened.number, number);
-            assert_eq!(opened.content, b"four-six");
+            assert_eq!(claimed(&message), Some((NodeId::from_bits(5), number)));
+            assert_eq!(keys.open(SUBJECT, &message).unwrap(), b"four-six");
         }
     }
 

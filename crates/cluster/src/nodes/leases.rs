@@ -18,6 +18,8 @@ pub(super) struct Leases {
     beat: Beat,
     /// When this node last received its own beat. `None` while this node is cut off.
     echoed: Option<Instant>,
+    /// When this node last ceased to be cut off.
+    joined: Option<Instant>,
     /// Whether beats of other nodes may have been lost since this node last received its own beat.
     interrupted: bool,
     live: BTreeMap<NodeId, LiveNode>,
@@ -42,6 +44,7 @@ impl Leases {
             me,
             beat: Beat::STORING,
             echoed: None,
+            joined: None,
             interrupted: false,
             live: BTreeMap::new(),
             gone: VecDeque::new(),
@@ -75,6 +78,7 @@ impl Leases {
             self.live.values_mut().for_each(|node| node.heard = now);
         }
         if before.is_none() {
+            self.joined = Some(now);
             return vec![NodeEvent::Rejoined];
         }
         let is_over = |node: &LiveNode| now - node.heard > limits::NODE_LEASE;
@@ -116,6 +120,12 @@ impl Leases {
     /// Whether this node is cut off, which means that it doesn't receive its own beats.
     pub(super) const fn is_cut_off(&self) -> bool {
         self.echoed.is_none()
+    }
+
+    /// Whether this node was cut off until a short time ago, at most a lease.
+    pub(super) fn has_just_joined(&self, now: Instant) -> bool {
+        let joined = self.joined;
+        joined.is_some_and(|joined| now - joined <= limits::NODE_LEASE)
     }
 
     /// All nodes that are alive, including this one, in the order of their ids.
@@ -189,6 +199,8 @@ mod tests {
         assert_eq!(story.hear(0, ANN), [NodeEvent::Came(ANN)]);
         assert_eq!(story.hear(10, ME), [NodeEvent::Rejoined]);
         assert!(!story.leases.is_cut_off());
+        assert!(story.leases.has_just_joined(story.at(6_010)));
+        assert!(!story.leases.has_just_joined(story.at(6_011)));
         assert_eq!(story.hear(2_010, ME), []);
         assert_eq!(story.check(8_010), None);
         assert_eq!(story.check(8_011), Some(NodeEvent::CutOff));

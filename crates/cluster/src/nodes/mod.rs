@@ -131,6 +131,13 @@ impl Nodes {
         self.others.as_ref().is_some_and(is_cut_off)
     }
 
+    /// Whether this node has started, or was cut off, until a short time ago. What it has asked the other nodes
+    /// is lost if they didn't accept its messages yet.
+    pub fn has_just_joined(&self) -> bool {
+        let has = |others: &Arc<Others>| others.leases.lock().has_just_joined(Instant::now());
+        self.others.as_ref().is_some_and(has)
+    }
+
     /// Which of these nodes acts for a table. Returns this node if `among` is empty.
     pub fn owner(&self, table: TableId, among: impl IntoIterator<Item = NodeId>) -> NodeId {
         owner::owner(table, among).unwrap_or(self.me)
@@ -208,6 +215,7 @@ async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
     let mut beats = interval(limits::NODE_BEAT);
     // After a pause of the process, only one beat is sent, and not one for each interval of the pause.
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut answers, mut counted_since) = (0, Instant::now());
     loop {
         tokio::select! {
             _ = beats.tick() => {
@@ -217,7 +225,14 @@ async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
             }
             heard = messages.next() => {
                 let Some(heard) = heard else { return };
-                if others.hear(bus.node(), heard) {
+                if !others.hear(&bus, heard) {
+                    continue;
+                }
+                if counted_since.elapsed() >= limits::NODE_BEAT {
+                    (answers, counted_since) = (0, Instant::now());
+                }
+                if answers < limits::NODE_ANSWERS_MAX {
+                    answers += 1;
                     beats.reset_immediately();
                 }
             }
@@ -227,13 +242,14 @@ async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
 
 impl Others {
     /// Handles a message or an event. Returns true if this node must send a beat at once: to a node that has
-    /// just appeared, or to check a new connection.
-    fn hear(&self, me: NodeId, heard: Heard) -> bool {
+    /// just appeared or waits for it, or to check a new connection.
+    fn hear(&self, bus: &Bus, heard: Heard) -> bool {
         let now = Instant::now();
         match heard {
             Heard::Message(from, Message::Beat(beat)) => {
                 let events = self.judge(|leases| leases.hear(from, beat, now));
-                if from == me && self.is_connected_anew.swap(false, Ordering::Relaxed) {
+                forget_gone(bus, &events);
+                if from == bus.node() && self.is_connected_anew.swap(false, Ordering::Relaxed) {
                     self.tell(News::Bus(BusEvent::Connected));
                 }
                 let is_new =
@@ -241,9 +257,11 @@ impl Others {
                 events.iter().any(is_new)
             }
             Heard::Message(from, Message::Leaving) => {
-                self.judge(|leases| leases.leave(from).into_iter().collect());
+                let events = self.judge(|leases| leases.leave(from).into_iter().collect());
+                forget_gone(bus, &events);
                 false
             }
+            Heard::Asked => true,
             Heard::Message(from, message) => {
                 self.tell(News::Message(from, message));
                 false
@@ -270,5 +288,14 @@ impl Others {
     fn tell(&self, news: News) {
         // There may be no subscription.
         let _ = self.news.send(news);
+    }
+}
+
+/// Accepts no more messages from nodes that are gone, until they send new beats.
+fn forget_gone(bus: &Bus, events: &[NodeEvent]) {
+    for event in events {
+        if let NodeEvent::Gone(node) = event {
+            bus.forget(*node);
+        }
     }
 }

@@ -7,6 +7,7 @@ mod cost;
 mod link;
 mod node;
 mod parts;
+mod recorded;
 mod report;
 mod running;
 mod schedule;
@@ -26,6 +27,7 @@ use tokio::task::JoinSet;
 
 use self::absences::{Absences, FalseAbsence};
 pub(crate) use self::cost::{CostArgs, run as run_cost};
+pub(crate) use self::recorded::{RecordedArgs, run as run_recorded};
 use self::report::Report;
 pub(crate) use self::running::Cluster;
 use self::schedule::FaultCounts;

@@ -171,6 +171,18 @@ impl Cluster {
         Ok(())
     }
 
+    /// The address of NATS, without a link. `None` without NATS.
+    pub(super) fn nats_address(&self) -> Option<String> {
+        self.nats.as_ref().map(Nats::address)
+    }
+
+    /// Kills all nodes at once, and starts them again after the time `down_for`.
+    pub(super) async fn restart_nodes(&mut self, down_for: Duration) -> Result<(), LoadError> {
+        let restarts = self.nodes.iter_mut();
+        try_join_all(restarts.map(|node| node.kill_and_restart(down_for))).await?;
+        Ok(())
+    }
+
     /// Asks all nodes to stop, and kills those that don't. Returns the number of killed nodes.
     pub(super) async fn stop_nodes(&mut self) -> usize {
         let stopped = join_all(self.nodes.drain(..).map(Node::stop)).await;

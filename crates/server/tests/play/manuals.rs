@@ -131,3 +131,40 @@ fn each_service_of_compose_is_hardened_and_bounded() {
     // A fixed network address could be in use already on the host's machine.
     assert!(!file.contains("subnet") && !file.contains("ipv4_address"));
 }
+
+#[test]
+fn the_nodes_on_kubernetes_are_bounded_and_reached_only_by_their_ingress() {
+    let file = include_str!("../../../../deploy/kubernetes/boneyard.yaml");
+    let parts: Vec<&str> = file.split("\n---\n").collect();
+    let part = |kind: &str| {
+        let found = parts
+            .iter()
+            .find(|part| part.contains(&format!("\nkind: {kind}\n")));
+        *found.unwrap_or_else(|| panic!("no {kind}"))
+    };
+    let nodes = part("Deployment");
+    for setting in [
+        "limits: { memory: ",
+        "readOnlyRootFilesystem: true",
+        "allowPrivilegeEscalation: false",
+        "drop: [ALL]",
+        "runAsNonRoot: true",
+        "automountServiceAccountToken: false",
+    ] {
+        assert!(nodes.contains(setting), "the nodes have no {setting}");
+    }
+    // Without the policy, each pod of the trusted network could name any client's address, and change the
+    // filter of the log.
+    let policy = part("NetworkPolicy");
+    let label = "matchLabels: { app.kubernetes.io/name: boneyard }";
+    assert!(nodes.contains(label) && policy.contains(label));
+    assert!(policy.contains("policyTypes: [Ingress]"));
+    let rules: Vec<&str> = policy.split("- from:").skip(1).collect();
+    assert_eq!(rules.len(), 2);
+    for (rule, port) in rules.iter().zip(["http", "metrics"]) {
+        assert!(
+            rule.contains("namespaceSelector:") && rule.contains("kubernetes.io/metadata.name:")
+        );
+        assert!(rule.contains(&format!("ports: [{{ port: {port} }}]")));
+    }
+}

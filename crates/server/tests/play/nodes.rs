@@ -2,14 +2,15 @@
 
 use boneyard_base::Clock;
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{ClientMessage, Request, ServerMessage, TableId};
+use boneyard_protocol::{ClientMessage, Request, ServerMessage, TableId, Words};
 use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
-use boneyard_testing::{Nats, Postgres};
+use boneyard_testing::{Nats, Postgres, Recorder};
 use tokio::task::JoinSet;
 
 use crate::client::Client;
 use crate::person::Person;
+use crate::quick::{all_paired, begin, look};
 use crate::world::{World, public};
 
 /// The number of tables at which races happen at the same time.
@@ -37,16 +38,38 @@ impl Cluster {
         let postgres = Postgres::start();
         let nats = Nats::start();
         let database = postgres.create_database("boneyard");
-        let mut nodes = Vec::new();
-        for _ in 0..count {
-            let flags = ["--database", &database, "--nats", &nats.address()];
-            nodes.push(World::by(clock.clone(), &flags).await);
-        }
-        Self {
-            nodes,
+        let mut cluster = Self {
+            nodes: Vec::new(),
             database,
             postgres,
             nats,
+        };
+        for _ in 0..count {
+            cluster.add(clock.clone()).await;
+        }
+        cluster.know_each_other().await;
+        cluster
+    }
+
+    /// Starts another node.
+    async fn add(&mut self, clock: Clock) {
+        let flags = [
+            "--database",
+            &self.database,
+            "--nats",
+            &self.nats.address(),
+            "--metrics",
+            "127.0.0.1:0",
+        ];
+        self.nodes.push(World::by(clock, &flags).await);
+    }
+
+    /// Waits until all nodes know each other.
+    async fn know_each_other(&self) {
+        for node in &self.nodes {
+            while node.metric("boneyard_nodes").await != self.nodes.len() as u64 {
+                tokio::task::yield_now().await;
+            }
         }
     }
 }
@@ -202,4 +225,82 @@ async fn of_a_thousand_moves_that_race_at_two_nodes_each_number_is_written_once(
     while let Some(played) = tables.join_next().await {
         played.unwrap();
     }
+}
+
+/// A line of chat that the test looks for.
+fn say(table: TableId, text: &str) -> ClientMessage {
+    let words = Words::Text(text.to_owned());
+    Request::Say { words }.at(table)
+}
+
+/// The lines of chat that a client has received.
+fn heard(client: &Client, table: TableId) -> Vec<Words> {
+    let lines = client.table(table).chat.lines();
+    lines.map(|line| line.words.clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_recorded_on_nats_is_not_said_again_and_revives_no_node() {
+    let mut cluster = Cluster::of(2).await;
+    let recorder = Recorder::start(&cluster.nats.address()).await;
+    let [first, second] = [0, 1].map(|node: usize| cluster.nodes[node].address);
+    let (host, guest) = (Person::arrive(first).await, Person::arrive(second).await);
+    let created = host.create(first, &public(*Preset::DRAW.rules())).await;
+    let table = created.table;
+    let mut hosts = host.connect(first).await;
+    let mut guests = guest.connect(second).await;
+    hosts.open(table, Some(created.invite)).await;
+    guests.open(table, Some(created.invite)).await;
+    guests.send(&Request::Sit { seat: None }.at(table)).await;
+    guests.until(|guest| guest.seat(table).is_some()).await;
+    guests.send(&say(table, "I resign, you win")).await;
+    hosts.until(|host| !heard(host, table).is_empty()).await;
+    // Said again at once, it is said once.
+    recorder.repeat().await;
+    guests.send(&say(table, "Your turn")).await;
+    hosts.until(|host| heard(host, table).len() >= 2).await;
+    let lines = ["I resign, you win", "Your turn"].map(|text| Words::Text(text.to_owned()));
+    assert_eq!(heard(&hosts, table), lines);
+
+    // All nodes of the recording end, and two others start.
+    assert!(recorder.stop() > 0);
+    drop((hosts, guests));
+    for node in cluster.nodes.drain(..) {
+        node.stopped().await;
+    }
+    for _ in 0..2 {
+        cluster.add(Clock::system()).await;
+        recorder.repeat().await;
+    }
+    cluster.know_each_other().await;
+    let [one, other] = &cluster.nodes[..] else {
+        unreachable!()
+    };
+    // The host is at both nodes, so that what the nodes tell each other arrives.
+    let mut hosts = host.connect(one.address).await;
+    let mut elsewhere = host.connect(other.address).await;
+    for window in [&mut hosts, &mut elsewhere] {
+        window.open(table, None).await;
+    }
+    recorder.repeat().await;
+    hosts.send(&say(table, "Are you there?")).await;
+    let line = [Words::Text("Are you there?".to_owned())];
+    for window in [&mut hosts, &mut elsewhere] {
+        window
+            .until(|window| !heard(window, table).is_empty())
+            .await;
+        assert_eq!(heard(window, table), line);
+    }
+    for node in &cluster.nodes {
+        assert_eq!(node.metric("boneyard_nodes").await, 2);
+        assert!(node.metric("boneyard_bus_unproven_total").await > 0);
+    }
+    // Players of both nodes are paired.
+    let (_, mut ann) = one.somebody().await;
+    let (_, mut ben) = other.somebody().await;
+    recorder.repeat().await;
+    for seeker in [&mut ann, &mut ben] {
+        begin(seeker, &look(&["Draw"])).await;
+    }
+    all_paired(&mut [&mut ann, &mut ben]).await;
 }

@@ -20,7 +20,7 @@ use crate::ratings::{changes, keep, page, reasons, resign as resign_rated};
 use crate::safety::{Kept, get};
 use crate::world::{Table, World, public};
 
-fn look(presets: &[&str]) -> ClientMessage {
+pub(crate) fn look(presets: &[&str]) -> ClientMessage {
     ClientMessage::Seek {
         presets: presets.iter().map(|&name| name.to_owned()).collect(),
         mixed: false,
@@ -59,7 +59,7 @@ async fn seeking(client: &mut Client) -> Seeking {
     }
 }
 
-async fn begin(client: &mut Client, message: &ClientMessage) {
+pub(crate) async fn begin(client: &mut Client, message: &ClientMessage) {
     client.send(message).await;
     assert_eq!(seeking(client).await.ended, None);
 }
@@ -85,7 +85,7 @@ async fn paired(client: &mut Client) -> Paired {
 
 /// Waits until a table is found for all clients. They receive at the same time, since each must answer that it
 /// is connected.
-async fn all_paired(clients: &mut [&mut Client]) -> Paired {
+pub(crate) async fn all_paired(clients: &mut [&mut Client]) -> Paired {
     let found = join_all(clients.iter_mut().map(|client| paired(client))).await;
     assert!(found.iter().all(|one| *one == found[0]), "{found:?}");
     found[0].clone()

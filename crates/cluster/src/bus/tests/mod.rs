@@ -1,6 +1,7 @@
-//! Tests with nodes whose messages go over NATS.
+//! Tests with nodes whose messages go over NATS, and of what a program can do that records the messages.
 
 mod over_nats;
+mod recorded;
 
 use super::TableMessage;
 
