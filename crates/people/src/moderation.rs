@@ -1,16 +1,18 @@
 //! Reports, and the moderators' acts.
 
-use boneyard_base::{Address, PlayerId, Timestamp, Visitor, limits, text};
+use boneyard_base::limits::{self, Bound};
+use boneyard_base::{Address, PlayerId, Requester, Timestamp, Visitor, text};
 use boneyard_protocol::people::{
     Act, ActBody, ReportBody, ReportPlayer, ReportsBody, SaidLine, TakeAct,
 };
 use boneyard_store::{
-    ActRefused, AddedReport, Conduct, NewAct, NewReport, ReportLimits, ReportPage, StoreError,
-    StoredAct, StoredReport,
+    ActRefused, AddedReport, Conduct, NewAct, NewReport, ReportPage, StoreError, StoredAct,
+    StoredReport,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::time::Instant;
 
 use crate::People;
 use crate::refusal::PeopleRefusal;
@@ -46,9 +48,13 @@ impl People {
         about: Reported,
     ) -> Result<(), PeopleRefusal> {
         let words = written(&wanted.words)?;
-        if !self.rates.allow_from(from, limits::REPORTS_OF_ADDRESS) {
-            return Err(PeopleRefusal::TooManyReports);
-        }
+        let player = reporter.player;
+        let counted = self.bounds.take(
+            &[Bound::Reports],
+            Requester { player, from },
+            Instant::now(),
+        );
+        let counted = counted.ok_or(PeopleRefusal::TooManyReports)?;
         let chat = about.chat.into_iter().map(|line| StoredLine {
             name: line.name,
             text: line.text,
@@ -67,16 +73,19 @@ impl People {
             words,
             chat: serde_json::to_string(&chat.collect::<Vec<_>>()).unwrap_or_default(),
         };
-        let limits = ReportLimits {
-            of_reporter: (limits::REPORTS_MAX, now.plus_ms(-limits::REPORTS_MS)),
-            open_max: limits::REPORTS_OPEN_MAX,
-        };
-        match self.store.add_report(report, limits).await? {
+        match self
+            .store
+            .add_report(report, limits::REPORTS_OPEN_MAX)
+            .await?
+        {
             AddedReport::Added => {
                 tracing::info!(table = %wanted.table, reason = ?wanted.reason, "a player was reported");
                 Ok(())
             }
-            AddedReport::Again => Ok(()),
+            AddedReport::Again => {
+                counted.put_back();
+                Ok(())
+            }
             AddedReport::TooMany => Err(PeopleRefusal::TooManyReports),
         }
     }

@@ -53,15 +53,6 @@ columns!(NewReport {
     chat
 });
 
-/// The limits on how many reports are accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReportLimits {
-    /// The greatest number of reports by one reporter. Only reports after the given time are counted.
-    pub of_reporter: (i64, Timestamp),
-    /// The greatest number of open reports of all players.
-    pub open_max: i64,
-}
-
 /// The result of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddedReport {
@@ -69,7 +60,7 @@ pub enum AddedReport {
     Added,
     /// The reporter has already reported this player for this match.
     Again,
-    /// Not stored: the reporter has sent too many reports recently, or too many reports are open.
+    /// Not stored: too many reports are open.
     TooMany,
 }
 
@@ -176,13 +167,13 @@ const CLOSED: &str = "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND
      AND number < $2 ORDER BY number DESC LIMIT $3";
 
 impl Store {
-    /// Stores a report, unless a limit is reached.
+    /// Stores a report, unless `open_max` reports are open.
     pub async fn add_report(
         &self,
         report: NewReport,
-        limits: ReportLimits,
+        open_max: i64,
     ) -> Result<AddedReport, StoreError> {
-        self.write(move |session| add_report(session, &report, limits))
+        self.write(move |session| add_report(session, &report, open_max))
             .await
     }
 
@@ -289,7 +280,7 @@ impl Store {
 fn add_report(
     session: &mut dyn Session,
     report: &NewReport,
-    limits: ReportLimits,
+    open_max: i64,
 ) -> Result<AddedReport, StoreError> {
     let known = "SELECT number FROM reports WHERE reporter_id = $1 AND reported_id = $2 \
                  AND table_id = $3 AND match_number = $4";
@@ -302,11 +293,8 @@ fn add_report(
     if session.exists(known, &values)? {
         return Ok(AddedReport::Again);
     }
-    let (of_reporter, since) = limits.of_reporter;
-    let lately = "SELECT COUNT(*) FROM reports WHERE reporter_id = $1 AND created_ms > $2";
-    let lately: i64 = session.one(lately, &[report.reporter.into(), since.into()])?;
     let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL";
-    if lately >= of_reporter || session.one::<i64>(open, &[])? >= limits.open_max {
+    if session.one::<i64>(open, &[])? >= open_max {
         return Ok(AddedReport::TooMany);
     }
     session.execute(

@@ -93,10 +93,8 @@ impl Bound {
             // A school class makes accounts at the same time.
             Self::Accounts => allowance([5, 60, 60 * NETWORK, 12_000], HOUR),
             // People mistype one code, seldom two. docs/security.md says how long guessing takes.
-            Self::WrongCodes => allowance([5, 5, 5 * NETWORK, 3_000], Duration::from_mins(5)),
-            Self::WrongRecoveryCodes => {
-                allowance([5, 5, 5 * NETWORK, 30_000], Duration::from_mins(5))
-            }
+            Self::WrongCodes => allowance([5, 10, 40, 3_000], Duration::from_mins(5)),
+            Self::WrongRecoveryCodes => allowance([5, 10, 40, 30_000], Duration::from_mins(5)),
             // A school class signs in from one address. A mail provider lets a small sender send so many.
             Self::Mails => allowance([5, 20, 80, 480], HOUR),
             // One mail got lost, and two more. Five other networks leave the owner of the mailbox a code.

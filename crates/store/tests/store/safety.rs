@@ -7,7 +7,7 @@ use boneyard_protocol::people::Friendship;
 use boneyard_store::{
     ActRefused, AddedBlock, AddedReport, Append, AppendError, AskedFriend, Conduct, FriendLimits,
     Kept, ModeratorError, Moderators, Name, NewAccount, NewAct, NewDevice, NewRecord, NewReport,
-    ReportLimits, ReportPage, Store, StoredBlock, StoredReports,
+    ReportPage, Store, StoredBlock, StoredReports,
 };
 
 use crate::records::record;
@@ -165,11 +165,7 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
     let mo = kept(&store, "Mo").await;
     let mallory = kept(&store, "Mallory").await;
     let ann = PlayerId::random();
-    let limits = ReportLimits {
-        of_reporter: (3, NOW.plus_ms(-1)),
-        open_max: 5,
-    };
-    let add = async |new: NewReport| store.add_report(new, limits).await.unwrap();
+    let add = async |new: NewReport| store.add_report(new, 3).await.unwrap();
     assert_eq!(add(report(ann, mallory, 1)).await, AddedReport::Added);
     assert_eq!(add(report(ann, mallory, 1)).await, AddedReport::Again);
     assert_eq!(add(report(ann, mallory, 2)).await, AddedReport::Added);
@@ -309,12 +305,8 @@ pub(crate) async fn the_queue_of_reports_is_read_page_by_page(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (mo, mallory) = (kept(&store, "Mo").await, kept(&store, "Mallory").await);
     let ann = PlayerId::random();
-    let limits = ReportLimits {
-        of_reporter: (10, NOW.plus_ms(-1)),
-        open_max: 10,
-    };
     for number in 1..=7 {
-        let added = store.add_report(report(ann, mallory, number), limits).await;
+        let added = store.add_report(report(ann, mallory, number), 10).await;
         assert_eq!(added.unwrap(), AddedReport::Added);
     }
     let mut first = ReportPage {
