@@ -337,11 +337,14 @@ CREATE TABLE reports (
     words TEXT NOT NULL,
     -- The last lines of the chat, in JSON.
     chat TEXT NOT NULL,
+    -- A keyed hash of the network of the reporter's address; empty once the report is closed.
+    network TEXT NOT NULL,
     -- Null while the report is open.
     closed_ms BIGINT
 );
 
 CREATE INDEX reports_open ON reports (number) WHERE closed_ms IS NULL;
+CREATE INDEX reports_of_network ON reports (network, number) WHERE closed_ms IS NULL;
 CREATE INDEX reports_of_reported ON reports (reported_id);
 CREATE INDEX reports_of_reporter ON reports (reporter_id);
 

@@ -90,7 +90,8 @@ pub use self::records::{
     Cursor, MatchResult, NewRecord, NewRecordSeat, OwnRecords, StoredRecord, StoredSeat,
 };
 pub use self::reports::{
-    ActRefused, AddedReport, NewAct, NewReport, ReportPage, StoredAct, StoredReport, StoredReports,
+    ActRefused, AddedReport, Closes, NewAct, NewReport, OpenReportsMax, ReportPage, StoredAct,
+    StoredReport, StoredReports,
 };
 use self::select::{columns, select};
 use self::session::Session;

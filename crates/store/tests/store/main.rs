@@ -64,6 +64,7 @@ use records::{
 use safety::{
     a_player_who_left_is_noted_with_the_match, blocks_part_people_and_have_a_bound,
     conduct_is_changed_in_one_piece, friends_ask_agree_and_part,
+    many_reports_of_one_network_are_one_and_are_closed_together,
     reports_wait_for_moderators_whose_acts_stay, the_queue_of_reports_is_read_page_by_page,
 };
 use table_players::a_players_tables_are_found_the_latest_first;
@@ -159,6 +160,7 @@ stories![
     friends_ask_agree_and_part,
     reports_wait_for_moderators_whose_acts_stay,
     the_queue_of_reports_is_read_page_by_page,
+    many_reports_of_one_network_are_one_and_are_closed_together,
     conduct_is_changed_in_one_piece,
     a_player_who_left_is_noted_with_the_match,
     the_last_quick_match_of_each_is_known_for_some_time,
