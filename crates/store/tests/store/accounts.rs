@@ -249,13 +249,13 @@ pub(crate) async fn a_name_that_was_taken_and_never_used_is_free_again(address: 
         players.push((new.player, new.device.device));
         assert_eq!(store.keep_account(new, NOW).await.unwrap(), Kept::Done);
     }
-    let [_, player, guest, mailer, friend, other, seen] = players[..] else {
+    let [_, ann, guest, mailer, friend, other, seen] = players[..] else {
         panic!("seven accounts");
     };
     let played = record(
         TableId::random(),
         1,
-        [player.0, PlayerId::random()],
+        [ann.0, PlayerId::random()],
         ["Player", "Ben"],
     );
     store.add_record(&played).await.unwrap();
