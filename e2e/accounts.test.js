@@ -227,12 +227,12 @@ test('a code that came by email brings an account in on a second device', async 
   await phone.page.locator('input[type="email"]').fill('ana@dominoes.example');
   await phone.press('sign-in-email-send');
   const code = await mailbox.code();
-  const wrong = code === '000000' ? '000001' : '000000';
+  const wrong = code === '00000000' ? '00000001' : '00000000';
   await phone.find('sign-in-email-code').fill(wrong);
   await phone.press('sign-in-email-send');
   await expect(phone.find('part-sign-in').getByTestId('refused')).toBeVisible();
   await look(phone, 'account, code by email, phone');
-  await phone.find('sign-in-email-code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await phone.find('sign-in-email-code').fill(`${code.slice(0, 4)} ${code.slice(4)}`);
   await phone.press('sign-in-email-send');
   await expect(phone.find('account-name')).toHaveText('Ana');
 });

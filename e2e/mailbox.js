@@ -33,7 +33,7 @@ export class Mailbox {
         (/** @type {(mail: string) => void} */ resolve) => (this.#reader = resolve),
       ));
     this.#reader = null;
-    const [code] = /^\d{6}$/m.exec(mail) ?? [];
+    const [code] = /^\d{8}$/m.exec(mail) ?? [];
     if (!code) throw new Error(`There is no code in ${mail}`);
     return code;
   }

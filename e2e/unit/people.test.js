@@ -68,6 +68,8 @@ test('what is known of an account goes with it', () => {
 test('a moderator is offered what can be done now', () => {
   const now = 1000;
   assert.deepEqual(actsFor(report(1), now), ['dismiss', 'warn', 'mute', 'close', 'note']);
+  const ofFlood = actsFor(report(1, { from_network: 300 }), now);
+  assert.deepEqual(ofFlood.slice(0, 2), ['dismiss', 'dismiss_network']);
   const done = report(1, { closed_ms: 5, closed_out: true, muted_until_ms: 2000 });
   assert.deepEqual(actsFor(done, now), ['warn', 'mute', 'unmute', 'reopen', 'note']);
   assert.ok(!actsFor(report(1, { muted_until_ms: 500 }), now).includes('unmute'));

@@ -254,7 +254,6 @@ CREATE TABLE sign_in_codes (
     player_id BLOB NOT NULL,
     -- The email address that a code was sent to; empty for a transfer.
     email TEXT NOT NULL,
-    created_ms INTEGER NOT NULL,
     expires_ms INTEGER NOT NULL,
     tries INTEGER NOT NULL,
     -- The name of the device at which the code was entered.
@@ -266,8 +265,6 @@ CREATE TABLE sign_in_codes (
 CREATE INDEX sign_in_codes_hash ON sign_in_codes (code_hash);
 CREATE INDEX sign_in_codes_of_player ON sign_in_codes (player_id);
 CREATE INDEX sign_in_codes_expire ON sign_in_codes (expires_ms);
--- Counts the mails to one address.
-CREATE INDEX sign_in_codes_email ON sign_in_codes (email, created_ms) WHERE kind = 'email';
 
 CREATE TABLE passkeys (
     credential_id BLOB PRIMARY KEY,
@@ -353,13 +350,16 @@ CREATE TABLE reports (
     words TEXT NOT NULL,
     -- The last lines of the chat, in JSON.
     chat TEXT NOT NULL,
+    -- A keyed hash of the network of the reporter's address; empty once the report is closed.
+    network TEXT NOT NULL,
     -- Null while the report is open.
     closed_ms INTEGER
 ) STRICT;
 
 CREATE INDEX reports_open ON reports (number) WHERE closed_ms IS NULL;
+CREATE INDEX reports_of_network ON reports (network, number) WHERE closed_ms IS NULL;
 CREATE INDEX reports_of_reported ON reports (reported_id);
-CREATE INDEX reports_of_reporter ON reports (reporter_id, created_ms);
+CREATE INDEX reports_of_reporter ON reports (reporter_id);
 
 -- The acts of moderators, and of the host on the command line.
 CREATE TABLE moderation_log (

@@ -1016,7 +1016,12 @@ export type Act =
   /** Ends the player's bar. */
   | "reopen"
   /** Closes the report without another act. */
-  | "dismiss";
+  | "dismiss"
+  /**
+   * Closes all open reports from the network of the report's reporter, except those about
+   * moderators.
+   */
+  | "dismiss_network";
 
 /** A message from the server to a client. */
 export type ServerMessage =
@@ -3365,10 +3370,10 @@ export interface BlockBody {
 export interface ReportsBody {
   /**
    * At most 50 reports: first the open ones, the oldest first; then the closed ones, the latest
-   * first.
+   * first. Of more than five open reports from one network only the oldest is listed.
    */
   reports: ReportBody[];
-  /** The number of all open reports. */
+  /** The number of open reports that are listed. */
   open: number;
   /** Whether there are more reports after the last one of this answer. */
   more: boolean;
@@ -3408,6 +3413,11 @@ export interface ReportBody {
   acts: ActBody[];
   /** When the report was closed; absent while it is open. */
   closed_ms?: number;
+  /**
+   * The number of open reports from the network of this one's reporter, this one included, if only
+   * this one of them is listed.
+   */
+  from_network?: number;
 }
 
 /** A chat line in a report. */

@@ -61,7 +61,7 @@ struct Inner {
 enum Owner {
     Visitor(PlayerId),
     Address(Address),
-    /// The IPv6 network of one customer of a provider. It contains many addresses.
+    /// The network of 24 bits (IPv4) or 48 bits (IPv6) that contains the address.
     Network(Address),
 }
 
@@ -171,21 +171,17 @@ impl Budgets {
     }
 
     /// The owners of the budgets that a requester uses, each with its number of rows in a minute.
-    fn owners(&self, requester: Requester) -> impl Iterator<Item = (Owner, u32)> {
+    fn owners(&self, requester: Requester) -> [(Owner, u32); 3] {
         let rows = self.inner.rows_per_address;
-        let network = requester.from.network(limits::NETWORK_BITS);
-        let owners = [
-            Some((
-                Owner::Visitor(requester.player),
-                rows / limits::VISITOR_SHARE_OF_ROWS,
-            )),
-            Some((Owner::Address(requester.from), rows)),
-            (network != requester.from).then(|| {
-                let rows = rows.saturating_mul(limits::ADDRESSES_OF_NETWORK);
-                (Owner::Network(network), rows)
-            }),
-        ];
-        owners.into_iter().flatten()
+        let Requester { player, from } = requester;
+        [
+            (Owner::Visitor(player), rows / limits::VISITOR_SHARE_OF_ROWS),
+            (Owner::Address(from), rows),
+            (
+                Owner::Network(from.surroundings()),
+                rows.saturating_mul(limits::ADDRESSES_OF_NETWORK),
+            ),
+        ]
     }
 }
 
@@ -248,7 +244,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_ipv6_network_has_a_budget_beside_those_of_its_addresses() {
+    async fn a_network_has_a_budget_beside_those_of_its_addresses() {
         let budgets = Budgets::new(500);
         let written = (1..=20).map(|number| {
             let from: IpAddr = format!("2001:db8:1:{number:x}::1").parse().unwrap();

@@ -2,6 +2,7 @@
 //! connections to clients. Nothing in this crate depends on tables, accounts or the storage.
 
 mod address;
+mod bounds;
 mod budget;
 mod clock;
 mod computer_threads;
@@ -18,6 +19,7 @@ mod visitor;
 mod visitor_status;
 
 pub use self::address::Address;
+pub use self::bounds::{Bounds, Source, Taken};
 pub use self::budget::{Amount, Budget, BudgetSpent, Budgets};
 pub use self::clock::{Clock, ManualClock, Timestamp};
 pub use self::computer_threads::{Busy, ComputerThreads, Share};

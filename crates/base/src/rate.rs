@@ -86,7 +86,7 @@ pub struct KeyedRates<K> {
     rates: HashMap<K, Rate>,
 }
 
-impl<K: Clone + Eq + Hash> KeyedRates<K> {
+impl<K: Eq + Hash> KeyedRates<K> {
     /// Stores no rates at first. If at least `many` rates are stored, each call of [`Self::allow`] drops the
     /// rates that are full.
     pub fn new(many: usize) -> Self {
@@ -94,33 +94,14 @@ impl<K: Clone + Eq + Hash> KeyedRates<K> {
         Self { many, rates }
     }
 
-    /// Takes one token for each of these keys. If one of the keys has no token left, takes nothing and
-    /// returns `false`. `full` makes the rate of a key for which no rate is stored.
-    pub fn allow(&mut self, keys: &[K], full: impl Fn(&K) -> Rate, now: Instant) -> bool {
+    /// Takes one token of a key. Returns `false` if the key has no token left. `full` makes the rate of a key
+    /// for which no rate is stored.
+    pub fn allow(&mut self, key: K, full: impl Fn(&K) -> Rate, now: Instant) -> bool {
         if self.rates.len() >= self.many {
             self.rates.retain(|_, rate| !rate.is_full(now));
         }
-        let all = keys.iter().all(|key| {
-            let rate = self.rates.entry(key.clone()).or_insert_with(|| full(key));
-            rate.after(1, now).is_some()
-        });
-        if all {
-            for key in keys {
-                if let Some(rate) = self.rates.get_mut(key) {
-                    rate.allows(now);
-                }
-            }
-        }
-        all
-    }
-
-    /// Puts one token back for each of these keys.
-    pub fn put_back(&mut self, keys: &[K]) {
-        for key in keys {
-            if let Some(rate) = self.rates.get_mut(key) {
-                rate.put_back(1);
-            }
-        }
+        let fresh = full(&key);
+        self.rates.entry(key).or_insert(fresh).allows(now)
     }
 }
 
@@ -150,23 +131,6 @@ mod tests {
         assert!(!rate.is_full(start + Duration::from_millis(1_999)));
         assert!(rate.is_full(start + Duration::from_secs(2)));
     }
-    #[test]
-    fn one_key_without_tokens_refuses_for_all() {
-        let now = Instant::now();
-        let second = Duration::from_secs(1);
-        let burst = |key: &char| Rate::new(second, second * if *key == 'a' { 1 } else { 3 }, now);
-        let mut rates = KeyedRates::new(10);
-        assert!(rates.allow(&['a', 'b'], burst, now));
-        assert!(!rates.allow(&['a', 'b'], burst, now), "a is empty");
-        assert!(
-            rates.allow(&['b'], burst, now),
-            "the refusal took nothing from b"
-        );
-        assert!(rates.allow(&['b'], burst, now));
-        assert!(!rates.allow(&['b'], burst, now));
-        rates.put_back(&['a', 'b']);
-        assert!(rates.allow(&['a', 'b'], burst, now));
-    }
 
     #[test]
     fn full_rates_are_forgotten() {
@@ -175,7 +139,7 @@ mod tests {
         let full = |_: &u32| Rate::new(second, second, now);
         let mut rates = KeyedRates::new(2);
         for key in 0..100 {
-            assert!(rates.allow(&[key], full, now + second * key));
+            assert!(rates.allow(key, full, now + second * key));
         }
         assert!(rates.rates.len() <= 3);
     }

@@ -1,5 +1,5 @@
 //! Turns for work that needs a CPU core for some milliseconds. Only a few turns run at the same time. The
-//! network addresses from which requests wait get turns in rotation.
+//! networks from which requests wait get turns in rotation, and so do the addresses of each network.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -25,10 +25,51 @@ pub struct Turns {
 struct Line {
     /// How many more turns may begin now.
     free: usize,
-    /// The waiting requests of each network address.
-    waiting: HashMap<Address, VecDeque<oneshot::Sender<Turn>>>,
-    /// The network addresses with waiting requests, in the order in which they get turns.
+    /// The waiting requests of each network.
+    waiting: Rotation<Rotation<VecDeque<oneshot::Sender<Turn>>>>,
+}
+
+/// Queues that get turns in rotation: those of networks, or those of a network's addresses.
+#[derive(Default)]
+struct Rotation<Q> {
+    of: HashMap<Address, Q>,
+    /// The networks or addresses with waiting requests, in the order in which they get turns.
     order: VecDeque<Address>,
+}
+
+/// Waiting requests.
+trait Queue: Default {
+    /// Takes the request that gets the next turn. `None` if no request waits.
+    fn next(&mut self) -> Option<oneshot::Sender<Turn>>;
+}
+
+impl Queue for VecDeque<oneshot::Sender<Turn>> {
+    fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
+        self.pop_front()
+    }
+}
+
+impl<Q: Queue> Rotation<Q> {
+    /// The queue of a network or address. The caller adds a request to it.
+    fn queue(&mut self, of: Address) -> &mut Q {
+        self.of.entry(of).or_insert_with(|| {
+            self.order.push_back(of);
+            Q::default()
+        })
+    }
+}
+
+impl<Q: Queue> Queue for Rotation<Q> {
+    fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
+        loop {
+            let first = self.order.pop_front()?;
+            if let Some(next) = self.of.get_mut(&first).and_then(Queue::next) {
+                self.order.push_back(first);
+                return Some(next);
+            }
+            self.of.remove(&first);
+        }
+    }
 }
 
 /// The permission to do the work. When it is dropped, the next request gets its turn.
@@ -51,8 +92,7 @@ impl Turns {
     pub fn start(at_once: usize) -> io::Result<Self> {
         let line = Line {
             free: at_once,
-            waiting: HashMap::new(),
-            order: VecDeque::new(),
+            waiting: Rotation::default(),
         };
         Ok(Self {
             line: Arc::new(Mutex::new(line)),
@@ -109,13 +149,16 @@ impl Turns {
 impl Line {
     /// Adds a request to the queue, after the other requests from the same address.
     fn wait(&mut self, from: Address) -> Result<oneshot::Receiver<Turn>, TooManyWait> {
-        let own = self.waiting.entry(from).or_default();
+        let of_network = self.waiting.queue(from.surroundings());
+        if of_network.of.len() >= limits::WAITING_ADDRESSES_OF_NETWORK
+            && !of_network.of.contains_key(&from)
+        {
+            return Err(TooManyWait);
+        }
+        let own = of_network.queue(from);
         own.retain(|waiter| !waiter.is_closed());
         if own.len() >= limits::WAITING_PER_ADDRESS {
             return Err(TooManyWait);
-        }
-        if own.is_empty() && !self.order.contains(&from) {
-            self.order.push_back(from);
         }
         let (grant, granted) = oneshot::channel();
         own.push_back(grant);
@@ -124,22 +167,8 @@ impl Line {
 
     /// Takes the request that gets the next turn.
     fn next(&mut self) -> Option<oneshot::Sender<Turn>> {
-        loop {
-            let from = self.order.pop_front()?;
-            let Some(own) = self.waiting.get_mut(&from) else {
-                continue;
-            };
-            let next = own.pop_front();
-            if own.is_empty() {
-                self.waiting.remove(&from);
-            } else {
-                self.order.push_back(from);
-            }
-            // A request may have been cancelled while it waited.
-            if let Some(waiter) = next.filter(|waiter| !waiter.is_closed()) {
-                return Some(waiter);
-            }
-        }
+        // A request may have been cancelled while it waited.
+        std::iter::from_fn(|| self.waiting.next()).find(|waiter| !waiter.is_closed())
     }
 }
 
@@ -203,6 +232,25 @@ mod tests {
         drop(turn);
         drop((&mut patient).now_or_never().unwrap());
         let line = turns.line();
-        assert_eq!((line.free, line.waiting.len(), line.order.len()), (1, 0, 0));
+        assert_eq!((line.free, line.waiting.of.len()), (1, 0));
+    }
+
+    #[tokio::test]
+    async fn the_addresses_of_a_network_do_not_keep_another_waiting() {
+        let turns = Turns::start(1).unwrap();
+        let mut turn = Some(turns.take(from(1)).await.ok().unwrap());
+        let mut crowd: Vec<_> = (0..limits::WAITING_ADDRESSES_OF_NETWORK as u32)
+            .map(|number| Box::pin(turns.take(from(0x0102_0300 + number))))
+            .collect();
+        for one in &mut crowd {
+            assert!(one.now_or_never().is_none());
+        }
+        let more = turns.take(from(0x0102_03ff)).now_or_never();
+        assert!(more.unwrap().is_err(), "enough of one network");
+        let mut honest = Box::pin(turns.take(from(2)));
+        assert!((&mut honest).now_or_never().is_none());
+        turn.take();
+        drop((&mut crowd[0]).now_or_never().unwrap());
+        assert!((&mut honest).now_or_never().is_some(), "the second");
     }
 }

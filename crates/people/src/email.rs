@@ -1,14 +1,15 @@
-//! Codes by email. A code has six digits, and proves that the visitor can read the mails to an address. Mails
+//! Codes by email. A code has eight digits, and proves that the visitor can read the mails to an address. Mails
 //! never contain a link that signs in: programs that check mails for malware open links, and would use the
 //! link before the visitor does.
 
 mod mailer;
 mod smtp;
 
-use boneyard_base::{PlayerId, limits};
+use boneyard_base::limits::{self, Bound};
+use boneyard_base::{PlayerId, Requester};
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::people::{SignInAttempt, SignInCode};
-use boneyard_store::{EmailCodeLimits, NewEmailCode, SetEmail, StoreError};
+use boneyard_store::{NewEmailCode, SetEmail, StoreError};
 use boneyard_words::Language;
 use data_encoding::HEXLOWER;
 use http::HeaderMap;
@@ -17,6 +18,7 @@ use lettre::Address;
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
 use sha2::{Digest as _, Sha256};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use self::mailer::CodeMail;
@@ -25,7 +27,7 @@ pub use self::smtp::{ParseSmtpUrlError, SmtpError, SmtpUrl};
 use super::People;
 
 /// The number of possible codes.
-const CODES: u64 = 1_000_000;
+const CODES: u64 = 100_000_000;
 
 /// An email address that a visitor has entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,9 +66,12 @@ pub enum EmailError {
     /// The visitor is a guest, and only accounts can have an email address.
     #[error("Only who keeps an account can have an email address.")]
     OnlyKept,
-    /// Too many codes were requested for this address, by this visitor, or from this server.
+    /// Too many codes were requested by this visitor, from its network, for this address, or from this server.
     #[error("Many codes have been asked for; try again later.")]
     TooMany,
+    /// There were too many wrong codes.
+    #[error("Too much has been tried; wait some minutes.")]
+    TooManyTries,
     /// The code is wrong, was used before or has expired, or no account has the address.
     #[error("The code is wrong, or can't be used any more.")]
     WrongCode,
@@ -92,7 +97,7 @@ impl EmailError {
             Self::NotHere | Self::Taken => ErrorCode::NotNow,
             Self::NotAnAddress => ErrorCode::BadText,
             Self::OnlyKept => ErrorCode::OnlyKept,
-            Self::TooMany => ErrorCode::Rate,
+            Self::TooMany | Self::TooManyTries => ErrorCode::Rate,
             Self::WrongCode => ErrorCode::BadCode,
             Self::NoEmail => ErrorCode::NotFound,
             Self::Random(_) | Self::Store(_) => ErrorCode::Unavailable,
@@ -109,11 +114,11 @@ impl People {
     /// When too many codes were requested.
     pub async fn ask_new_email(
         &self,
-        player: PlayerId,
+        asker: Requester,
         email: &Email,
         headers: &HeaderMap,
     ) -> Result<SignInAttempt, EmailError> {
-        self.ask_code(player, email, Some(headers)).await
+        self.ask_code(asker, email, Some(headers)).await
     }
 
     /// Sends a code with which a visitor can sign in to the account with this email address. If no account
@@ -124,12 +129,12 @@ impl People {
     /// When too many codes were requested.
     pub async fn ask_email(
         &self,
-        player: PlayerId,
+        asker: Requester,
         email: &Email,
         headers: &HeaderMap,
     ) -> Result<SignInAttempt, EmailError> {
         let owner = self.store.player_by_email(&email.key).await?;
-        self.ask_code(player, email, owner.map(|_| headers)).await
+        self.ask_code(asker, email, owner.map(|_| headers)).await
     }
 
     /// Sets the email address of an account, if the visitor's code is right.
@@ -137,8 +142,9 @@ impl People {
     /// # Errors
     ///
     /// When the code is refused, or another account has the address.
-    pub async fn set_email(&self, player: PlayerId, given: &SignInCode) -> Result<(), EmailError> {
-        let email = self.proven_email(player, given).await?;
+    pub async fn set_email(&self, asker: Requester, given: &SignInCode) -> Result<(), EmailError> {
+        let player = asker.player;
+        let email = self.proven_email(asker, given).await?;
         let now = self.clock.now();
         match self.store.set_email(player, &email, now).await? {
             SetEmail::Set => self.account_changed(player),
@@ -160,7 +166,7 @@ impl People {
         Ok(())
     }
 
-    /// The owner of the account with the email address to which the code was sent. `player` must be the
+    /// The owner of the account with the email address to which the code was sent. `asker` must be the
     /// visitor who requested the code.
     ///
     /// # Errors
@@ -168,10 +174,10 @@ impl People {
     /// When the code is refused, or no account has the address.
     pub async fn player_by_email(
         &self,
-        player: PlayerId,
+        asker: Requester,
         given: &SignInCode,
     ) -> Result<PlayerId, EmailError> {
-        let email = self.proven_email(player, given).await?;
+        let email = self.proven_email(asker, given).await?;
         let owner = self.store.player_by_email(&email).await?;
         owner.ok_or(EmailError::WrongCode)
     }
@@ -180,33 +186,28 @@ impl People {
     /// language that these headers prefer. Without headers, the code isn't sent.
     async fn ask_code(
         &self,
-        player: PlayerId,
+        asker: Requester,
         email: &Email,
         send: Option<&HeaderMap>,
     ) -> Result<SignInAttempt, EmailError> {
         let mailer = self.mailer.as_ref().ok_or(EmailError::NotHere)?;
         let attempt = Uuid::new_v4();
-        let code = format!("{:06}", SysRng.try_next_u64()? % CODES);
+        let code = format!("{:08}", SysRng.try_next_u64()? % CODES);
         let now = self.clock.now();
         let expires = now.plus_ms(limits::EMAIL_CODE_MS);
         let stored = NewEmailCode {
             attempt: attempt.into_bytes(),
-            player,
+            player: asker.player,
             email_key: email.key.clone(),
             code_hash: hash(attempt, &code),
-            created: now,
             expires,
-        };
-        let counted = EmailCodeLimits {
-            since: now.plus_ms(-limits::EMAIL_CODES_COUNTED_MS),
-            per_email: limits::EMAIL_CODES_PER_EMAIL,
-            per_player: limits::EMAIL_CODES_PER_VISITOR,
         };
         // A code that isn't sent is also counted. Otherwise the limit would show whether an account has the
         // address.
-        if !mailer.may_send() || !self.store.add_email_code(&stored, counted).await? {
-            return Err(EmailError::TooMany);
-        }
+        let bounds = [Bound::Mails, Bound::MailsTo(email.key.clone())];
+        let counted = self.bounds.take(&bounds, asker, Instant::now());
+        counted.ok_or(EmailError::TooMany)?;
+        self.store.add_email_code(&stored).await?;
         if let Some(headers) = send {
             let accepted = headers.get(ACCEPT_LANGUAGE);
             let accepted = accepted.and_then(|value| value.to_str().ok());
@@ -222,21 +223,27 @@ impl People {
         })
     }
 
-    /// The email address to which the code was sent, in lower case. The code must be right, and `player` must
+    /// The email address to which the code was sent, in lower case. The code must be right, and `asker` must
     /// be the visitor who requested it. Each try is counted. A right code can't be used again.
     async fn proven_email(
         &self,
-        player: PlayerId,
+        asker: Requester,
         given: &SignInCode,
     ) -> Result<String, EmailError> {
+        let tried = self.tried(Bound::WrongCodes, asker);
+        let tried = tried.ok_or(EmailError::TooManyTries)?;
         let attempt = given.attempt.as_deref().unwrap_or_default();
         let attempt = Uuid::try_parse(attempt).map_err(|_| EmailError::WrongCode)?;
-        // A visitor may type the code in groups: 123 456.
+        // A visitor may type the code in groups: 1234 5678.
         let code: String = given.code.split_whitespace().collect();
         let (id, hash) = (attempt.into_bytes(), hash(attempt, &code));
         let (now, most) = (self.clock.now(), limits::EMAIL_CODE_TRIES);
-        let email = self.store.try_email_code(id, player, &hash, now, most);
-        email.await?.ok_or(EmailError::WrongCode)
+        let email = self
+            .store
+            .try_email_code(id, asker.player, &hash, now, most);
+        let email = email.await?.ok_or(EmailError::WrongCode)?;
+        tried.put_back();
+        Ok(email)
     }
 }
 

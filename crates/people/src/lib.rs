@@ -14,11 +14,10 @@ mod rates;
 mod ratings;
 mod refusal;
 mod sessions;
-mod tries;
 mod visitor_status;
 mod webauthn;
 
-use boneyard_base::{Clock, OpenSockets, PlayerId};
+use boneyard_base::{Bounds, Clock, OpenSockets, PlayerId};
 use boneyard_cluster::{Bus, Message};
 use boneyard_protocol::ServerMessage;
 use boneyard_store::{Acquaintance, Store, StoreError};
@@ -41,8 +40,6 @@ use self::ratings::Leaderboards;
 pub use self::ratings::{Recomputed, rate_waiting, recompute_ratings};
 pub use self::refusal::PeopleRefusal;
 
-pub use self::tries::{Subject, TooManyTries, Tries};
-
 /// The host's settings for accounts.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -61,8 +58,8 @@ pub struct People {
     clock: Clock,
     /// The connection to the other nodes, if the server belongs to a cluster.
     bus: Bus,
-    /// The recent tries of codes and other secrets that could be guessed.
-    pub tries: Tries,
+    /// How much each visitor, address and network has used of what all of them share.
+    bounds: Bounds,
     /// The open sockets at this node.
     pub sockets: OpenSockets,
     public_url: Option<PublicUrl>,
@@ -87,6 +84,7 @@ impl People {
         store: Store,
         clock: Clock,
         bus: Bus,
+        bounds: Bounds,
         settings: Settings,
     ) -> Result<Self, SmtpError> {
         let mailer = settings.mail.map(|(smtp, from)| Mailer::start(&smtp, from));
@@ -96,7 +94,7 @@ impl People {
             store,
             clock,
             bus,
-            tries: Tries::default(),
+            bounds,
             sockets: OpenSockets::default(),
             presence: Presence::default(),
             rates: Rates::default(),

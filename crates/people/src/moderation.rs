@@ -1,16 +1,18 @@
 //! Reports, and the moderators' acts.
 
-use boneyard_base::{Address, PlayerId, Timestamp, Visitor, limits, text};
+use boneyard_base::limits::{self, Bound};
+use boneyard_base::{Address, PlayerId, Requester, Timestamp, Visitor, text};
 use boneyard_protocol::people::{
     Act, ActBody, ReportBody, ReportPlayer, ReportsBody, SaidLine, TakeAct,
 };
 use boneyard_store::{
-    ActRefused, AddedReport, Conduct, NewAct, NewReport, ReportLimits, ReportPage, StoreError,
-    StoredAct, StoredReport,
+    ActRefused, AddedReport, Closes, Conduct, NewAct, NewReport, OpenReportsMax, ReportPage,
+    StoreError, StoredAct, StoredReport,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::time::Instant;
 
 use crate::People;
 use crate::refusal::PeopleRefusal;
@@ -36,6 +38,11 @@ pub struct Reported {
     pub chat: Vec<SaidLine>,
 }
 
+const OPEN_MAX: OpenReportsMax = OpenReportsMax {
+    of_network: limits::REPORTS_OPEN_OF_NETWORK_MAX,
+    all: limits::REPORTS_OPEN_MAX,
+};
+
 impl People {
     /// Stores a report about a player whom the reporter has met at a table.
     pub async fn report(
@@ -46,9 +53,13 @@ impl People {
         about: Reported,
     ) -> Result<(), PeopleRefusal> {
         let words = written(&wanted.words)?;
-        if !self.rates.allow_from(from, limits::REPORTS_OF_ADDRESS) {
-            return Err(PeopleRefusal::TooManyReports);
-        }
+        let player = reporter.player;
+        let counted = self.bounds.take(
+            &[Bound::Reports],
+            Requester { player, from },
+            Instant::now(),
+        );
+        let counted = counted.ok_or(PeopleRefusal::TooManyReports)?;
         let chat = about.chat.into_iter().map(|line| StoredLine {
             name: line.name,
             text: line.text,
@@ -66,17 +77,17 @@ impl People {
             reason: wire_name(&wanted.reason),
             words,
             chat: serde_json::to_string(&chat.collect::<Vec<_>>()).unwrap_or_default(),
+            network: self.identity.network_hash(from),
         };
-        let limits = ReportLimits {
-            of_reporter: (limits::REPORTS_MAX, now.plus_ms(-limits::REPORTS_MS)),
-            open_max: limits::REPORTS_OPEN_MAX,
-        };
-        match self.store.add_report(report, limits).await? {
+        match self.store.add_report(report, OPEN_MAX).await? {
             AddedReport::Added => {
                 tracing::info!(table = %wanted.table, reason = ?wanted.reason, "a player was reported");
                 Ok(())
             }
-            AddedReport::Again => Ok(()),
+            AddedReport::Again => {
+                counted.put_back();
+                Ok(())
+            }
             AddedReport::TooMany => Err(PeopleRefusal::TooManyReports),
         }
     }
@@ -124,10 +135,11 @@ impl People {
             act: stored_name(wanted.act),
             until,
             note,
-            closes: matches!(
-                wanted.act,
-                Act::Warn | Act::Mute | Act::Close | Act::Dismiss
-            ),
+            closes: match wanted.act {
+                Act::Warn | Act::Mute | Act::Close | Act::Dismiss => Closes::Report,
+                Act::DismissNetwork => Closes::Network,
+                Act::Note | Act::Unmute | Act::Reopen => Closes::None,
+            },
         };
         let change = move |conduct| changed(conduct, wanted.act, until);
         let about = match self.store.take_act(act, change).await? {
@@ -136,7 +148,7 @@ impl People {
             Err(ActRefused::Moderator) => return Err(PeopleRefusal::AgainstModerator),
         };
         tracing::info!(report, act = ?wanted.act, "a moderator has acted");
-        if !matches!(wanted.act, Act::Note | Act::Dismiss) {
+        if !matches!(wanted.act, Act::Note | Act::Dismiss | Act::DismissNetwork) {
             self.status_changed(about).await;
             self.account_changed(about);
         }
@@ -196,6 +208,9 @@ impl People {
             closed_out: conduct.closed,
             acts: stored.acts.into_iter().filter_map(act_body).collect(),
             closed_ms: stored.closed.map(|closed| closed.0),
+            from_network: Some(stored.open_of_network)
+                .filter(|&many| stored.closed.is_none() && many > limits::REPORTS_LISTED_OF_NETWORK)
+                .and_then(|many| u32::try_from(many).ok()),
         })
     }
 }
@@ -203,7 +218,7 @@ impl People {
 /// The consequences of a player's conduct after a moderator's act.
 fn changed(conduct: Conduct, act: Act, until: Option<Timestamp>) -> Conduct {
     match act {
-        Act::Note | Act::Warn | Act::Dismiss => conduct,
+        Act::Note | Act::Warn | Act::Dismiss | Act::DismissNetwork => conduct,
         Act::Mute => Conduct {
             muted_until: until.unwrap_or_default(),
             ..conduct
@@ -257,6 +272,7 @@ const fn stored_name(act: Act) -> &'static str {
         Act::Close => "close",
         Act::Reopen => "reopen",
         Act::Dismiss => "dismiss",
+        Act::DismissNetwork => "dismiss_network",
     }
 }
 
@@ -287,6 +303,7 @@ mod tests {
             Act::Close,
             Act::Reopen,
             Act::Dismiss,
+            Act::DismissNetwork,
         ] {
             assert_eq!(wire_name(&act), stored_name(act));
             assert_eq!(from_wire::<Act>(stored_name(act)), Some(act));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boneyard_base::{Address, KeyedRates, Pace, PlayerId, Rate, limits};
+use boneyard_base::{KeyedRates, Pace, PlayerId, Rate, limits};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
@@ -13,10 +13,6 @@ pub(crate) enum Doer {
     Player(PlayerId),
     /// The first of these two visitors, for actions that affect the second one.
     Pair(PlayerId, PlayerId),
-    /// All visitors with this network address.
-    Address(Address),
-    /// All visitors from this IPv6 network of [`limits::NETWORK_BITS`] bits.
-    Network(Address),
 }
 
 impl From<PlayerId> for Doer {
@@ -40,24 +36,9 @@ impl Default for Rates {
 impl Rates {
     /// Whether one more action is allowed. If it is, the action is counted.
     pub(crate) fn allow(&self, who: impl Into<Doer>, pace: Pace) -> bool {
-        self.allow_all(&[(who.into(), pace)])
-    }
-
-    /// Whether one more action from a network address is allowed: the address has this pace, and its IPv6
-    /// network that of [`limits::ADDRESSES_OF_NETWORK`] addresses. If it is, the action is counted.
-    pub(crate) fn allow_from(&self, from: Address, pace: Pace) -> bool {
-        let network = Doer::Network(from.network(limits::NETWORK_BITS));
-        let of_network = Pace {
-            interval: pace.interval / limits::ADDRESSES_OF_NETWORK,
-            ..pace
-        };
-        self.allow_all(&[(Doer::Address(from), pace), (network, of_network)])
-    }
-
-    fn allow_all(&self, keys: &[(Doer, Pace)]) -> bool {
         let now = Instant::now();
         let full = |(_, pace): &(Doer, Pace)| Rate::new(pace.interval, pace.burst, now);
-        self.0.lock().allow(keys, full, now)
+        self.0.lock().allow((who.into(), pace), full, now)
     }
 }
 
@@ -81,12 +62,5 @@ mod tests {
         assert!(rates.allow(Doer::Pair(one, other), pace));
         tokio::time::advance(pace.interval).await;
         assert_eq!(allowed(one), 1);
-
-        let from = |number: u32| {
-            let ip: std::net::IpAddr = format!("2001:db8:1:{number:x}::1").parse().unwrap();
-            (0..5).filter(|_| rates.allow_from(ip.into(), pace)).count()
-        };
-        let of_network: usize = (0..100).map(from).sum();
-        assert_eq!(of_network, 2 * limits::ADDRESSES_OF_NETWORK as usize);
     }
 }

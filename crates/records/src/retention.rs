@@ -1,4 +1,4 @@
-//! How long records are kept, and the task that deletes old records.
+//! How long records are kept, and the task that deletes old records and unused accounts.
 
 use boneyard_base::{Clock, Timestamp, limits};
 use boneyard_store::Store;
@@ -26,18 +26,30 @@ impl KeepRecords {
     }
 }
 
-/// Deletes records that are too old, regularly until the server stops.
-pub async fn forget_old(store: Store, pictures: Pictures, clock: Clock, keep: KeepRecords) {
-    let mut interval = tokio::time::interval(limits::FORGET_RECORDS_INTERVAL);
+/// Deletes records that are too old, and accounts that were never used, regularly until the server stops. Without
+/// `keep`, records are kept for ever.
+pub async fn forget_old(store: Store, pictures: Pictures, clock: Clock, keep: Option<KeepRecords>) {
+    let mut interval = tokio::time::interval(limits::FORGET_OLD_INTERVAL);
     loop {
         interval.tick().await;
-        match store.delete_records_before(keep.oldest(clock.now())).await {
-            Ok(0) => {}
-            Ok(records) => {
-                pictures.clear();
-                tracing::info!(records, "old records were deleted");
+        let now = clock.now();
+        let oldest = keep.map(|keep| keep.oldest(now));
+        if let Some(oldest) = oldest {
+            match store.delete_records_before(oldest).await {
+                Ok(0) => {}
+                Ok(records) => {
+                    pictures.clear();
+                    tracing::info!(records, "old records were deleted");
+                }
+                Err(error) => tracing::error!(%error, "old records could not be deleted"),
             }
-            Err(error) => tracing::error!(%error, "old records could not be deleted"),
+        }
+        let unseen_since = now.plus_ms(-limits::UNUSED_ACCOUNT_MS);
+        let made_after = oldest.unwrap_or(Timestamp(i64::MIN));
+        match store.delete_unused_accounts(unseen_since, made_after).await {
+            Ok(0) => {}
+            Ok(accounts) => tracing::info!(accounts, "unused accounts were deleted"),
+            Err(error) => tracing::error!(%error, "unused accounts could not be deleted"),
         }
     }
 }

@@ -135,14 +135,15 @@ impl Server {
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         tokio::spawn(transparency.clone().grow_for_ever());
         let nodes = Nodes::start(&bus);
+        let gate = Gate::new(&config.gate());
         let people = People::start(
             identity.clone(),
             store.clone(),
             clock.clone(),
             bus.clone(),
+            gate.bounds.clone(),
             config.people(),
         )?;
-        let gate = Gate::new(&config.gate());
         let tables = Tables::new(TableParts {
             bot_delay: config.bot_delay(),
             keep_records: config.keep_records(),
@@ -275,7 +276,7 @@ impl Server {
         };
         host.map(open);
         let forget = |keep| boneyard_records::forget_old(store.clone(), pictures, clock, keep);
-        let forgetting = config.keep_records().map(|keep| tokio::spawn(forget(keep)));
+        let forgetting = tokio::spawn(forget(config.keep_records()));
         let router = http::router(self.state, socket::routes());
         let listener = listener.into_std().map_err(Error::Accepting)?;
         let accepting = visitors.spawn(http::listener::run(listener, router, gate, stopping));
@@ -291,9 +292,7 @@ impl Server {
         if !stop.stop(limits::SHUTDOWN_TIMEOUT).await {
             tracing::warn!("some connections did not end in time");
         }
-        if let Some(forgetting) = forgetting {
-            forgetting.abort();
-        }
+        forgetting.abort();
         nodes.leave(&bus).await;
         store.close().await;
         tracing::info!("stopped");

@@ -30,6 +30,8 @@ struct Browser {
     address: SocketAddr,
     /// The values of the cookies, by name.
     cookies: BTreeMap<String, String>,
+    /// The network address that a trusted proxy names.
+    from: String,
 }
 
 impl Browser {
@@ -40,8 +42,17 @@ impl Browser {
 
     /// Creates a browser that has not visited the server at this address yet.
     async fn at(address: SocketAddr) -> Self {
-        let cookies = BTreeMap::new();
-        let mut browser = Self { address, cookies };
+        Self::behind_proxy(address, "198.51.100.1").await
+    }
+
+    /// Creates a browser that has not visited the server yet. If the server trusts the proxies of this machine,
+    /// `from` is the browser's network address.
+    async fn behind_proxy(address: SocketAddr, from: &str) -> Self {
+        let mut browser = Self {
+            address,
+            cookies: BTreeMap::new(),
+            from: from.to_owned(),
+        };
         browser.request("GET", "/api/me", "").await;
         browser
     }
@@ -77,6 +88,7 @@ impl Browser {
             ("Host", host.as_str()),
             ("Cookie", &cookie),
             ("Content-Type", "application/json"),
+            ("X-Forwarded-For", &self.from),
         ];
         http::request(self.address, method, path, &headers, body).await
     }
@@ -355,7 +367,7 @@ async fn a_code_by_email_is_a_way_in_until_the_address_is_removed() {
     let mut other = Browser::new(&server).await;
     let attempt = ask(&mut other, "/api/sign-in/email", "ada@dominoes.example").await;
     let code = sink.next().await.code();
-    let spaced = format!("{} {}", &code[..3], &code[3..]);
+    let spaced = format!("{} {}", &code[..4], &code[4..]);
     let answer = json!({ "attempt": attempt, "code": spaced });
     let signed_in = other
         .post("/api/sign-in/email/confirm", answer.clone())
@@ -383,7 +395,7 @@ async fn no_visitor_learns_whether_an_email_address_is_known() {
     let mail = sink.next().await;
     assert!(mail.envelope.contains("RCPT TO:<ada@dominoes.example>"));
     assert!(sink.is_empty(), "nobody has the other address");
-    let answer = json!({ "attempt": attempt, "code": "000000" });
+    let answer = json!({ "attempt": attempt, "code": "00000000" });
     let refused = thief.post("/api/sign-in/email/confirm", answer).await;
     assert_refused(&refused, 422, "bad_code");
 
@@ -414,7 +426,7 @@ async fn a_code_is_tried_five_times_and_by_the_browser_that_asked() {
         let refused = thief.post(path, right.clone()).await;
         assert_refused(&refused, 422, "bad_code");
     }
-    let wrong = (0..).map(|number| format!("{number:06}"));
+    let wrong = (0..).map(|number| format!("{number:08}"));
     for code in wrong.filter(|other| *other != code).take(5) {
         let refused = other
             .post(path, json!({ "attempt": attempt, "code": code }))
@@ -422,7 +434,117 @@ async fn a_code_is_tried_five_times_and_by_the_browser_that_asked() {
         assert_refused(&refused, 422, "bad_code");
     }
     let refused = other.post(path, right).await;
-    assert_refused(&refused, 422, "bad_code");
+    assert_refused(&refused, 429, "rate");
+    server.stop().await;
+}
+
+/// The address of a browser in an attacker's IPv6 network of 48 bits.
+fn attackers(network: u32, number: u32) -> String {
+    format!("2001:db8:{network:x}:{number:x}::1")
+}
+
+/// Sends a request from each of `count` addresses of an attacker's network. Returns how often the server did not
+/// answer that there were too many.
+async fn flood(
+    server: &TestServer,
+    (network, count): (u32, u32),
+    path: &str,
+    body: impl Fn(u32) -> Value,
+) -> u32 {
+    let mut taken = 0;
+    for number in 0..count {
+        let mut browser = Browser::behind_proxy(server.address, &attackers(network, number)).await;
+        let answer = browser.post(path, body(number)).await;
+        taken += u32::from(answer.status != 429);
+    }
+    taken
+}
+
+#[tokio::test]
+async fn an_owner_gets_a_code_by_email_beside_strangers_of_five_networks() {
+    let sink = MailSink::start().await;
+    let flags = [
+        "--trusted-proxy",
+        "127.0.0.1",
+        "--smtp",
+        &sink.url(),
+        "--mail-from",
+        FROM,
+    ];
+    let (server, mut sink) = (TestServer::start(&flags).await, sink);
+    let mut home = Browser::of(&server, "Ada").await;
+    set_email(&mut home, &mut sink, "ada@dominoes.example").await;
+    let mut mails = 1;
+    for network in 1..=5 {
+        let body = |_| json!({ "email": "ADA@dominoes.example" });
+        mails += flood(&server, (network, 30), "/api/sign-in/email", body).await;
+    }
+    assert!(mails < 24, "{mails}");
+    for _ in 1..mails {
+        sink.next().await;
+    }
+    let mut owner = Browser::behind_proxy(server.address, "203.0.113.5").await;
+    let attempt = ask(&mut owner, "/api/sign-in/email", "ada@dominoes.example").await;
+    let answer = json!({ "attempt": attempt, "code": sink.next().await.code() });
+    let signed_in = owner.post("/api/sign-in/email/confirm", answer).await;
+    assert_eq!(signed_in.json()["account"]["name"], "Ada");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_customer_with_an_ipv6_network_keeps_no_code_from_others() {
+    let sink = MailSink::start().await;
+    let flags = [
+        "--trusted-proxy",
+        "127.0.0.1",
+        "--smtp",
+        &sink.url(),
+        "--mail-from",
+        FROM,
+    ];
+    let (server, mut sink) = (TestServer::start(&flags).await, sink);
+    let mut home = Browser::behind_proxy(server.address, "203.0.113.5").await;
+    let kept = home.post("/api/account", json!({ "name": "Ada" })).await;
+    let recovery = kept.json()["recovery_code"].clone();
+    let offered = home.post("/api/account/transfer", json!({})).await;
+
+    let wrong = "0000-0000-0000-0000-0000";
+    let recover = "/api/sign-in/recovery";
+    let tries = flood(
+        &server,
+        (1, 60),
+        recover,
+        |_| json!({ "name": "Ada", "code": wrong }),
+    )
+    .await;
+    assert!(tries < 60, "{tries}");
+    let transfer = "/api/sign-in/transfer";
+    let tries = flood(
+        &server,
+        (1, 60),
+        transfer,
+        |_| json!({ "code": "0000-0000" }),
+    )
+    .await;
+    assert!(tries < 60, "{tries}");
+    let mails = flood(
+        &server,
+        (1, 100),
+        "/api/sign-in/email",
+        |number| json!({ "email": format!("{number}@dominoes.example") }),
+    );
+    let mails = mails.await;
+    assert!(mails < 100, "{mails}");
+
+    set_email(&mut home, &mut sink, "ada@dominoes.example").await;
+    let mut owner = Browser::behind_proxy(server.address, "203.0.113.6").await;
+    let code = offered.json()["code"].clone();
+    let given = owner.post(transfer, json!({ "code": code })).await;
+    assert_eq!(given.status, 202, "{}", given.text());
+    let back = owner
+        .post(recover, json!({ "name": "Ada", "code": recovery }))
+        .await;
+    assert_eq!(back.json()["account"]["name"], "Ada");
     server.stop().await;
 }
 
@@ -501,6 +623,7 @@ async fn a_late_answer_takes_no_account_away() {
     let stranger = Browser {
         address: server.address,
         cookies: before,
+        from: browser.from.clone(),
     };
     let stranger = stranger.ask("GET", "/api/me", "").await;
     assert_ne!(stranger.json()["name"], "Ada");

@@ -15,21 +15,8 @@ pub struct NewEmailCode {
     pub email_key: String,
     /// The hash of the code.
     pub code_hash: String,
-    /// When the code was asked for.
-    pub created: Timestamp,
     /// When the code expires.
     pub expires: Timestamp,
-}
-
-/// The limits on how many codes may be requested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EmailCodeLimits {
-    /// Only codes that were requested after this time are counted.
-    pub since: Timestamp,
-    /// The greatest number of codes for one email address.
-    pub per_email: usize,
-    /// The greatest number of codes for one player.
-    pub per_player: usize,
 }
 
 /// The result of setting an account's email address.
@@ -42,50 +29,20 @@ pub enum SetEmail {
 }
 
 impl Store {
-    /// Stores a code before it is sent, unless a limit is reached. Returns whether the code was stored.
-    pub async fn add_email_code(
-        &self,
-        code: &NewEmailCode,
-        limits: EmailCodeLimits,
-    ) -> Result<bool, StoreError> {
-        let EmailCodeLimits {
-            since,
-            per_email,
-            per_player,
-        } = limits;
-        let of_email = [code.email_key.as_str().into(), since.into()];
-        let of_player = [code.player.into(), since.into()];
+    /// Stores a code before it is sent.
+    pub async fn add_email_code(&self, code: &NewEmailCode) -> Result<(), StoreError> {
         let values = [
             code.attempt.to_vec().into(),
             code.code_hash.as_str().into(),
             code.player.into(),
             code.email_key.as_str().into(),
-            code.created.into(),
             code.expires.into(),
         ];
-        self.write(move |session| {
-            let of_email = session.query(
-                "SELECT attempt_id FROM sign_in_codes \
-                 WHERE kind = 'email' AND email = $1 AND created_ms > $2",
-                &of_email,
-            )?;
-            let of_player = session.query(
-                "SELECT attempt_id FROM sign_in_codes \
-                 WHERE kind = 'email' AND player_id = $1 AND created_ms > $2",
-                &of_player,
-            )?;
-            if of_email.len() >= per_email || of_player.len() >= per_player {
-                return Ok(false);
-            }
-            session.execute(
-                "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
-                 created_ms, expires_ms, tries, device_name, state) \
-                 VALUES ($1, 'email', $2, $3, $4, $5, $6, 0, '', 'offered')",
-                &values,
-            )?;
-            Ok(true)
-        })
-        .await
+        let sql = "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
+                   expires_ms, tries, device_name, state) \
+                   VALUES ($1, 'email', $2, $3, $4, $5, 0, '', 'offered')";
+        self.execute(sql, values).await?;
+        Ok(())
     }
 
     /// Checks a code that a player has entered, and counts the try. Returns the email address to which the

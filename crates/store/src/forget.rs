@@ -1,9 +1,34 @@
-//! Deletes names and old matches from the records, and hides matches.
+//! Deletes names and old matches from the records, hides matches, and deletes accounts that were never used.
 
 use boneyard_base::{PlayerId, RecordId, Timestamp, limits};
 
 use super::session::Session;
 use super::{Store, StoreError, finished};
+
+/// The condition for an account `a` that its owner loses nothing with but the name: it was made between `$3` and
+/// `$2`, no device has been seen after `$2`, and nothing else is known of the player. An account with a passkey or an
+/// email address is kept, since its owner has shown the intention to come back.
+macro_rules! unused {
+    ($before:literal, $after:literal) => {
+        concat!(
+            $before,
+            " a.closed_ms IS NULL AND a.role = '' AND a.created_ms > $3 AND a.created_ms <= $2 \
+             AND NOT EXISTS (SELECT 1 FROM devices WHERE player_id = a.player_id AND seen_ms > $2) \
+             AND NOT EXISTS (SELECT 1 FROM record_seats WHERE player_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM table_players WHERE player_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM passkeys WHERE player_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM emails WHERE player_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM friends \
+             WHERE player_id = a.player_id OR other_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM bots WHERE owner_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM conduct WHERE player_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM moderation_log WHERE player_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM reports \
+             WHERE reporter_id = a.player_id OR reported_id = a.player_id)",
+            $after
+        )
+    };
+}
 
 impl Store {
     /// Deletes a player's name from the records of all matches that ended at or before `at`. Returns the
@@ -70,6 +95,74 @@ impl Store {
         {}
         Ok(deleted)
     }
+
+    /// Deletes the accounts that were never used and have not been seen since `unseen_since`. Only accounts that
+    /// were made after `made_after` are looked at: the records of matches before it may be deleted. Returns the
+    /// number of deleted accounts.
+    pub async fn delete_unused_accounts(
+        &self,
+        unseen_since: Timestamp,
+        made_after: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let times = (unseen_since, made_after);
+        let mut deleted = 0;
+        let mut after = PlayerId::from_bytes([0; 16]);
+        loop {
+            let sql = unused!(
+                "SELECT a.player_id FROM accounts a WHERE a.player_id > $1 AND",
+                " ORDER BY a.player_id LIMIT $4"
+            );
+            let values = [
+                after.into(),
+                unseen_since.into(),
+                made_after.into(),
+                limits::RECORDS_AT_ONCE.into(),
+            ];
+            let found: Vec<PlayerId> = self
+                .read(move |reader| reader.session().all(sql, &values))
+                .await?;
+            let Some(&last) = found.last() else {
+                return Ok(deleted);
+            };
+            after = last;
+            deleted += self
+                .write(move |session| {
+                    let mut deleted = 0;
+                    for player in found {
+                        deleted += u64::from(delete_unused(session, player, times)?);
+                    }
+                    Ok(deleted)
+                })
+                .await?;
+        }
+    }
+}
+
+/// The statements that delete the rest of an unused account. So another account can have its name.
+const FORGOTTEN_WITH_UNUSED: [&str; 6] = [
+    "DELETE FROM account_names WHERE player_id = $1",
+    "DELETE FROM players WHERE player_id = $1",
+    "DELETE FROM devices WHERE player_id = $1",
+    "DELETE FROM sign_in_codes WHERE player_id = $1",
+    "DELETE FROM quick_seats WHERE player_id = $1",
+    "DELETE FROM blocks WHERE player_id = $1 OR other_id = $1",
+];
+
+/// Deletes an account, unless it has been used since it was found. Returns whether it was deleted.
+fn delete_unused(
+    session: &mut dyn Session,
+    player: PlayerId,
+    (unseen_since, made_after): (Timestamp, Timestamp),
+) -> Result<bool, StoreError> {
+    let sql = unused!("DELETE FROM accounts AS a WHERE a.player_id = $1 AND", "");
+    let values = [player.into(), unseen_since.into(), made_after.into()];
+    if session.execute(sql, &values)? == 0 {
+        return Ok(false);
+    }
+    for sql in FORGOTTEN_WITH_UNUSED {
+        session.execute(sql, &values[..1])?;
+    }
+    Ok(true)
 }
 
 /// Deletes a player's name from the records of all matches, also of the matches that have not ended.

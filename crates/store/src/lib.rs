@@ -68,7 +68,7 @@ use self::connection::Reader;
 use self::database::Database;
 pub use self::database::{backup, restore};
 pub use self::devices::{NewDevice, StoredDevice};
-pub use self::emails::{EmailCodeLimits, NewEmailCode, SetEmail};
+pub use self::emails::{NewEmailCode, SetEmail};
 pub use self::error::{AppendError, StoreError, TlsError};
 pub use self::file_error::FileError;
 pub use self::friends::{Acquaintance, AskedFriend, FriendLimits, StoredFriend};
@@ -90,8 +90,8 @@ pub use self::records::{
     Cursor, MatchResult, NewRecord, NewRecordSeat, OwnRecords, StoredRecord, StoredSeat,
 };
 pub use self::reports::{
-    ActRefused, AddedReport, NewAct, NewReport, ReportLimits, ReportPage, StoredAct, StoredReport,
-    StoredReports,
+    ActRefused, AddedReport, Closes, NewAct, NewReport, OpenReportsMax, ReportPage, StoredAct,
+    StoredReport, StoredReports,
 };
 use self::select::{columns, select};
 use self::session::Session;

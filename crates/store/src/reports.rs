@@ -39,6 +39,9 @@ pub struct NewReport {
     pub words: String,
     /// The last lines of the chat, in the format of the chat.
     pub chat: String,
+    /// The network of the reporter's address, in a form that tells nothing of the address. Closing the report
+    /// deletes it.
+    pub network: String,
 }
 
 columns!(NewReport {
@@ -51,16 +54,17 @@ columns!(NewReport {
     match_number,
     reason,
     words,
-    chat
+    chat,
+    network
 });
 
-/// The limits on how many reports are accepted.
+/// How many open reports are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReportLimits {
-    /// The greatest number of reports by one reporter. Only reports after the given time are counted.
-    pub of_reporter: (i64, Timestamp),
-    /// The greatest number of open reports of all players.
-    pub open_max: i64,
+pub struct OpenReportsMax {
+    /// From one network.
+    pub of_network: i64,
+    /// From all visitors.
+    pub all: i64,
 }
 
 /// The result of a report.
@@ -70,7 +74,7 @@ pub enum AddedReport {
     Added,
     /// The reporter has already reported this player for this match.
     Again,
-    /// Not stored: the reporter has sent too many reports recently, or too many reports are open.
+    /// Not stored: too many reports are open.
     TooMany,
 }
 
@@ -83,6 +87,8 @@ pub struct StoredReport {
     pub report: NewReport,
     /// When the report was closed. `None` while the report is open.
     pub closed: Option<Timestamp>,
+    /// The number of open reports from the same network, this one included.
+    pub open_of_network: i64,
     /// The account of the reported player.
     pub person: Option<PersonId>,
     /// The record of the match. `None` if the match has no record yet.
@@ -121,6 +127,8 @@ pub struct ReportPage {
     pub after: Option<i64>,
     /// If set, only closed reports with smaller numbers than this.
     pub before: Option<i64>,
+    /// If more reports from one network are open than this, only the oldest of them is on a page.
+    pub of_network_max: i64,
     /// The greatest number of reports on the page.
     pub reports_max: i64,
     /// The greatest number of acts for each report.
@@ -132,7 +140,8 @@ pub struct ReportPage {
 pub struct StoredReports {
     /// The open reports, the oldest first. Closed reports follow, the latest first.
     pub reports: Vec<StoredReport>,
-    /// The number of all open reports that the moderator may see.
+    /// The number of open reports that the moderator may see, without those that stand behind another one of
+    /// their network.
     pub open: i64,
     /// Whether there is a next page.
     pub more: bool,
@@ -155,8 +164,19 @@ pub struct NewAct {
     pub until: Option<Timestamp>,
     /// The moderator's note.
     pub note: String,
-    /// Whether the act also closes the report.
-    pub closes: bool,
+    /// Which reports the act closes.
+    pub closes: Closes,
+}
+
+/// Which reports an act of a moderator closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closes {
+    /// None.
+    None,
+    /// The report that the act is about.
+    Report,
+    /// All open reports from the network of this report, except those about moderators.
+    Network,
 }
 
 /// Why a moderator's act is refused.
@@ -168,22 +188,36 @@ pub enum ActRefused {
     Moderator,
 }
 
-/// Selects the open reports with greater numbers than `$2`, but not those about the player `$1`.
-const OPEN: &str = "SELECT number FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 \
-     AND number > $2 ORDER BY number LIMIT $3";
+/// A statement about the open reports that are listed: not those about the player `$1`, and of more than `$2` from
+/// one network only the oldest.
+macro_rules! listed {
+    ($select:literal, $rest:literal) => {
+        concat!(
+            $select,
+            " FROM reports JOIN (SELECT network AS one, MIN(number) AS oldest, COUNT(*) AS many \
+             FROM reports WHERE closed_ms IS NULL AND reported_id <> $1 GROUP BY network) \
+             AS networks ON network = one WHERE closed_ms IS NULL AND reported_id <> $1 \
+             AND (many <= $2 OR number = oldest)",
+            $rest
+        )
+    };
+}
+
+/// Selects the listed open reports with greater numbers than `$3`.
+const OPEN: &str = listed!("SELECT number", " AND number > $3 ORDER BY number LIMIT $4");
 
 /// Selects the closed reports with smaller numbers than `$2`, but not those about the player `$1`.
 const CLOSED: &str = "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
      AND number < $2 ORDER BY number DESC LIMIT $3";
 
 impl Store {
-    /// Stores a report, unless a limit is reached.
+    /// Stores a report, unless too many reports are open.
     pub async fn add_report(
         &self,
         report: NewReport,
-        limits: ReportLimits,
+        open_max: OpenReportsMax,
     ) -> Result<AddedReport, StoreError> {
-        self.write(move |session| add_report(session, &report, limits))
+        self.write(move |session| add_report(session, &report, open_max))
             .await
     }
 
@@ -191,24 +225,22 @@ impl Store {
     pub async fn reports(&self, page: ReportPage) -> Result<StoredReports, StoreError> {
         self.read(move |reader| {
             let session = reader.session();
-            let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL AND reported_id <> $1";
-            let open = session.one(open, &[page.moderator.into()])?;
+            let whose = [page.moderator.into(), page.of_network_max.into()];
+            let open = session.one(listed!("SELECT COUNT(*)", ""), &whose)?;
             let reports_max = usize::try_from(page.reports_max).unwrap_or(usize::MAX);
-            let mut numbers_from = |sql, number: i64| {
-                // One report more than requested shows whether there is a next page.
-                let values = [
-                    page.moderator.into(),
-                    number.into(),
-                    (page.reports_max + 1).into(),
-                ];
-                session.all::<i64>(sql, &values)
-            };
+            // One report more than requested shows whether there is a next page.
+            let most: Value = (page.reports_max + 1).into();
             let mut numbers = Vec::new();
             if page.before.is_none() {
-                numbers = numbers_from(OPEN, page.after.unwrap_or(0))?;
+                let [moderator, of_network] = whose;
+                let after = page.after.unwrap_or(0).into();
+                numbers =
+                    session.all::<i64>(OPEN, &[moderator, of_network, after, most.clone()])?;
             }
             if numbers.len() <= reports_max && (page.with_closed || page.before.is_some()) {
-                numbers.extend(numbers_from(CLOSED, page.before.unwrap_or(i64::MAX))?);
+                let before = page.before.unwrap_or(i64::MAX).into();
+                let values = [page.moderator.into(), before, most];
+                numbers.extend(session.all::<i64>(CLOSED, &values)?);
             }
             let more = numbers.len() > reports_max;
             numbers.truncate(reports_max);
@@ -287,10 +319,14 @@ impl Store {
     }
 }
 
+/// Counts the open reports from the network `$1`.
+const OPEN_OF_NETWORK: &str =
+    "SELECT COUNT(*) FROM reports WHERE network = $1 AND closed_ms IS NULL";
+
 fn add_report(
     session: &mut dyn Session,
     report: &NewReport,
-    limits: ReportLimits,
+    open_max: OpenReportsMax,
 ) -> Result<AddedReport, StoreError> {
     let reported = responsible_for(session, report.reported)?;
     let known = "SELECT number FROM reports WHERE reporter_id = $1 AND reported_id = $2 \
@@ -304,17 +340,17 @@ fn add_report(
     if session.exists(known, &values)? {
         return Ok(AddedReport::Again);
     }
-    let (of_reporter, since) = limits.of_reporter;
-    let lately = "SELECT COUNT(*) FROM reports WHERE reporter_id = $1 AND created_ms > $2";
-    let lately: i64 = session.one(lately, &[report.reporter.into(), since.into()])?;
     let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL";
-    if lately >= of_reporter || session.one::<i64>(open, &[])? >= limits.open_max {
+    if session.one::<i64>(open, &[])? >= open_max.all
+        || session.one::<i64>(OPEN_OF_NETWORK, &[report.network.as_str().into()])?
+            >= open_max.of_network
+    {
         return Ok(AddedReport::TooMany);
     }
     session.execute(
         "INSERT INTO reports (created_ms, reporter_id, reporter_name, reported_id, reported_name, \
-         table_id, match_number, reason, words, chat) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         table_id, match_number, reason, words, chat, network) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         &[
             report.at.into(),
             report.reporter.into(),
@@ -326,6 +362,7 @@ fn add_report(
             report.reason.as_str().into(),
             report.words.as_str().into(),
             report.chat.as_str().into(),
+            report.network.as_str().into(),
         ],
     )?;
     Ok(AddedReport::Added)
@@ -338,7 +375,7 @@ fn read_report(
 ) -> Result<Option<StoredReport>, StoreError> {
     let found: Option<(NewReport, Option<Timestamp>)> = session.first(
         "SELECT created_ms, reporter_id, reporter_name, reported_id, reported_name, table_id, \
-         match_number, reason, words, chat, closed_ms FROM reports WHERE number = $1",
+         match_number, reason, words, chat, network, closed_ms FROM reports WHERE number = $1",
         &[number.into()],
     )?;
     let Some((report, closed)) = found else {
@@ -356,6 +393,7 @@ fn read_report(
         earlier: session.one(earlier, &[about.into(), number.into()])?,
         conduct: conduct(session, about)?,
         acts: acts(session, about, acts_max)?,
+        open_of_network: session.one(OPEN_OF_NETWORK, &[report.network.as_str().into()])?,
         report,
     }))
 }
@@ -383,10 +421,10 @@ fn take_act(
     act: &NewAct,
     change: impl FnOnce(Conduct) -> Conduct,
 ) -> Result<Result<PlayerId, ActRefused>, StoreError> {
-    let about = "SELECT reported_id, reported_name FROM reports WHERE number = $1";
-    let found: Option<(PlayerId, String)> = session.first(about, &[act.report.into()])?;
-    let found = found.filter(|(about, _)| *about != act.moderator);
-    let Some((about, about_name)) = found else {
+    let about = "SELECT reported_id, reported_name, network FROM reports WHERE number = $1";
+    let found: Option<(PlayerId, String, String)> = session.first(about, &[act.report.into()])?;
+    let found = found.filter(|(about, ..)| *about != act.moderator);
+    let Some((about, about_name, network)) = found else {
         return Ok(Err(ActRefused::NoReport));
     };
     if is_moderator(session, about)? {
@@ -407,9 +445,16 @@ fn take_act(
         },
     )?;
     change_conduct(session, about, change)?;
-    if act.closes {
-        let close = "UPDATE reports SET closed_ms = $1 WHERE number = $2 AND closed_ms IS NULL";
+    if act.closes != Closes::None {
+        let close = "UPDATE reports SET closed_ms = $1, network = '' \
+                     WHERE number = $2 AND closed_ms IS NULL";
         session.execute(close, &[act.at.into(), act.report.into()])?;
+    }
+    if act.closes == Closes::Network {
+        let close = "UPDATE reports SET closed_ms = $1, network = '' \
+                     WHERE network = $2 AND closed_ms IS NULL AND reported_id NOT IN \
+                     (SELECT player_id FROM accounts WHERE role = $3)";
+        session.execute(close, &[act.at.into(), network.into(), MODERATOR.into()])?;
     }
     Ok(Ok(about))
 }

@@ -33,7 +33,7 @@ impl Store {
         &self,
         player: PlayerId,
         code_hash: &str,
-        (at, expires): (Timestamp, Timestamp),
+        expires: Timestamp,
     ) -> Result<(), StoreError> {
         let code_hash = code_hash.to_owned();
         self.write(move |session| {
@@ -43,13 +43,12 @@ impl Store {
             let attempt = code_hash.as_bytes().to_vec();
             session.execute(
                 "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
-                 created_ms, expires_ms, tries, device_name, state) \
-                 VALUES ($1, 'transfer', $2, $3, '', $4, $5, 0, '', 'offered')",
+                 expires_ms, tries, device_name, state) \
+                 VALUES ($1, 'transfer', $2, $3, '', $4, 0, '', 'offered')",
                 &[
                     attempt.into(),
                     code_hash.into(),
                     player.into(),
-                    at.into(),
                     expires.into(),
                 ],
             )?;
@@ -148,17 +147,10 @@ impl Store {
         .await
     }
 
-    /// Deletes old codes, and returns the number of deleted codes. Transfer codes are deleted when they have
-    /// expired. Email codes are kept longer, because a limit counts the codes that were requested recently.
-    /// Email codes are deleted if they were requested at or before `counted_since`.
-    pub async fn forget_codes(
-        &self,
-        at: Timestamp,
-        counted_since: Timestamp,
-    ) -> Result<u64, StoreError> {
-        let sql = "DELETE FROM sign_in_codes WHERE kind <> 'email' AND expires_ms <= $1 \
-                   OR kind = 'email' AND created_ms <= $2";
-        self.execute(sql, [at.into(), counted_since.into()]).await
+    /// Deletes expired codes, and returns their number.
+    pub async fn forget_codes(&self, at: Timestamp) -> Result<u64, StoreError> {
+        let sql = "DELETE FROM sign_in_codes WHERE expires_ms <= $1";
+        self.execute(sql, [at.into()]).await
     }
 }
 

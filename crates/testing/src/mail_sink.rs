@@ -96,7 +96,7 @@ impl Mail {
     pub fn code(&self) -> String {
         let (_, text) = self.text.split_once("\n\n").unwrap();
         let code = text.lines().next().unwrap();
-        assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()));
+        assert!(code.len() == 8 && code.bytes().all(|byte| byte.is_ascii_digit()));
         code.to_owned()
     }
 }

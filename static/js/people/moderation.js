@@ -11,11 +11,12 @@ export const MUTES = [10, 60, 24 * 60, 7 * 24 * 60, 30 * 24 * 60];
  * @param {number} now_ms
  * @returns {Act[]}
  */
-export function actsFor({ closed_out, muted_until_ms, closed_ms }, now_ms) {
+export function actsFor({ closed_out, muted_until_ms, closed_ms, from_network }, now_ms) {
   const isMuted = muted_until_ms !== undefined && muted_until_ms > now_ms;
   /** @type {[Act, boolean][]} */
   const acts = [
     ['dismiss', closed_ms === undefined],
+    ['dismiss_network', from_network !== undefined],
     ['warn', true],
     ['mute', true],
     ['unmute', isMuted],

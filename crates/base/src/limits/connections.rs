@@ -48,27 +48,12 @@ pub const NETWORKS: [u32; 3] = [48, 56, 64];
 /// The rest of [`CONNECTIONS_MAX`] is left for other addresses.
 pub const CONNECTIONS_PER_ADDRESS: u32 = 1_024;
 
-/// The average time between two requests from one address. A page makes about a dozen requests.
-pub const REQUEST_INTERVAL: Duration = Duration::from_millis(5);
-
-/// How long an address may save up requests that it did not make: at most 2,000 at once, enough for a school
-/// in which 150 browsers open the page at the same time.
-pub const REQUESTS_BURST: Duration = Duration::from_secs(10);
-
 /// The shortest time between two log lines about the same mistake in the host's settings. Without it, any
 /// visitor could cause many such lines.
 pub const MISTAKE_INTERVAL: Duration = Duration::from_mins(1);
 
 /// The greatest length of a header's value in the log, in bytes. A host name has at most 253 bytes.
 pub const LOGGED_HEADER_BYTES_MAX: usize = 300;
-
-/// The average time between two refusals of an address's requests, if the address makes too many requests. If
-/// the address gets refusals more often, the server slows down the sockets and requests of this address. A
-/// person never gets so many refusals.
-pub const REFUSAL_INTERVAL: Duration = Duration::from_secs(3);
-
-/// How long an address may save up refusals that it did not get: at most ten at once.
-pub const REFUSALS_BURST: Duration = Duration::from_secs(30);
 
 /// If an address gets too many refusals, the server waits this long before it reads the next message from the
 /// refused socket, and before it sends the answer to a refused HTTP request. An HTTP connection has only one
@@ -91,10 +76,6 @@ pub const PROXY_ADDRESSES_MAX: usize = 64;
 /// settings contain another number.
 pub const TABLES_PER_ADDRESS: u32 = 1_000;
 
-/// How long an address may save up tables and bots that it did not create: the hour in which they are
-/// counted.
-pub const TABLES_BURST: Duration = Duration::from_hours(1);
-
 /// The greatest number of rows that may be written for one address in a minute, unless the settings contain
 /// another number. That makes a hundred in a second, more than a school full of players needs.
 pub const ROWS_PER_ADDRESS: u32 = 6_000;
@@ -108,8 +89,8 @@ pub const VISITOR_SHARE_OF_ROWS: u32 = 25;
 /// makes ten rows in a second.
 pub const TABLE_SHARE_OF_ROWS: u32 = 10;
 
-/// An IPv6 network of 48 bits may write as many rows as this number of addresses together. One IPv6 address
-/// counts as a network of 64 bits, and a customer of a provider may have 65,536 of these networks.
+/// A network of 24 bits (IPv4) or 48 bits (IPv6) may have as much as this number of addresses together. One IPv6
+/// address counts as a network of 64 bits, and a customer of a provider may have 65,536 of these networks.
 pub const ADDRESSES_OF_NETWORK: u32 = 8;
 
 /// The number of bytes that may be written in a day, for each row that may be written in a minute. An address
@@ -138,11 +119,6 @@ pub const CHANGE_INTERVAL: Duration = Duration::from_secs(3);
 
 /// How long a player may save up changes that the player did not make: at most three at once.
 pub const CHANGE_BURST: Duration = Duration::from_secs(9);
-
-/// The greatest number of addresses whose connections and requests are counted. If it is reached, addresses
-/// without open connections are dropped. So many addresses can't be connected at once. Each address needs
-/// about 150 bytes.
-pub const ADDRESSES_MAX: usize = 2 * CONNECTIONS_MAX;
 
 /// The time limit for a client to send the request line and the headers, and for an idle connection to send
 /// its next request. A browser needs one round trip.

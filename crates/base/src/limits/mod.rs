@@ -1,6 +1,7 @@
 //! All limits of the server, each with its reason. Every number that prevents a visitor from using too much
 //! memory, CPU time or attention of other visitors is in this module.
 
+mod bounds;
 mod connections;
 mod matching;
 mod nodes;
@@ -9,6 +10,7 @@ mod records;
 mod storage;
 mod tables;
 
+pub use self::bounds::*;
 pub use self::connections::*;
 pub use self::matching::*;
 pub use self::nodes::*;

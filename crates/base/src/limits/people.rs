@@ -40,25 +40,11 @@ pub const DEVICES_PER_ACCOUNT_MAX: i64 = 32;
 /// device, and to confirm on the first device.
 pub const TRANSFER_MS: i64 = 5 * 60_000;
 
-/// How many wrong codes may be entered from one network address, and by one visitor, and in which time.
-/// People mistype one code, seldom two.
-pub const TRIES: (u32, Duration) = (5, Duration::from_mins(5));
-
-/// How many wrong transfer codes all visitors together may enter at one server, and in which time. docs/security.md
-/// contains how long it takes to guess a transfer code at this rate.
-pub const TRIES_OF_SERVER: (u32, Duration) = (3_000, Duration::from_mins(5));
-
-/// How many accounts may be created from one network address, and in which time: those of a school class.
-/// Each account reserves a name for ever.
-pub const ACCOUNTS_PER_ADDRESS: (u32, Duration) = (60, Duration::from_hours(1));
-
-/// The greatest number of addresses, visitors and accounts whose tries are in memory. If it is reached, those
-/// without recent tries are dropped. [`TRIES_OF_SERVER`] keeps the number lower than this. Each entry needs
-/// about 100 bytes.
-pub const TRIES_KNOWN_MAX: usize = 20_000;
-
 /// How often expired codes are deleted.
 pub const FORGET_CODES_INTERVAL: Duration = Duration::from_mins(5);
+
+/// An account that was never used and has not been seen for this time is deleted, in milliseconds: 30 days.
+pub const UNUSED_ACCOUNT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// The greatest number of rows of each kind in an export of an account. If the account has more reports or
 /// rated matches, the latest ones are exported. Five rated matches a day for ten years are about 20,000 rows,
@@ -89,38 +75,13 @@ pub const CREDENTIAL_ID_BYTES_MAX: usize = 1023;
 /// How long a code that was sent by email is valid, in milliseconds. Some mails take minutes.
 pub const EMAIL_CODE_MS: i64 = 10 * 60 * 1000;
 
-/// How many times a code of six digits may be tried. An attacker can have codes sent to one address three
-/// times an hour for a year (26,280 mails), and try each code five times. The chance to find a right code is
-/// then one in eight.
+/// How many times a code of eight digits may be tried. A node sends at most 24 codes an hour to one address, which
+/// makes 210,240 in a year. With five tries for each, the chance to find a right code is then one in a hundred.
 pub const EMAIL_CODE_TRIES: i64 = 5;
 
-/// The time in which requested email codes are counted, in milliseconds.
-pub const EMAIL_CODES_COUNTED_MS: i64 = 60 * 60 * 1000;
-
-/// The greatest number of codes for one email address in [`EMAIL_CODES_COUNTED_MS`]: for example one mail
-/// that got lost, and two more.
-pub const EMAIL_CODES_PER_EMAIL: usize = 3;
-
-/// The greatest number of codes that one visitor may request in [`EMAIL_CODES_COUNTED_MS`], for all email
-/// addresses together.
-pub const EMAIL_CODES_PER_VISITOR: usize = 5;
-
-/// The average time between two codes that are requested from one network address. Together with
-/// [`EMAIL_CODES_BURST`], that makes twenty in an hour, enough for a school class that signs in. So few codes
-/// can't fill another person's mailbox.
-pub const EMAIL_CODE_INTERVAL: Duration = Duration::from_mins(3);
-
-/// How long an address may save up codes that it did not request: the hour in which they are counted.
-pub const EMAIL_CODES_BURST: Duration = Duration::from_hours(1);
-
-/// The average time between two mails of one node. Mail providers allow a small sender about this rate.
-pub const MAIL_INTERVAL: Duration = Duration::from_secs(5);
-
-/// How long a node may save up mails that it did not send: at most 120 at once.
-pub const MAILS_BURST: Duration = Duration::from_mins(10);
-
-/// The greatest number of mails that wait to be sent. [`MAILS_BURST`] allows no more at once.
-pub const MAILS_QUEUED_MAX: usize = 128;
+/// The greatest number of mails that wait to be sent. [`Bound::Mails`](super::Bound::Mails) allows no more at
+/// once.
+pub const MAILS_QUEUED_MAX: usize = 480;
 
 /// The number of mails that are sent at the same time, each over its own connection. A slow connection delays
 /// only few mails.
@@ -187,24 +148,15 @@ pub const PRESENCE_NEWS: Pace = Pace {
 /// reached, those without recent actions are dropped.
 pub const PEOPLE_RATES_MAX: usize = 65_536;
 
-/// The greatest number of reports by one visitor in [`REPORTS_MS`]: one for each other player of a table, and
-/// a few more.
-pub const REPORTS_MAX: i64 = 5;
-
-/// The time in which a visitor's reports are counted, in milliseconds: an hour.
-pub const REPORTS_MS: i64 = 60 * 60 * 1000;
-
-/// How often reports may be sent from one network address: twenty at once, and then one every three minutes.
-/// An attacker can create any number of visitors, so the address is limited too. A family has one address. An
-/// IPv6 network may send as many reports as [`super::ADDRESSES_OF_NETWORK`] addresses.
-pub const REPORTS_OF_ADDRESS: Pace = Pace {
-    what: "reports",
-    interval: Duration::from_mins(3),
-    burst: Duration::from_hours(1),
-};
-
 /// The greatest number of open reports. Moderators who have so many to read don't need more.
 pub const REPORTS_OPEN_MAX: i64 = 10_000;
+
+/// The greatest number of open reports from one network. So one network leaves room for the reports of others.
+pub const REPORTS_OPEN_OF_NETWORK_MAX: i64 = 500;
+
+/// If more reports from one network are open than this, moderators see only the oldest of them, and can close all
+/// together: one for each other player of a table, and a few more.
+pub const REPORTS_LISTED_OF_NETWORK: i64 = 5;
 
 /// The greatest length of a reporter's or a moderator's text, in characters: a paragraph.
 pub const REPORT_CHARS_MAX: usize = 500;

@@ -47,8 +47,8 @@ pub const LEADERBOARD_ROWS: i64 = 100;
 /// match seldom changes it.
 pub const LEADERBOARD_LIFE: Duration = Duration::from_secs(5);
 
-/// How often the server looks for records that are older than the host wants to keep.
-pub const FORGET_RECORDS_INTERVAL: Duration = Duration::from_hours(1);
+/// How often the server looks for records that are older than the host wants to keep, and for unused accounts.
+pub const FORGET_OLD_INTERVAL: Duration = Duration::from_hours(1);
 
 /// The number of records that are deleted or changed in one transaction. Moves wait some milliseconds for
 /// such a transaction.
@@ -87,8 +87,11 @@ pub const REPLAY_BODY_BYTES_MAX: usize = TRANSCRIPT_BYTES_MAX * 9 / 8;
 pub const TURNS_AT_ONCE: usize = 2;
 
 /// The greatest number of requests from one address that may wait for one of the [`TURNS_AT_ONCE`]. The
-/// waiting addresses get turns in rotation.
+/// waiting networks get turns in rotation, and so do the waiting addresses of a network.
 pub const WAITING_PER_ADDRESS: usize = 32;
+
+/// The greatest number of addresses of one network of 24 bits (IPv4) or 48 bits (IPv6) from which requests wait.
+pub const WAITING_ADDRESSES_OF_NETWORK: usize = 64;
 
 /// The total size of the pictures that are kept for further requests, in bytes.
 pub const PICTURES_BYTES_MAX: usize = 32 * 1024 * 1024;

@@ -15,7 +15,7 @@ use http::HeaderMap;
 use rand::rngs::SysError;
 
 use self::code::RecoveryCode;
-use super::{People, TooManyTries};
+use super::People;
 use crate::NameError;
 use crate::identity::name;
 
@@ -47,8 +47,8 @@ pub enum AccountError {
     #[error("That code is wrong, used up or too old.")]
     BadCode,
     /// There were too many tries of codes.
-    #[error(transparent)]
-    TooManyTries(#[from] TooManyTries),
+    #[error("Too much has been tried; wait some minutes.")]
+    TooManyTries,
     /// To close the account, its name must be typed, and the typed name differs.
     #[error("That isn't the name of your account.")]
     WrongName,
@@ -69,7 +69,7 @@ impl AccountError {
             Self::NoAccount | Self::NoDevice | Self::NoTransfer => ErrorCode::NotFound,
             Self::OnlyKept => ErrorCode::OnlyKept,
             Self::BadCode => ErrorCode::BadCode,
-            Self::TooManyTries(_) => ErrorCode::Rate,
+            Self::TooManyTries => ErrorCode::Rate,
             Self::WrongName => ErrorCode::BadName,
             Self::Store(_) | Self::Random(_) => ErrorCode::Unavailable,
         }

@@ -1,17 +1,18 @@
 //! The sign-in methods with a typed code: a transfer code from another device, or the recovery code.
 
 use axum_extra::extract::cookie::SignedCookieJar;
-use boneyard_base::{PlayerId, Requester, limits};
+use boneyard_base::limits::{self, Bound};
+use boneyard_base::{PlayerId, Requester, Taken};
 use boneyard_protocol::people::{SignInAttempt, SignInState, SignedIn, TransferBody};
 use boneyard_store::{Attempt, StoreError};
 use http::HeaderMap;
 use sha2::{Digest as _, Sha256};
+use tokio::time::Instant;
 
 use super::code::{Code, RecoveryCode, TransferCode};
 use super::{AccountError, device_name};
 use crate::People;
 use crate::identity::name;
-use crate::tries::Subject;
 
 /// A random secret of 130 bits. It belongs to a browser that has entered a transfer code. With the secret,
 /// the browser asks whether the player has allowed the sign-in.
@@ -31,7 +32,7 @@ impl People {
         let now = self.clock.now();
         let expires = now.plus_ms(limits::TRANSFER_MS);
         self.store
-            .offer_transfer(player, &code.hash(), (now, expires))
+            .offer_transfer(player, &code.hash(), expires)
             .await?;
         Ok(TransferBody {
             code: Some(code.reveal()),
@@ -79,7 +80,9 @@ impl People {
         typed: &str,
         headers: &HeaderMap,
     ) -> Result<SignInAttempt, AccountError> {
-        let tried = self.tries.take(Subject::of_short_code(asker))?;
+        let tried = self
+            .tried(Bound::WrongCodes, asker)
+            .ok_or(AccountError::TooManyTries)?;
         let code = TransferCode::read(typed).ok_or(AccountError::BadCode)?;
         let secret = AttemptSecret::random()?;
         let id = attempt_id(&secret, asker.player);
@@ -87,7 +90,7 @@ impl People {
         let hash = code.hash();
         let found = self.store.ask_transfer(&hash, id, &device, now).await?;
         let (player, expires) = found.ok_or(AccountError::BadCode)?;
-        tried.give_back();
+        tried.put_back();
         self.account_changed(player);
         Ok(SignInAttempt {
             attempt: secret.reveal(),
@@ -117,6 +120,12 @@ impl People {
         }
     }
 
+    /// Counts a try of a code before its result is known, so that concurrent tries can't exceed the bound. The
+    /// caller puts a right code back. `None` if no more tries are allowed now.
+    pub(crate) fn tried(&self, bound: Bound, asker: Requester) -> Option<Taken> {
+        self.bounds.take(&[bound], asker, Instant::now())
+    }
+
     /// Makes a recovery code. It replaces the player's previous code, and is returned only this once.
     pub async fn make_recovery_code(&self, player: PlayerId) -> Result<String, AccountError> {
         let code = RecoveryCode::random()?;
@@ -134,13 +143,15 @@ impl People {
         headers: &HeaderMap,
     ) -> Result<(SignedCookieJar, SignedIn), AccountError> {
         let name = name::of_guest(raw_name).map_err(|_| AccountError::BadCode)?;
-        let tried = self.tries.take(Subject::of_sender(asker))?;
+        let tried = self
+            .tried(Bound::WrongRecoveryCodes, asker)
+            .ok_or(AccountError::TooManyTries)?;
         let code = RecoveryCode::read(typed).ok_or(AccountError::BadCode)?;
         let next = RecoveryCode::random()?;
         let (hash, next_hash) = (code.hash(), next.hash());
         let used = self.store.use_recovery(&name.keys[0], &hash, &next_hash);
         let player = used.await?.ok_or(AccountError::BadCode)?;
-        tried.give_back();
+        tried.put_back();
         let (cookie, account) = self.signed_in(player, headers).await?;
         let recovery_code = Some(next.reveal());
         let signed_in = SignedIn {
@@ -155,9 +166,7 @@ impl People {
         let mut interval = tokio::time::interval(limits::FORGET_CODES_INTERVAL);
         loop {
             interval.tick().await;
-            let now = self.clock.now();
-            let counted_since = now.plus_ms(-limits::EMAIL_CODES_COUNTED_MS);
-            if let Err(error) = self.store.forget_codes(now, counted_since).await {
+            if let Err(error) = self.store.forget_codes(self.clock.now()).await {
                 tracing::error!(%error, "old codes could not be deleted");
             }
         }

@@ -1,17 +1,13 @@
 //! Sends mails over SMTP.
 
-use std::sync::Arc;
-
-use boneyard_base::{Rate, limits};
+use boneyard_base::limits;
 use boneyard_words::Language;
 use futures_util::StreamExt as _;
 use futures_util::stream;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
 use lettre::{Address, AsyncTransport as _};
-use parking_lot::Mutex;
 use tokio::sync::mpsc;
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::email::{SmtpError, SmtpUrl};
@@ -20,7 +16,6 @@ use crate::email::{SmtpError, SmtpUrl};
 #[derive(Clone, Debug)]
 pub(crate) struct Mailer {
     queue: mpsc::Sender<CodeMail>,
-    rate: Arc<Mutex<Rate>>,
 }
 
 /// A mail with a code.
@@ -56,16 +51,7 @@ impl Mailer {
                 }
             }),
         );
-        let rate = Rate::new(limits::MAIL_INTERVAL, limits::MAILS_BURST, Instant::now());
-        Ok(Self {
-            queue,
-            rate: Arc::new(Mutex::new(rate)),
-        })
-    }
-
-    /// Whether this node may send one more mail. If it may, the mail is counted.
-    pub(crate) fn may_send(&self) -> bool {
-        self.rate.lock().allows(Instant::now())
+        Ok(Self { queue })
     }
 
     /// Queues a mail. The caller doesn't wait until the mail is sent, and doesn't learn whether it arrives.

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use boneyard_base::{
-    Clock, Credential, DeviceId, PlayerId, Timestamp, Visitor, limits, text::TextError,
+    Address, Clock, Credential, DeviceId, PlayerId, Timestamp, Visitor, limits, text::TextError,
 };
 use boneyard_protocol::ErrorCode;
 use boneyard_store::{Named, Store, StoreError, StoredVisitor};
@@ -20,6 +20,7 @@ use http::header::COOKIE;
 use http::{HeaderMap, HeaderValue};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
+use sha2::{Digest as _, Sha256};
 
 pub use self::bots::BotError;
 
@@ -211,6 +212,14 @@ impl Identity {
     pub fn device(&self, headers: &HeaderMap) -> Option<(PlayerId, DeviceId)> {
         let mut all = self.credentials(headers);
         all.find_map(|Credential { player, device }| Some((player, device?)))
+    }
+
+    /// A hash of the network of an address: the same for all addresses of the network, at every node. It is keyed,
+    /// so the database alone doesn't tell the network.
+    pub(crate) fn network_hash(&self, from: Address) -> String {
+        let key = Sha256::new_with_prefix(self.key.signing());
+        let hash = key.chain_update(from.surroundings().to_string());
+        HEXLOWER.encode(&hash.finalize()[..8])
     }
 
     fn cookie_name(&self, name: &str) -> String {

@@ -49,9 +49,10 @@ pub struct ReportPlayer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportsBody {
-    /// At most 50 reports: first the open ones, the oldest first; then the closed ones, the latest first.
+    /// At most 50 reports: first the open ones, the oldest first; then the closed ones, the latest first. Of more
+    /// than five open reports from one network only the oldest is listed.
     pub reports: Vec<ReportBody>,
-    /// The number of all open reports.
+    /// The number of open reports that are listed.
     pub open: u32,
     /// Whether there are more reports after the last one of this answer.
     pub more: bool,
@@ -98,6 +99,10 @@ pub struct ReportBody {
     /// When the report was closed; absent while it is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed_ms: Option<i64>,
+    /// The number of open reports from the network of this one's reporter, this one included, if only this one
+    /// of them is listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_network: Option<u32>,
 }
 
 /// A chat line in a report.
@@ -132,6 +137,8 @@ pub enum Act {
     Reopen,
     /// Closes the report without another act.
     Dismiss,
+    /// Closes all open reports from the network of the report's reporter, except those about moderators.
+    DismissNetwork,
 }
 
 /// The body of `POST /api/moderation/reports/{number}/acts`. The answer is [`ReportBody`].

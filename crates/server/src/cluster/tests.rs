@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_base::{
-    Budgets, Clock, ComputerThreads, DeviceId, FollowId, Inbox, Notice, OpenSockets, Peer,
+    Bounds, Budgets, Clock, ComputerThreads, DeviceId, FollowId, Inbox, Notice, OpenSockets, Peer,
     PersonId, PlayerId, Timestamp, Visitor, limits,
 };
 use boneyard_cluster::{Bus, Message, Nodes};
@@ -130,6 +130,7 @@ impl Node {
             store.clone(),
             clock.clone(),
             bus.clone(),
+            Bounds::new(limits::TABLES_PER_ADDRESS),
             Settings::default(),
         );
         let people = people.unwrap();

@@ -1,14 +1,13 @@
-//! Records what each network address uses: connections, WebSockets, requests and tables.
+//! Counts the open connections and WebSockets of each network address, and of each larger network.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
-use std::time::Duration;
 
-use boneyard_base::{Address, Rate, limits};
-use parking_lot::{Mutex, MutexGuard};
-use tokio::time::Instant;
+use boneyard_base::{Address, limits};
+use parking_lot::Mutex;
 
-/// All network addresses that use something now, or used something recently. All clones share the record.
+/// All open connections and WebSockets. All clones share the counts.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     inner: Arc<Inner>,
@@ -19,27 +18,19 @@ struct Inner {
     /// The highest number of connections that one address may have open. The same limit holds separately for
     /// WebSockets.
     connections_max: u32,
-    /// The interval at which an address that has reached its limit may open one more table.
-    table_interval: Duration,
-    usage: Mutex<HashMap<Address, Usage>>,
+    open: Mutex<HashMap<(Kind, Counted), u32>>,
 }
 
-/// The current usage of one address.
-#[derive(Debug)]
-struct Usage {
-    connections: u32,
-    sockets: u32,
-    requests: Rate,
-    tables: Rate,
-    email_codes: Rate,
-    refusals: Rate,
-}
-
-/// The kind of connection that a [`Permit`] allows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Kind {
     Connection,
     Socket,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Counted {
+    Address(Address),
+    Network(Address),
 }
 
 /// The permission for one open connection or WebSocket of an address. The permission is given back when this
@@ -47,127 +38,62 @@ enum Kind {
 #[derive(Debug)]
 pub(crate) struct Permit {
     known: Known,
-    address: Address,
-    kind: Kind,
-}
-
-impl Usage {
-    fn count(&mut self, kind: Kind) -> &mut u32 {
-        match kind {
-            Kind::Connection => &mut self.connections,
-            Kind::Socket => &mut self.sockets,
-        }
-    }
-
-    /// Whether the usage is equal to that of a new address, so that the entry can be removed.
-    fn is_none(&self, now: Instant) -> bool {
-        let rates = [
-            &self.requests,
-            &self.tables,
-            &self.email_codes,
-            &self.refusals,
-        ];
-        self.is_closed() && rates.iter().all(|rate| rate.is_full(now))
-    }
-
-    fn is_closed(&self) -> bool {
-        self.connections == 0 && self.sockets == 0
-    }
+    keys: [(Kind, Counted); 2],
 }
 
 impl Known {
-    /// Creates the record, without addresses. An address may have `connections_max` connections open, and
-    /// may open `tables_per_hour` tables in an hour.
-    pub(super) fn new(connections_max: u32, tables_per_hour: u32) -> Self {
+    /// Creates the counts, which are zero. An address may have `connections_max` connections open, and a network
+    /// [`limits::ADDRESSES_OF_NETWORK`] times as many.
+    pub(super) fn new(connections_max: u32) -> Self {
         let inner = Inner {
             connections_max,
-            table_interval: limits::TABLES_BURST / tables_per_hour.max(1),
-            usage: Mutex::default(),
+            open: Mutex::default(),
         };
         Self {
             inner: Arc::new(inner),
         }
     }
 
-    /// Takes a permit for a TCP connection; `None` if the address has reached its limit.
+    /// Takes a permit for a TCP connection; `None` if the address or its network has reached its limit.
     pub(super) fn connect(&self, address: Address) -> Option<Permit> {
         self.take(address, Kind::Connection)
     }
 
-    /// Takes a permit for a WebSocket; `None` if the address has reached its limit.
+    /// Takes a permit for a WebSocket; `None` if the address or its network has reached its limit.
     pub(super) fn open_socket(&self, address: Address) -> Option<Permit> {
         self.take(address, Kind::Socket)
     }
 
-    /// Counts a request. Returns `false` if the address sends too many requests.
-    pub(super) fn requests(&self, address: Address, now: Instant) -> bool {
-        self.with(address, now, |usage| usage.requests.allows(now))
-    }
-
-    /// Counts a new table. Returns `false` if the address opens too many tables.
-    pub(super) fn opens_table(&self, address: Address, now: Instant) -> bool {
-        self.with(address, now, |usage| usage.tables.allows(now))
-    }
-
-    /// Counts a code that will be sent by email. Returns `false` if the address requests too many codes.
-    pub(super) fn asks_for_email_code(&self, address: Address, now: Instant) -> bool {
-        self.with(address, now, |usage| usage.email_codes.allows(now))
-    }
-
-    /// Counts a refused request. Returns `false` if too many requests of the address are refused.
-    pub(super) fn is_refused(&self, address: Address, now: Instant) -> bool {
-        self.with(address, now, |usage| usage.refusals.allows(now))
-    }
-
     fn take(&self, address: Address, kind: Kind) -> Option<Permit> {
-        let max = self.inner.connections_max;
-        let taken = self.with(address, Instant::now(), |usage| {
-            let count = usage.count(kind);
-            let free = *count < max;
-            *count += u32::from(free);
-            free
-        });
-        taken.then(|| Permit {
-            known: self.clone(),
-            address,
-            kind,
-        })
-    }
-
-    fn with<T>(&self, address: Address, now: Instant, does: impl FnOnce(&mut Usage) -> T) -> T {
-        let mut usage = self.usage();
-        if usage.len() >= limits::ADDRESSES_MAX && !usage.contains_key(&address) {
-            usage.retain(|_, usage| !usage.is_none(now));
-            if usage.len() >= limits::ADDRESSES_MAX {
-                // The map is full, which means a flood of requests from many addresses. Only addresses with
-                // an open connection stay in the map. Their number is limited too, because the number of
-                // connections is limited.
-                usage.retain(|_, usage| !usage.is_closed());
-            }
+        let of_address = self.inner.connections_max;
+        let of_network = of_address.saturating_mul(limits::ADDRESSES_OF_NETWORK);
+        let keys = [
+            Counted::Address(address),
+            Counted::Network(address.surroundings()),
+        ];
+        let keys = keys.map(|counted| (kind, counted));
+        let mut open = self.inner.open.lock();
+        let mut are_fewer = keys.iter().zip([of_address, of_network]);
+        are_fewer
+            .all(|(key, most)| open.get(key).is_none_or(|&count| count < most))
+            .then_some(())?;
+        for key in keys {
+            *open.entry(key).or_default() += 1;
         }
-        let fresh = || Usage {
-            connections: 0,
-            sockets: 0,
-            requests: Rate::new(limits::REQUEST_INTERVAL, limits::REQUESTS_BURST, now),
-            tables: Rate::new(self.inner.table_interval, limits::TABLES_BURST, now),
-            email_codes: Rate::new(limits::EMAIL_CODE_INTERVAL, limits::EMAIL_CODES_BURST, now),
-            refusals: Rate::new(limits::REFUSAL_INTERVAL, limits::REFUSALS_BURST, now),
-        };
-        does(usage.entry(address).or_insert_with(fresh))
-    }
-
-    fn usage(&self) -> MutexGuard<'_, HashMap<Address, Usage>> {
-        self.inner.usage.lock()
+        let known = self.clone();
+        Some(Permit { known, keys })
     }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        let mut all = self.known.usage();
-        if let Some(usage) = all.get_mut(&self.address) {
-            *usage.count(self.kind) -= 1;
-            if usage.is_none(Instant::now()) {
-                all.remove(&self.address);
+        let mut open = self.known.inner.open.lock();
+        for key in self.keys {
+            if let Entry::Occupied(mut count) = open.entry(key) {
+                *count.get_mut() -= 1;
+                if *count.get() == 0 {
+                    count.remove();
+                }
             }
         }
     }
@@ -175,51 +101,35 @@ impl Drop for Permit {
 
 #[cfg(test)]
 mod tests {
-    use std::net::{IpAddr, Ipv4Addr};
+    use std::net::IpAddr;
 
     use super::*;
 
-    fn address(number: u32) -> Address {
-        IpAddr::from(Ipv4Addr::from_bits(number)).into()
+    fn address(text: &str) -> Address {
+        text.parse::<IpAddr>().unwrap().into()
     }
 
     #[test]
     fn an_address_has_so_many_permits_and_gets_them_back() {
-        let known = Known::new(3, 10);
-        let mut permits: Vec<_> = (0..3).map(|_| known.connect(address(1)).unwrap()).collect();
-        assert!(known.connect(address(1)).is_none());
-        assert!(known.connect(address(2)).is_some());
-        assert!(known.open_socket(address(1)).is_some());
+        let known = Known::new(3);
+        let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
+        let mut permits: Vec<_> = (0..3).map(|_| known.connect(one).unwrap()).collect();
+        assert!(known.connect(one).is_none());
+        assert!(known.connect(other).is_some());
+        assert!(known.open_socket(one).is_some());
         permits.pop();
-        assert!(known.connect(address(1)).is_some());
+        assert!(known.connect(one).is_some());
         drop(permits);
-        assert!(known.usage().is_empty(), "an unused address is dropped");
+        let open = known.inner.open.lock();
+        assert!(open.is_empty(), "an unused address is dropped");
     }
 
     #[test]
-    fn an_address_opens_so_many_tables_an_hour() {
-        let known = Known::new(1, 10);
-        let start = Instant::now();
-        let opened = |number, now| {
-            let opens = || known.opens_table(address(number), now);
-            (0..100).filter(|_| opens()).count()
-        };
-        assert_eq!(opened(1, start), 10);
-        assert_eq!(opened(2, start), 10);
-        let later = start + Duration::from_mins(12);
-        assert_eq!(opened(1, later), 2);
-    }
-
-    #[test]
-    fn a_flood_from_everywhere_is_forgotten_but_for_what_is_open() {
-        let known = Known::new(1, 10);
-        let now = Instant::now();
-        let permit = known.connect(address(0)).unwrap();
-        for number in 1..=limits::ADDRESSES_MAX as u32 {
-            assert!(known.requests(address(number), now));
-        }
-        assert!(known.usage().len() < limits::ADDRESSES_MAX);
-        assert!(known.connect(address(0)).is_none(), "it is still open");
-        drop(permit);
+    fn a_network_has_the_permits_of_few_addresses() {
+        let known = Known::new(3);
+        let from = |number: u32| address(&format!("2001:db8:1:{number:x}::1"));
+        let permits: Vec<_> = (0..100).filter_map(|n| known.connect(from(n))).collect();
+        assert_eq!(permits.len(), 3 * limits::ADDRESSES_OF_NETWORK as usize);
+        assert!(known.connect(address("2001:db8:2::1")).is_some());
     }
 }

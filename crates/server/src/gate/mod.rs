@@ -12,7 +12,8 @@ mod trusted_proxy;
 use std::net::IpAddr;
 
 use axum::http::HeaderMap;
-use boneyard_base::{Address, Amount, BudgetSpent, Budgets, PlayerId, Requester, limits};
+use boneyard_base::limits::{self, Bound};
+use boneyard_base::{Address, Amount, Bounds, BudgetSpent, Budgets, PlayerId, Requester, Source};
 use tokio::time::Instant;
 
 pub(crate) use self::connections::{Connections, Open, Place};
@@ -48,6 +49,8 @@ pub(crate) struct Settings {
 pub(crate) struct Gate {
     proxies: Proxies,
     known: Known,
+    /// How much each visitor, address and network has used of what all of them share.
+    pub(crate) bounds: Bounds,
     /// How much may still be written to the database for each visitor and each address.
     pub(crate) budgets: Budgets,
     /// The number of refusals, by reason.
@@ -65,10 +68,8 @@ impl Gate {
         let (trusted, header) = (&settings.trusted_proxy, settings.forwarded_header);
         Self {
             proxies: Proxies::new(trusted, header, mistakes.clone()),
-            known: Known::new(
-                settings.connections_per_address,
-                settings.tables_per_address,
-            ),
+            known: Known::new(settings.connections_per_address),
+            bounds: Bounds::new(settings.tables_per_address.max(1)),
             budgets: Budgets::new(settings.rows_per_address),
             rejects: Rejects::default(),
             mistakes,
@@ -132,25 +133,9 @@ impl Gate {
         self.budgets.spend(requester, None, Amount { rows, bytes })
     }
 
-    /// Whether the client's address may send another request. If it may, the request is counted.
-    pub(crate) fn may_request(&self, from: Address) -> bool {
-        self.known.requests(from, Instant::now())
-    }
-
-    /// Whether the client's address may create another table or bot. If it may, the table or bot is counted.
-    pub(crate) fn may_make_one_more(&self, from: Address) -> bool {
-        self.known.opens_table(from, Instant::now())
-    }
-
-    /// Whether the client's address may request another code by email. If it may, the code is counted.
-    pub(crate) fn may_ask_for_email_code(&self, from: Address) -> bool {
-        self.known.asks_for_email_code(from, Instant::now())
-    }
-
-    /// Counts a request that was refused because the client's address sends too many requests. Returns
-    /// `false` if the client must wait after the refusal, because too many of its requests were refused.
-    pub(crate) fn refuses_at_once(&self, from: Address) -> bool {
-        self.known.is_refused(from, Instant::now())
+    /// Counts an action. Returns `false`, and counts nothing, if the action isn't allowed now.
+    pub(crate) fn allow(&self, bound: Bound, by: impl Into<Source>) -> bool {
+        self.bounds.allow(bound, by, Instant::now())
     }
 
     /// The network address from which a request comes: the other end of its connection, or the address that a

@@ -5,7 +5,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use boneyard_base::limits;
+use boneyard_base::limits::{self, Bound};
 
 use super::ApiError;
 use crate::gate::{Gate, Peer};
@@ -20,13 +20,13 @@ pub(super) async fn admit(
 ) -> Response {
     let client = gate.client(peer, request.headers());
     request.extensions_mut().insert(client);
-    let response = if gate.may_request(client) {
+    let response = if gate.allow(Bound::Requests, client) {
         next.run(request).await
     } else {
         ApiError::TooFast.into_response()
     };
     let too_many = response.status() == StatusCode::TOO_MANY_REQUESTS;
-    if too_many && !gate.refuses_at_once(client) {
+    if too_many && !gate.allow(Bound::Refusals, client) {
         // While this waits, the client can send no other request on the same connection.
         tokio::time::sleep(limits::REFUSED_REST).await;
     }
@@ -63,13 +63,13 @@ mod tests {
             door.oneshot(request).await.unwrap().status()
         };
         let (one, other) = (Ipv4Addr::LOCALHOST, Ipv4Addr::new(192, 0, 2, 1));
-        let at_once = limits::REQUESTS_BURST.as_millis() / limits::REQUEST_INTERVAL.as_millis();
-        for _ in 0..at_once {
+        let most = Bound::Requests.allowance(1);
+        for _ in 0..most.address {
             assert_eq!(asks(one).await, StatusCode::OK);
         }
         assert_eq!(asks(one).await, StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(asks(other).await, StatusCode::OK);
-        tokio::time::advance(limits::REQUEST_INTERVAL).await;
+        tokio::time::advance(most.within / most.address).await;
         assert_eq!(asks(one).await, StatusCode::OK);
     }
 
@@ -86,7 +86,7 @@ mod tests {
             start.elapsed()
         };
         let (one, other) = (Ipv4Addr::LOCALHOST, Ipv4Addr::new(192, 0, 2, 1));
-        let at_once = limits::REFUSALS_BURST.as_millis() / limits::REFUSAL_INTERVAL.as_millis();
+        let at_once = Bound::Refusals.allowance(1).address;
         for _ in 0..at_once {
             assert_eq!(waits(one).await, Duration::ZERO);
         }

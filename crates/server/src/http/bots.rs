@@ -3,7 +3,8 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::{Address, Door, Visitor};
+use boneyard_base::limits::Bound;
+use boneyard_base::{Address, Door, Requester, Visitor};
 use boneyard_people::BotError;
 use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
 use boneyard_store::StoredBot;
@@ -19,7 +20,11 @@ pub(super) async fn create(
     Budgeted(Person(Visitor { player: owner, .. })): Budgeted<Person, 2>,
     Body(CreateBot { name }): Body<CreateBot>,
 ) -> Result<(StatusCode, Json<BotCreated>), ApiError> {
-    if !state.gate.may_make_one_more(from) {
+    let requester = Requester {
+        player: owner,
+        from,
+    };
+    if !state.gate.allow(Bound::Tables, requester) {
         return Err(ApiError::TooManyFromAddress);
     }
     state.people.must_pass(owner, Door::Bot).await?;

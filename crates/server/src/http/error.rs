@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use boneyard_base::{BudgetSpent, TooManyWait};
 use boneyard_people::{
-    AccountError, BotError, EmailError, NameError, PasskeysError, PeopleRefusal, TooManyTries,
+    AccountError, BotError, EmailError, NameError, PasskeysError, PeopleRefusal,
 };
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::body::{BodyError, WrongField};
@@ -148,12 +148,6 @@ impl From<AccountError> for ApiError {
     }
 }
 
-impl From<TooManyTries> for ApiError {
-    fn from(error: TooManyTries) -> Self {
-        AccountError::from(error).into()
-    }
-}
-
 impl From<PasskeysError> for ApiError {
     fn from(error: PasskeysError) -> Self {
         match error {
@@ -272,9 +266,7 @@ impl ApiError {
             Self::ForeignOrigin => Reject::ForeignOrigin,
             Self::TooFast => Reject::AddressRequests,
             Self::TooManyFromAddress => Reject::AddressTables,
-            Self::ChangesTooMuch(_) | Self::Account(AccountError::TooManyTries(_)) => {
-                Reject::Writes
-            }
+            Self::ChangesTooMuch(_) | Self::Account(AccountError::TooManyTries) => Reject::Writes,
             Self::NotJson | Self::TooLarge | Self::CutOff | Self::NotText | Self::Body(_) => {
                 Reject::BadBody
             }

@@ -64,6 +64,7 @@ pub(super) async fn reports(
         with_closed: all.is_some_and(|all| all > 0),
         after,
         before,
+        of_network_max: limits::REPORTS_LISTED_OF_NETWORK,
         reports_max: limits::REPORTS_PER_PAGE,
         acts_max: limits::ACTS_PER_REPORT,
     };

@@ -3,7 +3,8 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::{Address, Door};
+use boneyard_base::limits::Bound;
+use boneyard_base::{Address, Door, Requester};
 use boneyard_protocol::http::{CreateTable, TableCreated};
 
 use super::{ApiError, Body, Budgeted, Json};
@@ -21,7 +22,11 @@ pub(super) async fn create(
     Budgeted(AnyVisitor(host)): Budgeted<AnyVisitor, ROWS>,
     Body(wanted): Body<CreateTable>,
 ) -> Result<(StatusCode, Json<TableCreated>), ApiError> {
-    if !state.gate.may_make_one_more(from) {
+    let requester = Requester {
+        player: host.player,
+        from,
+    };
+    if !state.gate.allow(Bound::Tables, requester) {
         return Err(ApiError::TooManyFromAddress);
     }
     state.people.must_pass(host.player, Door::Table).await?;

@@ -4,7 +4,8 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use boneyard_base::{FollowId, Inbox, Notice, Over, Peer, Rate, Visitor, limits};
+use boneyard_base::limits::{self, Bound};
+use boneyard_base::{FollowId, Inbox, Notice, Over, Peer, Rate, Visitor};
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, ServerMessage, TableId};
 use boneyard_table::{Input, TableHandle};
 use foldhash::HashMap;
@@ -221,7 +222,7 @@ impl<'a> Session<'a> {
     /// costs the client.
     async fn rest_if_refused(&self) {
         let from = self.peer.requester().from;
-        if self.inbox.was_too_often() && !self.sockets.inner.gate.refuses_at_once(from) {
+        if self.inbox.was_too_often() && !self.sockets.inner.gate.allow(Bound::Refusals, from) {
             // The timer is in a box, because it is rarely needed and would make every session larger.
             Box::pin(sleep(limits::REFUSED_REST)).await;
         }

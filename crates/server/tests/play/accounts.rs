@@ -261,13 +261,20 @@ async fn wrong_codes_are_bounded_and_tell_nothing_of_names() {
     let unknown = recover(&world, &attacker, "Nobody", wrong).await;
     assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
     assert_eq!(code(&known), ErrorCode::BadCode);
-    for _ in 0..3 {
-        let refused = give(&world, &attacker, "ABCD-EFGH").await;
-        assert_eq!(code(&refused), ErrorCode::BadCode);
+    let other = arrive(&world).await;
+    for (attacker, recoveries) in [(&attacker, 3), (&other, 5)] {
+        for _ in 0..recoveries {
+            let refused = recover(&world, attacker, "Ann", wrong).await;
+            assert_eq!(code(&refused), ErrorCode::BadCode);
+        }
+        for _ in 0..5 {
+            let refused = give(&world, attacker, "ABCD-EFGH").await;
+            assert_eq!(code(&refused), ErrorCode::BadCode);
+        }
     }
     // After too many wrong codes, the right code is refused too, also with another cookie from the same
     // address.
-    for attacker in [attacker, arrive(&world).await] {
+    for attacker in [attacker, other, arrive(&world).await] {
         let refused = give(&world, &attacker, &code_shown).await;
         assert_eq!((refused.status, code(&refused)), (429, ErrorCode::Rate));
         let refused = recover(&world, &attacker, "Ann", &right).await;

@@ -3,7 +3,8 @@
 use boneyard_base::{DeviceId, PersonId, PlayerId, TableId};
 use boneyard_protocol::people::Preferences;
 use boneyard_store::{
-    Attempt, Kept, Name, Named, NewAccount, NewDevice, NewRecord, Store, StoredVisitor,
+    Attempt, FriendLimits, Kept, Name, Named, NewAccount, NewDevice, NewRecord, Store,
+    StoredVisitor,
 };
 
 use crate::NOW;
@@ -177,7 +178,7 @@ pub(crate) async fn a_code_lets_one_device_in_once(address: String) {
     assert_eq!(kept, Kept::Done);
     let expires = NOW.plus_ms(100);
     let offer = async |code: &str| {
-        let offered = store.offer_transfer(ann, code, (NOW, expires));
+        let offered = store.offer_transfer(ann, code, expires);
         offered.await.unwrap();
     };
     let give = async |code: &str, attempt: u8, at| {
@@ -218,8 +219,8 @@ pub(crate) async fn a_code_lets_one_device_in_once(address: String) {
     store.withdraw_transfer(ann).await.unwrap();
     assert_eq!(give("d", 6, NOW).await, None);
     offer("e").await;
-    assert_eq!(store.forget_codes(NOW, NOW).await.unwrap(), 0);
-    assert_eq!(store.forget_codes(expires, NOW).await.unwrap(), 1);
+    assert_eq!(store.forget_codes(NOW).await.unwrap(), 0);
+    assert_eq!(store.forget_codes(expires).await.unwrap(), 1);
 
     // A recovery code works only once, and only with the name of the account.
     let recover = async |key: &str, hash: &str, next: &str| {
@@ -232,5 +233,68 @@ pub(crate) async fn a_code_lets_one_device_in_once(address: String) {
     store.set_recovery(ann, "5f").await.unwrap();
     assert_eq!(recover("ann", "3f", "6f").await, None);
     assert_eq!(recover("ann", "5f", "6f").await, Some(ann));
+    store.close().await;
+}
+
+pub(crate) async fn a_name_that_was_taken_and_never_used_is_free_again(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let later = NOW.plus_ms(40 * DAY_MS);
+    let unseen_since = NOW.plus_ms(10 * DAY_MS);
+    let long_ago = NOW.plus_ms(-1);
+    let mut players = Vec::new();
+    for name in [
+        "Squatter", "Player", "Guest", "Mailer", "Friend", "Other", "Seen",
+    ] {
+        let new = account(PlayerId::random(), name);
+        players.push((new.player, new.device.device));
+        assert_eq!(store.keep_account(new, NOW).await.unwrap(), Kept::Done);
+    }
+    let [_, ann, guest, mailer, friend, other, seen] = players[..] else {
+        panic!("seven accounts");
+    };
+    let played = record(
+        TableId::random(),
+        1,
+        [ann.0, PlayerId::random()],
+        ["Player", "Ben"],
+    );
+    store.add_record(&played).await.unwrap();
+    store.see_device(seen.1, later).await.unwrap();
+    store.set_email(mailer.0, "m@a.example", NOW).await.unwrap();
+    let limits = FriendLimits {
+        friends_max: 9,
+        asking_max: 9,
+    };
+    let asked = store.ask_friend(friend.0, other.0, NOW, limits).await;
+    asked.unwrap();
+
+    let delete = async |made_after| {
+        let deleted = store.delete_unused_accounts(unseen_since, made_after);
+        deleted.await.unwrap()
+    };
+    assert_eq!(delete(NOW).await, 0, "their matches may be forgotten");
+    assert_eq!(
+        delete(long_ago).await,
+        2,
+        "those of the squatter and the guest"
+    );
+    assert_eq!(delete(long_ago).await, 0);
+    let gone = store.visitor(guest.0, Some(guest.1)).await.unwrap();
+    assert_eq!((gone.name, gone.person, gone.seen), (None, None, None));
+    for (name, kept) in [
+        ("squatter", Kept::Done),
+        ("Player", Kept::NameTaken),
+        ("Mailer", Kept::NameTaken),
+        ("Friend", Kept::NameTaken),
+        ("Other", Kept::NameTaken),
+        ("Seen", Kept::NameTaken),
+    ] {
+        let new = account(PlayerId::random(), name);
+        assert_eq!(
+            store.keep_account(new, later).await.unwrap(),
+            kept,
+            "{name}"
+        );
+    }
     store.close().await;
 }

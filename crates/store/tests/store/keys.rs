@@ -1,7 +1,7 @@
 //! Tests of passkeys, their challenges, email addresses, and the codes that are sent to email addresses.
 
 use boneyard_base::PlayerId;
-use boneyard_store::{AddedPasskey, EmailCodeLimits, NewEmailCode, SetEmail, Store, StoredPasskey};
+use boneyard_store::{AddedPasskey, NewEmailCode, SetEmail, Store, StoredPasskey};
 
 use super::NOW;
 
@@ -83,34 +83,22 @@ fn code(attempt: u8, player: PlayerId, email: &str, at: i64) -> NewEmailCode {
         player,
         email_key: email.to_owned(),
         code_hash: format!("hash {attempt}"),
-        created: NOW.plus_ms(at),
         expires: NOW.plus_ms(at + 100),
     }
 }
 
-pub(crate) async fn codes_by_email_are_counted_and_tried_so_often(address: String) {
+pub(crate) async fn a_code_by_email_is_tried_so_often(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (one, other) = (PlayerId::random(), PlayerId::random());
-    let add = async |code: NewEmailCode, since: i64| {
-        let limits = EmailCodeLimits {
-            since: NOW.plus_ms(since),
-            per_email: 2,
-            per_player: 3,
-        };
-        store.add_email_code(&code, limits).await.unwrap()
-    };
-    assert!(add(code(1, one, "a@a.example", 0), -1000).await);
-    assert!(add(code(2, other, "a@a.example", 1), -1000).await);
-    assert!(
-        !add(code(3, other, "a@a.example", 2), -1000).await,
-        "two for one address"
-    );
-    assert!(add(code(4, one, "b@a.example", 3), -1000).await);
-    assert!(add(code(5, one, "c@a.example", 4), -1000).await);
-    assert!(
-        !add(code(6, one, "d@a.example", 5), -1000).await,
-        "three for one player"
-    );
+    let codes = [
+        code(1, one, "a@a.example", 0),
+        code(2, other, "a@a.example", 1),
+        code(4, one, "b@a.example", 3),
+        code(5, one, "c@a.example", 4),
+    ];
+    for code in codes {
+        store.add_email_code(&code).await.unwrap();
+    }
 
     let tries = async |attempt: u8, player, hash: &str, at| {
         let at = NOW.plus_ms(at);
@@ -130,20 +118,10 @@ pub(crate) async fn codes_by_email_are_counted_and_tried_so_often(address: Strin
     assert_eq!(tries(4, one, "hash 4", 6).await, None, "too many tries");
     assert_eq!(tries(5, one, "hash 5", 104).await, None, "its time is over");
 
-    let since = NOW.plus_ms(-1000);
-    let forgotten = store.forget_codes(NOW.plus_ms(900), since).await;
-    assert_eq!(forgotten.unwrap(), 0);
-    assert!(
-        !add(code(7, other, "a@a.example", 900), -1000).await,
-        "they count when their time is over"
-    );
-    let since = NOW.plus_ms(1000);
-    let forgotten = store.forget_codes(NOW.plus_ms(2000), since).await;
-    assert_eq!(forgotten.unwrap(), 4);
-    assert!(
-        add(code(7, one, "a@a.example", 2000), 1000).await,
-        "after the time that they are counted for"
-    );
+    let forgotten = store.forget_codes(NOW.plus_ms(101)).await;
+    assert_eq!(forgotten.unwrap(), 2);
+    let forgotten = store.forget_codes(NOW.plus_ms(900)).await;
+    assert_eq!(forgotten.unwrap(), 2);
 }
 
 pub(crate) async fn an_email_address_is_of_one_account(address: String) {

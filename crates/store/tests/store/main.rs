@@ -24,8 +24,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use accounts::{
-    a_code_lets_one_device_in_once, an_account_is_closed_whole_or_not_at_all,
-    an_account_is_kept_once_and_closed_for_good, devices_are_signed_in_and_out,
+    a_code_lets_one_device_in_once, a_name_that_was_taken_and_never_used_is_free_again,
+    an_account_is_closed_whole_or_not_at_all, an_account_is_kept_once_and_closed_for_good,
+    devices_are_signed_in_and_out,
 };
 use boneyard_base::{PlayerId, TableId, Timestamp};
 use boneyard_store::{Append, AppendError, ListingChange, OpenTable, Store, StoreError, StoredBot};
@@ -34,7 +35,7 @@ use databases::{change, insert_row};
 use finished::logs_of_closed_tables_are_compressed_or_dropped;
 use keys::{
     a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it,
-    an_email_address_is_of_one_account, codes_by_email_are_counted_and_tried_so_often,
+    a_code_by_email_is_tried_so_often, an_email_address_is_of_one_account,
     passkeys_are_an_accounts_and_counted,
 };
 use nodes::{
@@ -66,6 +67,7 @@ use records::{
 use safety::{
     a_player_who_left_is_noted_with_the_match, blocks_part_people_and_have_a_bound,
     conduct_is_changed_in_one_piece, friends_ask_agree_and_part,
+    many_reports_of_one_network_are_one_and_are_closed_together,
     reports_wait_for_moderators_whose_acts_stay, the_queue_of_reports_is_read_page_by_page,
 };
 use table_players::a_players_tables_are_found_the_latest_first;
@@ -163,6 +165,7 @@ stories![
     friends_ask_agree_and_part,
     reports_wait_for_moderators_whose_acts_stay,
     the_queue_of_reports_is_read_page_by_page,
+    many_reports_of_one_network_are_one_and_are_closed_together,
     conduct_is_changed_in_one_piece,
     a_player_who_left_is_noted_with_the_match,
     the_last_quick_match_of_each_is_known_for_some_time,
@@ -175,7 +178,8 @@ stories![
     what_other_servers_changed_is_found,
     passkeys_are_an_accounts_and_counted,
     a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it,
-    codes_by_email_are_counted_and_tried_so_often,
+    a_code_by_email_is_tried_so_often,
+    a_name_that_was_taken_and_never_used_is_free_again,
     an_email_address_is_of_one_account,
     a_closed_store_commits_what_waits_and_takes_no_more,
 ];

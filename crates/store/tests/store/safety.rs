@@ -5,9 +5,9 @@ use std::sync::Arc;
 use boneyard_base::{DeviceId, PersonId, PlayerId, TableId, Timestamp};
 use boneyard_protocol::people::Friendship;
 use boneyard_store::{
-    ActRefused, AddedBlock, AddedReport, Append, AppendError, AskedFriend, Conduct, FriendLimits,
-    Kept, ModeratorError, Moderators, Name, NewAccount, NewAct, NewDevice, NewRecord, NewReport,
-    ReportLimits, ReportPage, Store, StoredBlock, StoredReports,
+    ActRefused, AddedBlock, AddedReport, Append, AppendError, AskedFriend, Closes, Conduct,
+    FriendLimits, Kept, ModeratorError, Moderators, Name, NewAccount, NewAct, NewDevice, NewRecord,
+    NewReport, OpenReportsMax, ReportPage, Store, StoredBlock, StoredReports,
 };
 
 use crate::records::record;
@@ -144,8 +144,14 @@ fn report(reporter: PlayerId, about: PlayerId, match_number: u32) -> NewReport {
         reason: "abuse".to_owned(),
         words: String::new(),
         chat: "[]".to_owned(),
+        network: "ann's".to_owned(),
     }
 }
+
+const OPEN_MAX: OpenReportsMax = OpenReportsMax {
+    of_network: 3,
+    all: 5,
+};
 
 fn act(report: i64, moderator: PlayerId, act: &'static str) -> NewAct {
     NewAct {
@@ -156,7 +162,7 @@ fn act(report: i64, moderator: PlayerId, act: &'static str) -> NewAct {
         act,
         until: None,
         note: "be kind".to_owned(),
-        closes: true,
+        closes: Closes::Report,
     }
 }
 
@@ -165,11 +171,7 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
     let mo = kept(&store, "Mo").await;
     let mallory = kept(&store, "Mallory").await;
     let ann = PlayerId::random();
-    let limits = ReportLimits {
-        of_reporter: (3, NOW.plus_ms(-1)),
-        open_max: 5,
-    };
-    let add = async |new: NewReport| store.add_report(new, limits).await.unwrap();
+    let add = async |new: NewReport| store.add_report(new, OPEN_MAX).await.unwrap();
     assert_eq!(add(report(ann, mallory, 1)).await, AddedReport::Added);
     assert_eq!(add(report(ann, mallory, 1)).await, AddedReport::Again);
     assert_eq!(add(report(ann, mallory, 2)).await, AddedReport::Added);
@@ -180,6 +182,7 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         with_closed: false,
         after: None,
         before: None,
+        of_network_max: 10,
         reports_max: 10,
         acts_max: 10,
     };
@@ -305,16 +308,76 @@ pub(crate) async fn a_player_who_left_is_noted_with_the_match(address: String) {
     store.close().await;
 }
 
+const MANY: OpenReportsMax = OpenReportsMax {
+    of_network: 1_000,
+    all: 1_000,
+};
+
+pub(crate) async fn many_reports_of_one_network_are_one_and_are_closed_together(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (mo, mallory) = (kept(&store, "Mo").await, kept(&store, "Mallory").await);
+    let host = address.clone();
+    let promoted = tokio::task::spawn_blocking(move || {
+        Moderators::open(&host).unwrap().add("Mo", NOW).unwrap();
+    });
+    promoted.await.unwrap();
+    let add = async |match_number, about, network: &str| {
+        let network = network.to_owned();
+        let new = NewReport {
+            network,
+            ..report(PlayerId::random(), about, match_number)
+        };
+        store.add_report(new, MANY).await.unwrap()
+    };
+    for number in 1..=3 {
+        assert_eq!(add(number, mallory, "a family's").await, AddedReport::Added);
+    }
+    for number in 1..=300 {
+        assert_eq!(add(number, mallory, "a flood's").await, AddedReport::Added);
+    }
+    add(301, mo, "a flood's").await;
+    add(1, mallory, "another's").await;
+    let page = ReportPage {
+        moderator: mo,
+        with_closed: false,
+        after: None,
+        before: None,
+        of_network_max: 5,
+        reports_max: 50,
+        acts_max: 10,
+    };
+    let found = store.reports(page).await.unwrap();
+    let counts = |found: &StoredReports| {
+        let each = found.reports.iter();
+        each.map(|report| report.open_of_network)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(counts(&found), [3, 3, 3, 301, 1]);
+    assert_eq!((found.open, found.more), (5, false));
+
+    let flood = NewAct {
+        closes: Closes::Network,
+        ..act(found.reports[3].number, mo, "dismiss_network")
+    };
+    let closed = store.take_act(flood, |conduct| conduct).await.unwrap();
+    assert_eq!(closed, Ok(mallory));
+    let found = store.reports(page).await.unwrap();
+    assert_eq!(counts(&found), [3, 3, 3, 1], "the others stay");
+    let of_moderator = ReportPage {
+        moderator: mallory,
+        ..page
+    };
+    let found = store.reports(of_moderator).await.unwrap();
+    assert_eq!(counts(&found), [1], "as does one about a moderator");
+    store.close().await;
+}
+
 pub(crate) async fn the_queue_of_reports_is_read_page_by_page(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (mo, mallory) = (kept(&store, "Mo").await, kept(&store, "Mallory").await);
     let ann = PlayerId::random();
-    let limits = ReportLimits {
-        of_reporter: (10, NOW.plus_ms(-1)),
-        open_max: 10,
-    };
     for number in 1..=7 {
-        let added = store.add_report(report(ann, mallory, number), limits).await;
+        let added = store.add_report(report(ann, mallory, number), MANY).await;
         assert_eq!(added.unwrap(), AddedReport::Added);
     }
     let mut first = ReportPage {
@@ -322,6 +385,7 @@ pub(crate) async fn the_queue_of_reports_is_read_page_by_page(address: String) {
         with_closed: false,
         after: None,
         before: None,
+        of_network_max: 10,
         reports_max: 3,
         acts_max: 10,
     };

@@ -242,7 +242,7 @@ impl ChatRooms {
     /// against the room's limit. So no visitor alone can use up the room's limit.
     fn let_speak(&mut self, speaker: &Speaker, now: Instant) -> Result<(), Refusal> {
         let full = |_: &_| Rate::new(limits::CHAT_INTERVAL, limits::CHAT_BURST, now);
-        if !self.speakers.allow(&[speaker.player], full, now) {
+        if !self.speakers.allow(speaker.player, full, now) {
             return Err(Refusal::TalksTooFast);
         }
         let room = self.room_mut(Audience::of(speaker.seat));

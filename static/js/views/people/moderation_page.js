@@ -18,7 +18,7 @@ import { reportView } from './report_view.js';
 /** @param {Actions} actions @returns {View} */
 export function moderationPage(actions) {
   const status = fetchedView();
-  const desk = deskView(actions, () => load(true));
+  const desk = deskView(actions, load);
   const filter = filterView(() => load(false));
   const head = h('div', { class: 'moderation-head' }, desk.open, filter.element);
   const parts = h('div', { class: 'moderation' }, head, status.element, desk.element);
@@ -60,8 +60,8 @@ function filterView(changed) {
   return { element, all: () => all };
 }
 
-/** The reports that were fetched, and the one that is looked at. @param {Actions} actions @param {() => void} further */
-function deskView(actions, further) {
+/** The reports that were fetched, and the one that is looked at. @param {Actions} actions @param {(further: boolean) => void} load */
+function deskView(actions, load) {
   const open = h('p', { class: 'hint', 'data-testid': 'open-reports' });
   const status = h('p', {
     class: 'moderation-told',
@@ -69,7 +69,7 @@ function deskView(actions, further) {
     'data-testid': 'moderation-told',
   });
   const empty = emptyBox('no-reports', t('moderation.empty'), t('moderation.empty_hint'));
-  const queue = queueView(choose, further);
+  const queue = queueView(choose, () => load(true));
   const one = reportView(actions, taken);
   const columns = h(
     'div',
@@ -111,6 +111,8 @@ function deskView(actions, further) {
     reports = withReport(reports, changed);
     say(status, t('moderation.told', { n: openOnes, number, what }));
     choose(closed_ms === undefined ? number : (nextOpenReport(reports, number) ?? number));
+    // The list has another report of the network, or none of them.
+    if (before?.from_network !== undefined && closed_ms !== undefined) load(false);
   }
 
   return {

@@ -48,10 +48,12 @@ function drawRow(row, report, isChosen) {
     reported: nameOf({ name: report.reported }),
   });
   const when = momentWords(report.created_ms);
+  const { from_network } = report;
   fill(
     element,
     h('b', {}, t(`reason.${report.reason}`)),
     h('span', {}, who),
+    from_network !== undefined && h('span', {}, t('moderation.from_network', { n: from_network })),
     h('span', { class: 'report-when' }, isClosed ? `${when} · ${t('moderation.done')}` : when),
   );
 }

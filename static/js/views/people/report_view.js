@@ -79,13 +79,21 @@ function reportFacts(report, actions) {
 }
 
 /** The facts about the person who is reported. @param {ReportBody} report */
-function stateWords({ person, earlier_reports, muted_until_ms, closed_out, closed_ms }) {
+function stateWords({
+  person,
+  earlier_reports,
+  muted_until_ms,
+  closed_out,
+  closed_ms,
+  from_network,
+}) {
   const isMuted = muted_until_ms !== undefined && muted_until_ms > Date.now();
   const words = [
     t(person === undefined ? 'seatmenu.guest' : 'seatmenu.kept'),
     t('moderation.earlier', { n: earlier_reports }),
     isMuted && t('moderation.muted', { time: momentWords(muted_until_ms) }),
     closed_out && t('moderation.closed_out'),
+    from_network !== undefined && t('moderation.from_network', { n: from_network }),
     closed_ms !== undefined && t('moderation.closed', { time: momentWords(closed_ms) }),
   ];
   return factsOf(words);

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::post;
 use axum::{Extension, Router};
-use boneyard_base::Address;
+use boneyard_base::{Address, Requester, Visitor};
 use boneyard_people::{Email, EmailError};
 use boneyard_protocol::people::{AccountBody, EmailAddress, SignInAttempt, SignInCode, SignedIn};
 
@@ -31,20 +31,25 @@ async fn ask(
     Body(EmailAddress { email }): Body<EmailAddress>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
     visitor.person.ok_or(EmailError::OnlyKept)?;
-    let email = may_ask(&state, from, &email)?;
-    let attempt = state.people.ask_new_email(visitor.player, &email, &headers);
+    let email = parsed(&email)?;
+    let asker = requester(&visitor, from);
+    let attempt = state.people.ask_new_email(asker, &email, &headers);
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
 }
 
 /// Adds the email address after the visitor has entered the code.
 async fn confirm(
     State(state): State<AppState>,
+    Extension(from): Extension<Address>,
     Budgeted(Person(visitor)): Budgeted<Person, 2>,
     headers: HeaderMap,
     Body(code): Body<SignInCode>,
 ) -> Result<Json<AccountBody>, ApiError> {
     visitor.person.ok_or(EmailError::OnlyKept)?;
-    state.people.set_email(visitor.player, &code).await?;
+    state
+        .people
+        .set_email(requester(&visitor, from), &code)
+        .await?;
     tracing::info!("an email address was confirmed");
     let account = state.people.own_account(visitor.player, &headers).await?;
     Ok(Json(account))
@@ -70,19 +75,24 @@ async fn ask_sign_in(
     headers: HeaderMap,
     Body(EmailAddress { email }): Body<EmailAddress>,
 ) -> Result<(StatusCode, Json<SignInAttempt>), ApiError> {
-    let email = may_ask(&state, from, &email)?;
-    let attempt = state.people.ask_email(visitor.player, &email, &headers);
+    let email = parsed(&email)?;
+    let asker = requester(&visitor, from);
+    let attempt = state.people.ask_email(asker, &email, &headers);
     Ok((StatusCode::ACCEPTED, Json(attempt.await?)))
 }
 
 /// Signs in with the code that was sent by email.
 async fn sign_in(
     State(state): State<AppState>,
+    Extension(from): Extension<Address>,
     Budgeted(Person(visitor)): Budgeted<Person, 2>,
     headers: HeaderMap,
     Body(code): Body<SignInCode>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let owner = state.people.player_by_email(visitor.player, &code).await?;
+    let owner = state
+        .people
+        .player_by_email(requester(&visitor, from), &code);
+    let owner = owner.await?;
     let (cookie, account) = state.people.signed_in(owner, &headers).await?;
     tracing::info!("a visitor has signed in by email");
     let recovery_code = None;
@@ -95,14 +105,12 @@ async fn sign_in(
     ))
 }
 
-/// Parses the email address, and checks that the client may request another code.
-fn may_ask(state: &AppState, from: Address, email: &str) -> Result<Email, EmailError> {
-    let email = Email::parse(email).ok_or(EmailError::NotAnAddress)?;
-    if !state.people.offers_email() {
-        return Err(EmailError::NotHere);
-    }
-    if !state.gate.may_ask_for_email_code(from) {
-        return Err(EmailError::TooMany);
-    }
-    Ok(email)
+/// Parses the email address.
+fn parsed(email: &str) -> Result<Email, EmailError> {
+    Email::parse(email).ok_or(EmailError::NotAnAddress)
+}
+
+fn requester(visitor: &Visitor, from: Address) -> Requester {
+    let player = visitor.player;
+    Requester { player, from }
 }

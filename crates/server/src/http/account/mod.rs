@@ -11,11 +11,13 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, get, post, put};
 use axum::{Extension, Router};
-use boneyard_base::{Address, Door, PlayerId, limits};
-use boneyard_people::Subject;
+use boneyard_base::limits::{self, Bound};
+use boneyard_base::{Address, Door, PlayerId, Requester};
+use boneyard_people::AccountError;
 use boneyard_protocol::people::{
     AccountBody, ChangeName, CloseAccount, KeepAccount, Preferences, RecoveryCode,
 };
+use tokio::time::Instant;
 
 use super::{ApiError, Body, Budgeted, Json};
 use crate::AppState;
@@ -52,12 +54,18 @@ async fn keep(
     Body(KeepAccount { name }): Body<KeepAccount>,
 ) -> Result<impl IntoResponse, ApiError> {
     let people = &state.people;
-    people.must_pass(guest.player, Door::Name).await?;
-    let kept = people.tries.take(Subject::of_keeping(from))?;
+    let player = guest.player;
+    people.must_pass(player, Door::Name).await?;
+    let counted = state.gate.bounds.take(
+        &[Bound::Accounts],
+        Requester { player, from },
+        Instant::now(),
+    );
+    let counted = counted.ok_or(AccountError::TooManyTries)?;
     let (cookie, signed_in) = match people.keep(&guest, &name, &headers).await {
         Ok(signed_in) => signed_in,
         Err(error) => {
-            kept.give_back();
+            counted.put_back();
             return Err(error.into());
         }
     };

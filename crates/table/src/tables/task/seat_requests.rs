@@ -135,8 +135,8 @@ impl SeatRequests {
             )
         };
         let network = asker.from.network(limits::NETWORK_BITS);
-        if self.visitors.allow(&[asker.player], of_visitor, now)
-            && self.networks.allow(&[network], of_network, now)
+        if self.visitors.allow(asker.player, of_visitor, now)
+            && self.networks.allow(network, of_network, now)
             && self.rate.allows(now)
         {
             Ok(())

@@ -1,0 +1,197 @@
+//! Tests of the bounds: attackers with one address, with a network, and with several networks.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// The number of networks of an attacker, and the number of actions that a visitor from another network is
+/// allowed beside them.
+const NETWORKS: u32 = 10;
+const FIRST: u32 = 3;
+
+/// The number of an attacker's networks beside which a visitor still gets a code by email to their mailbox.
+const NETWORKS_OF_MAILBOX: u32 = 5;
+
+const TABLES: u32 = 1_000;
+
+fn address(text: &str) -> Address {
+    text.parse::<IpAddr>().unwrap().into()
+}
+
+fn visitor(from: Address) -> Requester {
+    let player = PlayerId::random();
+    Requester { player, from }
+}
+
+/// An address of an attacker, who has some IPv6 networks of 48 bits.
+fn attacker(network: u32, address: u32) -> Address {
+    let address: IpAddr = format!("2001:db8:{network:x}:{:x}::1", address & 0xffff)
+        .parse()
+        .unwrap();
+    address.into()
+}
+
+fn allowed(bounds: &Bounds, bound: &Bound, by: impl Fn(u32) -> Requester, now: Instant) -> u32 {
+    let allow = |&number: &u32| bounds.allow(bound.clone(), by(number), now);
+    u32::try_from((0..20_000).filter(allow).count()).unwrap()
+}
+
+/// The number of actions that are allowed from a network that has used nothing, beside so many others: what the
+/// documentation of the module says.
+fn left(allowance: Allowance, networks: u32) -> u32 {
+    let [network, all] = [allowance.network, allowance.all].map(f64::from);
+    let wanted = limits::SHARE * network;
+    let left = wanted * (all / (all + wanted)).powf(f64::from(networks) + 1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a number between 0 and the allowance"
+    )]
+    let left = left.min(network) as u32;
+    left
+}
+
+/// The attacker's networks that a bound withstands, and the first actions of another network that it keeps.
+fn kept(bound: &Bound) -> (u32, u32) {
+    match bound {
+        Bound::MailsTo(_) => (NETWORKS_OF_MAILBOX, 1),
+        _ => (NETWORKS, FIRST),
+    }
+}
+
+#[test]
+fn every_bound_has_tiers_and_keeps_the_first_actions_of_another_network() {
+    for bound in Bound::all() {
+        let tiers = bound.allowance(TABLES);
+        assert!(
+            tiers.visitor > 0 && tiers.visitor <= tiers.address,
+            "{bound:?}"
+        );
+        assert!(2 * tiers.address <= tiers.network, "{bound:?}");
+        assert!(4 * tiers.network <= tiers.all, "{bound:?}");
+        let (networks, first) = kept(&bound);
+        assert!(left(tiers, networks) >= first, "{bound:?}");
+    }
+}
+
+#[test]
+fn a_visitor_an_address_and_a_network_have_their_allowances_and_others_theirs() {
+    let now = Instant::now();
+    for bound in Bound::all() {
+        let tiers = bound.allowance(20);
+        let bounds = Bounds::new(20);
+        let one = visitor(address("192.0.2.1"));
+        assert_eq!(allowed(&bounds, &bound, |_| one, now), tiers.visitor);
+        let crowd = |_| visitor(address("192.0.2.1"));
+        let others = allowed(&bounds, &bound, crowd, now);
+        assert_eq!(tiers.visitor + others, tiers.address, "{bound:?}");
+        let neighbour = visitor(address("192.0.2.2"));
+        let got = allowed(&bounds, &bound, |_| neighbour, now);
+        assert!(got * 2 >= tiers.visitor, "{bound:?}: {got}");
+
+        let bounds = Bounds::new(20);
+        let crowd = |number| visitor(attacker(1, number));
+        let all = allowed(&bounds, &bound, crowd, now);
+        assert!(all <= tiers.network, "{bound:?}: {all}");
+        assert!(all * 10 >= tiers.network * 8, "{bound:?}: {all}");
+        let other = visitor(attacker(2, 1));
+        let got = allowed(&bounds, &bound, |_| other, now);
+        assert_eq!(got, tiers.visitor, "beside a whole network: {bound:?}");
+    }
+}
+
+#[test]
+fn neighbours_in_a_network_keep_their_first_actions_beside_an_attackers_addresses() {
+    let now = Instant::now();
+    for bound in Bound::all() {
+        if matches!(bound, Bound::MailsTo(_)) {
+            continue;
+        }
+        let bounds = Bounds::new(TABLES);
+        for number in 1..=4 {
+            let crowd = |_| visitor(address(&format!("192.0.2.{number}")));
+            allowed(&bounds, &bound, crowd, now);
+        }
+        let neighbour = visitor(address("192.0.2.77"));
+        let got = allowed(&bounds, &bound, |_| neighbour, now);
+        assert!(got >= FIRST, "{bound:?}: {got}");
+    }
+}
+
+#[test]
+fn what_is_put_back_counts_no_longer_and_a_refusal_counts_for_nothing() {
+    let now = Instant::now();
+    let bounds = Bounds::new(TABLES);
+    let one = visitor(address("192.0.2.1"));
+    let both = [
+        Bound::Mails,
+        Bound::MailsTo("ada@dominoes.example".to_owned()),
+    ];
+    for _ in 0..100 {
+        bounds.take(&both, one, now).unwrap().put_back();
+    }
+    let sent = (0..100).filter(|_| bounds.take(&both, one, now).is_some());
+    assert_eq!(sent.count(), 3, "to the mailbox");
+    assert_eq!(
+        allowed(&bounds, &Bound::Mails, |_| one, now),
+        2,
+        "to others"
+    );
+}
+
+#[test]
+fn counts_fade_and_are_forgotten() {
+    let now = Instant::now();
+    let bounds = Bounds::new(TABLES);
+    let one = visitor(address("192.0.2.1"));
+    assert_eq!(allowed(&bounds, &Bound::WrongCodes, |_| one, now), 5);
+    let later = now + Duration::from_mins(1);
+    assert_eq!(allowed(&bounds, &Bound::WrongCodes, |_| one, later), 1);
+    let later = later + Duration::from_mins(30);
+    assert_eq!(allowed(&bounds, &Bound::WrongCodes, |_| one, later), 5);
+
+    for network in 1..=8 {
+        let crowd = |number| visitor(attacker(network, number));
+        allowed(&bounds, &Bound::Requests, crowd, later);
+    }
+    let mut counts = bounds.inner.counts.lock();
+    assert!(counts.of.len() > 2 * limits::COUNTS_MANY);
+    bounds.forget(&mut counts, later + Duration::from_secs(5));
+    assert!(counts.of.len() > 2 * limits::COUNTS_MANY, "still counted");
+    bounds.forget(&mut counts, later + Duration::from_mins(2));
+    assert!(counts.of.len() < 10, "{}", counts.of.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn ten_networks_keep_no_other_from_its_first_actions(
+        which in 0..Bound::all().len(),
+        waves in prop::collection::vec((0..NETWORKS, 1..600_u32, 0.0..2.0_f64), 1..60),
+    ) {
+        let bound = Bound::all()[which].clone();
+        let bounds = Bounds::new(20);
+        let tiers = bound.allowance(20);
+        let (networks, first) = kept(&bound);
+        let mut now = Instant::now();
+        for (network, actions, pause) in waves {
+            now += tiers.within.mul_f64(pause * pause / 8.0);
+            for number in 0..actions {
+                let by = visitor(attacker(network % networks, number));
+                bounds.allow(bound.clone(), by, now);
+            }
+            let honest = visitor(address("198.51.100.1"));
+            let taken: Vec<_> = (0..first)
+                .map(|_| bounds.take(std::slice::from_ref(&bound), honest, now))
+                .collect();
+            for taken in taken {
+                prop_assert!(taken.is_some(), "{bound:?}");
+                taken.unwrap().put_back();
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What all visitors of a server share, and how much of it one of them may use.
+
+use std::time::Duration;
+
+use super::ADDRESSES_OF_NETWORK;
+
+/// An action that uses something that all visitors share. [`Bounds`](crate::Bounds) counts each of them for the
+/// visitor, the address, the network and the server. A restart forgets the counts, and each node has its own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// A request over HTTP.
+    Requests,
+    /// A request or a message that is refused because there were too many. An address that gets more refusals
+    /// is served more slowly.
+    Refusals,
+    /// A new table or a new bot.
+    Tables,
+    /// A new account, whose name no other account may have.
+    Accounts,
+    /// A wrong code of the kinds that could be guessed: a transfer code, or a code by email.
+    WrongCodes,
+    /// A wrong recovery code. It has too many bits to be guessed, but each try is a write to the database.
+    WrongRecoveryCodes,
+    /// A code by email, whether the mail is sent or not.
+    Mails,
+    /// A code by email to this address, in lower case. The mailbox takes the place of the server.
+    MailsTo(String),
+    /// A report.
+    Reports,
+}
+
+/// How many actions are allowed in about the time `within`. At once, as many are allowed as in that time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// By one visitor. An action by an unknown visitor isn't counted here.
+    pub visitor: u32,
+    /// From one address: an IPv4 address, or an IPv6 network of 64 bits.
+    pub address: u32,
+    /// From one network of 24 bits (IPv4) or 48 bits (IPv6).
+    pub network: u32,
+    /// By all visitors together.
+    pub all: u32,
+    /// The time in which the counts fall to a part of 1/e. If all is used up, actions are allowed again at the
+    /// average rate.
+    pub within: Duration,
+}
+
+/// As long as an address has used no more of its allowance than this number times the share that its network
+/// has left, its actions are allowed. The same holds for a network and the server. So these shares have no
+/// effect while half of the allowance of all is left, and then refuse first those who have used most.
+pub const SHARE: f64 = 2.0;
+
+/// A count below this part of its allowance is forgotten, if nothing has been added for the time `within`.
+pub const FORGOTTEN_SHARE: f64 = 1.0 / 64.0;
+
+/// If this number of counts is in memory, those without effect are forgotten for the first time. Each needs
+/// about 80 bytes.
+pub const COUNTS_MANY: usize = 4_096;
+
+impl Bound {
+    /// All bounds.
+    pub fn all() -> [Self; 9] {
+        [
+            Self::Requests,
+            Self::Refusals,
+            Self::Tables,
+            Self::Accounts,
+            Self::WrongCodes,
+            Self::WrongRecoveryCodes,
+            Self::Mails,
+            Self::MailsTo("ada@dominoes.example".to_owned()),
+            Self::Reports,
+        ]
+    }
+
+    /// How often the action is allowed. `tables` is the number of tables that the settings allow one address in
+    /// an hour.
+    pub const fn allowance(&self, tables: u32) -> Allowance {
+        const HOUR: Duration = Duration::from_hours(1);
+        const NETWORK: u32 = ADDRESSES_OF_NETWORK;
+        match self {
+            // A page makes about a dozen requests. So many browsers of a school open it at the same time.
+            Self::Requests => allowance(
+                [2_000, 2_000, 2_000 * NETWORK, 256_000],
+                Duration::from_secs(10),
+            ),
+            // A person never gets so many.
+            Self::Refusals => allowance([10, 10, 10 * NETWORK, 2_560], Duration::from_secs(30)),
+            Self::Tables => {
+                let network = tables.saturating_mul(NETWORK);
+                allowance([tables, tables, network, network.saturating_mul(32)], HOUR)
+            }
+            // A school class makes accounts at the same time.
+            Self::Accounts => allowance([5, 60, 60 * NETWORK, 12_000], HOUR),
+            // People mistype one code, seldom two. docs/security.md says how long guessing takes.
+            Self::WrongCodes => allowance([5, 10, 40, 3_000], Duration::from_mins(5)),
+            Self::WrongRecoveryCodes => allowance([5, 10, 40, 30_000], Duration::from_mins(5)),
+            // A school class signs in from one address. A mail provider lets a small sender send so many.
+            Self::Mails => allowance([5, 20, 80, 480], HOUR),
+            // One mail got lost, and two more. Five other networks leave the owner of the mailbox a code.
+            Self::MailsTo(_) => allowance([3, 3, 6, 24], HOUR),
+            // One report for each other player of a table, and a few more; and a family at one address.
+            Self::Reports => allowance([5, 20, 80, 2_000], HOUR),
+        }
+    }
+}
+
+const fn allowance([visitor, address, network, all]: [u32; 4], within: Duration) -> Allowance {
+    Allowance {
+        visitor,
+        address,
+        network,
+        all,
+        within,
+    }
+}
