@@ -21,7 +21,7 @@ use crate::error::LoadError;
 /// How long a newcomer waits for a match to begin before giving up.
 const MATCH_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The address of the first visitor. Each other visitor connects from an address of its own.
+/// The address of the first visitor. Each other visitor connects from an address in a network of its own.
 const FIRST_ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 3, 0, 1);
 
 /// The seat of the computer player at tables that have one.
@@ -42,6 +42,8 @@ pub(super) enum Fixture {
     SeekingGuests,
     /// Nothing is prepared. Visitors with accounts seek quick matches.
     SeekingAccounts,
+    /// Nothing is prepared. Visitors sign in with transfer codes.
+    Codes,
 }
 
 /// The time that an action of an honest visitor took, or the reason for its failure.
@@ -116,9 +118,10 @@ impl Visitors {
         }
     }
 
-    /// An address that no visitor has had.
+    /// An address in a network of 24 bits of which no visitor has had an address.
     pub(super) fn address(&self) -> IpAddr {
-        Ipv4Addr::from_bits(self.next_address.fetch_add(1, Ordering::Relaxed)).into()
+        const NEXT_NETWORK: u32 = 1 << 8;
+        Ipv4Addr::from_bits(self.next_address.fetch_add(NEXT_NETWORK, Ordering::Relaxed)).into()
     }
 
     /// Opens the site and a table, and begins a match against a computer player.
@@ -136,6 +139,7 @@ impl Visitors {
             Fixture::None | Fixture::Computers(_) => None,
             Fixture::Listed(table) => Some(tried(self.find(table)).await),
             Fixture::SeekingGuests | Fixture::SeekingAccounts => Some(self.seek(fixture).await),
+            Fixture::Codes => Some(self.enter_code().await),
             Fixture::Record(record) => {
                 let url = format!("http://{}{}", self.server, picture(record));
                 Some(tried(get(self.address(), url)).await)

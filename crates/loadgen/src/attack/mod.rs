@@ -7,6 +7,7 @@
 //! priority: they run only when no other thread needs the core.
 
 mod attacker;
+mod codes;
 mod connections;
 mod counts;
 mod honest;

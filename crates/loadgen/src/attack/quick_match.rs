@@ -1,16 +1,16 @@
 //! Attacks on quick match: seekers who do not come to their tables. Some of them answer the server's
 //! question whether they are connected, and leave when a table is found. The others do not answer.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::ServerMessage;
-use reqwest::header::HeaderMap;
 use tokio::time::{sleep, timeout};
 
 use super::attacker::{Attacker, Target, http_client};
+use super::codes::client_of_network;
 use super::honest::{Fixture, Tried, Visitors};
-use crate::client::{Connection, FORWARDED_FOR, Identity};
+use crate::client::{Connection, Identity};
 use crate::error::LoadError;
 use crate::seekers::{Observed, receive, seek_draw, wait};
 
@@ -22,9 +22,6 @@ const ACCOUNTS: usize = 58;
 
 /// How long an account waits until its next search: longer than the server keeps its seat at a table.
 const ACCOUNT_DELAY: Duration = Duration::from_secs(22);
-
-/// The IPv6 network of 48 bits from which attackers come.
-const NETWORK: u128 = 0x2001_0db8_0bad << 80;
 
 /// How long an attacker waits for a table before it begins a new search.
 const TABLE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -61,15 +58,7 @@ async fn attack_again(attacker: Attacker, kind: Kind, number: usize) -> Result<(
     match kind {
         Kind::Guests => seek_and_leave(&attacker, None, &attacker.identity, answers).await,
         Kind::Network => {
-            let network = u128::from(rand::random::<u16>()) << 64;
-            let client = IpAddr::from(Ipv6Addr::from_bits(NETWORK | network | 1));
-            let mut headers = HeaderMap::new();
-            if let Ok(value) = client.to_string().parse() {
-                headers.insert(FORWARDED_FOR, value);
-            }
-            let http = http_client(attacker.from)
-                .default_headers(headers)
-                .build()?;
+            let (http, client) = client_of_network(attacker.from)?;
             let identity = Identity::fetch(&http, attacker.server).await?;
             seek_and_leave(&attacker, Some(client), &identity, answers).await
         }

@@ -10,7 +10,7 @@ use super::attacker::Target;
 use super::honest::{COMPUTERS_SEAT, Fixture, Visitors};
 use super::messages::{Flood, Messages};
 use super::quick_match::Kind;
-use super::{connections, http, messages, quick_match};
+use super::{codes, connections, http, messages, quick_match};
 use crate::error::LoadError;
 
 /// A kind of attack.
@@ -53,6 +53,8 @@ pub(super) enum Scenario {
     SeekersOfNetwork,
     /// 58 accounts of one address that do so
     SeekersWithAccounts,
+    /// Wrong codes, each from another /64 of one IPv6 /48
+    CodesOfNetwork,
 }
 
 impl Scenario {
@@ -71,6 +73,7 @@ impl Scenario {
             Self::Pictures => visitors.finish_match().await,
             Self::Seekers | Self::SeekersOfNetwork => Ok(Fixture::SeekingGuests),
             Self::SeekersWithAccounts => Ok(Fixture::SeekingAccounts),
+            Self::CodesOfNetwork => Ok(Fixture::Codes),
             _ => Ok(Fixture::None),
         }
     }
@@ -85,6 +88,7 @@ impl Scenario {
             Self::Seekers | Self::SeekersOfNetwork | Self::SeekersWithAccounts => {
                 Some("pairs of honest seekers got no match")
             }
+            Self::CodesOfNetwork => Some("honest visitors could not sign in with their codes"),
             _ => None,
         }
     }
@@ -102,6 +106,7 @@ impl Scenario {
             Self::Seekers => quick_match::attack(&target, Kind::Guests).await,
             Self::SeekersOfNetwork => quick_match::attack(&target, Kind::Network).await,
             Self::SeekersWithAccounts => quick_match::attack(&target, Kind::Accounts).await,
+            Self::CodesOfNetwork => codes::attack(&target).await,
             _ => {
                 if let Some(flood) = self.flood(&target) {
                     messages::flood(&target, flood).await;

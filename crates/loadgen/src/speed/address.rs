@@ -1,6 +1,6 @@
 //! The source addresses of connections. The server limits the connections and requests of one
-//! address. So the tables use many addresses of the loopback network, and each address stays within
-//! the usual limits.
+//! address, and of the addresses of one network of 24 bits together. So the tables use many networks of
+//! the loopback network, with one address each, which stays within the usual limits.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -51,7 +51,7 @@ fn nth(
     if number >= ADDRESSES_MAX {
         return Err(LoadError::TooMany(index));
     }
-    let address = Ipv4Addr::from_bits(first.to_bits() + number as u32);
+    let address = Ipv4Addr::from_bits(first.to_bits() + ((number as u32) << 8));
     Ok(Some(IpAddr::V4(address)))
 }
 
