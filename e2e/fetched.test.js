@@ -160,7 +160,8 @@ test('a double click makes one bot', async ({ visit }) => {
 });
 
 test('who cancels while a table is being opened stays in the lobby', async ({ visit }) => {
-  const ana = await visit('Ana');
+  // A service worker that starts at this moment would take the request past `holdBack`.
+  const ana = await visit('Ana', { browser: { serviceWorkers: 'block' } });
   await ana.press('create-table');
   const tables = await holdBack(ana, '**/api/tables');
   await ana.press('open-table');

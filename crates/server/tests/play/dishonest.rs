@@ -134,6 +134,9 @@ async fn played(world: &World, table: &mut Table) -> Record {
     get(world, &format!("/api/m/{id}")).await.read()
 }
 
+/// How a dishonest server changes a receipt before it signs it.
+type Forgery = fn(&mut Receipt);
+
 /// How a dishonest server changes an honest response to the request for this path.
 type Change = dyn Fn(&str, Value) -> Value + Send + Sync;
 
@@ -430,7 +433,7 @@ async fn a_receipt_alone_shows_what_became_of_its_match() {
     let text = alone(&left.receipt, dropped.await).await.unwrap();
     assert!(text.contains("HASN'T ENDED"), "{text}");
 
-    let changes: [(fn(&mut Receipt), &str); 3] = [
+    let changes: [(Forgery, &str); 3] = [
         (|receipt| receipt.match_number = 2, "began 0 times"),
         (|receipt| receipt.first = 9, "tells of other promises"),
         (
