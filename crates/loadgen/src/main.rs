@@ -30,6 +30,7 @@ mod cluster;
 mod error;
 mod faults;
 mod people;
+mod seek;
 mod seekers;
 mod server;
 mod speed;

@@ -3,11 +3,10 @@
 //! people who are connected.
 
 use std::fmt;
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use boneyard_protocol::{ClientMessage, Request, ServerMessage, Status, TableId};
+use boneyard_protocol::{ClientMessage, ServerMessage};
 use clap::Args;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -15,15 +14,12 @@ use serde::Serialize;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use crate::client::{Connection, Identity};
+use crate::client::Identity;
 use crate::cluster::Cluster;
 use crate::error::LoadError;
 use crate::people::Servers;
+use crate::seek::{Observed, receive, seek, wait};
 use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database};
-
-/// How long a player may wait at a table for a player who doesn't arrive: the server's limit of 20
-/// seconds, and some time more for a busy machine.
-const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(25);
 
 /// After this time without a match, a seeker counts as waiting forever. All seekers arrive within seconds. A
 /// seeker may be paired with a player who doesn't arrive at the table, but this should happen to a seeker at
@@ -106,15 +102,6 @@ struct Report {
     /// The waiting times of the seekers who played, in milliseconds.
     #[serde(skip)]
     waits_ms: Vec<u128>,
-}
-
-/// What one seeker observed during the search.
-#[derive(Debug, Default)]
-pub(crate) struct Observed {
-    replaced: usize,
-    twice: usize,
-    too_long: usize,
-    waited: Duration,
 }
 
 /// Runs the simulation and prints the report. Returns whether the report has no error.
@@ -326,79 +313,4 @@ async fn run_seeker(
     } else {
         Outcome::WaitedForEver
     })
-}
-
-/// Connects, and begins a search for a match of Draw.
-pub(crate) async fn seek(server: SocketAddr, identity: &Identity) -> Result<Connection, LoadError> {
-    let mut connection = Connection::open(server, identity).await?;
-    connection.send(&seek_draw()).await?;
-    Ok(connection)
-}
-
-/// The message that begins a search for a match of Draw.
-pub(crate) fn seek_draw() -> ClientMessage {
-    ClientMessage::Seek {
-        presets: vec!["Draw".to_owned()],
-        mixed: false,
-        party: None,
-        with: None,
-    }
-}
-
-/// Waits for the next message. Answers the question whether the seeker is still connected.
-pub(crate) async fn receive(connection: &mut Connection) -> Result<ServerMessage, LoadError> {
-    let message = connection.receive().await?;
-    if let ServerMessage::SeekQuestion { number } = message {
-        connection
-            .send(&ClientMessage::SeekAnswer { number })
-            .await?;
-    }
-    Ok(message)
-}
-
-/// Waits until a match has begun or the time `until` is reached. Returns whether a match has begun.
-pub(crate) async fn wait(
-    connection: &mut Connection,
-    until: Instant,
-    seen: &mut Observed,
-) -> Result<bool, LoadError> {
-    let mut table: Option<(TableId, Instant)> = None;
-    let too_long = |since: Instant| usize::from(since.elapsed() > ARRIVAL_TIMEOUT);
-    while let Ok(message) = timeout_at(until, receive(connection)).await {
-        match message? {
-            ServerMessage::Paired(paired) => {
-                seen.twice += usize::from(table.is_some());
-                table = Some((paired.table, Instant::now()));
-                let open = ClientMessage::Open {
-                    table: paired.table,
-                    invite: None,
-                    since: None,
-                };
-                connection.send(&open).await?;
-                let ready = Request::Ready { ready: true };
-                connection.send(&ready.at(paired.table)).await?;
-            }
-            ServerMessage::Seeking(seeking) if seeking.ended.is_none() => {
-                if let Some((_, since)) = table.take() {
-                    seen.replaced += 1;
-                    seen.too_long += too_long(since);
-                }
-            }
-            ServerMessage::Table(snapshot) if snapshot.room.status == Status::Playing => {
-                return Ok(true);
-            }
-            ServerMessage::Update(update) => {
-                let begun = update.shared.room.as_ref();
-                if begun.is_some_and(|room| room.status == Status::Playing) {
-                    return Ok(true);
-                }
-            }
-            ServerMessage::Error { text, .. } => return Err(LoadError::Refused(text)),
-            _ => {}
-        }
-    }
-    if let Some((_, since)) = table {
-        seen.too_long += too_long(since);
-    }
-    Ok(false)
 }

@@ -12,7 +12,7 @@ use super::codes::client_of_network;
 use super::honest::{Fixture, Tried, Visitors};
 use crate::client::{Connection, Identity};
 use crate::error::LoadError;
-use crate::seekers::{Observed, receive, seek_draw, wait};
+use crate::seek::{Observed, receive, seek_draw, wait};
 
 /// The number of attackers who are guests.
 const GUESTS: usize = 10;

@@ -21,7 +21,7 @@ use super::running::Cluster;
 use crate::client::{Connection, Identity, public_table};
 use crate::error::LoadError;
 use crate::people::Servers;
-use crate::seekers::{Observed, seek, wait};
+use crate::seek::{Observed, seek, wait};
 
 const NODES: usize = 2;
 
