@@ -7,13 +7,7 @@ test('a round is played by ear and keyboard alone', async ({ visit, seatQuickPla
   const { page } = await visit('Ana', { settings: { tables: { people } } });
   const ana = await Listener.at(page);
 
-  await ana.tabTo('button', /^With a friend/);
-  await ana.press('Enter');
-  await ana.tabTo('button', /^Open the table$/);
-  await ana.press('Enter');
-  await ana.tabTo('textbox', /link/i);
-  await seatQuickPlayer((await ana.focused()).value, { name: 'Ben' });
-  await ana.hears(/Ben sits down/);
+  await opensATable(ana, seatQuickPlayer);
 
   let plays = 0;
   while (await comesToPlay(ana)) {
@@ -35,13 +29,7 @@ test('a match goes from the front page to its end by keyboard alone', async ({
   const people = { preset: 'Draw', changes: { target: 1 } };
   const { page } = await visit('Ana', { settings: { tables: { people } } });
   const ana = await Listener.at(page);
-  await ana.tabTo('button', /^With a friend/);
-  await ana.press('Enter');
-  await ana.tabTo('button', /^Open the table$/);
-  await ana.press('Enter');
-  await ana.tabTo('textbox', /link/i);
-  await seatQuickPlayer((await ana.focused()).value, { name: 'Ben' });
-  await ana.hears(/Ben sits down/);
+  await opensATable(ana, seatQuickPlayer);
   while (await comesToPlay(ana)) await playsATile(ana);
   await ana.tabTo('button', /^My moves$/);
   await ana.tabTo('button', /^Lobby$/);
@@ -49,6 +37,22 @@ test('a match goes from the front page to its end by keyboard alone', async ({
   await expect(page).toHaveURL(/\/$/);
   await ana.tabTo('button', /^The computer/);
 });
+
+/**
+ * Opens a table with a friend from the front page, where the friend sits down.
+ *
+ * @param {Listener} player
+ * @param {(link: string, manner: { name: string }) => Promise<void>} seatQuickPlayer
+ */
+async function opensATable(player, seatQuickPlayer) {
+  await player.tabTo('button', /^With a friend/);
+  await player.press('Enter');
+  await player.tabTo('button', /^Open the table$/);
+  await player.press('Enter');
+  await player.tabTo('textbox', /link/i);
+  await seatQuickPlayer((await player.focused()).value, { name: 'Ben' });
+  await player.hears(/Ben sits down/);
+}
 
 /** What the heading says once a round or a match is over. */
 const OVER = /^(You win|Ben wins|Round 1 is)/;

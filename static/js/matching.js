@@ -66,7 +66,7 @@ export function seekersFor({ matching: { counts, search }, person }, mixed) {
 const isAlike = ({ kept }, person) => kept === Boolean(person);
 
 /**
- * What a visitor looks for who has chosen a listed seeker: the game of the page if that is among the seeker's.
+ * The search of a visitor who has chosen a listed seeker: for the game of the page, if that is among the seeker's.
  * @param {ListedSeeker} seeker
  * @param {Pick<State, 'person'>} state
  * @param {string} game

@@ -331,8 +331,19 @@ async fn where_browsers_offer_no_passkeys_the_server_offers_none() {
 
 /// Starts a server that sends mails, and the SMTP server that receives them.
 async fn with_mail() -> (TestServer, MailSink) {
+    with_mail_and(&[]).await
+}
+
+/// Starts such a server behind a proxy that tells the addresses of visitors.
+async fn with_mail_behind_proxy() -> (TestServer, MailSink) {
+    with_mail_and(&["--trusted-proxy", "127.0.0.1"]).await
+}
+
+async fn with_mail_and(flags: &[&str]) -> (TestServer, MailSink) {
     let sink = MailSink::start().await;
-    let server = TestServer::start(&["--smtp", &sink.url(), "--mail-from", FROM]).await;
+    let url = sink.url();
+    let mail = ["--smtp", &url, "--mail-from", FROM];
+    let server = TestServer::start(&[&mail, flags].concat()).await;
     (server, sink)
 }
 
@@ -462,16 +473,7 @@ async fn flood(
 
 #[tokio::test]
 async fn an_owner_gets_a_code_by_email_beside_strangers_of_five_networks() {
-    let sink = MailSink::start().await;
-    let flags = [
-        "--trusted-proxy",
-        "127.0.0.1",
-        "--smtp",
-        &sink.url(),
-        "--mail-from",
-        FROM,
-    ];
-    let (server, mut sink) = (TestServer::start(&flags).await, sink);
+    let (server, mut sink) = with_mail_behind_proxy().await;
     let mut home = Browser::of(&server, "Ada").await;
     set_email(&mut home, &mut sink, "ada@dominoes.example").await;
     let mut mails = 1;
@@ -493,16 +495,7 @@ async fn an_owner_gets_a_code_by_email_beside_strangers_of_five_networks() {
 
 #[tokio::test]
 async fn a_customer_with_an_ipv6_network_keeps_no_code_from_others() {
-    let sink = MailSink::start().await;
-    let flags = [
-        "--trusted-proxy",
-        "127.0.0.1",
-        "--smtp",
-        &sink.url(),
-        "--mail-from",
-        FROM,
-    ];
-    let (server, mut sink) = (TestServer::start(&flags).await, sink);
+    let (server, mut sink) = with_mail_behind_proxy().await;
     let mut home = Browser::behind_proxy(server.address, "203.0.113.5").await;
     let kept = home.post("/api/account", json!({ "name": "Ada" })).await;
     let recovery = kept.json()["recovery_code"].clone();

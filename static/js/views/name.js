@@ -1,8 +1,10 @@
 /** Names as elements of the page. */
 import { attr, changes, fill, h, setText } from '../dom.js';
-import { personFace } from '../face.js';
+import { faceFor } from '../face.js';
 import { isRightToLeft, nameOf } from '../format/names.js';
 import { NAME_MAX } from '../route.js';
+
+/** @import { Sitter } from '../format/names.js' */
 
 /**
  * Shows a name, or a text that begins with one, as all that an element holds: in the direction of its letters,
@@ -40,23 +42,26 @@ export const nameInput = (props) =>
     ...props,
   });
 
-/** The face that goes with a name, which stands beside it. */
-export function initialView() {
+/** The face of a player, whose name stands beside it. */
+export function faceView() {
   const element = h('span', { class: 'person-face', 'aria-hidden': 'true' });
   const isNew = changes();
   return {
     element,
-    /** @param {string} name */
-    draw(name) {
-      if (isNew(name)) fill(element, personFace(name));
+    /** @param {Sitter} sitter */
+    draw(sitter) {
+      if (isNew(sitter.computer, sitter.name)) fill(element, faceFor(sitter));
     },
   };
 }
 
-/** A person in a list: the face and the name. @param {string} name as the server knows it */
-export function personLabel(name) {
-  const face = initialView();
-  face.draw(name);
-  const words = nameElement('span', {}, nameOf({ name }));
-  return h('span', { class: 'person-label' }, face.element, words);
+/**
+ * A player in a list: the face and the name.
+ * @param {Sitter} sitter as the server knows it
+ * @param {string} [words] the name, if it is more than that of a person
+ */
+export function personLabel(sitter, words = nameOf({ name: sitter.name })) {
+  const face = faceView();
+  face.draw(sitter);
+  return h('span', { class: 'person-label' }, face.element, nameElement('span', {}, words));
 }

@@ -6,7 +6,7 @@ import { attr, h, setText, show } from '../dom.js';
 import { nameOf } from '../format/names.js';
 import { language, languages, setLanguage, t } from '../i18n/index.js';
 import { icon } from '../icon.js';
-import { initialView, setName } from './name.js';
+import { faceView, setName } from './name.js';
 import { button, leadsToOwnTables, pageLink } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -116,7 +116,7 @@ function ownTablesLink(actions) {
 
 /** The visitor's face and name, which open the menu. */
 function ownButton() {
-  const face = initialView();
+  const face = faceView();
   const name = h('span', { class: 'own-name', 'data-testid': 'my-name' });
   const element = button([face.element, name, icon('more')], {
     class: 'own-button',
@@ -129,7 +129,7 @@ function ownButton() {
     draw({ name: now }) {
       const shown = nameOf({ name: now });
       setName(name, shown);
-      face.draw(now);
+      face.draw({ name: now });
       element.style.visibility = now ? '' : 'hidden';
     },
   };

@@ -26,7 +26,7 @@ fn visitor(from: Address) -> Requester {
     Requester { player, from }
 }
 
-/// An address of an attacker, who has some IPv6 networks of 48 bits.
+/// One of the addresses of an attacker who has several IPv6 networks of 48 bits.
 fn attacker(network: u32, address: u32) -> Address {
     let address: IpAddr = format!("2001:db8:{network:x}:{:x}::1", address & 0xffff)
         .parse()

@@ -58,8 +58,9 @@ pub const FORGOTTEN_SHARE: f64 = 1.0 / 64.0;
 pub const COUNTS_MANY: usize = 4_096;
 
 impl Bound {
-    /// All bounds.
-    pub fn all() -> [Self; 9] {
+    /// All bounds, for tests that go through them.
+    #[cfg(test)]
+    pub(crate) fn all() -> [Self; 9] {
         [
             Self::Requests,
             Self::Refusals,

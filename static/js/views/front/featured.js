@@ -5,7 +5,7 @@ import { notationInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { INITIAL_UI } from '../../ui.js';
 import { fetchedPart } from '../fetched.js';
-import { initialView, nameElement } from '../name.js';
+import { personLabel } from '../name.js';
 import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
 import { seatingInWords } from './listings.js';
@@ -62,19 +62,15 @@ export function featuredView(actions) {
       const notation = notationInWords(listing.notation);
       setText(rules, notation);
       setText(seating, seatingInWords(listing));
-      const sitters = namesWithLevels(listing.seats).filter(Boolean);
-      fill(names, ...sitters.map(personView));
+      const words = namesWithLevels(listing.seats);
+      fill(
+        names,
+        ...listing.seats.map((sitter, seat) => sitter && personLabel(sitter, words[seat])),
+      );
       attr(watch, 'aria-label', t('lobby.watch_at', { table: notation }));
       const facts = featured?.id === table ? featured.facts : null;
       show(board.element, facts !== null && facts.view !== null);
       if (facts?.view) void board.draw(/** @type {Table} */ ({ ...facts, ui: INITIAL_UI }));
     },
   };
-}
-
-/** @param {string} name */
-function personView(name) {
-  const initial = initialView();
-  initial.draw(name);
-  return h('span', { class: 'featured-name' }, initial.element, nameElement('b', {}, name));
 }

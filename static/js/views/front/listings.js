@@ -80,8 +80,8 @@ export function seatingInWords(listing) {
 }
 
 /**
- * What waits for players, in the order in which a visitor wants it: what lacks fewest players first, then who has
- * waited longest.
+ * The rows that wait for players, in the order in which a visitor wants them: a row that lacks fewer players comes
+ * first, and of two that lack equally many the one whose player has waited longer.
  * @param {(Listing | SeekerRow)[]} rows
  */
 export function byFreeSeats(rows) {

@@ -142,7 +142,7 @@ function list(name, title, people, row) {
 /** @param {FriendBody} friend @param {Ways} ways @param {...(Node | null | false)} rest */
 function row({ person, name }, { actions }, ...rest) {
   const props = { class: 'person-link' };
-  const link = pageLink(actions, { page: 'person', person }, props, personLabel(name));
+  const link = pageLink(actions, { page: 'person', person }, props, personLabel({ name }));
   return h('li', { class: 'friend', 'data-testid': `friend-${name}` }, link, ...rest);
 }
 

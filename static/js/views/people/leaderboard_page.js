@@ -128,7 +128,7 @@ function rowsView({ board, rows, own }, actions) {
 
 /** @param {LeaderboardRow} row @param {Actions} actions */
 function rowView({ place, person, name, rating, own }, actions) {
-  const words = personLabel(name);
+  const words = personLabel({ name });
   const link = person
     ? pageLink(actions, { page: 'person', person }, { class: 'person-link' }, words)
     : words;
