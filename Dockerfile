@@ -10,7 +10,8 @@ COPY . .
 # The caches keep downloaded and built dependencies from one build to the next; the binary leaves
 # the cached folder in the same step. Cargo tells by a file's time whether it changed, and files of
 # another checkout may be older than what the cache holds, so all of ours are new at each build.
-# Debug information is for developers, so it is left out here.
+# Debug information is for developers, so it is left out here. A release names its commit.
+ARG BONEYARD_COMMIT
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
     find . -path ./target -prune -o -type f -exec touch {} + \

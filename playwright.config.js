@@ -14,8 +14,10 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // The longest play a match through the page: up to 40 seconds on two quiet processors.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  // Only a test that fails waits so long: what takes a moment here takes seconds on a busy machine, and analyses
+  // wait for all else.
+  expect: { timeout: 40_000 },
   use: {
     // Traces are taken where the command line asks for them: they copy the page at each action, which is a
     // sixth of a run's processor time.

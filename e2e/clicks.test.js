@@ -50,7 +50,7 @@ test('it is one click to a match against the computer, three and one to one with
   // However quick, each browser has its part in the deal.
   for (const { page } of [ana, ben]) {
     const notes = await page.evaluate(() => localStorage.getItem('boneyard.deals'));
-    expect(JSON.parse(notes ?? '')[0]).toMatchObject({ promised: true, shown: true });
+    expect(JSON.parse(notes ?? '')[0]).toMatchObject({ told: true, dealt: true });
   }
 });
 

@@ -64,7 +64,7 @@ export class Cluster {
         () => true,
         () => false,
       );
-    await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isReady).toBe(true);
     return `postgres://boneyard@${encodeURIComponent(folder)}/postgres`;
   }
 
@@ -84,7 +84,7 @@ export class Cluster {
       const text = await readFile(ports, 'utf8').catch(() => '{}');
       return text.endsWith('}') ? (JSON.parse(text).nats?.[0] ?? '') : '';
     };
-    await Promise.race([expect.poll(address, { timeout: 30_000 }).not.toBe(''), failed]);
+    await Promise.race([expect.poll(address).not.toBe(''), failed]);
     return await address();
   }
 

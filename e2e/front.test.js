@@ -13,12 +13,17 @@ test('one match that is being played is shown small, and goes on there', async (
   await expect(tiles).toHaveCount(await ana.laid());
   await playUntilLaid([ana, ben], 5);
   await expect(tiles).toHaveCount(await ana.laid());
-  await expect(ana.page.locator('.table-round')).toContainText('1 watching');
   await look(cem, 'a match on the front page');
-  // Where there is no room for it, it isn't followed.
+  // Only a visitor who opens the table watches it.
+  const round = ana.page.locator('.table-round');
+  await expect(round).not.toContainText('watching');
+  await cem.press('watch-featured');
+  await expect(round).toContainText('1 watching');
+  await cem.page.goBack();
+  await expect(round).not.toContainText('watching');
+  // Where there is no room for it, it isn't shown.
   await cem.page.setViewportSize({ width: 390, height: 844 });
   await expect(boardOf(cem)).toBeHidden();
-  await expect(ana.page.locator('.table-round')).not.toContainText('watching');
 });
 
 test('an own table leaves the ways to a match in sight on phones', async ({ visit }) => {
@@ -40,6 +45,26 @@ test('an own table leaves the ways to a match in sight on phones', async ({ visi
       await expect(ana.find(way)).toBeInViewport({ ratio: 1 });
     }
   }
+});
+
+test('the bar at the foot covers no way to a match', async ({ visit }) => {
+  const { page } = await visit('Ana', { settings: { language: 'fr' } });
+  const bar = page.locator('.site-nav');
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [390, 664],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const { y } = (await bar.boundingBox()) ?? { y: 0 };
+    for (const door of await page.locator('.door-place').all()) {
+      const box = await door.boundingBox();
+      expect(box && box.y + box.height, `${width}×${height}`).toBeLessThanOrEqual(y);
+    }
+  }
+  // A desktop's window at 400 % has no room for a bar that stays.
+  await page.setViewportSize({ width: 320, height: 200 });
+  await expect(bar).toHaveCSS('position', 'static');
 });
 
 test('the rules of a game lead to a table where it is played', async ({ visit }) => {

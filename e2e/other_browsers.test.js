@@ -108,7 +108,7 @@ async function replay(page) {
   await reads(page, 'replay-status', 'wins the match');
   await expect.poll(() => page.read(laid, null), 'tiles on the table').toBeGreaterThan(0);
   await page.click(by('verify-record'));
-  await reads(page, 'fair-all', 'everything agrees');
+  await reads(page, 'fair-verdict', 'everything agrees');
 }
 
 for (const { name, start, size } of BROWSERS) {

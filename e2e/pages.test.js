@@ -50,6 +50,20 @@ test('the lobby', async ({ visit }) => {
   await expect(ana.find('my-name')).toHaveText('Anabel');
 });
 
+test('pages of a demo say so', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await expect(ana.find('demo')).toBeHidden();
+  await ana.page.route('**/api/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), demo: true } });
+  });
+  for (const path of ['/leaderboard/draw', '/']) {
+    await ana.page.goto(path);
+    await expect(ana.find('demo')).toBeVisible();
+  }
+  await look(ana, 'lobby, demo');
+});
+
 test('the dialog for a new table', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('create-public');
@@ -95,6 +109,9 @@ test('a table before its match', async ({ visit, seatQuickPlayer }) => {
     choose: async (person) => await person.find('seating-partners').check({ force: true }),
   });
   await look(ana, 'waiting');
+  const felt = await ana.page.locator('.felt').boundingBox();
+  const wide = ana.page.viewportSize()?.width ?? 0;
+  expect(felt && wide - felt.x - felt.width, 'as far from both edges').toBe(felt?.x);
   await seatQuickPlayer(link, { name: 'Benedetta' });
   await expect(ana.find('chair-1')).toContainText('Benedetta');
   await look(ana, 'waiting, some are here');

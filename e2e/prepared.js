@@ -333,6 +333,9 @@ async function buildOf(page) {
   return style?.split('/')[1];
 }
 
+/** In place of the page's partner of the deal: nothing proves the deals of a prepared table. */
+const NO_PARTNER = 'export const createPartner = () => ({ hear() {} });';
+
 /**
  * Opens a prepared table.
  *
@@ -350,7 +353,10 @@ export async function openPrepared(page, first, { clock = Date.now, hear, words 
   let tell = () => {};
   /** It is asked for once: a page that connects again may be closed meanwhile. @type {string | undefined} */
   let build;
-  await page.routeWebSocket('**/ws', (socket) => {
+  await page.route('**/fair/partner.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: NO_PARTNER }),
+  );
+  await page.routeWebSocket(/\/ws(\?|$)/, (socket) => {
     tell = (message) => socket.send(JSON.stringify(message));
     socket.onMessage(async (text) => {
       const message = JSON.parse(String(text));

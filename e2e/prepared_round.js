@@ -94,7 +94,7 @@ export class PreparedRound {
     const data = { transcript, from: 1 };
     const response = await page.request.post('/api/replay', { data });
     const round = new PreparedRound(page, await response.json(), people);
-    await page.routeWebSocket(/\/ws$/, (socket) => {
+    await page.routeWebSocket(/\/ws(\?|$)/, (socket) => {
       const server = socket.connectToServer();
       socket.onMessage((text) => {
         const message = JSON.parse(String(text));
@@ -142,7 +142,6 @@ export class PreparedRound {
       ...playing,
       notation,
       access: 'public',
-      fairness: { ...playing.fairness, seats: this.#people.map(() => null) },
       seats: this.#people.map((one, i) => ({ name: '', ready: false, host: i === 0, ...one })),
     };
     if (phase.type === 'match_over') {

@@ -74,7 +74,8 @@ async function playOn({ open, name }) {
       else if (isSeated) act(message, seat);
       else {
         isSeated = true;
-        send({ type: 'ready', table, ready: true });
+        // A lead that nobody could answer may have ended the match: then this would ask for a rematch.
+        if (message.room.status === 'open') send({ type: 'ready', table, ready: true });
         act(message, seat);
         seated(undefined);
       }

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The service worker: it answers nothing but the loading of a page while the server can't be
- * reached. The client itself is never kept here, so that no old client can meet a newer server.
+ * reached, and shows what the server tells while the page is closed. The client itself is never kept
+ * here, so that no old client can meet a newer server.
  *
  * What it answers with lies in a cache that the page fills (`js/offline/cache.js`), under addresses
  * that exist nowhere else.
@@ -24,11 +25,68 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(page(request));
 });
 
-// A phone's notification of one's turn leads back to the table (`js/notify.js`).
+// What the server tells while the page is closed (`js/push.js`).
+worker.addEventListener('push', (event) => {
+  event.waitUntil(tell(event.data?.json()));
+});
+
+// The browser has another address at its push service from now on.
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(/** @type {SubscriptionChange} */ (event)));
+});
+
+// A notification of one's turn leads back to the table, one of the page (`js/notify.js`) too.
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(backTo(String(event.notification.data)));
 });
+
+/**
+ * A notice of the server: its words, its table, and the page that it leads to.
+ * @typedef {{ title: string, body?: string, table: string, path: string, language: string }} Notice
+ */
+
+/** @typedef {Event & { oldSubscription?: PushSubscription, newSubscription?: PushSubscription }} SubscriptionChange */
+
+/**
+ * Shows a notice, unless its visitor looks at its very table. It replaces another of the same table, also one that
+ * the page has shown.
+ * @param {Notice} notice
+ */
+async function tell({ title, body = '', table, path, language }) {
+  const address = new URL(path, location.origin).href;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const isSeen = pages.some(
+    (page) => page.visibilityState === 'visible' && isSamePage(page.url, address),
+  );
+  if (isSeen) return;
+  await worker.registration.showNotification(title, {
+    body,
+    tag: `boneyard ${table}`,
+    lang: language,
+    icon: '/icons/app-192.png',
+    data: address,
+  });
+}
+
+/** Whether two addresses are of one page: an invitation leads to the same table. @param {string} one @param {string} other */
+const isSamePage = (one, other) => new URL(one).pathname === new URL(other).pathname;
+
+/** Tells the server how this browser is reached now. @param {SubscriptionChange} change */
+async function subscribeAgain({ oldSubscription, newSubscription }) {
+  const { pushManager } = worker.registration;
+  const subscription = newSubscription ?? (await pushManager.subscribe(oldSubscription?.options));
+  const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();
+  const words = await (await caches.match(`${KEPT}words.json`))?.json();
+  const language = words?.language ?? worker.navigator.language;
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await fetch('/api/push', {
+    method: 'PUT',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, p256dh, auth, language, time_zone }),
+  });
+}
 
 /**
  * Shows a page that is open, or opens it.
@@ -36,7 +94,7 @@ worker.addEventListener('notificationclick', (event) => {
  */
 async function backTo(address) {
   const pages = await worker.clients.matchAll({ type: 'window' });
-  const open = pages.find(({ url }) => url === address);
+  const open = pages.find(({ url }) => isSamePage(url, address));
   await (open ? open.focus() : worker.clients.openWindow(address));
 }
 

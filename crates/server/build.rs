@@ -1,7 +1,7 @@
 //! Embeds the client in `static/` in the binary. The client is packed into few files. Each file is embedded
 //! in plain form, compressed with brotli and compressed with gzip, together with a hash of its content.
 //! Writes `assets.rs`, which contains the digest of the whole client (the build), and a table of the files,
-//! sorted by path.
+//! sorted by path. Sets `BONEYARD_VERSION`, which `--version` and the foot of each page show.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -23,10 +23,11 @@ const PLAN: Plan<'_> = Plan {
     alone: &["js/offline/retry.js", "sw.js"],
     styles: &[
         "css/all.css",
-        "css/account.css",
+        "css/accounts.css",
         "css/later.css",
         "css/people.css",
         "css/records.css",
+        "css/tournaments.css",
     ],
     source_maps: false,
 };
@@ -54,7 +55,9 @@ fn main() -> io::Result<()> {
         .map_err(|error| io::Error::other(format!("static/{error}")))?;
     files.extend(divided(&words)?);
     let build = build(&files);
-    let files = placed(files, &build);
+    let version = version();
+    println!("cargo::rustc-env=BONEYARD_VERSION={version}");
+    let files = placed(files, &build, &version);
     let out_dir = variable("OUT_DIR")?;
     let mut table = format!(
         "/// Which build of the client this is: the folder of its scripts and style sheets.\n\
@@ -116,17 +119,28 @@ fn build(files: &Files) -> String {
     hex(&hash.finalize()[..8])
 }
 
+/// The version of the server, with the commit if `scripts/release` has named it: `0.1.0 (0123456789ab)`.
+fn version() -> String {
+    println!("cargo::rerun-if-env-changed=BONEYARD_COMMIT");
+    let version = env!("CARGO_PKG_VERSION");
+    match env::var("BONEYARD_COMMIT") {
+        Ok(commit) => format!("{version} ({commit})"),
+        Err(_) => version.to_owned(),
+    }
+}
+
 /// The files by the paths at which they are served. The folder of the scripts, style sheets, fonts and words has
 /// the digest of the client as its name, so each of their URLs always returns the same content. The URLs of the
-/// other files never change.
-fn placed(files: Files, build: &str) -> Files {
+/// other files never change. The page names the version of the server.
+fn placed(files: Files, build: &str, version: &str) -> Files {
     let place = |(path, content): (String, Vec<u8>)| {
         let (folder, _) = path.split_once('/').unwrap_or_default();
         if path.rsplit('.').next() == Some("html") {
             let page = String::from_utf8_lossy(&content)
                 .replace("\"/js/", &format!("\"/{build}/js/"))
                 .replace("\"/css/", &format!("\"/{build}/css/"))
-                .replace("\"/fonts/", &format!("\"/{build}/fonts/"));
+                .replace("\"/fonts/", &format!("\"/{build}/fonts/"))
+                .replace("\"Boneyard\"", &format!("\"Boneyard {version}\""));
             (path, page.into_bytes())
         } else if ["js", "css", "fonts", "locales"].contains(&folder) {
             (format!("{build}/{path}"), content)

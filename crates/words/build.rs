@@ -1,6 +1,6 @@
-//! Takes the part `server` and the texts about the games out of each file in `static/locales` and writes them as
-//! Rust: `languages.rs` defines `LANGUAGES` and `ENGLISH`. A text that is missing in one of the files is a compile
-//! error.
+//! Takes the part `server`, the titles of notices, and the texts about the games out of each file in `static/locales`
+//! and writes them as Rust: `languages.rs` defines `LANGUAGES` and `ENGLISH`. A text that is missing in one of the
+//! files is a compile error.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -23,6 +23,16 @@ fn main() -> io::Result<()> {
             .map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?;
         let mut fields = format!("code: {code:?}");
         write_fields("", &words["server"], &mut fields);
+        write_fields(
+            "notice_turn",
+            &words["start"]["turn"]["you_note"],
+            &mut fields,
+        );
+        write_fields(
+            "notice_found",
+            &words["start"]["quick"]["found"],
+            &mut fields,
+        );
         write_games(&words, &mut fields);
         let _ = writeln!(languages, "    Language {{ {fields} }},");
     }

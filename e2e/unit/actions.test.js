@@ -68,7 +68,12 @@ function atTable() {
     const room = structuredClone(open.room);
     room.fairness.revealing = revealing;
     room.seats[1] = { name: 'Ben', ready: false, host: false };
-    room.fairness.seats = [null, promised];
+    const head = { size: 0, root: '' };
+    const promise = promised === null ? null : { commitment: promised, head };
+    room.fairness.seats = [
+      { promise: null, seed: null },
+      { promise, seed: null },
+    ];
     hear({ me, room, presence: { ...open.presence, seats: [host, true] } });
   };
   return { actions, sent, seated };

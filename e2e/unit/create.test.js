@@ -4,6 +4,7 @@ import {
   chooseGame,
   choosePreset,
   chooseSeating,
+  createTableBody,
   isOptionUsed,
   matchLengths,
   newForm,
@@ -190,6 +191,7 @@ test('what was chosen last comes back as far as the server knows it', () => {
   const last = {
     ...withOption(GAMES, chooseSeating(GAMES, NEWCOMER, 'four'), 'target', 20),
     clock: 'move30',
+    cap: 30,
     kept: 2,
     bots: false,
   };
@@ -205,6 +207,10 @@ test('what was chosen last comes back as far as the server knows it', () => {
     kept: 9,
     level: 'god',
     clock: 'toString',
+    cap: 7,
+    over_days: 'yes',
+    days: 5,
+    holiday: 400,
     hints: 1,
   };
   assert.deepEqual(rememberedForm(GAMES, 'link', odd), {
@@ -227,6 +233,22 @@ test('one sentence says what a form stands for', () => {
     termsOf(GAMES, other).about,
     /First to 100 points, 3 min \+ 2 s for each player\. Changed: Tiles in a hand\.$/,
   );
+});
+
+test('the longest time of a match is told, and asked for', () => {
+  const capped = { ...NEWCOMER, cap: 30 };
+  assert.match(termsOf(GAMES, capped).about, /After 30 min the round is finished/);
+  assert.equal(createTableBody(GAMES, capped).time_cap, 30);
+  assert.ok(!('time_cap' in createTableBody(GAMES, NEWCOMER)));
+});
+
+test('a table over days has a clock of its own, and no cap', () => {
+  const slow = { ...NEWCOMER, over_days: true, days: 3, cap: 30, clock: 'move15' };
+  const { clock, time_cap } = createTableBody(GAMES, slow);
+  assert.deepEqual([clock, time_cap], [{ type: 'days', days: 3, holiday: 7 }, undefined]);
+  assert.match(termsOf(GAMES, slow).about, /First to 100 points, 3 days for each move\.$/);
+  const remembered = rememberedForm(GAMES, 'computer', slow);
+  assert.equal(remembered.over_days, false, 'computer players take no days');
 });
 
 test('Muggins is what points are called in, and the server’s preset without calls has another name', () => {

@@ -41,9 +41,8 @@ const look = (facts) => ({
 /** What a guest knows of those who look. @param {ListedSeeker[]} seekers @param {number} [own] the number of the guest's own search */
 function stateOf(seekers, own) {
   const state = initial({ page: 'lobby' });
-  const counts = { searching: seekers.length, playing: 0, seekers };
   const search = own === undefined ? null : { ...look({ number: own }), offers_computer: false };
-  return { ...state, person: null, matching: { ...state.matching, counts, search } };
+  return { ...state, person: null, matching: { ...state.matching, seekers, search } };
 }
 
 test('the game of a country follows from the browser’s languages', () => {

@@ -91,7 +91,7 @@ test('a found table ends the search, sounds, and is in the title until it is ans
   const found = after(searching, PAIRED);
   assert.deepEqual(found.matching, {
     search: null,
-    counts: null,
+    seekers: [],
     found: { table: TABLE, preset: 'Fives', rated: true },
   });
   const open = after(searching, { ...PAIRED, open: true }).matching.found;
@@ -112,15 +112,16 @@ test('somebody plays who has a seat in a match that isn’t over', () => {
   assert.equal(isPlaying(after(at, snapshot({ room: { ...room(), status: 'over' } }))), false);
 });
 
-test('counts, invitations and news of friends are kept', () => {
+test('seekers, invitations and news of friends are kept', () => {
+  const seeker = { ...SEEKING, name: 'Eva', kept: false };
   const invited = { person: 'p', name: 'Ben', table: TABLE, invite: 'i', notation: 'Draw 100' };
   const state = after(
     LOBBY,
-    { type: 'seek_counts', searching: 2, playing: 5, seekers: [] },
+    { type: 'seekers', seekers: [seeker] },
     { type: 'invited', ...invited },
     { type: 'friends_changed' },
   );
-  assert.deepEqual(state.matching.counts, { searching: 2, playing: 5, seekers: [] });
+  assert.deepEqual(state.matching.seekers, [seeker]);
   assert.deepEqual(state.invited, invited);
   assert.equal(state.friends, 1);
   assert.equal(after(state, { type: 'local_invited_gone' }).invited, null);

@@ -4,7 +4,15 @@ import { announcementOf } from '../../static/js/announce.js';
 import { awayWords, span, thinkingWords } from '../../static/js/format/clock.js';
 import { meanwhileText } from '../../static/js/format/turn.js';
 import { reduce } from '../../static/js/reduce.js';
-import { ANSWER_MS, ASK_AFTER_MS, createHeartbeat, QUIET_PLAY_MS } from '../../static/js/socket.js';
+import {
+  ANSWER_MS,
+  ANSWER_PLAY_MS,
+  ASK_AFTER_MS,
+  CONNECT_MS,
+  createHeartbeat,
+  QUIET_PLAY_MS,
+  UNANSWERED_MS,
+} from '../../static/js/socket.js';
 import { initial } from '../../static/js/state.js';
 import { bannerWord } from '../../static/js/views/site.js';
 import { board, change, snapshot, TABLE, view } from './samples.js';
@@ -203,50 +211,79 @@ test('a silent connection is asked, and dropped without an answer', () => {
   assert.deepEqual(done.slice(3), ['ask', 'dead']);
 });
 
-test('where a match is played a silent server is asked sooner', () => {
-  let time = 0;
-  let isPlaying = true;
-  let asked = 0;
+/**
+ * A heartbeat on a page where a match is played.
+ * @param {{ isPlaying?: boolean, isConnected?: boolean }} [world]
+ */
+function beating(world = {}) {
+  const { isPlaying = true, isConnected = true } = world;
+  const seen = { time: 0, asked: 0, lost: 0, isPlaying, isConnected };
   const heartbeat = createHeartbeat({
-    now: () => time,
+    now: () => seen.time,
     ask: () => {
-      asked += 1;
-      return true;
+      seen.asked += 1;
+      return seen.isConnected;
     },
-    dead: () => {},
-    playing: () => isPlaying,
+    dead: () => {
+      seen.lost += 1;
+    },
+    playing: () => seen.isPlaying,
   });
-  time = QUIET_PLAY_MS;
-  heartbeat.tick();
-  assert.equal(asked, 1);
+  /** Ticks every second. @param {number} ms */
+  function pass(ms) {
+    for (const end = seen.time + ms; seen.time < end; ) {
+      seen.time = Math.min(end, seen.time + 1000);
+      heartbeat.tick();
+    }
+  }
+  return { seen, heartbeat, pass };
+}
+
+test('where a match is played a silent server is asked sooner, and given up sooner', () => {
+  const { seen, heartbeat, pass } = beating();
+  pass(QUIET_PLAY_MS);
+  assert.equal(seen.asked, 1);
   heartbeat.heard();
-  isPlaying = false;
-  time += QUIET_PLAY_MS;
-  heartbeat.tick();
-  assert.equal(asked, 1);
+  seen.isPlaying = false;
+  pass(QUIET_PLAY_MS);
+  assert.equal(seen.asked, 1);
+  seen.isPlaying = true;
+  pass(ANSWER_PLAY_MS);
+  assert.deepEqual([seen.asked, seen.lost], [2, 0]);
+  pass(ANSWER_PLAY_MS);
+  assert.equal(seen.lost, 1);
 });
 
-test('a server that leaves a play without an answer is given up', () => {
-  let time = 0;
-  let lost = 0;
-  const heartbeat = createHeartbeat({
-    now: () => time,
-    ask: () => true,
-    dead: () => {
-      lost += 1;
-    },
-  });
+test('a server that leaves a play without an answer is asked, and given up within six seconds', () => {
+  const { seen, heartbeat, pass } = beating();
   heartbeat.sent();
-  time += ANSWER_MS - 1;
-  heartbeat.heard();
-  heartbeat.tick();
-  heartbeat.sent();
-  time += 1;
+  pass(UNANSWERED_MS - 500);
   // A second play waits no longer than the first.
   heartbeat.sent();
-  heartbeat.tick();
-  assert.equal(lost, 0);
-  time += ANSWER_MS - 1;
-  heartbeat.tick();
-  assert.equal(lost, 1);
+  assert.equal(seen.asked, 0);
+  pass(1000);
+  assert.equal(seen.asked, 1);
+  pass(ANSWER_PLAY_MS - 1);
+  assert.equal(seen.lost, 0);
+  pass(1);
+  assert.equal(seen.lost, 1);
+  assert.ok(seen.time <= 6000);
+});
+
+test('an answered play asks nothing, and a page without a play stays quiet', () => {
+  const { seen, heartbeat, pass } = beating({ isPlaying: false });
+  heartbeat.sent();
+  pass(1000);
+  heartbeat.heard();
+  pass(ASK_AFTER_MS - 1);
+  assert.equal(seen.asked, 0);
+});
+
+test('a connection that is being made gets its time', () => {
+  const { seen, heartbeat, pass } = beating({ isConnected: false });
+  heartbeat.sent();
+  pass(CONNECT_MS - 1);
+  assert.equal(seen.lost, 0);
+  pass(1);
+  assert.equal(seen.lost, 1);
 });

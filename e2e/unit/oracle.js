@@ -1,4 +1,4 @@
-/** Replays layouts by the rules (rules.md, The layout), apart from the client. */
+/** Replays layouts by the rules (crates/rules/RULES.md, The layout), apart from the client. */
 import assert from 'node:assert/strict';
 
 /** @import { Chain } from '../../static/js/layout/chain.js' */

@@ -63,6 +63,8 @@ test('what is known of an account goes with it', () => {
   const stranger = reduce(kept, { type: 'local_person', person: null, name: 'Guest 1' });
   assert.equal(stranger.account, null);
   assert.equal(stranger.name, 'Guest 1');
+  assert.ok(!stranger.demo);
+  assert.ok(reduce(stranger, { type: 'local_person', person: null, name: '', demo: true }).demo);
 });
 
 test('a moderator is offered what can be done now', () => {

@@ -4,23 +4,25 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { verdictOf } from '../../static/js/fair/check.js';
-import { dealsOf, recordCheck } from '../../static/js/fair/record.js';
-import { headOf, hex, unhex } from '../../static/js/fair/scheme.js';
+import { createKeptLog } from '../../static/js/fair/log.js';
+import { createDealNotes } from '../../static/js/fair/notes.js';
+import { recordCheck, roundsOf } from '../../static/js/fair/record.js';
 import { endingInWords } from '../../static/js/format/clock.js';
 import { continuedSentences, sentences } from '../../static/js/format/words.js';
 import { readRecord } from '../../static/js/records/pasted.js';
-import { FIVE_UP, room } from './samples.js';
+import { FIVE_UP, memory, room } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {{ fairness: Fairness, transcript: string }} Kept */
 
-const [vector] = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8')).orders;
+const vectors = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8'));
+const [vector] = vectors.orders;
+const [fixed] = vectors.terms;
 const RULES = { ...FIVE_UP, hand_size: 3, opening: /** @type {const} */ ('lot') };
 
 /** A match of one round by the published vectors, of which the tiles alone matter. @returns {Promise<Kept>} */
 async function kept() {
-  const head = await headOf(unhex(vector.secret) ?? new Uint8Array(32), 1);
   const { order } = vector;
   const lines = [
     'rules Five-Up 25',
@@ -33,22 +35,25 @@ async function kept() {
   return {
     fairness: {
       scheme: 1,
-      table: vector.table,
-      match: vector.match,
-      commitment: hex(head ?? new Uint8Array()),
-      first: 1,
-      seats: structuredClone(vector.seats),
+      table: fixed.table,
+      match: fixed.match,
+      commitment: fixed.commitment,
+      seats: fixed.seats.map((/** @type {any} */ promise, /** @type {number} */ seat) => ({
+        promise: structuredClone(promise),
+        seed: vector.seeds[seat],
+      })),
       rounds: [{ round: vector.round, secret: vector.secret, deals: [[...order]] }],
     },
     transcript: `${lines.join('\n')}\n`,
   };
 }
 
-const nobody = () => null;
+/** What a browser keeps that has seen nothing. */
+const nothing = () => ({ notes: createDealNotes(memory()), log: createKeptLog(memory()) });
 
 /** What doesn't agree in the only round. @param {Kept} record */
 async function bad({ fairness, transcript }) {
-  const checks = recordCheck(fairness, { id: null, transcript, rules: RULES }, nobody);
+  const checks = recordCheck(fairness, { id: null, transcript, rules: RULES }, nothing());
   assert.equal(checks.rounds, 1);
   const report = await checks.check(1);
   return report.checks.filter(({ result }) => result === 'bad').map(({ what }) => what);
@@ -93,7 +98,7 @@ const CHANGES = [
       const [deal] = rounds[0].deals;
       [deal[0], deal[1]] = [deal[1], deal[0]];
     },
-    ['order'],
+    ['order', 'played'],
   ],
   [
     'two tiles that nobody had, in the transcript',
@@ -128,61 +133,55 @@ for (const [what, change, found] of CHANGES) {
   });
 }
 
+/** A browser that took part in the match with a seed. @param {Fairness} fairness @param {string} seed */
+function browserOf({ table, match, commitment, seats }, seed) {
+  const kept = nothing();
+  const receipt = /** @type {any} */ ({
+    table,
+    match,
+    commitment,
+    seats: seats.map(({ promise }) => promise),
+  });
+  const own = { seed, commitment: '', head: null, receipt, told: true };
+  kept.notes.keep({ table: String(table), match, ...own, record: 'r' });
+  return kept;
+}
+
+/** What isn't good in the first round. @param {Kept} record @param {string | null} id @param {ReturnType<typeof nothing>} kept */
+async function wrong({ fairness, transcript }, id, kept) {
+  const { checks } = await recordCheck(fairness, { id, transcript, rules: RULES }, kept).check(1);
+  return checks
+    .filter(({ result }) => result !== 'good')
+    .map(({ what, result }) => `${what} ${result}`);
+}
+
 test('what this browser noted of the match counts, wherever it was played', async () => {
-  const { fairness, transcript } = await kept();
-  const { commitment, match } = fairness;
-  const noted = { table: String(fairness.table), match, commitment, first: 1 };
-  const note = { ...noted, seed: fairness.seats[0].seed, shown: true };
-  /** @param {string | null} seed */
-  const found = async (seed) => {
-    const noted = () => ({ ...note, seed });
-    const { checks } = await recordCheck(
-      fairness,
-      { id: null, transcript, rules: RULES },
-      noted,
-    ).check(1);
-    return checks.filter(({ what }) => what === 'own' || what === 'bound').map((c) => c.result);
-  };
-  assert.deepEqual(await found(note.seed), ['good', 'good']);
-  assert.deepEqual(await found(turned(note.seed ?? '')), ['good', 'bad']);
+  const record = await kept();
+  const { fairness } = record;
+  const seed = fairness.seats[0].seed ?? '';
+  assert.deepEqual(await wrong(record, null, browserOf(fairness, seed)), ['hand unseen']);
+  const other = browserOf(fairness, turned(seed));
+  assert.deepEqual(await wrong(record, null, other), ['own bad', 'hand unseen']);
 });
 
 test('a proof of a round that was never played is found out', async () => {
   const { fairness, transcript } = await kept();
   fairness.rounds.push({ ...fairness.rounds[0], round: 2 });
-  const checks = recordCheck(fairness, { id: null, transcript, rules: RULES }, nobody);
+  const checks = recordCheck(fairness, { id: null, transcript, rules: RULES }, nothing());
   assert.equal(checks.rounds, 2);
   assert.equal(verdictOf(await checks.check(2)), 'bad');
 });
 
 test('a record that was made again under another chain is found out by its player', async () => {
-  const { fairness, transcript } = await kept();
-  const note = { table: 'mine', match: 1, commitment: turned(fairness.commitment), first: 1 };
-  const known = (/** @type {string | null} */ id) =>
-    id === 'r' ? { ...note, seed: null, promised: true } : null;
-  const found = async (/** @type {string} */ id) => {
-    const { checks } = await recordCheck(fairness, { id, transcript, rules: RULES }, known).check(
-      1,
-    );
-    return checks
-      .filter(({ result }) => result !== 'good')
-      .map(({ what, result }) => [what, result]);
-  };
-  assert.deepEqual(await found('r'), [
-    ['bound', 'bad'],
-    ['promises', 'unseen'],
-    ['receipt', 'unseen'],
-    ['own', 'bad'],
-  ]);
-  assert.deepEqual(await found('other'), [
-    ['bound', 'unseen'],
-    ['promises', 'unseen'],
-    ['receipt', 'unseen'],
-    ['own', 'unseen'],
-  ]);
+  const record = await kept();
+  const before = { ...record.fairness, commitment: turned(record.fairness.commitment) };
+  const player = browserOf(before, record.fairness.seats[0].seed ?? '');
+  assert.deepEqual(await wrong(record, 'r', player), ['receipt bad', 'hand unseen']);
+  const stranger = ['receipt unseen', 'no_seed unseen', 'hand unseen'];
+  assert.deepEqual(await wrong(record, 'other', nothing()), stranger);
 });
 
-test('a round begins with its lots or its first deal, and tells what is left', () => {
+test('a round begins with its lots or its first deal, and tells who held what', () => {
   const transcript = [
     'rules Muggins 61',
     'lots leads 1: 3-2 6-1',
@@ -195,19 +194,16 @@ test('a round begins with its lots or its first deal, and tells what is left', (
     '0 plays 4-4 says 10',
     '0 goes out for 15',
   ].join('\r\n');
-  const told = dealsOf(transcript, 2, 1);
-  assert.deepEqual(
-    told.map(({ deals }) => deals.length),
-    [2, 1],
-  );
-  assert.deepEqual(
-    told.map(({ left }) => left),
-    [
-      [['6-6', '2-1'], ['5-4']],
-      [[], ['1-1']],
+  const [first, second] = roundsOf(transcript);
+  assert.deepEqual(first, {
+    events: ['lots 3-2 6-1', 'redeal', '1 3-3', '0 draws'],
+    deals: [
+      ['1-0', '2-0', '3-0', '4-0'],
+      ['6-6', '5-4', '3-3', '2-1'],
     ],
-  );
-  assert.deepEqual(told[0].history[0], { type: 'lots', tiles: ['3-2', '6-1'], leader: 1 });
+    drawn: [{ seat: 0, tile: '2-1' }],
+  });
+  assert.deepEqual([second.events, second.end], [['0 4-4'], 'domino']);
 });
 
 test('what is pasted is a record, or whatever the server makes of it', () => {
@@ -264,8 +260,8 @@ test('what is told by going on is what would be told anew', () => {
       let before = { events: /** @type {VisibleEvent[]} */ ([]), said: sentences([], at) };
       stops.forEach((stop, i) => {
         const events = (i % 4 === 3 ? other : one).slice(0, stop);
-        const said = continuedSentences(before, events, at);
-        assert.deepEqual(said, sentences(events, at));
+        const said = continuedSentences(before, events, at, 0);
+        assert.deepEqual(said, sentences(events, at, 0));
         before = { events, said };
       });
     }),

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_CHOICES } from '../../static/js/fold.js';
 import { reduce } from '../../static/js/reduce.js';
-import { placements, waitingElsewhere } from '../../static/js/select.js';
+import { ownSorted, placements, waitingElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
-import { ownSorted } from '../../static/js/views/front/own.js';
 import { board, change, room, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */
@@ -64,15 +63,16 @@ test('the lobby is listed, changed and taken away table by table', () => {
   );
 });
 
+/** @type {(table: string, own: Partial<import('../../static/js/protocol.js').OwnTable>) => import('../../static/js/protocol.js').OwnTable} */
+const ownTable = (table, own) => ({
+  ...listing(table),
+  seat: 0,
+  waits: false,
+  since_ms: 0,
+  ...own,
+});
+
 test('tables that wait for the visitor come first, and are counted on every other page', () => {
-  /** @type {(table: string, own: Partial<import('../../static/js/protocol.js').OwnTable>) => import('../../static/js/protocol.js').OwnTable} */
-  const ownTable = (table, own) => ({
-    ...listing(table),
-    seat: 0,
-    waits: false,
-    since_ms: 0,
-    ...own,
-  });
   const tables = [
     ownTable('open', {}),
     ownTable('theirs', { status: 'playing', turn: 1 }),
@@ -80,18 +80,18 @@ test('tables that wait for the visitor come first, and are counted on every othe
     ownTable('mine', { status: 'playing', turn: 0, waits: true }),
   ];
   const start = initial({ page: 'me' });
-  assert.equal(waitingElsewhere(start), 0, 'before the list has come');
+  assert.deepEqual(waitingElsewhere(start), [], 'before the list has come');
   const state = reduce(start, { type: 'own_tables', tables });
   assert.deepEqual(
     ownSorted(state.own ?? []).map((one) => one.table),
     ['mine', 'rematch', 'theirs', 'open'],
   );
-  assert.equal(waitingElsewhere(state), 2);
+  assert.equal(waitingElsewhere(state).length, 2);
   const there = reduce(state, {
     type: 'local_route',
     route: { page: 'table', table: 'mine', invite: null },
   });
-  assert.equal(waitingElsewhere(there), 1);
+  assert.equal(waitingElsewhere(there).length, 1);
   /** @type {Message} */
   const failed = { type: 'error', about: 'own_tables', code: 'unavailable', text: '' };
   assert.equal(reduce(state, failed), state, 'the page asks again by itself');
@@ -320,4 +320,12 @@ test('a notice goes only by its own number', () => {
   );
   assert.equal(after(twice, { type: 'local_notice_gone', serial: 1 }).notice?.code, 'stale');
   assert.equal(after(twice, { type: 'local_notice_gone', serial: 2 }).notice, null);
+});
+
+test('of the own tables that wait, the one whose time is up first comes first', () => {
+  const all = [{ until_ms: 9000 }, {}, { until_ms: 4000 }, { until_ms: 1, waits: false }];
+  const own = all.map((one, i) => ownTable(`table ${i}`, { waits: true, ...one }));
+  const state = initial({ page: 'table', table: 'table 0', invite: null });
+  const next = waitingElsewhere({ ...state, own }).map(({ table }) => table);
+  assert.deepEqual(next, ['table 2', 'table 1']);
 });

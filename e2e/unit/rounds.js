@@ -1,4 +1,4 @@
-/** Random rounds by the rules of the layout (rules.md, The layout), for the layout's tests. */
+/** Random rounds by the rules of the layout (crates/rules/RULES.md, The layout), for the layout's tests. */
 import fc from 'fast-check';
 
 /** @import {Chain, Laid} from '../../static/js/layout/chain.js' */

@@ -21,6 +21,9 @@ test('the address of a page leads to that page', () => {
     '/moderation',
     '/t/abc?invite=def',
     '/m/x?at=r2p3',
+    '/tournaments',
+    '/e/abc',
+    '/e/abc/screen',
     '/six-love',
     '/nonsense',
   ]) {

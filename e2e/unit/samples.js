@@ -51,11 +51,13 @@ export function room(rules = {}) {
     bots: true,
     fairness: {
       scheme: 1,
-      commitment: '7'.repeat(64),
-      first: 1,
       match: 1,
-      seats: [null, null],
+      commitment: '7'.repeat(64),
+      seats: Array.from({ length: seats }, () => ({ promise: null, seed: null })),
+      told: Array.from({ length: seats }, () => false),
       revealing: false,
+      missed: Array.from({ length: seats }, () => 0),
+      called_off: 0,
     },
     seats: NAMES.slice(0, seats).map((name, i) => ({
       name,

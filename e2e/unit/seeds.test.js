@@ -1,197 +1,292 @@
-/** A dishonest server that asks a browser for its seeds. */
+/** When a browser tells its seed, and when it doesn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkRound } from '../../static/js/fair/check.js';
-import { hasEnded } from '../../static/js/fair/log.js';
-import { createDealNotes } from '../../static/js/fair/notes.js';
-import { createPartner } from '../../static/js/fair/partner.js';
-import { memory, TABLE } from './samples.js';
-import { createSigner } from './signing.js';
+import { logNameOf } from '../../static/js/fair/log.js';
+import { createBrowser } from './deal_browser.js';
+import { createTable } from './deal_table.js';
 
-const CHAIN = '4b'.repeat(32);
-const honest = await createSigner();
-
-/**
- * A browser with the seat 0 at a table, and what a server does to it. `logged` are the matches that the log
- * proves to have ended.
- */
-function browser({ signer = honest, logged = /** @type {number[]} */ ([]) } = {}) {
-  const notes = createDealNotes(memory(), memory());
-  /** @type {{ type: string, match?: number, commitment?: string }[]} */
+/** Two browsers at a table; what they send reaches the server at once. */
+function world() {
+  const table = createTable({ seats: 2, random: () => 0.5 });
+  /** @type {{ seat: number, type: string, match: number, commitment?: string }[]} */
   const sent = [];
-  /** @type {string[]} */
-  const refused = [];
-  const partner = createPartner(
-    (message) => sent.push(message) > 0,
-    (why) => refused.push(why),
-    notes,
-    async ({ match }) => logged.includes(match),
+  /** What the server answers to requests; a test replaces it. @type {{ to: (path: string) => Promise<any> }} */
+  const answers = { to: (path) => table.log.answer(path) };
+  const browsers = [0, 1].map((seat) =>
+    createBrowser(
+      seat,
+      (from, message) => {
+        sent.push({ seat: from, ...message });
+        table.hear(from, message);
+      },
+      (path) => answers.to(path),
+    ),
   );
-  let cuts = 0;
-  /** @param {number} match @param {any} room @param {object} [rest] @returns {any} */
-  function shows(match, { seats = [null, null], revealing = false, ...room }, rest = {}) {
-    cuts += 1;
-    const fairness = { match, commitment: CHAIN, first: match, seats, revealing };
-    const open = { status: 'open', match: match - 1, record: null, fairness, ...room };
-    return {
-      id: TABLE,
-      ui: { cuts, cut: false },
-      me: { seat: 0 },
-      view: null,
-      room: open,
-      ...rest,
-    };
-  }
-  const told = () => sent.filter(({ type }) => type === 'reveal').map(({ match }) => match);
   return {
-    notes,
-    refused,
-    told,
-    /** The browser promises a seed for a match, and is asked for it. @param {number} match */
-    async asks(match, { by = signer, at_ms = cuts } = {}) {
-      await partner.hear(shows(match, {}));
-      const promise = sent.findLast((one) => one.type === 'commit' && one.match === match);
-      assert.ok(promise?.commitment);
-      const seats = [promise.commitment, null];
-      await partner.hear(shows(match, { seats }));
-      const terms = { table: TABLE, match, commitment: CHAIN, first: match, seats };
-      const receipt = await by.receipt(terms, at_ms);
-      await partner.hear(shows(match, { seats, revealing: true }, { receipt }));
+    answers,
+    table,
+    browsers,
+    sent,
+    /** The matches for which a seat told its seed. @param {number} seat */
+    told: (seat) =>
+      sent.filter((one) => one.seat === seat && one.type === 'reveal').map(({ match }) => match),
+    /** Everybody hears what the server shows. @param {(shown: any, seat: number) => any} [change] */
+    async tell(change = (shown) => shown) {
+      for (const [seat, browser] of browsers.entries()) {
+        await browser.hear(change(table.shows(seat), seat));
+      }
     },
-    /** The deal of a match is on the screen. @param {number} match */
-    async deals(match) {
-      const view = { board: { round: 1, phase: { type: 'playing' } } };
-      await partner.hear(shows(match, { status: 'playing', match }, { view }));
-    },
+    /** What is wrong in the eyes of a seat. @param {number} seat */
+    bad: (seat) =>
+      (browsers[seat].verdict()?.checks ?? [])
+        .filter(({ result }) => result === 'bad')
+        .map(({ what }) => what),
   };
 }
 
+/** @param {ReturnType<typeof world>} all */
+async function begin({ table, tell }) {
+  await tell();
+  await tell();
+  await table.begin();
+}
+
 test('each match that is dealt gets one seed', async () => {
-  const { asks, deals, told, refused } = browser();
+  const all = world();
   for (const match of [1, 2, 3]) {
-    await asks(match);
-    await deals(match);
+    await begin(all);
+    await all.tell();
+    await all.table.deal(1);
+    await all.tell();
+    assert.deepEqual(
+      all.told(0),
+      Array.from({ length: match }, (_, n) => n + 1),
+    );
+    all.table.next();
   }
-  assert.deepEqual(told(), [1, 2, 3]);
-  assert.deepEqual(refused, []);
+  assert.deepEqual(all.bad(0), []);
 });
 
-test('a seed is sent again while its match is not dealt', async () => {
-  const { asks, told } = browser();
-  await asks(1);
-  await asks(1);
-  assert.deepEqual(told(), [1, 1]);
+test('a seed is sent again after a reconnection while its match is not dealt', async () => {
+  const all = world();
+  await begin(all);
+  await all.tell();
+  all.browsers[0].cut();
+  await all.tell();
+  assert.deepEqual(all.told(0), [1, 1]);
+  await all.table.deal(1);
+  await all.tell();
+  all.browsers[0].cut();
+  await all.tell();
+  assert.deepEqual(all.told(0), [1, 1]);
+});
+
+test('no seed is told without a receipt', async () => {
+  const all = world();
+  await begin(all);
+  await all.tell((shown) => ({ ...shown, receipt: null }));
+  await all.tell((shown) => ({ ...shown, receipt: { ...shown.receipt, match: 2 } }));
+  assert.deepEqual(all.told(0), []);
+});
+
+test('no seed is told for a receipt that says something else', async () => {
+  const digits = '5'.repeat(64);
+  for (const [change, what] of /** @type {[(receipt: any) => void, string][]} */ ([
+    [(receipt) => Object.assign(receipt, { commitment: digits }), 'receipt'],
+    [(receipt) => Object.assign(receipt, { at_ms: 99 }), 'receipt'],
+    [(receipt) => Object.assign(receipt, { index: 7 }), 'receipt'],
+    [(receipt) => Object.assign(receipt.log, { signature: digits + digits }), 'receipt'],
+    [(receipt) => Object.assign(receipt.log, { root: digits }), 'receipt'],
+    [(receipt) => receipt.path.push(digits), 'receipt'],
+    [(receipt) => Object.assign(receipt.seats[0], { commitment: digits }), 'own_promise'],
+    [(receipt) => Object.assign(receipt.seats[1].head, { size: 1 }), 'heads'],
+    [(receipt) => Object.assign(receipt.seats[1].head, { root: digits }), 'heads'],
+  ])) {
+    const all = world();
+    await begin(all);
+    await all.tell((shown, seat) => {
+      const receipt = structuredClone(shown.receipt);
+      if (seat === 0) change(receipt);
+      return { ...shown, receipt };
+    });
+    assert.deepEqual(all.told(0), [], what);
+    assert.ok(all.bad(0).includes(/** @type {any} */ (what)), `${what}: ${all.bad(0)}`);
+  }
 });
 
 test('a server that throws a deal away gets no second seed', async () => {
-  const { asks, told, refused, notes } = browser();
-  await asks(1);
-  for (let match = 2; match < 30; match++) await asks(match);
-  assert.deepEqual(told(), [1]);
-  assert.deepEqual(new Set(refused), new Set(['left_open']));
-  assert.equal(notes.find(TABLE, 2).refused, 'left_open');
+  const all = world();
+  await begin(all);
+  await all.tell();
+  for (let again = 0; again < 20; again++) {
+    all.table.next();
+    await begin(all);
+    await all.tell();
+  }
+  assert.deepEqual(all.told(0), [1]);
+  assert.deepEqual(all.bad(0), ['left_open']);
 });
 
-test('a match that this browser missed and whose end is logged keeps nobody from the next', async () => {
-  const { asks, told } = browser({ logged: [1] });
-  await asks(1);
-  await asks(2);
-  assert.deepEqual(told(), [1, 2]);
+test('a match that was called off keeps nobody from the next', async () => {
+  const all = world();
+  await begin(all);
+  await all.tell();
+  await all.table.callOff([1]);
+  await begin(all);
+  await all.tell();
+  assert.deepEqual(all.told(0), [1, 2]);
+  assert.deepEqual(all.bad(0), []);
+});
+
+test('a match that ended in the log without a tile on the screen is not green', async () => {
+  const all = world();
+  await begin(all);
+  await all.tell();
+  const ended = { at_ms: 2, match: 1, table: await logNameOf(all.table.id) };
+  all.table.log.add({ ...ended, type: 'aborted', transcript: '00'.repeat(32) });
+  all.table.next();
+  await begin(all);
+  await all.tell();
+  await play(all, 1);
+  assert.deepEqual(all.told(0), [1, 2]);
+  assert.equal(all.browsers[0].verdict()?.result, 'unseen');
+});
+
+test('a player who told their seed and is said to be missing sees it', async () => {
+  for (const [acknowledges, bad] of /** @type {[boolean, string[]][]} */ ([
+    [true, ['withheld']],
+    [false, []],
+  ])) {
+    const all = world();
+    await begin(all);
+    await all.tell();
+    if (acknowledges) await all.tell();
+    await all.table.callOff([0]);
+    await begin(all);
+    await all.tell();
+    assert.deepEqual(all.bad(0), bad);
+    assert.deepEqual(all.bad(1), []);
+  }
 });
 
 test('a server that goes back to an old copy gets no seed twice', async () => {
-  const { asks, deals, told, refused } = browser();
-  await asks(1);
-  await deals(1);
-  await asks(1);
-  assert.deepEqual(refused, ['used']);
-  await asks(2);
-  await deals(2);
-  await asks(1);
-  assert.deepEqual(told(), [1, 2]);
-  assert.deepEqual(refused, ['used', 'used']);
+  const all = world();
+  await begin(all);
+  await all.tell();
+  await all.table.deal(1);
+  await all.tell();
+  // The same match begins anew, with the same promises and another chain.
+  all.table.round = null;
+  all.table.seeds = [null, null];
+  all.table.chain.commitment = '77'.repeat(32);
+  await all.table.begin();
+  await all.tell();
+  assert.deepEqual(all.told(0), [1]);
+  assert.deepEqual(all.bad(0), ['used']);
 });
 
-test('a tab that hears late that the seeds are asked for says nothing', async () => {
-  const { asks, deals, told, refused } = browser();
-  await asks(1, { at_ms: 7 });
-  await deals(1);
-  await asks(1, { at_ms: 7 });
-  assert.deepEqual(told(), [1]);
-  assert.deepEqual(refused, []);
+test('two tabs of a browser promise the same seed, and tell it', async () => {
+  const all = world();
+  const [first] = all.browsers;
+  await all.tell();
+  first.reload();
+  await all.tell();
+  const promised = all.sent.filter(({ seat, type }) => seat === 0 && type === 'commit');
+  assert.equal(new Set(promised.map(({ commitment }) => commitment)).size, 1);
 });
 
-test('a server with another key gets no seed', async () => {
-  const { asks, deals, told, refused, notes } = browser();
-  await asks(1);
-  await deals(1);
-  await asks(2, { by: await createSigner() });
-  assert.deepEqual(told(), [1]);
-  assert.deepEqual(refused, ['key']);
-  assert.equal(notes.find(TABLE, 2).shown, undefined);
+/** A round that the server shows to both, and what both say of it then. @param {ReturnType<typeof world>} all @param {number} round */
+async function play(all, round) {
+  await all.table.deal(round);
+  await all.tell();
+  all.table.move();
+  if (all.table.round) all.table.round.over = true;
+  await all.tell();
+}
+
+test('a round whose proof never comes is not green', async () => {
+  const all = world();
+  await begin(all);
+  await all.tell();
+  for (const round of [1, 2]) await play(all, round);
+  assert.equal(all.browsers[0].verdict()?.result, 'unseen');
 });
 
-test('what was refused is red in the proof', async () => {
-  const { asks, deals, notes } = browser();
-  await asks(1);
-  await deals(1);
-  await asks(1);
-  const receipt = await (await createSigner()).receipt({
-    table: TABLE,
-    match: 1,
-    commitment: CHAIN,
-    first: 1,
-    seats: [],
-  });
-  const proof = { round: 1, secret: '00'.repeat(32), deals: [['0-0']] };
-  const fairness = { scheme: 1, table: TABLE, match: 1, commitment: CHAIN, first: 1, seats: [] };
-  const rules = /** @type {const} */ ({
-    hand_size: 7,
-    opening: 'highest_double',
-    no_double: 'heaviest_tile',
-    tile_set: 'double_six',
-    redeal_doubles: 0,
-  });
-  const seen = { seat: 0, history: null, hands: null, known: notes.key() };
-  const report = await checkRound({ ...fairness, rounds: [proof] }, 1, rules, {
-    ...seen,
-    note: { ...notes.find(TABLE, 1), receipt },
-  });
-  const bad = report.checks.filter(({ result }) => result === 'bad').map(({ what }) => what);
-  assert.ok(bad.includes('key') && bad.includes('used'), String(bad));
+test('a tab that is a message behind another contradicts nothing', async () => {
+  const all = world();
+  const [first] = all.browsers;
+  await begin(all);
+  await all.tell();
+  await all.table.deal(1);
+  const old = all.table.shows(0);
+  await first.hear(old);
+  all.table.move();
+  await all.tell();
+  const slow = first.open();
+  await slow.hear(old);
+  assert.deepEqual(first.verdict()?.checks, []);
 });
 
-test('the log proves an end for each place in each tree, and nothing else does', async () => {
-  const receipt = await honest.receipt({
-    table: TABLE,
-    match: 3,
-    commitment: CHAIN,
-    first: 1,
-    seats: [],
-  });
-  for (let size = 1; size <= 20; size++) {
-    for (let index = 0; index < size; index++) {
-      const answer = await honest.ended(CHAIN, 3, index, size);
-      assert.ok(await hasEnded(receipt, async () => answer), `${index} of ${size}`);
-    }
+test('what is found without storage is found once', async () => {
+  const all = world();
+  const [browser] = all.browsers;
+  browser.fill();
+  await begin(all);
+  await all.tell();
+  await all.table.deal(1);
+  const withoutTile = (/** @type {any} */ shown) => {
+    const { own } = shown.view;
+    return { ...shown, view: { ...shown.view, own: { ...own, hand: own.hand.slice(1) } } };
+  };
+  for (let times = 0; times < 3; times += 1) await all.tell(withoutTile);
+  assert.deepEqual(all.bad(0), ['contradiction']);
+  assert.equal(browser.changes(), 1);
+  assert.deepEqual(all.told(0), []);
+});
+
+test('an end that another log proves is no end', async () => {
+  const all = world();
+  await begin(all);
+  await all.tell();
+  const fork = all.table.log.fork();
+  const ended = { at_ms: 2, match: 1, table: await logNameOf(all.table.id) };
+  fork.add({ ...ended, type: 'aborted', transcript: '00'.repeat(32) });
+  all.table.log.add({ ...ended, type: 'began', table: '00'.repeat(32), terms: '00'.repeat(32) });
+  all.answers.to = (path) => (path.includes('/entries') ? fork : all.table.log).answer(path);
+  all.table.next();
+  await begin(all);
+  await all.tell();
+  assert.deepEqual(all.told(0), [1]);
+});
+
+test('who changes the seat is not said to be missing', async () => {
+  const all = world();
+  const [ana, ben] = all.browsers;
+  await begin(all);
+  await all.tell();
+  await all.tell();
+  await all.table.callOff([1]);
+  ana.sit(1);
+  ben.sit(0);
+  for (let times = 0; times < 2; times++) {
+    await ana.hear(all.table.shows(1));
+    await ben.hear(all.table.shows(0));
   }
-  const answer = await honest.ended(CHAIN, 3, 5, 11);
-  const [proved] = answer.entries;
-  const forged = [
-    { ...proved, index: 4 },
-    { ...proved, path: proved.path.slice(1) },
-    { ...proved, path: [...proved.path, CHAIN] },
-    { ...proved, path: ['junk', ...proved.path.slice(1)] },
-    { ...proved, entry: { ...proved.entry, match: 4 } },
-    { ...proved, entry: { ...proved.entry, commitment: '00'.repeat(32) } },
-    { ...proved, entry: { ...proved.entry, at_ms: 1 } },
-    { ...proved, log: { ...proved.log, size: 12 } },
-    { ...proved, log: { ...proved.log, root: CHAIN } },
-    (await (await createSigner()).ended(CHAIN, 3, 5, 11)).entries[0],
-  ];
-  for (const [number, one] of forged.entries()) {
-    const told = async () => ({ ...answer, entries: [/** @type {any} */ (one)] });
-    assert.equal(await hasEnded(receipt, told), false, String(number));
-  }
-  assert.equal(await hasEnded(receipt, async () => ({ ...answer, entries: [] })), false);
+  await all.table.begin();
+  await ana.hear(all.table.shows(1));
+  await ben.hear(all.table.shows(0));
+  assert.deepEqual(all.bad(0), []);
+  assert.deepEqual(all.bad(1), ['withheld']);
+});
+
+test('a match that was dealt on the screen and called off in the log is found', async () => {
+  const all = world();
+  await begin(all);
+  await all.tell();
+  await all.table.deal(1);
+  await all.tell();
+  await all.table.callOff([1]);
+  await begin(all);
+  await all.tell();
+  assert.deepEqual(all.bad(0), ['left_open']);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tableFromSnapshot } from '../../static/js/fold.js';
-import { followMessage, unfollowMessage } from '../../static/js/session.js';
+import { followMessage, socketPath, unfollowMessage } from '../../static/js/session.js';
 import {
   CLOSE_NO_IDENTITY,
   FINAL_REASONS,
@@ -290,4 +290,10 @@ test('each page follows what it shows', () => {
   });
   const other = tableFromSnapshot(null, snapshot({ table: 'f'.repeat(32) }));
   assert.deepEqual(followMessage(route, other), alone);
+});
+
+test('the address of the WebSocket names the table of the page, and no invitation', () => {
+  assert.equal(socketPath({ page: 'lobby' }), '/ws');
+  const invite = 'e'.repeat(32);
+  assert.equal(socketPath({ page: 'table', table: TABLE, invite }), `/ws?t=${TABLE}`);
 });

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedWords, headline, roundRows, strongerLevel } from '../../static/js/format/over.js';
+import {
+  askedWords,
+  explanation,
+  headline,
+  roundRows,
+  strongerLevel,
+} from '../../static/js/format/over.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { board, FIVE_UP, room, view } from './samples.js';
 
@@ -8,6 +14,7 @@ await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/protocol.js').Outcome} Outcome */
+/** @typedef {import('../../static/js/protocol.js').Phase} Phase */
 /** @typedef {import('../../static/js/format/over.js').Over} Over */
 
 /** @type {Outcome} */
@@ -128,4 +135,20 @@ test('whoever has beaten computer players alone is offered the next level', () =
   assert.equal(offered(['casual'], null), null, 'a watcher has won nothing');
   const lost = { ...over, winner: 1 };
   assert.equal(strongerLevel(seen(0, room()), lost), null);
+});
+
+test('a match that the cap on its time has ended says so', () => {
+  const outcome = /** @type {const} */ ({ type: 'blocked', winner: 0, points: 5 });
+  const hands = [['1-0'], ['3-2']];
+  /** @param {Extract<Phase, { hands: unknown }>} over @param {number[]} scores */
+  const words = (over, scores) => {
+    const table = seen(0, room());
+    table.view = { ...view(), board: board({ scores, phase: over, last_round: true }) };
+    return explanation(table, over).at(-1);
+  };
+  /** @type {Extract<Phase, { type: 'match_over' }>} */
+  const won = { type: 'match_over', winner: 0, outcome, hands };
+  assert.equal(words(won, [40, 20]), 'The time of the match was up.');
+  assert.doesNotMatch(words(won, [FIVE_UP.target, 20]) ?? '', /time/, 'by the target');
+  assert.match(words({ type: 'round_over', outcome, hands }, [20, 20]) ?? '', /one more round/);
 });

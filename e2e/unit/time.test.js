@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockFace, clockWords, endingWords, leftMs } from '../../static/js/format/clock.js';
+import {
+  clockFace,
+  clockWords,
+  daysFace,
+  endingWords,
+  leftMs,
+} from '../../static/js/format/clock.js';
 import { overPhase } from '../../static/js/format/over.js';
 import { newEnding, timeGotShort } from '../../static/js/moments.js';
 import { reduce } from '../../static/js/reduce.js';
@@ -143,4 +149,14 @@ test('what was missed is folded in, and told as past', () => {
   const gap = { type: /** @type {const} */ ('missed'), table: TABLE, presence, chat: [] };
   const broken = reduce(cut, { ...gap, v: 9, updates: [{ table: TABLE, v: 9 }] });
   assert.equal(broken.table?.v, 5);
+});
+
+test('days are told by their two largest units', () => {
+  const hour_ms = 3_600_000;
+  assert.equal(daysFace(49.5 * hour_ms), '2 d 1 h');
+  assert.equal(daysFace(24 * hour_ms), '1 d 0 h');
+  assert.equal(daysFace(5 * hour_ms + 90_000), '5 h 2 min');
+  assert.equal(daysFace(59_000), '0:59');
+  assert.equal(clockWords({ type: 'days', days: 1, holiday: 0 }), '1 day a move');
+  assert.equal(clockWords({ type: 'days', days: 3, holiday: 7 }), '3 days a move');
 });

@@ -71,6 +71,24 @@ CREATE TABLE table_players (
 
 CREATE INDEX table_players_of_player ON table_players (player_id, since_ms, table_id);
 
+-- When something is due at each open table over days, which isn't in memory while it waits. Rows are written
+-- together with each append of such a table.
+CREATE TABLE due_tables (
+    table_id BLOB PRIMARY KEY,
+    due_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX due_tables_due ON due_tables (due_ms, table_id);
+
+-- One row: when a server last used the database, and from when to when none did, the last time.
+CREATE TABLE uptime (
+    alive_ms INTEGER NOT NULL,
+    down_ms INTEGER NOT NULL,
+    up_ms INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO uptime (alive_ms, down_ms, up_ms) VALUES (0, 0, 0);
+
 -- Players who have chosen a name. Other players' names are made from their ids.
 CREATE TABLE players (
     player_id BLOB PRIMARY KEY,
@@ -170,34 +188,25 @@ CREATE INDEX bots_owner ON bots (owner_id);
 -- The public log of tables and matches (docs/fair-deal.md). An entry is written together with the append that
 -- it describes.
 CREATE TABLE public_log (
-    id INTEGER PRIMARY KEY,
-    -- The server process that wrote the entry: the number of the process's first tree.
-    process INTEGER NOT NULL,
-    -- The first 8 bytes of the commitment that the entry names.
-    chain INTEGER NOT NULL,
-    entry BLOB NOT NULL
+    -- The entry's place in the log, from 0, without gaps.
+    position INTEGER PRIMARY KEY,
+    -- The first 8 bytes of the table's name in the log.
+    table_key INTEGER NOT NULL,
+    match_number INTEGER NOT NULL,
+    entry BLOB NOT NULL,
+    -- The hashes of the nodes of the Merkle tree that this entry completes, 32 bytes each: the entry's own node,
+    -- then the nodes above it.
+    hashes BLOB NOT NULL
 ) STRICT;
 
-CREATE INDEX public_log_chain ON public_log (chain);
-CREATE INDEX public_log_process ON public_log (process);
+CREATE INDEX public_log_table ON public_log (table_key, match_number, position);
 
--- The Merkle trees of the entries, each with its last signed head. A tree holds the entries of its process
--- from `after_id` to `last_id`, in order.
-CREATE TABLE public_trees (
-    tree INTEGER PRIMARY KEY,
-    process INTEGER NOT NULL,
-    after_id INTEGER NOT NULL,
-    last_id INTEGER NOT NULL,
-    -- The first entry, which names the previous tree; empty in the first tree.
-    link BLOB NOT NULL,
-    size INTEGER NOT NULL,
-    at_ms INTEGER NOT NULL,
-    root BLOB NOT NULL,
-    signature BLOB NOT NULL
+-- The number of entries. A transaction that adds entries changes this row, so such transactions take turns.
+CREATE TABLE public_log_size (
+    size INTEGER NOT NULL
 ) STRICT;
 
--- If two processes continue the tree of a third one, only one of them can begin the next tree.
-CREATE UNIQUE INDEX public_trees_process ON public_trees (process, after_id);
+INSERT INTO public_log_size (size) VALUES (0);
 
 -- Accounts. A player's id doesn't change when the player makes an account; the account lets the player prove
 -- the id.
@@ -439,3 +448,91 @@ CREATE TABLE quick_seats (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX quick_seats_opened ON quick_seats (opened_ms);
+
+-- Tournaments. A row is written together with the append that changes it.
+CREATE TABLE tournaments (
+    tournament_id BLOB PRIMARY KEY,
+    organiser_id BLOB NOT NULL,
+    -- When the tournament begins, or began; when it ended, once it has.
+    listed_ms INTEGER NOT NULL,
+    -- coming, running or ended.
+    phase TEXT NOT NULL,
+    -- 1: the list of tournaments shows it to all visitors; 0: it is open by its link only.
+    listed INTEGER NOT NULL,
+    -- The number of the last row in its log.
+    seq INTEGER NOT NULL,
+    -- What the list shows, in JSON.
+    summary TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tournaments_listed ON tournaments (phase, listed_ms);
+CREATE INDEX tournaments_of_organiser ON tournaments (organiser_id, phase);
+
+-- The log of all tournaments, from which all tournaments are rebuilt. Each append is one row.
+CREATE TABLE tournament_log (
+    tournament_id BLOB NOT NULL,
+    seq INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (tournament_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- The browsers that are told something while their pages are closed, by Web Push (RFC 8030).
+CREATE TABLE push_browsers (
+    push_id BLOB PRIMARY KEY,
+    player_id BLOB NOT NULL,
+    -- The account's device; null for a guest's browser.
+    device_id BLOB,
+    -- The name of the browser, for its owner.
+    name TEXT NOT NULL,
+    -- The browser's secret URL at its push service.
+    endpoint TEXT NOT NULL UNIQUE,
+    -- The browser's public key and the secret that it shares with the server (RFC 8291).
+    public_key BLOB NOT NULL,
+    auth_secret BLOB NOT NULL,
+    -- The origin of the page in the browser.
+    origin TEXT NOT NULL,
+    language TEXT NOT NULL,
+    -- Empty if the browser has told none.
+    time_zone TEXT NOT NULL,
+    -- What the browser is told: 1 for the player's turns, 2 for invitations, 4 for quick matches, and their sums.
+    kinds INTEGER NOT NULL,
+    -- The minutes of the day between which the browser is told nothing; null for never.
+    quiet_from INTEGER,
+    quiet_until INTEGER,
+    -- How many pushes have failed for good since the last one that was sent.
+    failures INTEGER NOT NULL,
+    created_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX push_browsers_of_player ON push_browsers (player_id, created_ms);
+
+-- What is, or was, to be sent to a browser: for each table and kind only the last. A row that was sent stays, so that
+-- the browser is told of each turn once.
+CREATE TABLE pushes (
+    push_id BLOB NOT NULL,
+    table_id BLOB NOT NULL,
+    -- 1, 2 or 4, as in push_browsers.
+    kind INTEGER NOT NULL,
+    -- For a turn the number of the position, otherwise the time. Rises with each new push.
+    number INTEGER NOT NULL,
+    -- The name of the player who invites; otherwise empty.
+    name TEXT NOT NULL,
+    created_ms INTEGER NOT NULL,
+    -- When it is sent or tried again; null after it was sent or given up.
+    due_ms INTEGER,
+    -- How many tries have failed.
+    tries INTEGER NOT NULL,
+    PRIMARY KEY (push_id, table_id, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pushes_due ON pushes (due_ms) WHERE due_ms IS NOT NULL;
+CREATE INDEX pushes_created ON pushes (created_ms);
+
+-- When each node of a cluster last wrote to the database, by the database's clock. A node that has written
+-- lately isn't gone, also if the other nodes receive no messages from it. A cluster needs PostgreSQL; on SQLite
+-- only tests have several nodes.
+CREATE TABLE nodes (
+    node_id INTEGER PRIMARY KEY,
+    written_ms INTEGER NOT NULL
+) STRICT;

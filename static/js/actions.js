@@ -1,6 +1,7 @@
 /** Everything that a visitor can do, in one place. Views call these and nothing else. */
 
 import { checkReplaced } from './api.js';
+import { isOverDays } from './format/clock.js';
 import { seekOf } from './matching.js';
 import { MISTAKE, pathOf } from './route.js';
 import { mayChooseAhead, mayGiveLead, tapAction } from './select.js';
@@ -19,7 +20,7 @@ import { mayAskHint } from './ui.js';
 
 /**
  * @param {Store} store
- * @param {{ send: Send, go(route: Route): void, feature?(table: string | null): void }} session
+ * @param {{ send: Send, go(route: Route): void, feature?(table: string | null): void, skip?(): void }} session
  */
 export function createActions(store, session) {
   /** Sends, or says that there is no connection. @type {Send} */
@@ -34,6 +35,8 @@ export function createActions(store, session) {
   return {
     /** Has the front page show a match small, or none. @param {string | null} table */
     feature: (table) => session.feature?.(table),
+    /** Shows at once what happened at the table since the last visit. */
+    skip: () => session.skip?.(),
     ...pages,
     ...matchingActions(store, session, pages),
     ...roomActions(store, send, wish),
@@ -52,7 +55,8 @@ function awaitsReady({ status, fairness, seats }, seat) {
  * Takes a seat and says that its player is ready: a visitor who sits down wants to play. Between the
  * two, this browser promises its seed (`fair/partner.js`), since the deal begins with the last player
  * who is ready. In a browser that can't promise, the visitor says it by the button. While a player is
- * away nothing is said: the match must not begin, and be lost, while the host's page is closed.
+ * away nothing is said: the match must not begin, and be lost, while the host's page is closed. At a table
+ * over days it may: the deal waits a day for each browser.
  * @param {Store} store
  * @param {Send} send
  */
@@ -63,14 +67,15 @@ function seatWish(store, send) {
     const { table } = store.get();
     if (!wish || table?.id !== wish.table) return;
     const { me, room, presence } = table;
-    const isEverybodyHere = room.seats.every((sitter, seat) => !sitter || presence.seats[seat]);
+    const isEverybodyHere =
+      isOverDays(room) || room.seats.every((sitter, seat) => !sitter || presence.seats[seat]);
     if (me.seat === null) {
       if (wish.asked) return;
       wish.asked = true;
       send({ type: 'sit', table: table.id, seat: wish.seat });
     } else if (!awaitsReady(room, me.seat)) {
       wish = null;
-    } else if (room.fairness.seats[me.seat] !== null && isEverybodyHere) {
+    } else if (room.fairness.seats[me.seat]?.promise && isEverybodyHere) {
       wish = null;
       send({ type: 'ready', table: table.id, ready: true });
     }
@@ -224,6 +229,8 @@ function roomActions(store, send, wish) {
     /** @param {number} seat @param {Level} level */
     seatComputer: (seat, level) => send({ type: 'seat_computer', table: id(), seat, level }),
     next: () => send({ type: 'next', table: id() }),
+    /** Takes a day of holiday. */
+    holiday: () => send({ type: 'holiday', table: id() }),
     resign: () => send({ type: 'resign', table: id() }),
     /** @param {boolean} agree whether the match is to end without a winner */
     agree: (agree) => send({ type: 'agree', table: id(), agree }),

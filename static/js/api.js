@@ -2,7 +2,7 @@
 import { addressOf } from './build.js';
 import { once } from './loader.js';
 
-/** @import { BotCreated, BotsBody, Catalogue, CreateTable, MeBody, TableCreated } from './protocol.js' */
+/** @import { BotCreated, BotsBody, Catalogue, CreateTable, MeBody, TableCreated, TournamentsBody } from './protocol.js' */
 
 /** A refusal by the server, in its own words and, where one option is to blame, with its name. */
 export class RefusedError extends Error {
@@ -77,6 +77,9 @@ export async function fetchMe(signal) {
 
 /** Every preset and every option, asked for once. @type {() => Promise<Catalogue>} */
 export const fetchCatalogue = once(() => request('/api/presets'));
+
+/** The tournaments that are listed. @param {AbortSignal} [signal] @returns {Promise<TournamentsBody>} */
+export const fetchTournaments = (signal) => request('/api/tournaments', { signal });
 
 /** This visitor's programs. @param {AbortSignal} signal @returns {Promise<BotsBody>} */
 export const fetchBots = (signal) => request('/api/bots', { signal });

@@ -13,7 +13,7 @@ import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
 import { createSession } from './session.js';
-import { followOtherTabs, settings, storedDeals } from './settings.js';
+import { followOtherTabs, settings, storedDeals, storedLog } from './settings.js';
 import { CLOSE_OUTDATED } from './socket.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
@@ -64,6 +64,16 @@ const pages = {
       actions,
       async () => (await import('./views/people/leaderboard_page.js')).leaderboardPage,
     ),
+  tournaments: () =>
+    fetchedPage(
+      actions,
+      async () => (await import('./views/tournaments/list_page.js')).tournamentsPage,
+    ),
+  tournament: () =>
+    fetchedPage(
+      actions,
+      async () => (await import('./views/tournaments/tournament_page.js')).tournamentPage,
+    ),
   friends: () =>
     fetchedPage(actions, async () => (await import('./views/people/friends_page.js')).friendsPage),
 };
@@ -105,12 +115,17 @@ let title = '';
 /** Whether there was anything to show in these banners since the page was opened. */
 let hasBanners = false;
 
+/** What makes a page another page of the same kind. @param {State['route']} route */
+function placeOf(route) {
+  if (route.page === 'table') return route.table;
+  return route.page === 'tournament' && `${route.tournament} ${Boolean(route.screen)}`;
+}
+
 /** The page that belongs to a state; it replaces another that is shown. @param {State} state */
 function pageFor(state) {
   const { route } = state;
   const page = isRefused(state) ? 'refused' : route.page;
-  if (!isOther(page, page === 'table' && route.page === 'table' && route.table) && shown)
-    return shown;
+  if (!isOther(page, placeOf(route)) && shown) return shown;
   const isFirst = shown === null;
   shown?.end?.();
   shown = pages[page]();
@@ -145,6 +160,14 @@ function comeWhenFound(state, before) {
   if (found && found !== before.matching.found && !isPlaying(state)) actions.come();
 }
 
+/** Goes to the table of a tournament's match that begins, unless another match is being played. @param {State} state @param {State} before */
+function comeWhenPaired(state, before) {
+  const { entered } = state;
+  if (entered?.table && entered.fresh && entered !== before.entered && !isPlaying(state)) {
+    actions.join(entered.table);
+  }
+}
+
 store.subscribe((state, before) => {
   // First what happened, then whose turn it is, which the drawn page says.
   announcer.hear(state, before);
@@ -152,6 +175,7 @@ store.subscribe((state, before) => {
   sound.hear(state, before);
   notifier.hear(state, before);
   comeWhenFound(state, before);
+  comeWhenPaired(state, before);
 });
 settings.subscribe(() => draw(store.get()));
 
@@ -161,9 +185,8 @@ const concernsDeal = ({ me, view }) =>
 
 const partner = once(async () => {
   const { createPartner } = await import('./fair/partner.js');
-  return createPartner(session.send, (why) =>
-    store.dispatch({ type: 'local_notice', code: `seed_${why}`, text: '' }),
-  );
+  const changed = () => store.dispatch({ type: 'local_deal' });
+  return createPartner({ send: session.send, changed });
 });
 store.subscribe(async ({ table }) => {
   if (!table || !concernsDeal(table)) return;
@@ -172,6 +195,12 @@ store.subscribe(async ({ table }) => {
   const made = await partner().catch(() => null);
   await made?.hear(store.get().table ?? table);
 });
+/** Asks, once in a visit and after the page is drawn, whether the log that this browser knows goes on. */
+async function checkLog() {
+  if (storedLog.read() === null) return;
+  const { keptLog } = await import('./fair/log.js');
+  if (!(await keptLog.check())) store.dispatch({ type: 'local_deal' });
+}
 const accountLines = once(async () => {
   const { createAccountLines } = await import('./views/people/account_lines.js');
   const lines = createAccountLines(actions);
@@ -194,8 +223,12 @@ addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
-// This visit works without the offline page: private browsing or a full disk may forbid it.
-const prepareForOutage = () => void storeOfflinePage().catch(() => {});
+// This visit works without the offline page and without the log: private browsing, a full disk or the network may
+// forbid them.
+function afterLoad() {
+  storeOfflinePage().catch(() => {});
+  checkLog().catch(() => {});
+}
 // After the page has loaded. The imports wait for the language, so it may have loaded already.
-if (document.readyState === 'complete') prepareForOutage();
-else addEventListener('load', prepareForOutage);
+if (document.readyState === 'complete') afterLoad();
+else addEventListener('load', afterLoad);

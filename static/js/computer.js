@@ -1,7 +1,7 @@
 /** A match against computer players, without the dialog. */
 import { fetchCatalogue } from './api.js';
 import { createTableBody, formFor } from './create_model.js';
-import { openTable } from './fair/partner.js';
+import { openTable } from './fair/promise.js';
 import { settings } from './settings.js';
 
 /** @import { Level } from './protocol.js' */

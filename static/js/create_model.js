@@ -17,6 +17,10 @@ import { LEVELS } from './select.js';
  * @property {number} kept seats kept for friends
  * @property {Level} level how strong the computer plays
  * @property {string} clock the name of one of `CLOCKS`
+ * @property {boolean} over_days whether it is played over days, and not in one sitting
+ * @property {number} days for each move, one of `DAYS`
+ * @property {number} holiday days that each player may take, one of `HOLIDAYS`
+ * @property {number} cap the longest time of a match in minutes, one of `CAPS`; 0 for none
  * @property {boolean} bots whether programs may take seats
  * @property {boolean} hints whether players may ask what an expert would play
  */
@@ -32,6 +36,13 @@ export const CLOCKS = {
   bank600: { type: 'bank', seconds: 600, increment: 5 },
 };
 
+/** The caps on a match's time that are offered, in minutes; 0 is none. */
+export const CAPS = Object.freeze([0, 10, 15, 20, 30, 45, 60]);
+
+/** The days for each move, and the days of holiday, that are offered. */
+export const DAYS = Object.freeze([1, 2, 3, 7]);
+export const HOLIDAYS = Object.freeze([0, 3, 7, 14]);
+
 /** The fewest doubles in a hand that can make the tiles be dealt again. */
 const REDEAL_MIN = 4;
 
@@ -46,6 +57,10 @@ export function newForm(catalogue, access) {
     hints: access === 'computer',
     bots: true,
     clock: 'none',
+    cap: 0,
+    over_days: false,
+    days: 2,
+    holiday: 7,
   };
 }
 
@@ -59,7 +74,8 @@ export function newForm(catalogue, access) {
  */
 export function rememberedForm(catalogue, access, stored) {
   const fresh = newForm(catalogue, access);
-  const { preset, changes, kept, level, clock, hints, bots } = Object(stored);
+  const { preset, changes, kept, level, clock, cap, over_days, days, holiday, hints, bots } =
+    Object(stored);
   if (!catalogue.presets.some(({ name }) => name === preset)) return fresh;
   const values = Object(changes);
   const possible = catalogue.options.filter((option) => isPossible(option, values[option.name]));
@@ -69,6 +85,11 @@ export function rememberedForm(catalogue, access, stored) {
     changes: Object.fromEntries(possible.map(({ name }) => [name, values[name]])),
     level: LEVELS.includes(level) ? level : fresh.level,
     clock: Object.hasOwn(CLOCKS, clock) ? clock : fresh.clock,
+    cap: CAPS.includes(cap) ? cap : fresh.cap,
+    // Computer players don't take days.
+    over_days: access !== 'computer' && over_days === true,
+    days: DAYS.includes(days) ? days : fresh.days,
+    holiday: HOLIDAYS.includes(holiday) ? holiday : fresh.holiday,
     hints: typeof hints === 'boolean' ? hints : fresh.hints,
     bots: typeof bots === 'boolean' ? bots : fresh.bots,
   };
@@ -118,14 +139,20 @@ const areWithin = (values, length, max) =>
 /** The body of the request for a new table. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
 export function createTableBody(catalogue, form) {
   const { access, hints, bots } = form;
-  const clock = CLOCKS[form.clock];
-  const table = { rules: optionsOf(catalogue, form), hints, ...(clock && { clock }) };
+  const table = { rules: optionsOf(catalogue, form), hints, ...timeOf(form) };
   if (access !== 'computer') {
     // By link only, every seat is for friends anyway.
     return { ...table, access, kept_seats: access === 'public' ? form.kept : 0, bots };
   }
   const computers = Array.from({ length: seatCount(catalogue, form) - 1 }, () => form.level);
   return { ...table, access: 'link', kept_seats: 0, computers };
+}
+
+/** The time of the matches. @param {Form} form @returns {Pick<CreateTable, 'clock' | 'time_cap'>} */
+function timeOf({ over_days, days, holiday, clock, cap }) {
+  if (over_days) return { clock: { type: 'days', days, holiday } };
+  const rule = CLOCKS[clock];
+  return { ...(rule && { clock: rule }), ...(cap > 0 && { time_cap: cap }) };
 }
 
 /** The form's preset. @param {Catalogue} catalogue @param {Form} form @returns {PresetBody} */

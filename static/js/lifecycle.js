@@ -56,6 +56,11 @@ export function followLifecycle(client, page = window) {
   for (const type of Object.keys(ACTS)) page.addEventListener(type, hear, { capture: true });
 }
 
+/** Runs something each time the page is seen after it was hidden. @param {() => void} run */
+export function eachTimeVisible(run) {
+  addEventListener('visibilitychange', () => document.hidden || run(), { capture: true });
+}
+
 /** Runs something as soon as the page is seen, which may be now. @param {() => void} run */
 export function whenVisible(run) {
   if (document.hidden) addEventListener('visibilitychange', () => whenVisible(run), { once: true });

@@ -1,6 +1,6 @@
 /** Quick match: what this page knows of the visitor's search, and what the server's messages make of it. Pure. */
 
-/** @import { ClientMessage, ListedSeeker, Paired, SeekCounts, Seeking } from './protocol.js' */
+/** @import { ClientMessage, ListedSeeker, Paired, Seeking } from './protocol.js' */
 /** @import { State } from './state.js' */
 
 /**
@@ -11,12 +11,12 @@
 /**
  * @typedef {object} Matching
  * @property {Seeking | null} search the search that goes on; until the server has answered, as it was asked for
- * @property {SeekCounts | null} counts how many look and play, told while the lobby is shown
+ * @property {readonly ListedSeeker[]} seekers those who look alone, told while the lobby is shown
  * @property {Paired | null} found a table that was found, until the visitor goes there or stays away
  */
 
 /** @type {Readonly<Matching>} */
-export const NO_MATCHING = Object.freeze({ search: null, counts: null, found: null });
+export const NO_MATCHING = Object.freeze({ search: null, seekers: [], found: null });
 
 /** After a search was begun, or changed. @param {Matching} matching @param {Wish} wish @param {number} now_ms @returns {Matching} */
 export function afterSeek(matching, { presets, mixed, party }, now_ms) {
@@ -45,10 +45,8 @@ export function afterPaired(matching, { table, preset, rated, open }) {
 
 /** Once the search is over: it isn't listed any more, though the server tells that a moment later. @param {Matching} matching @returns {Matching} */
 export function withoutSearch(matching) {
-  const { search, counts } = matching;
-  if (!search || !counts) return { ...matching, search: null };
-  const seekers = counts.seekers.filter(({ number }) => number !== search.number);
-  return { ...matching, search: null, counts: { ...counts, seekers } };
+  const seekers = matching.seekers.filter(({ number }) => number !== matching.search?.number);
+  return { ...matching, search: null, seekers };
 }
 
 /**
@@ -56,8 +54,8 @@ export function withoutSearch(matching) {
  * @param {Pick<State, 'matching' | 'person'>} state
  * @param {boolean} mixed whether the visitor would play guests and people with an account alike
  */
-export function seekersFor({ matching: { counts, search }, person }, mixed) {
-  return (counts?.seekers ?? []).filter(
+export function seekersFor({ matching: { seekers, search }, person }, mixed) {
+  return seekers.filter(
     (one) => one.number !== search?.number && (isAlike(one, person) || (mixed && one.mixed)),
   );
 }

@@ -4,12 +4,15 @@ import { nameAt } from './format/names.js';
 import { notationInWords, presetInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
 import { factsOf, t } from './i18n/index.js';
-import { whenVisible } from './lifecycle.js';
+import { eachTimeVisible, whenVisible } from './lifecycle.js';
 import { matchFound, newcomerName, requestingName, timeGotShort, turnBegan } from './moments.js';
-import { myTurn, turnOf } from './select.js';
+import { myTurn, turnOf, waitingElsewhere } from './select.js';
 import { settings } from './settings.js';
 
 /** @import { Route, State, Table } from './state.js' */
+
+/** The mark of all notices of a table: a newer one replaces the older. The service worker has the same. @param {string} table */
+const tagOf = (table) => `boneyard ${table}`;
 
 /** Two short shakes. */
 const SHAKE_MS = [70, 60, 70];
@@ -55,11 +58,30 @@ export function noteFor(state, before) {
   return { title: t('turn.you_note'), body: factsOf([...latest, rules]) };
 }
 
+/** How many tables wait for the visitor, the shown one included. Pure. @param {State} state */
+export function waitingTables(state) {
+  const here = state.table && myTurn(state.table) ? 1 : 0;
+  return waitingElsewhere(state).length + here;
+}
+
+/** Says on the icon of the installed page how many tables wait. @param {number} count */
+function showBadge(count) {
+  // Where there is no icon, there is nothing to say.
+  if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => {});
+}
+
+/** Takes the notices of a table away, those of the service worker too. @param {string} table */
+async function closeNotes(table) {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  const notes = await worker?.getNotifications({ tag: tagOf(table) });
+  for (const note of notes ?? []) note.close();
+}
+
 /** Follows the state and calls the visitor when it is time. */
 export function createNotifier() {
   /** @param {{ title: string, body: string }} note @param {string} table */
   async function show({ title, body }, table) {
-    const options = { body, tag: `boneyard ${table}`, icon: '/icon.svg', data: location.href };
+    const options = { body, tag: tagOf(table), icon: '/icon.svg', data: location.href };
     try {
       const note = new Notification(title, options);
       note.addEventListener('click', () => {
@@ -71,16 +93,26 @@ export function createNotifier() {
       // On Android only a service worker may show one.
       const worker = await navigator.serviceWorker.ready;
       await worker.showNotification(title, options);
-      const notes = await worker.getNotifications({ tag: options.tag });
-      whenVisible(() => {
-        for (const note of notes) note.close();
-      });
     }
   }
+
+  /** The table that is shown, if any. @type {string | null} */
+  let shown = null;
+  let badge = 0;
+  const closeShown = () => shown !== null && closeNotes(shown).catch(() => {});
+  eachTimeVisible(closeShown);
 
   return {
     /** @param {State} state @param {State} before */
     hear(state, before) {
+      const waiting = waitingTables(state);
+      if (waiting !== badge) showBadge(waiting);
+      badge = waiting;
+      const table = state.table?.id ?? null;
+      if (table !== shown) {
+        shown = table;
+        whenVisible(closeShown);
+      }
       const { notify, vibrate } = settings.get();
       const isShaken = vibrate && canVibrate() && turnBegan(state, before);
       if (isShaken && navigator.userActivation?.hasBeenActive) navigator.vibrate(SHAKE_MS);

@@ -75,13 +75,24 @@ export type ClientMessage =
       type: "unseek";
     }
   /**
-   * Starts or stops following the numbers of players who search for a quick match and who play one.
-   * The answer is `seek_counts`. The server sends it again when the numbers change, at most once a
-   * second.
+   * Starts or stops following the list of the players who search for a quick match alone. The
+   * answer is `seekers`. The server sends it again when the list changes, at most once a second.
    */
   | {
-      type: "seek_counts";
-      /** `true` starts following the numbers, `false` stops. */
+      type: "seekers";
+      /** `true` starts following the list, `false` stops. */
+      follow: boolean;
+    }
+  /**
+   * Starts or stops following a tournament. The answer is `tournament` and `tournament_own`, then
+   * `tournament_changed` as the tournament changes, at most once a second. A connection follows one
+   * tournament: following another one ends the first.
+   */
+  | {
+      type: "tournament";
+      /** The tournament. */
+      tournament: TournamentId;
+      /** `true` starts following the tournament, `false` stops. */
       follow: boolean;
     }
   /**
@@ -101,6 +112,18 @@ export type ClientMessage =
       invite?: Invite | null;
       /** The last version of the table that the client knows. */
       since?: number | null;
+      /**
+       * `true` if the client shows the table as a small preview beside other things. The visitor
+       * then counts neither as a watcher nor as a player who is present. A later `open` without it
+       * counts the visitor.
+       */
+      preview?: boolean | null;
+      /**
+       * `true` if the client knows the version `since`, but no longer has the table of that
+       * version. A player's answer is then a `table` of that version followed by `missed`, if the
+       * server still has them.
+       */
+      replay?: boolean | null;
     }
   /** Stops following a table. A player keeps the seat. */
   | {
@@ -148,6 +171,8 @@ export type ClientMessage =
       match: number;
       /** The seed's hash. */
       commitment: Commitment;
+      /** The newest head of the public log that the client knows, if it knows one. */
+      head?: SignedHead | null;
     }
   /** Reveals the promised seed, once `room.fairness.revealing` is true. */
   | {
@@ -307,6 +332,15 @@ export type ClientMessage =
       /** The table. */
       table: TableId;
     }
+  /**
+   * Takes a day of holiday, at a table over days: the player's clock doesn't run for a day from now
+   * on, or from the end of the holiday that the player has taken before.
+   */
+  | {
+      type: "holiday";
+      /** The table. */
+      table: TableId;
+    }
   /** Says that the player is ready for the next round. */
   | {
       type: "next";
@@ -349,6 +383,12 @@ export type ClientMessage =
  */
 export type PartyId = string;
 
+/**
+ * The id of a tournament: 32 lower-case hex digits, as in the address `/e/{tournament}`. Every
+ * visitor who knows the id may see the tournament.
+ */
+export type TournamentId = string;
+
 /** The id of a table: 32 lower-case hex digits. */
 export type TableId = string;
 
@@ -367,9 +407,27 @@ export type Seat = number;
  */
 export type Commitment = string;
 
+/** A head of the public log, with the server's signature. */
+export interface SignedHead {
+  /** The number of entries. */
+  size: number;
+  /** The Merkle tree hash of the entries. */
+  root: Hash;
+  /** When the head was signed, in milliseconds since 1970. */
+  at_ms: number;
+  /** The signature of `Self::message`. */
+  signature: Signature;
+}
+
+/** A SHA-256 hash. */
+export type Hash = string;
+
+/** A server's signature. */
+export type Signature = string;
+
 /**
- * The contribution of a seat to the deals of a match. It is shown after every seat has committed to
- * a seed.
+ * The contribution of a seat to the deals of a match. It is revealed after the match's terms are
+ * fixed.
  */
 export type Seed = string;
 
@@ -483,15 +541,23 @@ export interface CreateTable {
   hints?: boolean | null;
   /** The clock. If absent, the table has none. */
   clock?: ClockRule;
+  /**
+   * The cap on a match's time, in minutes: 10, 15, 20, 30, 45 or 60. When the time has passed, the
+   * round that is being played is the last one. If absent, a match has no cap.
+   */
+  time_cap?: number | null;
   /** Whether programs may take seats. If absent, they may. */
   bots?: boolean | null;
   /**
    * Whether the table's matches are rated. Rated matches are for accounts only, with a preset's own
-   * rules and target, and without computer players and hints. If absent, they aren't rated.
+   * rules and target, and without computer players, hints and a cap on the time. If absent, they
+   * aren't rated.
    */
   rated?: boolean;
   /** The host's commitment for the first match, as in `commit`. */
   commitment?: Commitment | null;
+  /** The newest head of the public log that the host's client knows, as in `commit`. */
+  head?: SignedHead | null;
 }
 
 /**
@@ -749,8 +815,7 @@ export interface Passes {
 }
 
 /**
- * Whether the scores of all sides go back to 0 after each side has won a round (rules-world.md,
- * Love).
+ * Whether the scores of all sides go back to 0 after each side has won a round (RULES.md, Love).
  */
 export type Love =
   /** The scores never go back to 0. */
@@ -829,6 +894,17 @@ export type ClockRule =
       seconds: number;
       /** The seconds that each move adds: 0 to 60. */
       increment: number;
+    }
+  /**
+   * Players have days for each move: a match is played over days, by players who come when it suits
+   * them.
+   */
+  | {
+      type: "days";
+      /** The limit for a move in days: 1, 2, 3 or 7. */
+      days: number;
+      /** The days of holiday that each player may take in a match: 0 to 14. */
+      holiday: number;
     };
 
 /** The body of `POST /api/replay`: a transcript to replay. The server doesn't store it. */
@@ -1023,6 +1099,174 @@ export type Act =
    */
   | "dismiss_network";
 
+/**
+ * The body of `POST /api/tournaments`: the tournament to create. The asker, who needs an account,
+ * becomes its organiser.
+ */
+export interface CreateTournament {
+  /** The name, at most 60 characters. */
+  name: string;
+  /** How opponents are chosen. */
+  format: TournamentFormat;
+  /**
+   * The number of rounds, 1 to 15; before the knockout, if one follows. Only for `swiss` and
+   * `individual`.
+   */
+  rounds?: number | null;
+  /**
+   * How many of the best play a knockout after the rounds: 2 to 64. Only for `swiss`; absent for no
+   * knockout.
+   */
+  cut?: number | null;
+  /**
+   * Whether the losers of the semifinals of a knockout play for the third place; absent if not.
+   */
+  third_place?: boolean;
+  /** The options of the rules: for two players, or for partners if the format is `individual`. */
+  rules: Options;
+  /** The clock. A tournament must have one. */
+  clock: ClockRule;
+  /** When the tournament begins, in milliseconds since 1970. */
+  starts_ms: number;
+  /**
+   * The largest number of players: 2 to 1000; at most 32 in a round robin, and 41 with the format
+   * `individual`.
+   */
+  players_max: number;
+  /** How many minutes a player has to come to a match before it is forfeited: 1 to 30. */
+  come_minutes: number;
+  /**
+   * Whether players must say in the quarter of an hour before the start that they are there; absent
+   * if not.
+   */
+  check_in?: boolean;
+  /** Whether the list of tournaments shows it; absent if only visitors with its link find it. */
+  listed?: boolean;
+  /** The password that players need, 1 to 60 characters; absent if they need none. */
+  password?: string | null;
+  /**
+   * Whether matches are rated; absent if not. Then all players need accounts, no computer players
+   * take part, and the rules must be those of a preset.
+   */
+  rated?: boolean;
+  /** The level of the computer players that fill up; absent if none do. */
+  computers?: Level | null;
+  /**
+   * Up to which number of players computer players fill up: at most 64. Needed with `computers`.
+   */
+  fill_to?: number | null;
+}
+
+/** How opponents are chosen. */
+export type TournamentFormat =
+  /** Each round pairs players with similar scores; a knockout of the best may follow. */
+  | "swiss"
+  /** A player who loses is out. */
+  | "knockout"
+  /** Every player plays against every other player once. */
+  | "round_robin"
+  /** Pairs, with other partners in each round. */
+  | "individual";
+
+/** The body of `PUT /api/tournaments/{tournament}/entry`: the asker takes part. */
+export interface EnterTournament {
+  /** The password; absent if the tournament needs none. */
+  password?: string | null;
+}
+
+/** The body of `POST /api/tournaments/{tournament}/actions`, for the organiser. */
+export interface TakeOrganiserAction {
+  /** The action. */
+  action: OrganiserAction;
+  /** The number of the player; only for `withdraw`. */
+  entrant?: number | null;
+  /** The round of the match, from 1; only for `result`. */
+  round?: number | null;
+  /** The number of the match in its round, from 1; only for `result`. */
+  number?: number | null;
+  /** The result; only for `result`. */
+  result?: DecidedResult | null;
+  /** The reason of a result, at most 200 characters. All visitors see it. */
+  note?: string | null;
+}
+
+/** What an organiser does. */
+export type OrganiserAction =
+  /** Begins now instead of at the given time. */
+  | "start"
+  /** Pairs no more rounds until `resume`. Matches that are being played go on. */
+  | "pause"
+  /** Goes on after a pause. */
+  | "resume"
+  /** Withdraws the player with the number `entrant`. */
+  | "withdraw"
+  /** Decides a match that has no result, or changes the result of one, with a `note`. */
+  | "result"
+  /** Ends the tournament before its last round. */
+  | "call_off";
+
+/** How the organiser decides a match. */
+export type DecidedResult =
+  /** The first side wins. */
+  | "first"
+  /** The second side wins. */
+  | "second"
+  /** Nobody wins, and each side scores a tie. Not in a knockout. */
+  | "tie"
+  /** Both sides lose. */
+  | "neither";
+
+/**
+ * The body of `PUT /api/push`: the browser that sends the request wants to be told. If it is known
+ * already, what has changed replaces what is known.
+ */
+export interface PutPushBrowser {
+  /** The browser's secret URL at its push service: `endpoint` of the browser's subscription. */
+  endpoint: string;
+  /** The browser's public key, in base64url: `keys.p256dh` of the subscription. */
+  p256dh: string;
+  /**
+   * The secret that the browser shares with the server, in base64url: `keys.auth` of the
+   * subscription.
+   */
+  auth: string;
+  /** The language in which the browser is told, such as `pt`. */
+  language: string;
+  /** The browser's time zone, such as `Europe/Lisbon`. Quiet hours are times of this zone. */
+  time_zone?: string | null;
+  /**
+   * What the browser is told. If absent, a known browser is told the same as before, and a new one
+   * everything.
+   */
+  wishes?: PushWishes | null;
+}
+
+/** What a browser is told while the page is closed. Also the body of `PUT /api/push/{id}`. */
+export interface PushWishes {
+  /** That it is the player's turn. */
+  turn: boolean;
+  /** That a friend invites the player to a table. */
+  invited: boolean;
+  /** That a quick match was found. */
+  found: boolean;
+  /** When the browser is told nothing. */
+  quiet: QuietHours;
+}
+
+/**
+ * The hours of each day in which a browser is told nothing. What is told of a turn waits until they
+ * end. If both times are the same, there are none.
+ */
+export interface QuietHours {
+  /** The minute of the day at which they begin, from 0 to 1439. */
+  from: number;
+  /**
+   * The minute of the day at which they end, from 0 to 1439. If it is earlier than `from`, it is of
+   * the next day.
+   */
+  until: number;
+}
+
 /** A message from the server to a client. */
 export type ServerMessage =
   /** The answer to `hello`. */
@@ -1091,8 +1335,27 @@ export type ServerMessage =
     }
   /** A quick match is found. */
   | ({ type: "paired" } & Paired)
-  /** How many players search for a quick match, and how many play one. */
-  | ({ type: "seek_counts" } & SeekCounts)
+  /** The players who search for a quick match alone. */
+  | {
+      type: "seekers";
+      /** The players, the longest wait first: 30 at most. */
+      seekers: ListedSeeker[];
+    }
+  /**
+   * A tournament, with its players and the matches of its last round: the answer to `tournament`.
+   * It replaces what the client knew of the tournament.
+   */
+  | ({ type: "tournament" } & TournamentState)
+  /**
+   * What has changed in a tournament that the client follows. A client whose version isn't `since`
+   * asks for the tournament again.
+   */
+  | ({ type: "tournament_changed" } & TournamentChange)
+  /**
+   * What a tournament is to the receiver. The server sends it after `tournament`, and when it has
+   * changed.
+   */
+  | ({ type: "tournament_own" } & TournamentOwn)
   /** A friend invites the receiver to a table. */
   | {
       type: "invited";
@@ -1259,6 +1522,8 @@ export interface Listing {
   target: number;
   /** The clock; absent if the table has none. */
   clock?: ClockRule;
+  /** The cap on a match's time, in minutes; absent if there is none. */
+  time_cap?: number;
   /** The table's status. */
   status: Status;
   /** Whether the table's matches are rated; absent if they aren't. */
@@ -1303,6 +1568,8 @@ export interface OwnTable {
   target: number;
   /** The clock; absent if the table has none. */
   clock?: ClockRule;
+  /** The cap on a match's time, in minutes; absent if there is none. */
+  time_cap?: number;
   /** The table's status. */
   status: Status;
   /** Whether the table's matches are rated; absent if they aren't. */
@@ -1314,10 +1581,16 @@ export interface OwnTable {
   /** The seat whose turn it is; absent while no player has the turn. */
   turn?: Seat;
   /**
-   * Whether the table waits for the receiver: to play, or to be ready for the match, for its next
-   * round, or for a rematch that another player wants.
+   * Whether the table waits for the receiver: to play, to tell a seed, or to be ready for the
+   * match, for its next round, or for a rematch that another player wants.
    */
   waits: boolean;
+  /**
+   * When the time of what the table waits for runs out: the clock of the seat on turn, or at a
+   * table over days the wait for a seed or for the next round. In milliseconds since 1970 by the
+   * server's clock; absent if there is no such time.
+   */
+  until_ms?: number;
   /**
    * When the turn began; while no player has the turn, when the table last changed. In milliseconds
    * since 1970 by the server's clock.
@@ -1339,7 +1612,7 @@ export type SeekEnded =
  * the state changes, at most once a second.
  */
 export interface Seeking {
-  /** The number under which the search is listed in `seek_counts`; 0 if there is none. */
+  /** The number under which the search is listed in `seekers`; 0 if there is none. */
   number: number;
   /** The wanted presets, by their names in the catalogue; empty once the search has ended. */
   presets: string[];
@@ -1392,16 +1665,172 @@ export interface ListedSeeker {
   since_ms: number;
 }
 
+/** A tournament without its players and matches. */
+export interface TournamentHead {
+  /** The name. */
+  name: string;
+  /** The organiser's name. */
+  organiser: string;
+  /** How opponents are chosen. */
+  format: TournamentFormat;
+  /** How far it is. */
+  phase: TournamentPhase;
+  /** The number of rounds before a knockout; absent if it follows from the number of players. */
+  rounds?: number;
+  /** How many of the best play a knockout after the rounds; absent for no knockout. */
+  cut?: number;
+  /** The rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** The clock. */
+  clock: ClockRule;
+  /** When it begins or began, in milliseconds since 1970. */
+  starts_ms: number;
+  /** The number of rounds that were paired. */
+  round: number;
+  /** When the last round was paired; absent before the first. */
+  round_ms?: number;
+  /**
+   * Until when the players of the last round must come to their matches; absent before the first
+   * round.
+   */
+  come_by_ms?: number;
+  /** When it ended; absent before. */
+  ended_ms?: number;
+  /** Whether the organiser has paused it; absent if not. */
+  paused?: boolean;
+  /** Whether players may still enter; absent if not. */
+  open?: boolean;
+  /** The number of players who take part. */
+  players: number;
+  /** The largest number of players. */
+  players_max: number;
+  /** How many minutes a player has to come to a match. */
+  come_minutes: number;
+  /** Since when players can say that they are there, if they must; absent if they need not. */
+  check_in_ms?: number;
+  /** Whether players need a password; absent if not. */
+  password?: boolean;
+  /** Whether matches are rated; absent if not. */
+  rated?: boolean;
+  /** The level of the computer players that fill up; absent if none do. */
+  computers?: Level;
+}
+
+/** How far a tournament is. */
+export type TournamentPhase =
+  /** It has not begun. */
+  | "coming"
+  /** Rounds are being played. */
+  | "running"
+  /** It has ended. */
+  | "ended"
+  /** The organiser has called it off, or too few players came. */
+  | "called_off";
+
+/** A player of a tournament, with the standing. */
+export interface TournamentEntrant {
+  /** The number, from 1 in the order of entry. */
+  n: number;
+  /** The display name at the entry; empty for a computer player. */
+  name: string;
+  /** The computer player's level; absent for a person. */
+  computer?: Level;
+  /** Whether the player has said to be there; absent if not. */
+  here?: boolean;
+  /** Whether the player has withdrawn; absent if not. */
+  withdrawn?: boolean;
+  /** The place, from 1. Players who are equal share a place. Absent before the first round. */
+  place?: number;
+  /** The success in the knockout: 2 for each win; absent for 0. */
+  knockout?: number;
+  /** The match points: 2 for a win, 1 for a tie. */
+  points: number;
+  /** The points that were scored in the matches, less those of the opponents. */
+  difference: number;
+  /** The sum of the match points of all opponents. */
+  buchholz: number;
+}
+
+/** A match of a tournament, or a bye. */
+export interface TournamentMatch {
+  /** The round, from 1. */
+  round: number;
+  /** The number in the round, from 1. */
+  number: number;
+  /** The numbers of the players of each side: one or two. A bye has only one side. */
+  sides: number[][];
+  /** Whether it is the match for the third place; absent if not. */
+  third_place?: boolean;
+  /** The result; absent for a bye, and while the match is not decided. */
+  result?: MatchResult;
+}
+
+/** The result of a match of a tournament. */
+export interface MatchResult {
+  /** The side that won, 0 or 1; `null` if no side did. */
+  winner: number | null;
+  /** The points of each side; absent if no points were scored. */
+  points?: number[];
+  /** How the match got its result. */
+  source: ResultSource;
+  /** The organiser's reason; absent if there is none. */
+  note?: string;
+}
+
+/** How a match of a tournament got its result. */
+export type ResultSource =
+  /** It was played. */
+  | "played"
+  /** A side did not come, left the match, or has withdrawn. */
+  | "forfeited"
+  /** The organiser decided it. */
+  | "decided";
+
 /**
- * How many players search for opponents, and how many play a quick match, counted over all presets.
+ * A tournament: the answer of `GET /api/tournaments/{tournament}`, and of the message `tournament`.
  */
-export interface SeekCounts {
-  /** The players who search, and the people at public tables who wait for others. */
-  searching: number;
-  /** The players who play a quick match. */
-  playing: number;
-  /** The players who search alone, the longest wait first: 30 at most. */
-  seekers: ListedSeeker[];
+export interface TournamentState {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** The version. */
+  v: number;
+  /** All but the players and the matches. */
+  head: TournamentHead;
+  /** All players, by their numbers. */
+  entrants: TournamentEntrant[];
+  /** The matches of the last round that was paired, by their numbers. */
+  matches: TournamentMatch[];
+}
+
+/** What has changed in a tournament: the same for all who follow it. */
+export interface TournamentChange {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** The version before the change. */
+  since: number;
+  /** The version after the change. */
+  v: number;
+  /** All but the players and the matches. */
+  head: TournamentHead;
+  /** The players who are new or whose entries have changed, by their numbers. */
+  entrants: TournamentEntrant[];
+  /**
+   * The matches of the last round that are new or have changed, by their numbers. A match of a
+   * later round than before replaces all matches that the client knew.
+   */
+  matches: TournamentMatch[];
+}
+
+/** What a tournament is to the receiver. It is sent to each one alone. */
+export interface TournamentOwn {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** The receiver's number as a player; absent if the receiver doesn't take part. */
+  entrant?: number;
+  /** Whether the receiver is the organiser; absent if not. */
+  organiser?: boolean;
+  /** The table of the receiver's match that is not decided; absent if there is none. */
+  table?: TableId;
 }
 
 /**
@@ -1433,6 +1862,13 @@ export interface Room {
   hints: boolean;
   /** The clock; absent if the table has none. */
   clock?: ClockRule;
+  /** The cap on a match's time, in minutes; absent if there is none. */
+  time_cap?: number;
+  /**
+   * When time is called in the running match, in milliseconds since 1970 by the server's clock;
+   * absent without a cap, while no match is played, and once time has been called.
+   */
+  cap_until_ms?: number;
   /** How the match ended; absent unless the status is `over`. */
   ending?: Ending;
   /** Whether programs may take seats. */
@@ -1441,6 +1877,11 @@ export interface Room {
   rated?: boolean;
   /** Whether quick match opened the table; absent if not. */
   quick?: boolean;
+  /**
+   * The tournament to which the table belongs; absent if it belongs to none. Such a table has no
+   * host. It is for one match, and closes if a player has not come in time.
+   */
+  tournament?: TournamentId;
   /** The commitments for the table's deals. */
   fairness: RoomFairness;
   /** The players, by seat; `null` for an empty seat. */
@@ -1492,28 +1933,64 @@ export type Ending =
 export type Side = number;
 
 /**
- * The commitments of a table before the tiles of a match are dealt. All players and watchers see
- * the same commitments.
+ * How the tiles of the running match, or else of the next one, are dealt. All players and watchers
+ * see the same.
  */
 export interface RoomFairness {
   /** The number of the dealing scheme that the table uses: 1. */
   scheme: number;
-  /** The head of the chain that the match's secrets come from. */
-  commitment: Commitment;
-  /** The place of the first round's secret in the chain, from 1. In the first match it is 1. */
-  first: number;
-  /**
-   * The number of the match that the seats' commitments are for: the running match, or the next
-   * one.
-   */
+  /** The number of the match at its table, from 1. Matches that were called off count too. */
   match: number;
-  /** The commitment of each seat; `null` for a seat without one. */
-  seats: (Commitment | null)[];
+  /**
+   * The head of the chain that the match's secrets come from; `null` until all players are ready.
+   */
+  commitment: Commitment | null;
+  /** The promise and the seed of each seat. The seeds are `null` until the tiles are dealt. */
+  seats: SeatFairness[];
   /**
    * Whether all players are ready. If they are, each player who promised a seed should reveal it
    * now.
    */
   revealing: boolean;
+  /** Whether the server has the seed of each seat. */
+  told: boolean[];
+  /**
+   * How many matches in a row were called off because the seed of this seat didn't come in time. A
+   * match that is dealt sets all to 0.
+   */
+  missed: number[];
+  /** How many matches of this table were called off. */
+  called_off: number;
+}
+
+/**
+ * What a seat adds to the deals of a match. Both are `null` for a seat without a promise, such as a
+ * computer player's.
+ */
+export interface SeatFairness {
+  /** The promise. */
+  promise: Promise | null;
+  /** The promised seed. In a match that was dealt, every seat with a promise has one. */
+  seed: Seed | null;
+}
+
+/** The promise of a seat for the next match. */
+export interface Promise {
+  /** The commitment to the seat's seed. */
+  commitment: Commitment;
+  /**
+   * The newest head of the public log that the player's client knows. Because of it, players who
+   * were shown different logs find out when they play together.
+   */
+  head: LogHead;
+}
+
+/** The size and the root hash of the public log at a moment. */
+export interface LogHead {
+  /** The number of entries. */
+  size: number;
+  /** The Merkle tree hash of the entries (RFC 6962). */
+  root: Hash;
 }
 
 /** A taken seat. */
@@ -1682,6 +2159,11 @@ export interface Board {
   bonus: number;
   /** Whether the points of this round are doubled. */
   twice: boolean;
+  /**
+   * Whether time has been called: the match ends with the round, if one side then has the most
+   * points; absent if time has not been called.
+   */
+  last_round?: boolean;
 }
 
 /** What the match waits for. */
@@ -1707,7 +2189,7 @@ export type Phase =
   /** The match waits for nothing, because it is over. Everybody sees the hands. */
   | {
       type: "match_over";
-      /** The side that reached the target. */
+      /** The side that reached the target, or had the most points when time had been called. */
       winner: Side;
       /** How the last round ended; `null` if the match ended in the middle of a round. */
       outcome: Outcome | null;
@@ -1906,6 +2388,13 @@ export type VisibleEvent =
       /** The seat that passed. */
       seat: Seat;
     }
+  /**
+   * The time of the match was up: the round that was being played is the last one, unless sides
+   * then share the most points.
+   */
+  | {
+      type: "time_called";
+    }
   /** The round ended: a seat played its last tile. */
   | {
       type: "domino";
@@ -1925,7 +2414,7 @@ export type VisibleEvent =
       winner: Side;
     };
 
-/** Why points are given (rules.md, Scoring). */
+/** Why points are given (RULES.md, Scoring). */
 export type Reason =
   /** The count after a play. */
   | "count"
@@ -1978,6 +2467,8 @@ export interface Time {
    * For the seat whose clock runs, this is the time left when the clock began to run.
    */
   left_ms: number[];
+  /** The days of holiday that each seat has left; absent unless the match is played over days. */
+  holiday_days?: number[];
 }
 
 /** A clock that runs. */
@@ -2159,6 +2650,11 @@ export interface BoardChange {
   bonus?: number;
   /** Whether the points of this round count twice. */
   twice?: boolean;
+  /**
+   * Whether time has been called since the earlier moment, or before it if the layout starts empty;
+   * absent if not.
+   */
+  last_round?: boolean;
 }
 
 /** The changes of what only one seat may know. */
@@ -2190,34 +2686,12 @@ export interface Missed {
   chat: Chat;
 }
 
-/** A head of a tree of the public log, with the server's signature. */
-export interface SignedTreeHead {
-  /**
-   * The number of the tree. A server begins another tree when it starts, and when a tree is full.
-   */
-  tree: number;
-  /** The number of entries in the tree. */
-  size: number;
-  /** When the head was signed, in milliseconds since 1970. */
-  at_ms: number;
-  /** The Merkle tree hash of the entries. */
-  root: Hash;
-  /** The signature of `TreeHead::message`. */
-  signature: Signature;
-}
-
-/** A SHA-256 hash. */
-export type Hash = string;
-
-/** A server's signature. */
-export type Signature = string;
-
 /** The key with which everybody can check a server's signatures (Ed25519, RFC 8032). */
 export type PublicKey = string;
 
 /**
- * The commitments of a table for a match, signed by the server. Each player at the table gets the
- * receipt when the seeds are to be revealed, and should not reveal a seed without it.
+ * The terms of a match, and the proof that the public log contains them. Each player at the table
+ * gets it when the seeds are to be revealed, and should not reveal a seed before checking it.
  */
 export interface Receipt {
   /** The table. */
@@ -2226,18 +2700,23 @@ export interface Receipt {
   match: number;
   /** The head of the chain that the match's secrets come from. */
   commitment: Commitment;
-  /** The place of the first round's secret in the chain, from 1. */
-  first: number;
-  /** The commitment of each seat; `null` for a seat without one. */
-  seats: (Commitment | null)[];
-  /** When all players were ready, in milliseconds since 1970. */
+  /** The promise of each seat; `null` for a seat without one. */
+  seats: (Promise | null)[];
+  /** When the match began: the time of its entry in the public log, in milliseconds since 1970. */
   at_ms: number;
-  /** The head of the public log when the receipt was signed. */
-  log: SignedTreeHead;
+  /** The entry's place in the log, from 0. */
+  index: number;
+  /** A head of the log that contains the entry. */
+  log: SignedHead;
+  /** The entry's Merkle audit path in the log with that head (RFC 6962, 2.1.1). */
+  path: Hash[];
+  /**
+   * For each seat, the Merkle consistency proof from the head in the seat's promise to `log` (RFC
+   * 6962, 2.1.2). Empty for a seat without a promise.
+   */
+  heads: Hash[][];
   /** The server's key. */
   key: PublicKey;
-  /** The signature of `Receipt::message`. */
-  signature: Signature;
 }
 
 /**
@@ -2313,33 +2792,16 @@ export type HintReason =
 export interface Fairness {
   /** The number of the dealing scheme that the table uses: 1. */
   scheme: number;
-  /** The table. Every shuffle depends on the table's id. */
+  /** The table. */
   table: TableId;
   /** The number of the match at its table, from 1. */
   match: number;
-  /** The head of the chain of secrets. The table showed it before any seed was revealed. */
+  /** The head of the chain of secrets. */
   commitment: Commitment;
-  /**
-   * The place of the first round's secret in the chain, from 1. Each later round takes the next
-   * secret.
-   */
-  first: number;
-  /** The commitment and the seed of each seat. */
+  /** The promise and the seed of each seat. */
   seats: SeatFairness[];
   /** The rounds that have ended, the earliest first. */
   rounds: RoundFairness[];
-}
-
-/**
- * The commitment and the seed of a seat for the deals of a match. Both are `null` for a seat
- * without a promise, such as a computer player's. Only the seed is `null` for a seat that didn't
- * reveal it in time.
- */
-export interface SeatFairness {
-  /** The commitment. */
-  commitment: Commitment | null;
-  /** The revealed seed. */
-  seed: Seed | null;
 }
 
 /** The deals of a finished round. */
@@ -2357,7 +2819,7 @@ export interface RoundFairness {
   deals: Tile[][];
 }
 
-/** A secret in the chain of a table. It is shown when its round has ended. */
+/** A secret in the chain of a match. It is shown when its round has ended. */
 export type Secret = string;
 
 /** How a request for a seat ended. */
@@ -2387,7 +2849,8 @@ export type About =
   | "seek"
   | "seek_answer"
   | "unseek"
-  | "seek_counts"
+  | "seekers"
+  | "tournament"
   | "open"
   | "close"
   | "sit"
@@ -2409,6 +2872,7 @@ export type About =
   | "agree"
   | "absent"
   | "back"
+  | "holiday"
   | "next"
   | "say"
   | "react";
@@ -2556,6 +3020,29 @@ export interface MeBody {
    * Whether the server offers to sign in by a passkey for the URL to which the request was sent.
    */
   offers_passkeys?: boolean;
+  /**
+   * Whether the server has a demo: computer players with names and matches, which its host has
+   * filled in.
+   */
+  demo?: boolean;
+  /**
+   * The server's public key for Web Push, in base64url: the `applicationServerKey` of a browser's
+   * subscription. Absent if the server tells closed pages nothing.
+   */
+  push_key?: string;
+}
+
+/** The answer of `GET /api/version`. */
+export interface VersionBody {
+  /** The version of the server. */
+  version: string;
+  /**
+   * The first 12 hex digits of the commit from which the server was built; `null` if it isn't
+   * known.
+   */
+  commit: string | null;
+  /** The version of the protocol. */
+  protocol: number;
 }
 
 /** The answer to `CreateTable`, with status 201. */
@@ -2757,6 +3244,8 @@ export interface Record {
   ending: Ending;
   /** The clock of the table. */
   clock: ClockRule;
+  /** The cap on the match's time, in minutes; absent if there was none. */
+  time_cap?: number;
   /** The time that players took. */
   times: MoveTimes;
   /** All that happened in the match. `docs/record.md` describes the text. */
@@ -2832,7 +3321,7 @@ export interface MoveTimes {
 /** The server's signature of a record. */
 export interface RecordSignature {
   /** The head of the public log when the record was sent. */
-  log: SignedTreeHead;
+  log: SignedHead;
   /** The server's key. */
   key: PublicKey;
   /** The signature of `record_message`. */
@@ -2996,93 +3485,74 @@ export interface NamesDeleted {
 export interface PublicLog {
   /** The server's key. */
   key: PublicKey;
-  /** The head of the newest tree. */
-  log: SignedTreeHead;
+  /** The head of the log. */
+  log: SignedHead;
 }
 
 /**
- * All entries of the public log about a chain of secrets: the answer of `GET
- * /api/transparency/entries?commitment=…`.
+ * All entries of the public log about a table: the answer of `GET
+ * /api/transparency/entries?table=…`.
  */
 export interface ProvedEntries {
   /** The server's key. */
   key: PublicKey;
+  /** The head of the log for which the entries are proved. */
+  log: SignedHead;
   /** The entries, the earliest first. */
   entries: ProvedEntry[];
 }
 
-/** An entry, and the proof that it is in its tree. */
+/** An entry, and the proof that the log contains it. */
 export interface ProvedEntry {
   /** The entry. */
   entry: LogEntry;
-  /** The entry's place in the tree, from 0. */
+  /** The entry's place in the log, from 0. */
   index: number;
-  /** The head of the entry's tree. */
-  log: SignedTreeHead;
-  /** The entry's Merkle audit path in the tree with that head (RFC 6962, 2.1.1). */
+  /** The entry's Merkle audit path (RFC 6962, 2.1.1). */
   path: Hash[];
 }
 
-/**
- * An entry of the public log. It names a table by the table's commitment. Only visitors who have
- * seen the table or one of its records know that commitment.
- */
+/** An entry of the public log. */
 export type LogEntry = {
   /** When the event happened, in milliseconds since 1970. */
   at_ms: number;
+  /** The table, as the log names it; see `log_name`. */
+  table: Hash;
+  /** The number of the match at its table. */
+  match: number;
 } & (
-  /** The first entry of each tree after the first tree: the last head of the previous tree. */
-  | {
-      type: "tree";
-      /** The number of the previous tree. */
-      tree: number;
-      /** The number of entries in the previous tree. */
-      size: number;
-      /** The Merkle tree hash of those entries. */
-      root: Hash;
-    }
-  /** A table was opened, and committed to a chain of secrets. */
-  | {
-      type: "opened";
-      /** The head of the chain. */
-      commitment: Commitment;
-    }
   /** A match began: from now on its deals follow only from seeds and secrets. */
   | {
       type: "began";
-      /** The head of the chain. */
-      commitment: Commitment;
-      /** The number of the match at its table. */
-      match: number;
-      /** The hash of the table's commitments; see `terms`. */
+      /** The hash of the match's terms; see `terms`. */
       terms: Hash;
     }
   /** A match ended: it was played out, or a side won it in another way. */
   | {
       type: "ended";
-      /** The head of the chain that the match began with. */
-      commitment: Commitment;
-      /** The number of the match at its table. */
-      match: number;
       /** The SHA-256 of the transcript in the match's record. */
       transcript: Hash;
     }
   /** A match was aborted: the players agreed to end it, or no player came back to it. */
   | {
       type: "aborted";
-      /** The head of the chain that the match began with. */
-      commitment: Commitment;
-      /** The number of the match at its table. */
-      match: number;
       /** The SHA-256 of the transcript in the match's record. */
       transcript: Hash;
     }
+  /**
+   * A match was called off before its tiles were dealt, because promised seeds didn't come in time.
+   */
+  | {
+      type: "called_off";
+      /** The seats whose seeds didn't come: bit *n* is set for seat *n*. */
+      missing: number;
+    }
 );
 
-/** Some entries of a tree, in order: the answer of `GET /api/transparency/trees/{tree}?from=…`. */
-export interface TreePage {
-  /** The last head of the tree. */
-  log: SignedTreeHead;
+/** Some entries of the log, in order: the answer of `GET /api/transparency/log?from=…`. */
+export interface LogPage {
+  /** The last head of the log. */
+  log: SignedHead;
   /** The entries. */
   entries: LogEntry[];
   /** The `from` of the next page; `null` if there are no more entries. */
@@ -3090,14 +3560,14 @@ export interface TreePage {
 }
 
 /**
- * The proof that a tree has only grown since one of its heads: the answer of `GET
- * /api/transparency/trees/{tree}/consistency?size=…`.
+ * The proof that the log has only grown since one of its heads: the answer of `GET
+ * /api/transparency/consistency?from=…`.
  */
 export interface Consistency {
-  /** The last head of the tree. */
-  log: SignedTreeHead;
+  /** The last head of the log. */
+  log: SignedHead;
   /**
-   * The Merkle consistency proof from the tree of the requested size to the last head (RFC 6962,
+   * The Merkle consistency proof from the log of the requested size to the last head (RFC 6962,
    * 2.1.2).
    */
   path: Hash[];
@@ -3646,3 +4116,118 @@ export type ChangeReason =
    * provisional.
    */
   | "new_opponents";
+
+/** The answer to `CreateTournament`, with status 201. */
+export interface TournamentCreated {
+  /** The new tournament. */
+  tournament: TournamentId;
+}
+
+/** The answer of `GET /api/tournaments`. */
+export interface TournamentsBody {
+  /** The listed tournaments that are coming or running, the first to begin first; at most 50. */
+  open: ListedTournament[];
+  /** The listed tournaments that have ended, the last one first; at most 20. */
+  ended: ListedTournament[];
+  /** The tournaments that the asker organises, listed or not, the last one first; at most 20. */
+  own: ListedTournament[];
+}
+
+/** An entry of the list of tournaments. */
+export interface ListedTournament {
+  /** The tournament. */
+  tournament: TournamentId;
+  /** The name. */
+  name: string;
+  /** The organiser's name. */
+  organiser: string;
+  /** How opponents are chosen. */
+  format: TournamentFormat;
+  /** How far it is. */
+  phase: TournamentPhase;
+  /** The number of rounds before a knockout; absent if it follows from the number of players. */
+  rounds?: number;
+  /** How many of the best play a knockout after the rounds; absent for no knockout. */
+  cut?: number;
+  /** The rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** The clock. */
+  clock: ClockRule;
+  /** When it begins or began, in milliseconds since 1970. */
+  starts_ms: number;
+  /** The number of rounds that were paired. */
+  round: number;
+  /** When the last round was paired; absent before the first. */
+  round_ms?: number;
+  /**
+   * Until when the players of the last round must come to their matches; absent before the first
+   * round.
+   */
+  come_by_ms?: number;
+  /** When it ended; absent before. */
+  ended_ms?: number;
+  /** Whether the organiser has paused it; absent if not. */
+  paused?: boolean;
+  /** Whether players may still enter; absent if not. */
+  open?: boolean;
+  /** The number of players who take part. */
+  players: number;
+  /** The largest number of players. */
+  players_max: number;
+  /** How many minutes a player has to come to a match. */
+  come_minutes: number;
+  /** Since when players can say that they are there, if they must; absent if they need not. */
+  check_in_ms?: number;
+  /** Whether players need a password; absent if not. */
+  password?: boolean;
+  /** Whether matches are rated; absent if not. */
+  rated?: boolean;
+  /** The level of the computer players that fill up; absent if none do. */
+  computers?: Level;
+}
+
+/** The answer of `GET /api/tournaments/{tournament}/matches`: all matches of all rounds. */
+export interface TournamentMatches {
+  /** The matches, by round and number. */
+  matches: TournamentMatch[];
+}
+
+/** The answer of `GET /api/push` and of the requests that change something there. */
+export interface PushBrowsersBody {
+  /** The visitor's browsers, the newest first. */
+  browsers: PushBrowserBody[];
+  /** The browser that sent the request; absent unless the request was `PUT /api/push`. */
+  own?: PushId;
+}
+
+/** A browser that is told something while the page is closed. */
+export interface PushBrowserBody {
+  /** The browser's id, with which its owner changes what it is told. */
+  id: PushId;
+  /** The name of the browser and its system, such as `Firefox on Android`. */
+  name: string;
+  /** When the browser was added, in milliseconds since 1970. */
+  created_ms: number;
+  /** What the browser is told. */
+  wishes: PushWishes;
+}
+
+/**
+ * The id of a browser that is told something by Web Push: 32 lower-case hex digits. Its owner uses
+ * it to change what the browser is told; it gives no other access.
+ */
+export type PushId = string;
+
+/** What a browser is sent, encrypted for it, and shows while the page is closed. */
+export interface PushNotice {
+  /** What waits for the visitor. */
+  title: string;
+  /** The game, and the others at the table. */
+  body?: string;
+  /** The table. A newer notice of a table replaces an older one. */
+  table: TableId;
+  /** The path of the page to open. */
+  path: string;
+  /** The language of the texts. */
+  language: string;
+}

@@ -7,6 +7,7 @@ import { afterTold, isOfFeatured } from './featured.js';
 import { tableFromSnapshot, withMissed, withUpdate } from './fold.js';
 import { afterPaired, afterSeek, afterSeeking as toldOfSearch, withoutSearch } from './matching.js';
 import { NO_SEAT } from './state.js';
+import { afterChange, afterOwn, shownOf } from './tournament.js';
 import {
   clockOffset,
   uiAfterLoss,
@@ -56,17 +57,18 @@ function reduceMessage(state, message) {
       const next = { ...state, matching: toldOfSearch(state.matching, message) };
       return message.ended === 'partner_gone' ? withNotice(next, 'partner_gone', '') : next;
     }
-    case 'seek_counts': {
-      const { searching, playing, seekers } = message;
-      const counts = { searching, playing, seekers };
-      return { ...state, matching: { ...state.matching, counts } };
-    }
+    case 'seekers':
+      return { ...state, matching: { ...state.matching, seekers: message.seekers } };
     case 'paired':
       return { ...state, matching: afterPaired(state.matching, message) };
     case 'invited': {
       const { type: _, heard_ms: __, ...invited } = message;
       return { ...state, invited };
     }
+    case 'tournament':
+    case 'tournament_changed':
+    case 'tournament_own':
+      return withTournament(state, message);
     case 'friends_changed':
       return { ...state, friends: state.friends + 1 };
     case 'table': {
@@ -145,10 +147,13 @@ function reduceLocal(state, message) {
       return { ...state, offline: message.offline };
     case 'local_replaced':
       return { ...state, replaced: true };
+    case 'local_deal':
+      // What was found of the deal is in the browser's storage: the table is only drawn anew.
+      return state.table ? { ...state, table: { ...state.table } } : state;
     case 'local_person': {
-      const { person, name } = message;
+      const { person, name, demo = false } = message;
       const account = state.account?.person === person ? state.account : null;
-      return { ...state, person, name, account, accounts: state.accounts + 1 };
+      return { ...state, person, name, demo, account, accounts: state.accounts + 1 };
     }
     case 'local_account': {
       const { account } = message;
@@ -161,7 +166,13 @@ function reduceLocal(state, message) {
         ? withUi(state, { meanwhile: null })
         : state;
     case 'local_route':
-      return { ...withoutTable(state), route: message.route, notice: null, featured: null };
+      return {
+        ...withoutTable(state),
+        route: message.route,
+        notice: null,
+        featured: null,
+        tournament: null,
+      };
     case 'local_feature':
       return {
         ...state,
@@ -176,16 +187,15 @@ function reduceLocal(state, message) {
     case 'local_sent':
       return withUi(
         { ...state, notice: null },
-        {
-          pending: true,
-          unasked: message.unasked ?? false,
-        },
+        { pending: true, unasked: message.unasked ?? false },
       );
     case 'local_called':
       // What the call takes may end the match: nothing is to be played before its answer.
       return withUi(state, { called: state.table?.view?.board.ply ?? null, pending: true });
     case 'local_asked':
       return withUi(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } });
+    case 'local_steps':
+      return withUi(state, { steps: message.left });
     case 'local_sheet':
       return { ...state, sheet: message.sheet };
     case 'local_notice':
@@ -210,6 +220,26 @@ function reduceSearch(state, message) {
       return { ...state, invited: null };
     default:
       return state;
+  }
+}
+
+/**
+ * After a message about a tournament. Only that of the page is shown.
+ * @param {State} state
+ * @param {Extract<ServerMessage, { type: 'tournament' | 'tournament_changed' | 'tournament_own' }>} message
+ * @returns {State}
+ */
+function withTournament(state, message) {
+  const { route, tournament, entered } = state;
+  switch (message.type) {
+    case 'tournament': {
+      const isWanted = route.page === 'tournament' && route.tournament === message.tournament;
+      return isWanted ? { ...state, tournament: shownOf(message), shut: null } : state;
+    }
+    case 'tournament_changed':
+      return { ...state, tournament: afterChange(tournament, message) };
+    case 'tournament_own':
+      return { ...state, entered: afterOwn(tournament, entered, message) };
   }
 }
 
@@ -310,11 +340,11 @@ function afterError(state, message) {
     return { ...state, shut: 'not_found' };
   }
   const { about, code, text } = message;
+  if (about === 'tournament') return { ...state, tournament: null, shut: 'not_found' };
   // A match that can't be shown small is still a row of the list.
   if (about === 'open' && state.featured) return { ...state, featured: null };
   // What the page does by itself. The visitor needn't know that it came too late, or will be done again.
-  if (['commit', 'reveal', 'own_tables', 'seek_counts', 'unseek'].includes(about ?? ''))
-    return state;
+  if (['commit', 'reveal', 'own_tables', 'seekers', 'unseek'].includes(about ?? '')) return state;
   if (about === 'play' && state.table?.ui.unasked && MOVED_ON.includes(code)) {
     return withUi(state, { pending: false });
   }

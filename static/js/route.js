@@ -72,6 +72,11 @@ export function parseRoute({ pathname, search, hash = '' }) {
   if (pathname === '/import') return { page: 'import' };
   if (pathname === '/account') return { page: 'account' };
   if (pathname === '/moderation') return { page: 'moderation' };
+  if (pathname === '/tournaments') return { page: 'tournaments' };
+  const [, event, screen] = /^\/e\/([^/]+)(\/screen)?\/?$/.exec(pathname) ?? [];
+  if (event !== undefined) {
+    return { page: 'tournament', tournament: decoded(event), ...(screen && { screen: true }) };
+  }
   const board = /^\/leaderboard(?:\/([a-z_]+))?\/?$/.exec(pathname);
   if (board) {
     const named = /** @type {RatingBoard} */ (board[1] ?? FIRST_BOARD);
@@ -123,6 +128,9 @@ export function pathOf(route) {
   if (route.page === 'person') return `/p/${encodeURIComponent(route.person)}`;
   if (route.page === 'leaderboard') return `/leaderboard/${route.board}`;
   if (route.page === 'unknown') return route.path;
+  if (route.page === 'tournament') {
+    return `/e/${encodeURIComponent(route.tournament)}${route.screen ? '/screen' : ''}`;
+  }
   if (route.page === 'record') {
     const { record, at, seat } = route;
     const query = new URLSearchParams({

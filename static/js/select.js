@@ -2,7 +2,7 @@
 
 import { fullOptions, SET_SIZES } from './format/options.js';
 
-/** @import {Level, Offer, Options, Outcome, Room, RoomSeat, VisibleEvent} from './protocol.js' */
+/** @import {Level, Offer, Options, Outcome, OwnTable, Room, RoomSeat, VisibleEvent} from './protocol.js' */
 /** @import {Facts, Outside, State, Table} from './state.js' */
 
 /** How strong a computer can play, weakest first. @type {Level[]} */
@@ -235,8 +235,20 @@ export function mayRequest(table, seat) {
   return room.status === 'playing' && me.seat === null && computer && !requestIn(table);
 }
 
-/** How many tables besides the one that is shown wait for this visitor. @param {State} state */
+/**
+ * Own tables: those that wait for the visitor first, then those that play, then those that gather, then those that
+ * are done. Of several the one whose time is up first comes first.
+ * @param {OwnTable[]} tables
+ */
+export function ownSorted(tables) {
+  const rank = (/** @type {OwnTable} */ one) =>
+    (one.waits ? 0 : 3) + { playing: 0, open: 1, over: 2 }[one.status];
+  const until = (/** @type {OwnTable} */ one) => one.until_ms ?? Number.MAX_SAFE_INTEGER;
+  return tables.toSorted((a, b) => rank(a) - rank(b) || until(a) - until(b));
+}
+
+/** The tables besides the one that is shown that wait for this visitor, the most urgent first. @param {State} state */
 export function waitingElsewhere({ own, route }) {
   const shown = route.page === 'table' ? route.table : null;
-  return (own ?? []).filter((one) => one.waits && one.table !== shown).length;
+  return ownSorted(own ?? []).filter((one) => one.waits && one.table !== shown);
 }

@@ -3,13 +3,18 @@
  * the client asks for it again.
  */
 import { fetchMe, isIdentityChanging, RefusedError } from './api.js';
+import { isOverDays } from './format/clock.js';
 import { seekOf } from './matching.js';
+import { offerPush } from './push.js';
 import { ANSWER_MS, createHeartbeat, ReconnectingSocket, RefusedConnection } from './socket.js';
+import { createSteps, seenTables } from './steps.js';
 
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
 /** @import {Facts, Route, State} from './state.js' */
 
-/** How often the timer runs. */
+/** How often a silent connection is looked for, which costs nothing while there are messages. */
+const LISTEN_MS = 1000;
+/** How often spans such as "for 2 min" are drawn again. */
 const TICK_MS = 5000;
 
 /** The version of the protocol that this client speaks. */
@@ -20,12 +25,17 @@ const PROTOCOL = 1;
  * known, so that the server sends only what was missed.
  * @param {Route} route
  * @param {Facts | null} [table]
+ * @param {number | null} [seen] the version that this browser has shown last, if it has the table no more
  * @returns {ClientMessage | null}
  */
-export function followMessage(route, table = null) {
+export function followMessage(route, table = null, seen = null) {
   if (route.page === 'lobby') return { type: 'lobby', follow: true };
+  if (route.page === 'tournament') {
+    return { type: 'tournament', tournament: route.tournament, follow: true };
+  }
   if (route.page !== 'table') return null;
-  const since = table?.id === route.table ? { since: table.v } : {};
+  const gone = seen === null ? {} : { since: seen, replay: true };
+  const since = table?.id === route.table ? { since: table.v } : gone;
   const open = /** @type {const} */ ({ type: 'open', table: route.table, ...since });
   return route.invite ? { ...open, invite: route.invite } : open;
 }
@@ -36,15 +46,27 @@ const FOLLOW_OWN = { type: 'own_tables', follow: true };
 /** The message that ends what `followMessage` began. @param {Route} route @returns {ClientMessage | null} */
 export function unfollowMessage(route) {
   if (route.page === 'lobby') return { type: 'lobby', follow: false };
+  if (route.page === 'tournament') {
+    return { type: 'tournament', tournament: route.tournament, follow: false };
+  }
   return route.page === 'table' ? { type: 'close', table: route.table } : null;
 }
 
 /** The page of a table. @param {string} table */
 const pageOf = (table) => /** @type {const} */ ({ page: 'table', table, invite: null });
 
-/** The address of the server's WebSocket. */
-function socketUrl() {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+/**
+ * The path of the server's WebSocket. It names the table of the page, so that a balancer can bring the people of a
+ * table together at one node.
+ * @param {Route} route
+ */
+export function socketPath(route) {
+  return route.page === 'table' ? `/ws?t=${route.table}` : '/ws';
+}
+
+/** The address of the server's WebSocket. @param {Route} route */
+function socketUrl(route) {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${socketPath(route)}`;
 }
 
 /** @typedef {ReturnType<typeof import('./state.js').createStore<State, any>>} Store */
@@ -56,12 +78,19 @@ function socketUrl() {
  */
 async function askWho(store) {
   const asked = fetchMe(AbortSignal.timeout(ANSWER_MS));
-  const { name, person = null } = await asked.catch((problem) => {
+  const {
+    name,
+    person = null,
+    demo,
+    push_key = null,
+  } = await asked.catch((problem) => {
     throw problem instanceof RefusedError ? new RefusedConnection(problem.code) : problem;
   });
   const before = store.get().person;
   if (before && before !== person) location.reload();
-  store.dispatch({ type: 'local_person', person, name });
+  // A browser that can't say how it is told goes on, and says it at the next visit.
+  offerPush(push_key, person).catch(() => {});
+  store.dispatch({ type: 'local_person', person, name, demo });
 }
 
 /**
@@ -90,23 +119,28 @@ export function answerQuestion(message, socket) {
  * What the page follows beside the visitor's own tables: the lobby with a match that it shows small, or a table.
  * @param {Store} store
  * @param {{ send(message: ClientMessage): unknown }} socket
+ * @param {ReturnType<typeof createSteps>} steps
  */
-function createFollowing(store, socket) {
-  const wanted = () => followMessage(store.get().route, store.get().table);
+function createFollowing(store, socket, steps) {
+  function wanted() {
+    const { route, table } = store.get();
+    const seen = route.page === 'table' ? seenTables.find(route.table) : null;
+    return followMessage(route, table, seen);
+  }
 
   /** Asks for all of it, and for what was missed. */
   function follow() {
     const message = wanted();
+    steps.ask(message?.type === 'open' && message.replay ? message.table : null);
     if (message) socket.send(message);
-    if (store.get().route.page === 'lobby') socket.send({ type: 'seek_counts', follow: true });
+    if (store.get().route.page === 'lobby') socket.send({ type: 'seekers', follow: true });
     followFeatured();
   }
 
   function followFeatured() {
     const { featured } = store.get();
-    const route = featured && pageOf(featured.id);
-    const message = route && followMessage(route, featured.facts);
-    if (message) socket.send(message);
+    const message = featured && followMessage(pageOf(featured.id), featured.facts);
+    if (message?.type === 'open') socket.send({ ...message, preview: true });
   }
 
   return {
@@ -123,10 +157,34 @@ function createFollowing(store, socket) {
   };
 }
 
+/** The steps of what happened since the last visit, and what this browser remembers for the next. @param {Store} store */
+function stepsAt(store) {
+  const steps = createSteps({ dispatch: store.dispatch });
+  store.subscribe(({ table }) => {
+    if (!table || table.behind || table.me.seat === null || steps.isShowing()) return;
+    if (isOverDays(table.room)) seenTables.note(table.id, table.v);
+  });
+  return steps;
+}
+
+/**
+ * What sends the visitor's messages. Nothing is played while the table of an earlier moment is shown.
+ * @param {ReturnType<typeof createSteps>} steps
+ * @param {ReconnectingSocket} socket
+ * @param {ReturnType<typeof createHeartbeat>} heartbeat
+ */
+const senderOf = (steps, socket, heartbeat) => (/** @type {ClientMessage} */ message) => {
+  if (steps.stops(message)) return false;
+  const sent = socket.send(message);
+  if (sent && message.type === 'play') heartbeat.sent();
+  return sent;
+};
+
 /** Connects the store to the server. @param {Store} store */
 export function createSession(store) {
   /** When the server was last asked for its time. */
   let asked_ms = 0;
+  const steps = stepsAt(store);
   const heartbeat = createHeartbeat({
     now: () => Date.now(),
     ask: () => socket.send(wanted() ?? FOLLOW_OWN),
@@ -134,7 +192,7 @@ export function createSession(store) {
     playing: () => store.get().table?.room.status === 'playing',
   });
   const socket = new ReconnectingSocket({
-    make: () => new WebSocket(socketUrl()),
+    make: () => new WebSocket(socketUrl(store.get().route)),
     prepare: () => askWho(store),
     onOpen() {
       asked_ms = Date.now();
@@ -151,11 +209,12 @@ export function createSession(store) {
     },
   });
 
-  const { wanted, follow, feature } = createFollowing(store, socket);
+  const { wanted, follow, feature } = createFollowing(store, socket, steps);
 
   /** @param {ServerMessage} message */
   function receive(message) {
     heartbeat.heard();
+    if (steps.takes(message)) return;
     const { name } = store.get();
     const heard = { ...message, heard_ms: Date.now() };
     store.dispatch(message.type === 'welcome' ? { ...heard, asked_ms } : heard);
@@ -171,24 +230,22 @@ export function createSession(store) {
     answerQuestion(message, socket);
     const { table, featured } = store.get();
     if (message.type === 'update' && (table ?? featured?.facts)?.behind) follow();
+    if (message.type === 'tournament_changed' && store.get().tournament?.behind) follow();
   }
 
   return {
     life: connectionLife(store, socket, heartbeat),
-    /** @param {ClientMessage} message */
-    send(message) {
-      const sent = socket.send(message);
-      if (sent && message.type === 'play') heartbeat.sent();
-      return sent;
-    },
+    send: senderOf(steps, socket, heartbeat),
     feature,
+    /** Shows at once what happened since the last visit. */
+    skip: steps.skip,
     /** Goes from one page to another. @param {Route} route */
     go(route) {
       feature(null);
       const { route: left } = store.get();
       const leave = unfollowMessage(left);
       if (leave) socket.send(leave);
-      if (left.page === 'lobby') socket.send({ type: 'seek_counts', follow: false });
+      if (left.page === 'lobby') socket.send({ type: 'seekers', follow: false });
       store.dispatch({ type: 'local_route', route });
       follow();
     },
@@ -203,14 +260,13 @@ export function createSession(store) {
  * @returns {import('./lifecycle.js').Client}
  */
 function connectionLife(store, socket, heartbeat) {
-  /** Spans such as "for 2 min" are drawn again, and a silent connection is noticed. */
   function tick() {
-    heartbeat.tick();
     if (!document.hidden && store.get().table) {
       store.dispatch({ type: 'local_tick', heard_ms: Date.now() });
     }
   }
   setInterval(tick, TICK_MS);
+  setInterval(heartbeat.tick, LISTEN_MS);
 
   return {
     suspend() {
@@ -226,8 +282,9 @@ function connectionLife(store, socket, heartbeat) {
     // After a sleep of the device the connection may be dead without a sign.
     look() {
       socket.hurry();
-      tick();
+      heartbeat.tick();
       heartbeat.doubt();
+      tick();
     },
     online() {
       store.dispatch({ type: 'local_offline', offline: false });

@@ -185,8 +185,14 @@ export const settings = createSettings(storedText(KEY));
 /** What this browser noted of deals in which it took part (`fair/notes.js`). */
 export const storedDeals = storedText('boneyard.deals');
 
-/** The server's key, as this browser first saw it (`fair/notes.js`). */
-export const storedKey = storedText('boneyard.key');
+/** What it was shown of the rounds that are being played (`fair/shown.js`). */
+export const storedShown = storedText('boneyard.shown');
+
+/** What it knows of the server's public log (`fair/log.js`). */
+export const storedLog = storedText('boneyard.log');
+
+/** What this browser told the server last of the way in which it is told something (`push.js`). */
+export const storedPush = storedText('boneyard.push');
 
 /** Keeps this tab in step with the others. */
 export function followOtherTabs() {

@@ -194,9 +194,14 @@ export class ReconnectingSocket {
 
 /** After so long without a message the client asks the server; where a match is played, moves come more often. */
 export const ASK_AFTER_MS = 25_000;
-export const QUIET_PLAY_MS = 10_000;
-/** The time that an answer may take. */
+export const QUIET_PLAY_MS = 5_000;
+/** After so long without an answer to a play the client asks whether the server is still there. */
+export const UNANSWERED_MS = 2_500;
+/** The time that an answer to a question may take; where a match is played, a clock may run meanwhile. */
 export const ANSWER_MS = 8_000;
+export const ANSWER_PLAY_MS = 3_000;
+/** A connection that isn't made in this time will never be. */
+export const CONNECT_MS = 10_000;
 
 /**
  * @typedef {object} HeartbeatOptions
@@ -207,13 +212,15 @@ export const ANSWER_MS = 8_000;
  */
 
 /**
- * Notices that a connection has fallen silent: a network that goes away leaves the socket open, with no
- * sign. So the client asks the server something after a while without messages. Without an answer the
- * connection counts as lost.
+ * Notices that a connection has fallen silent: a network that goes away, or a server that hangs, leaves the
+ * socket open, with no sign. So the client asks the server something after a while without messages, and sooner
+ * while a play waits for its answer. Without an answer the connection counts as lost.
  * @param {HeartbeatOptions} options
  */
 export function createHeartbeat({ now, ask, dead, playing = () => false }) {
   let heard = now();
+  /** When the play was sent that waits for its answer. @type {number | null} */
+  let played = null;
   /** When the question was sent that waits for its answer. @type {number | null} */
   let asked = null;
 
@@ -224,28 +231,34 @@ export function createHeartbeat({ now, ask, dead, playing = () => false }) {
     return sent;
   }
 
-  function giveUp() {
-    asked = null;
+  function hear() {
     heard = now();
+    asked = null;
+    played = null;
+  }
+
+  function giveUp() {
+    hear();
     dead();
+  }
+
+  function isSilent() {
+    const isUnanswered = played !== null && now() - played >= UNANSWERED_MS;
+    return isUnanswered || now() - heard >= (playing() ? QUIET_PLAY_MS : ASK_AFTER_MS);
   }
 
   return {
     /** Something came from the server. */
-    heard() {
-      heard = now();
-      asked = null;
-    },
-    /** Something was sent that the server answers: a server that hangs is noticed by the missing answer. */
+    heard: hear,
+    /** A play was sent, which the server answers. */
     sent() {
-      asked ??= now();
+      played ??= now();
     },
-    /** To be called every few seconds. */
+    /** To be called every second. */
     tick() {
       if (asked !== null) {
-        if (now() - asked >= ANSWER_MS) giveUp();
-      } else if (now() - heard >= (playing() ? QUIET_PLAY_MS : ASK_AFTER_MS) && !question()) {
-        // A connection that takes so long to be made will never be.
+        if (now() - asked >= (playing() ? ANSWER_PLAY_MS : ANSWER_MS)) giveUp();
+      } else if (isSilent() && !question() && now() - heard >= CONNECT_MS) {
         giveUp();
       }
     },

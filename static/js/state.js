@@ -10,6 +10,7 @@ import { NO_MATCHING } from './matching.js';
 /** @import {Plan} from './play/plan.js' */
 /** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, VisibleEvent, ServerMessage, Time, View } from './protocol.js' */
 /** @import {Reason} from './socket.js' */
+/** @import {Entered, Shown} from './tournament.js' */
 /** @import {Ui} from './ui.js' */
 
 /**
@@ -26,12 +27,12 @@ import { NO_MATCHING } from './matching.js';
  * The page that is shown.
  * @typedef {{ page: 'lobby', party?: string, from?: string, game?: string, watch?: boolean } | { page: 'rules', preset: string | null, strategy?: boolean } | { page: 'table', table: string, invite: string | null }
  *   | { page: 'record', record: string, at: string | null, seat?: number } | { page: 'me' } | { page: 'import' } | { page: 'person', person: string } | { page: 'leaderboard', board: RatingBoard } | { page: 'friends' }
- *   | { page: 'account' } | { page: 'moderation' } | { page: 'unknown', path: string }} Route
+ *   | { page: 'account' } | { page: 'moderation' } | { page: 'tournaments' } | { page: 'tournament', tournament: string, screen?: boolean } | { page: 'unknown', path: string }} Route
  */
 
 /**
  * The sheet that is open over the table, if any.
- * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | 'verify' | null} Sheet
+ * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | 'verify' | 'push' | null} Sheet
  */
 
 /**
@@ -88,6 +89,7 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  * @property {string} name this visitor's display name, '' until the server tells it
  * @property {string | null | undefined} person the account that this visitor keeps; null for a guest,
  *   undefined until the server tells it
+ * @property {boolean} demo whether the server has a demo: computer players with names and matches
  * @property {AccountBody | null} account what the server has told of that account
  * @property {number} accounts how often the account should have been asked for
  * @property {Route} route
@@ -98,6 +100,8 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  * @property {Featured | null} featured the match that the front page shows small, while it can be seen
  * @property {Matching} matching this visitor's search for a quick match
  * @property {Invitation | null} invited the last invitation by a friend, until it is answered
+ * @property {Shown | null} tournament the tournament that is followed
+ * @property {Entered | null} entered what the last tournament is to this visitor of which the server told it
  * @property {number} friends grows each time something about friends has changed
  * @property {'removed' | 'gone' | 'not_found' | null} shut why the table of the route can't be shown
  * @property {Sheet} sheet
@@ -111,7 +115,8 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  *   | { type: 'local_suspended' }
  *   | { type: 'local_offline', offline: boolean }
  *   | { type: 'local_replaced' }
- *   | { type: 'local_person', person: string | null, name: string }
+ *   | { type: 'local_deal' }
+ *   | { type: 'local_person', person: string | null, name: string, demo?: boolean }
  *   | { type: 'local_account', account: AccountBody }
  *   | { type: 'local_tick', heard_ms: number }
  *   | { type: 'local_read' }
@@ -127,6 +132,7 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  *   | { type: 'local_sheet', sheet: Sheet }
  *   | { type: 'local_notice', code: string, text: string }
  *   | { type: 'local_notice_gone', serial: number }
+ *   | { type: 'local_steps', left: number }
  *   | { type: 'local_seek', wish: Wish, now_ms: number }
  *   | { type: 'local_unseek' }
  *   | { type: 'local_found_gone' }
@@ -145,6 +151,7 @@ export function initial(route, build = '') {
     replaced: false,
     name: '',
     person: undefined,
+    demo: false,
     account: null,
     accounts: 0,
     route,
@@ -155,6 +162,8 @@ export function initial(route, build = '') {
     featured: null,
     matching: NO_MATCHING,
     invited: null,
+    tournament: null,
+    entered: null,
     friends: 0,
     shut: null,
     sheet: null,

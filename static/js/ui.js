@@ -29,6 +29,7 @@ import { placements, turnOf } from './select.js';
  * @property {boolean} cut the connection was lost, and the server hasn't told the table again since
  * @property {number} cuts how often the connection was lost at this table
  * @property {Meanwhile | null} meanwhile what happened during the last loss of the connection, until the visitor closes it
+ * @property {number} steps how many steps of what happened since the last visit are still to be shown
  * @property {number} clock_ms how far the server's clock is ahead of this browser's
  * @property {number} now_ms the server's clock, a few seconds late at most
  * @property {number | null} turn_since_ms since when it has been this turn, by the server's clock
@@ -48,6 +49,7 @@ export const INITIAL_UI = Object.freeze({
   cut: false,
   cuts: 0,
   meanwhile: null,
+  steps: 0,
   clock_ms: 0,
   now_ms: 0,
   turn_since_ms: null,
@@ -90,6 +92,7 @@ export function uiAfterLoss(ui) {
     cuts: ui.cuts + 1,
     plan: NO_PLAN,
     hint: ui.hint?.answer ? ui.hint : null,
+    steps: 0,
   };
 }
 

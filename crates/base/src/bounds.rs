@@ -68,6 +68,10 @@ pub struct Taken {
     keys: Vec<(Bound, Counted)>,
 }
 
+/// An action that goes on. It counts until this value is dropped.
+#[derive(Debug)]
+pub struct Held(Option<Taken>);
+
 impl From<Requester> for Source {
     fn from(Requester { player, from }: Requester) -> Self {
         let visitor = Some(player);
@@ -151,6 +155,11 @@ impl Bounds {
         Some(Taken { bounds, keys })
     }
 
+    /// Counts an action until it ends. `None` if the action isn't allowed.
+    pub fn hold(&self, bound: Bound, by: impl Into<Source>, now: Instant) -> Option<Held> {
+        self.take(&[bound], by, now).map(|taken| Held(Some(taken)))
+    }
+
     fn allowance(&self, bound: &Bound) -> Allowance {
         bound.allowance(self.inner.tables)
     }
@@ -198,8 +207,19 @@ impl Taken {
         let mut counts = self.bounds.inner.counts.lock();
         for key in &self.keys {
             if let Some(count) = counts.of.get_mut(key) {
-                count.number = (count.number - 1.0).max(0.0);
+                count.number -= 1.0;
+                if count.number <= 0.0 {
+                    counts.of.remove(key);
+                }
             }
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some(taken) = self.0.take() {
+            taken.put_back();
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-pub use boneyard_protocol::{DeviceId, PartyId, PersonId, RecordId, TableId};
+pub use boneyard_protocol::{DeviceId, PartyId, PersonId, PushId, RecordId, TableId, TournamentId};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use uuid::Uuid;

@@ -19,11 +19,14 @@ mod visitor;
 mod visitor_status;
 
 pub use self::address::Address;
-pub use self::bounds::{Bounds, Source, Taken};
+pub use self::bounds::{Bounds, Held, Source, Taken};
 pub use self::budget::{Amount, Budget, BudgetSpent, Budgets};
 pub use self::clock::{Clock, ManualClock, Timestamp};
 pub use self::computer_threads::{Busy, ComputerThreads, Share};
-pub use self::id::{DeviceId, ParsePlayerIdError, PartyId, PersonId, PlayerId, RecordId, TableId};
+pub use self::id::{
+    DeviceId, ParsePlayerIdError, PartyId, PersonId, PlayerId, PushId, RecordId, TableId,
+    TournamentId,
+};
 pub use self::open_sockets::{OpenSockets, Registration};
 pub use self::peer::{FollowId, Frame, Inbox, Notice, Over, Peer, PeerGone};
 pub use self::rate::{KeyedRates, Pace, Rate};

@@ -100,7 +100,7 @@ impl MatchState {
         rules.match_end == MatchEnd::AtOnce && self.scores[side] >= rules.target
     }
 
-    /// Resets scores by the love rule (rules-world.md, Love).
+    /// Resets scores by the love rule (crates/rules/RULES.md, Love).
     fn apply_love(&mut self, rules: &Rules, winner: Side, was_one_all: bool) {
         let one_all = rules.love == Love::OneAll;
         let kept = if one_all && was_one_all {

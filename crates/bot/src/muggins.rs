@@ -1,4 +1,4 @@
-//! Points that a player didn't announce (rules.md, Scoring, Muggins calls).
+//! Points that a player didn't announce (crates/rules/RULES.md, Muggins calls).
 
 use boneyard_rules::counting::play_points;
 use boneyard_rules::view::VisibleEvent;

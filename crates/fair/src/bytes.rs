@@ -21,6 +21,7 @@ pub(crate) mod label {
     pub(crate) const TABLE: &[u8] = b"boneyard-fair/1 table\0";
     pub(crate) const COMPUTER: &[u8] = b"boneyard-fair/1 computer\0";
     pub(crate) const RECORD: &[u8] = b"boneyard-fair/1 record\0";
+    pub(crate) const TERMS: &[u8] = b"boneyard-fair/1 terms\0";
 }
 
 /// The text doesn't have the right number of lower-case hex digits.
@@ -120,12 +121,12 @@ bytes! {
     TableSeed
 }
 bytes! {
-    /// A secret in the chain of a table. It is shown when its round has ended.
+    /// A secret in the chain of a match. It is shown when its round has ended.
     Secret
 }
 bytes! {
-    /// The contribution of a seat to the deals of a match. It is shown after every seat has committed to
-    /// a seed.
+    /// The contribution of a seat to the deals of a match. It is revealed after the match's terms are
+    /// fixed.
     Seed
 }
 bytes! {

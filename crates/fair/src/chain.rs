@@ -1,4 +1,4 @@
-//! The secrets of a table: a chain of hashes. The last secret is made first, and the first secret is used
+//! The secrets of a match: a chain of hashes. The last secret is made first, and the first secret is used
 //! first.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -6,13 +6,12 @@ use sha2::Sha256;
 
 use crate::bytes::{BYTES, Commitment, Secret, TableSeed, label};
 
-/// The number of secrets in a chain. Each round uses one, so a chain lasts for about a hundred
-/// matches.
-pub const CHAIN_LENGTH: u32 = 2048;
+/// The number of secrets in a chain. Each round of the match uses one.
+pub const CHAIN_LENGTH: u32 = 1000;
 
 /// The distance between the secrets that a chain stores. Any other secret is computed from a stored one
 /// with fewer hashes than this.
-const KEPT_EVERY: u32 = 64;
+const KEPT_EVERY: u32 = 50;
 
 /// A chain of secrets. The hash of each secret is the previous secret, and the hash of the first secret
 /// is the chain's commitment. So a player who has the commitment can check that a secret belongs to the
@@ -20,15 +19,15 @@ const KEPT_EVERY: u32 = 64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
     commitment: Commitment,
-    /// The stored secrets of the chain: numbers 64, 128, and so on.
+    /// The stored secrets of the chain: numbers 50, 100, and so on.
     kept: Vec<Secret>,
 }
 
 impl Chain {
-    /// Makes a chain of a table, with 2,048 hashes. The chains of a table are numbered from 0.
+    /// Makes the chain of a match at a table, with 1,000 hashes.
     #[must_use]
-    pub fn new(table: &TableSeed, number: u32) -> Self {
-        Self::from_last(last(table, number))
+    pub fn new(table: &TableSeed, match_number: u32) -> Self {
+        Self::from_last(last(table, match_number))
     }
 
     fn from_last(last: Secret) -> Self {
@@ -47,7 +46,7 @@ impl Chain {
         }
     }
 
-    /// The head of the chain, which is shown when the chain is made.
+    /// The head of the chain. It is a part of the match's terms.
     #[must_use]
     pub const fn commitment(&self) -> Commitment {
         self.commitment
@@ -88,11 +87,11 @@ impl TableSeed {
     }
 }
 
-/// The last secret of a table's chain. Without the table's seed it looks like a random value. Players
+/// The last secret of a match's chain. Without the table's seed it looks like a random value. Players
 /// can't check how it was made, and don't need to.
-fn last(table: &TableSeed, number: u32) -> Secret {
+fn last(table: &TableSeed, match_number: u32) -> Secret {
     let mut mac = keyed(table, label::TABLE);
-    mac.update(&number.to_be_bytes());
+    mac.update(&match_number.to_be_bytes());
     Secret(mac.finalize().into_bytes().into())
 }
 
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn each_chain_of_each_table_is_another() {
+    fn each_chain_of_each_match_is_another() {
         let head = |seed, number| Chain::new(&TableSeed::from([seed; 32]), number).commitment();
         assert_ne!(head(1, 0), head(1, 1));
         assert_ne!(head(1, 0), head(2, 0));

@@ -1,11 +1,11 @@
-//! Computes an order of the tiles from a secret and the contributions of the seats.
+//! Computes an order of the tiles from a secret, the terms of the match, and the seeds of the seats.
 
 use boneyard_rules::Order;
 use boneyard_rules::rules::DominoSet;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use crate::bytes::{BYTES, Commitment, Secret, Seed, label};
+use crate::bytes::{BYTES, Hash, Secret, Seed, label};
 
 /// What an order is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,49 +16,24 @@ pub enum Purpose {
     Deal,
 }
 
-/// The contribution of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Contribution {
-    /// The seat committed to no seed: a computer player has the seat, or the player's client doesn't take
-    /// part.
-    #[default]
-    Nothing,
-    /// The seed to which the seat committed.
-    Seed(Seed),
-    /// The seat committed to a seed with this commitment, but didn't show the seed in time.
-    Withheld(Commitment),
-}
-
-/// The values that bind an order to one match at one table. The players know both values before they show
-/// their seeds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Binding {
-    /// The table's id.
-    pub table: [u8; 16],
-    /// The number of the secret that the match's first round uses, from 1 in the chain.
-    pub first: u32,
-}
-
 /// The deal for which an order is made. For two orders of one table, either these values or the secrets
 /// are different.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal<'a> {
-    /// The match that the order belongs to.
-    pub binding: Binding,
-    /// The number of the match at its table, from 1.
-    pub match_number: u32,
+    /// The hash of the match's terms, from [`Terms::hash`](crate::Terms::hash).
+    pub terms: Hash,
     /// The number of the round in its match, from 1.
     pub round: u32,
     /// What the order is used for.
     pub purpose: Purpose,
     /// The number of earlier orders for this purpose in the round: 0, or more after redeals.
     pub attempt: u32,
-    /// The contributions of the seats, by seat number.
-    pub seats: &'a [Contribution],
+    /// The promised seeds, by seat. The terms say which seats promised one.
+    pub seeds: &'a [Seed],
 }
 
-/// The order of the tiles of a set. Every program that knows the secret and all contributions of the
-/// seats computes the same order. A program that lacks one of these values learns nothing about the
+/// The order of the tiles of a set. Every program that knows the secret and all seeds computes the same
+/// order. A program that lacks one of these values learns nothing about the
 /// order.
 #[must_use]
 pub fn order(secret: &Secret, deal: &Deal<'_>, set: DominoSet) -> Order {
@@ -77,29 +52,19 @@ fn swaps(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> impl Iterator<Item = (u
     lasts.map(move |last| (last, stream.below_or_at(last)))
 }
 
-/// All values that the order depends on, except the secret. Each value has a fixed length or is
-/// preceded by its length, so different values never make the same message.
+/// All values that the order depends on, except the secret. The terms say how many seeds there are, and
+/// all other values have a fixed length, so different values never make the same message.
 fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
     let mut message = Vec::from(label::ORDER);
-    message.extend(deal.binding.table);
-    message.extend(deal.binding.first.to_be_bytes());
-    message.extend(deal.match_number.to_be_bytes());
+    message.extend(deal.terms.bytes());
     message.extend(deal.round.to_be_bytes());
     message.push(match deal.purpose {
         Purpose::Lots => 0,
         Purpose::Deal => 1,
     });
     message.extend(deal.attempt.to_be_bytes());
-    message.extend([tiles, deal.seats.len() as u8]);
-    for seat in deal.seats {
-        let (kind, bytes): (u8, &[u8]) = match seat {
-            Contribution::Nothing => (0, &[]),
-            Contribution::Seed(seed) => (1, seed.bytes()),
-            Contribution::Withheld(promise) => (2, promise.bytes()),
-        };
-        message.extend([kind, bytes.len() as u8]);
-        message.extend(bytes);
-    }
+    message.push(tiles);
+    message.extend(deal.seeds.iter().flat_map(Seed::bytes));
     message
 }
 
@@ -160,42 +125,26 @@ mod tests {
 
     #[test]
     fn different_parts_never_make_the_same_message() {
-        let seed = |byte| Contribution::Seed(Seed::from([byte; BYTES]));
-        let withheld = |byte| Contribution::Withheld(Commitment::from([byte; BYTES]));
-        let bindings = [(0, 1), (0, 2), (1, 1)].map(|(table, first)| Binding {
-            table: [table; 16],
-            first,
-        });
-        let seats = [
-            vec![Contribution::Nothing, Contribution::Nothing],
-            vec![Contribution::Nothing, withheld(0)],
-            vec![Contribution::Nothing, withheld(1)],
-            vec![withheld(0), Contribution::Nothing],
-            vec![seed(0), Contribution::Nothing],
-            vec![Contribution::Nothing, seed(0)],
-            vec![seed(0), seed(0)],
+        let seed = |byte| Seed::from([byte; BYTES]);
+        let seeds = [
+            vec![],
+            vec![seed(0)],
             vec![seed(0), seed(1)],
             vec![seed(1), seed(0)],
-            vec![Contribution::Nothing; 3],
-            vec![seed(0), seed(0), Contribution::Nothing],
         ];
         let mut messages = std::collections::BTreeSet::new();
         let mut made = 0;
-        let cases = bindings
-            .iter()
-            .flat_map(|&binding| seats.iter().map(move |seats| (binding, seats)));
-        for (binding, seats) in cases {
-            for match_number in 1..4 {
+        for terms in [0, 1].map(|byte| Hash::from([byte; BYTES])) {
+            for seeds in &seeds {
                 for round in 1..4 {
                     for purpose in [Purpose::Lots, Purpose::Deal] {
                         for attempt in 0..3 {
                             let deal = Deal {
-                                binding,
-                                match_number,
+                                terms,
                                 round,
                                 purpose,
                                 attempt,
-                                seats,
+                                seeds,
                             };
                             let sizes = [27, 28, 55];
                             messages.extend(sizes.map(|tiles| message(&deal, tiles)));

@@ -2,50 +2,43 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use boneyard_fair::{
-    Binding, Chain, Commitment, Contribution, Deal, Purpose, Secret, Seed, TableSeed, order,
-};
+use boneyard_fair::{Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, Secret, Seed};
+use boneyard_fair::{TableSeed, Terms, order};
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Order, TileSet};
 use proptest::prelude::*;
 
-fn any_seat() -> impl Strategy<Value = Contribution> {
-    prop_oneof![
-        Just(Contribution::Nothing),
-        any::<[u8; 32]>().prop_map(|bytes| Contribution::Withheld(Commitment::from(bytes))),
-        any::<[u8; 32]>().prop_map(|bytes| Contribution::Seed(Seed::from(bytes))),
-    ]
+fn any_promise() -> impl Strategy<Value = Option<Promise>> {
+    let promise = any::<([u8; 32], u32, [u8; 32])>().prop_map(|(commitment, size, root)| Promise {
+        commitment: Commitment::from(commitment),
+        head: LogHead {
+            size,
+            root: Hash::from(root),
+        },
+    });
+    prop::option::of(promise)
+}
+
+fn any_seeds() -> impl Strategy<Value = Vec<Seed>> {
+    prop::collection::vec(any::<[u8; 32]>().prop_map(Seed::from), 0..=4)
 }
 
 /// All values that an order depends on, except the secret and the tile set.
-type Parts = (Binding, u32, u32, bool, u32, Vec<Contribution>);
-
-/// A random table and a random place in the chain.
-fn any_binding() -> impl Strategy<Value = Binding> {
-    (any::<[u8; 16]>(), 1..2048_u32).prop_map(|(table, first)| Binding { table, first })
-}
+type Parts = (Hash, u32, bool, u32, Vec<Seed>);
 
 fn any_parts() -> impl Strategy<Value = Parts> {
-    let seats = prop::collection::vec(any_seat(), 2..=4);
-    (
-        any_binding(),
-        1..50_u32,
-        1..1000_u32,
-        any::<bool>(),
-        0..3_u32,
-        seats,
-    )
+    let terms = any::<[u8; 32]>().prop_map(Hash::from);
+    (terms, 1..1000_u32, any::<bool>(), 0..3_u32, any_seeds())
 }
 
 fn made(secret: &Secret, parts: &Parts) -> Order {
-    let (binding, match_number, round, lots, attempt, seats) = parts;
+    let (terms, round, lots, attempt, seeds) = parts;
     let deal = Deal {
-        binding: *binding,
-        match_number: *match_number,
+        terms: *terms,
         round: *round,
         purpose: if *lots { Purpose::Lots } else { Purpose::Deal },
         attempt: *attempt,
-        seats,
+        seeds,
     };
     order(secret, &deal, DominoSet::DoubleSix)
 }
@@ -76,35 +69,67 @@ proptest! {
         let (secret, other) = (Secret::from(secret), Secret::from(other));
         prop_assert_ne!(made(&secret, &parts), made(&other, &parts));
         prop_assert_ne!(made(&secret, &parts), made(&secret, &others));
-        let (binding, number, round, lots, attempt, seats) = parts.clone();
-        let next = Binding { first: binding.first + 1, ..binding };
-        let mut elsewhere = binding;
-        elsewhere.table[15] ^= 1;
+        let (terms, round, lots, attempt, seeds) = parts.clone();
         for changed in [
-            (next, number, round, lots, attempt, seats.clone()),
-            (elsewhere, number, round, lots, attempt, seats.clone()),
-            (binding, number + 1, round, lots, attempt, seats.clone()),
-            (binding, number, round + 1, lots, attempt, seats.clone()),
-            (binding, number, round, !lots, attempt, seats.clone()),
-            (binding, number, round, lots, attempt + 1, seats),
+            (Hash::of(&[terms.bytes()]), round, lots, attempt, seeds.clone()),
+            (terms, round + 1, lots, attempt, seeds.clone()),
+            (terms, round, !lots, attempt, seeds.clone()),
+            (terms, round, lots, attempt + 1, seeds.clone()),
+            (terms, round, lots, attempt, [seeds, vec![Seed::default()]].concat()),
         ] {
             prop_assert_ne!(made(&secret, &parts), made(&secret, &changed));
         }
     }
 
     #[test]
+    fn different_terms_have_different_hashes(
+        table in any::<[u8; 16]>(),
+        number in 1..50_u32,
+        commitment in any::<[u8; 32]>(),
+        promises in prop::collection::vec(any_promise(), 2..=4),
+        seat in 0..2_usize,
+    ) {
+        let terms = Terms {
+            table,
+            match_number: number,
+            commitment: Commitment::from(commitment),
+            promises: &promises,
+        };
+        let mut others = vec![
+            Terms { table: [table[0] ^ 1; 16], ..terms },
+            Terms { match_number: number + 1, ..terms },
+            Terms { commitment: Seed::from(commitment).commitment(), ..terms },
+            Terms { promises: &promises[1..], ..terms },
+        ];
+        let mut changed: Vec<Vec<Option<Promise>>> = vec![promises.clone(); 3];
+        changed[0][seat] = match promises[seat] {
+            Some(_) => None,
+            None => Some(Promise { commitment: terms.commitment, head: LogHead::default() }),
+        };
+        if let Some(promise) = &mut changed[1][seat] {
+            promise.head.size ^= 1;
+        }
+        if let Some(promise) = &mut changed[2][seat] {
+            promise.head.root = Hash::of(&[promise.head.root.bytes()]);
+        }
+        let changed = changed.iter().filter(|changed| **changed != promises);
+        others.extend(changed.map(|promises| Terms { promises, ..terms }));
+        for other in others {
+            prop_assert_ne!(other.hash(), terms.hash(), "{:?}", other);
+        }
+    }
+
+    #[test]
     fn every_set_is_shuffled_completely(
         secret in any::<[u8; 32]>(),
-        binding in any_binding(),
         set in prop::sample::select(DominoSet::ALL),
     ) {
         let deal = Deal {
-            binding,
-            match_number: 1,
+            terms: Hash::default(),
             round: 1,
             purpose: Purpose::Deal,
             attempt: 0,
-            seats: &[],
+            seeds: &[],
         };
         let secret = Secret::from(secret);
         let made: TileSet = order(&secret, &deal, set).tiles().iter().copied().collect();
@@ -125,7 +150,7 @@ proptest! {
         table in any::<[u8; 32]>(),
         number in 1..=boneyard_fair::CHAIN_LENGTH,
     ) {
-        let chain = Chain::new(&TableSeed::from(table), 0);
+        let chain = Chain::new(&TableSeed::from(table), 1);
         let secret = chain.secret(number).unwrap();
         prop_assert_eq!(secret.commitment(number), chain.commitment());
         prop_assert_ne!(secret.commitment(number - 1), chain.commitment());

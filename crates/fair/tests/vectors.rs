@@ -6,7 +6,8 @@
 use std::path::Path;
 
 use boneyard_fair::{
-    Binding, Chain, Commitment, Contribution, Deal, Purpose, SCHEME, Secret, Seed, TableSeed, order,
+    Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, SCHEME, Secret, Seed, TableSeed,
+    Terms, order,
 };
 use boneyard_rules::Tile;
 use boneyard_rules::rules::DominoSet;
@@ -17,13 +18,14 @@ const COMMAND: &str = "UPDATE=1 cargo test -p boneyard-fair --test vectors";
 #[derive(Serialize)]
 struct Vectors {
     scheme: u32,
-    seeds: Vec<Promise>,
+    seeds: Vec<Promised>,
     chains: Vec<Link>,
+    terms: Vec<Fixed>,
     orders: Vec<Made>,
 }
 
 #[derive(Serialize)]
-struct Promise {
+struct Promised {
     seed: Seed,
     commitment: Commitment,
 }
@@ -37,30 +39,30 @@ struct Link {
     commitment: Commitment,
 }
 
-#[derive(Serialize)]
-struct Made {
+/// The terms of a match, and their hash.
+#[derive(Clone, Serialize)]
+struct Fixed {
     /// The table's id.
     table: String,
-    first: u32,
+    #[serde(rename = "match")]
+    match_number: u32,
+    commitment: Commitment,
+    seats: Vec<Option<Promise>>,
+    terms: Hash,
+}
+
+#[derive(Serialize)]
+struct Made {
+    terms: Hash,
     /// The number of tiles in the set; absent if it is 28.
     #[serde(skip_serializing_if = "Option::is_none")]
     tiles: Option<u8>,
     secret: Secret,
-    #[serde(rename = "match")]
-    match_number: u32,
     round: u32,
     purpose: &'static str,
     attempt: u32,
-    seats: Vec<Seat>,
+    seeds: Vec<Seed>,
     order: Vec<Tile>,
-}
-
-/// The contribution of a seat, as in a record. Both fields are absent for a seat that contributes
-/// nothing. Only the commitment is present for a seat that withheld its seed.
-#[derive(Serialize)]
-struct Seat {
-    commitment: Option<Commitment>,
-    seed: Option<Seed>,
 }
 
 /// A seed with a pattern that depends on `number`.
@@ -70,81 +72,92 @@ fn seed(number: u8) -> Seed {
     }))
 }
 
-fn seat(contribution: Contribution) -> Seat {
-    match contribution {
-        Contribution::Nothing => Seat {
-            commitment: None,
-            seed: None,
-        },
-        Contribution::Seed(seed) => Seat {
-            commitment: Some(seed.commitment()),
-            seed: Some(seed),
-        },
-        Contribution::Withheld(promise) => Seat {
-            commitment: Some(promise),
-            seed: None,
+/// A promise of the seed with this number. Seats with an even number know no head of the log.
+fn promise(number: u8) -> Promise {
+    let head = LogHead {
+        size: u32::from(number) * 70_001,
+        root: Hash::of(&[&[number]]),
+    };
+    Promise {
+        commitment: seed(number).commitment(),
+        head: if number % 2 == 1 {
+            head
+        } else {
+            LogHead::default()
         },
     }
 }
 
-/// Orders for the examples. They differ in the contributions of the seats, the match, the round, the
-/// purpose, the attempt, the table, the place in the chain and the set.
-fn orders(chain: &Chain) -> Vec<Made> {
-    let (one, two) = (Contribution::Seed(seed(1)), Contribution::Seed(seed(2)));
-    let none = Contribution::Nothing;
-    let withheld = |number| Contribution::Withheld(seed(number).commitment());
-    let lists: [&[Contribution]; 8] = [
-        &[one, two],
-        &[two, one],
-        &[one, none],
-        &[none, none],
-        &[one, withheld(1)],
-        &[none, one, withheld(2)],
-        &[none, none, none],
-        &[one, two, none, withheld(3)],
+/// Terms that differ in the promises of the seats, the match, the table and the chain; with the numbers of
+/// the promised seeds.
+fn terms(chain: &Chain) -> Vec<(Fixed, Vec<u8>)> {
+    let lists: [&[Option<u8>]; 6] = [
+        &[Some(1), Some(2)],
+        &[Some(2), Some(1)],
+        &[Some(1), None],
+        &[None, None],
+        &[None, Some(3), Some(1)],
+        &[Some(1), Some(2), None, Some(3)],
     ];
+    let cases = (0_u8..).zip(lists);
+    let fixed = cases.map(|(case, numbers)| {
+        let table: [u8; 16] = std::array::from_fn(|i| (i as u8).wrapping_mul(17) ^ case);
+        let match_number = [1, 2, 70_000][usize::from(case) % 3];
+        let commitment = chain.commitment();
+        let seats: Vec<_> = numbers.iter().map(|&number| number.map(promise)).collect();
+        let terms = Terms {
+            table,
+            match_number,
+            commitment,
+            promises: &seats,
+        };
+        let hex = |byte: &u8| format!("{byte:02x}");
+        let fixed = Fixed {
+            table: table.iter().map(hex).collect(),
+            match_number,
+            commitment,
+            terms: terms.hash(),
+            seats,
+        };
+        (fixed, numbers.iter().copied().flatten().collect())
+    });
+    fixed.collect()
+}
+
+/// Orders for the examples. They differ in the terms, the seeds, the round, the purpose, the attempt and the
+/// set.
+fn orders(chain: &Chain) -> Vec<Made> {
     let mut made = Vec::new();
-    for (case, seats) in (0_u32..).zip(lists) {
-        for (n, (match_number, round, purpose, attempt)) in (1..).zip([
-            (1, 1, Purpose::Deal, 0),
-            (1, 1, Purpose::Lots, 0),
-            (1, 1, Purpose::Deal, 1),
-            (1, 2, Purpose::Deal, 0),
-            (3, 1000, Purpose::Deal, 0),
-            (70_000, 258, Purpose::Lots, 99),
-        ]) {
-            let secret = chain.secret(case * 200 + n).unwrap();
-            let first = case + n;
-            let table: [u8; 16] =
-                std::array::from_fn(|i| (i as u8).wrapping_mul(17) ^ (case as u8));
+    for (fixed, numbers) in terms(chain) {
+        let seeds: Vec<_> = numbers.into_iter().map(seed).collect();
+        for (round, purpose, attempt, set) in [
+            (1, Purpose::Deal, 0, DominoSet::DoubleSix),
+            (1, Purpose::Lots, 0, DominoSet::DoubleSix),
+            (1, Purpose::Deal, 1, DominoSet::NoDoubleBlank),
+            (2, Purpose::Deal, 0, DominoSet::DoubleNine),
+            (1000, Purpose::Deal, 0, DominoSet::DoubleSix),
+            (258, Purpose::Lots, 99, DominoSet::DoubleSix),
+        ] {
+            let secret = chain.secret(round).unwrap();
             let deal = Deal {
-                binding: Binding { table, first },
-                match_number,
+                terms: fixed.terms,
                 round,
                 purpose,
                 attempt,
-                seats,
+                seeds: &seeds,
             };
-            let set = match n {
-                3 => DominoSet::NoDoubleBlank,
-                4 => DominoSet::DoubleNine,
-                _ => DominoSet::DoubleSix,
-            };
-            let hex = |byte: &u8| format!("{byte:02x}");
             made.push(Made {
-                table: table.iter().map(hex).collect(),
-                first,
+                terms: fixed.terms,
                 tiles: (set != DominoSet::DoubleSix).then_some(set.len() as u8),
                 secret,
-                match_number,
                 round,
                 purpose: match purpose {
                     Purpose::Lots => "lots",
                     Purpose::Deal => "deal",
                 },
                 attempt,
-                seats: seats.iter().map(|&each| seat(each)).collect(),
                 order: order(&secret, &deal, set).tiles().to_vec(),
+                seeds: seeds.clone(),
             });
         }
     }
@@ -152,7 +165,7 @@ fn orders(chain: &Chain) -> Vec<Made> {
 }
 
 fn vectors() -> Vectors {
-    let chain = Chain::new(&TableSeed::from([0; 32]), 0);
+    let chain = Chain::new(&TableSeed::from([0; 32]), 1);
     let link = |number| {
         let secret = chain.secret(number).unwrap();
         Link {
@@ -162,14 +175,15 @@ fn vectors() -> Vectors {
             commitment: chain.commitment(),
         }
     };
-    let promise = |number| Promise {
+    let promised = |number| Promised {
         seed: seed(number),
         commitment: seed(number).commitment(),
     };
     Vectors {
         scheme: SCHEME,
-        seeds: [0, 1, 2, 200].map(promise).into(),
-        chains: [1, 2, 3, 32, 33, 1000, 2048].map(link).into(),
+        seeds: [0, 1, 2, 200].map(promised).into(),
+        chains: [1, 2, 3, 32, 33, 1000].map(link).into(),
+        terms: terms(&chain).into_iter().map(|(fixed, _)| fixed).collect(),
         orders: orders(&chain),
     }
 }

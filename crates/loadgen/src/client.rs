@@ -99,9 +99,11 @@ pub(crate) fn table(rules: Rules, access: Access) -> CreateTable {
         computers: Vec::new(),
         hints: None,
         clock: ClockRule::None,
+        time_cap: None,
         bots: None,
         rated: false,
         commitment: None,
+        head: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The search for a quick match, as its client sees it.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use boneyard_protocol::{ClientMessage, Request, ServerMessage, Status, TableId};
@@ -26,9 +26,13 @@ pub(crate) struct Observed {
     pub waited: Duration,
 }
 
-/// Connects, and begins a search for a match of Draw.
-pub(crate) async fn seek(server: SocketAddr, identity: &Identity) -> Result<Connection, LoadError> {
-    let mut connection = Connection::open(server, identity).await?;
+/// Connects from a local address, and begins a search for a match of Draw.
+pub(crate) async fn seek(
+    from: IpAddr,
+    server: SocketAddr,
+    identity: &Identity,
+) -> Result<Connection, LoadError> {
+    let mut connection = Connection::open_from(from, server, identity).await?;
     connection.send(&seek_draw()).await?;
     Ok(connection)
 }
@@ -71,6 +75,8 @@ pub(crate) async fn wait(
                     table: paired.table,
                     invite: None,
                     since: None,
+                    preview: None,
+                    replay: None,
                 };
                 connection.send(&open).await?;
                 let ready = Request::Ready { ready: true };

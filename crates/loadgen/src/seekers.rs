@@ -3,6 +3,7 @@
 //! people who are connected.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -267,6 +268,12 @@ impl fmt::Display for Report {
     }
 }
 
+/// The local address of a seeker. Each has a network of its own.
+fn address(number: usize) -> IpAddr {
+    let [.., high, low] = number.to_be_bytes();
+    Ipv4Addr::new(127, high, low, 1).into()
+}
+
 async fn run_seeker(
     http: &reqwest::Client,
     (servers, number): (&Servers, usize),
@@ -274,9 +281,10 @@ async fn run_seeker(
     seen: &mut Observed,
 ) -> Result<Outcome, LoadError> {
     let server = |number| servers.at(number).ok_or(LoadError::NoServer);
+    let from = address(number);
     let (_, address) = server(number)?;
     let identity = Identity::fetch(http, address).await?;
-    let mut connection = seek(address, &identity).await?;
+    let mut connection = seek(from, address, &identity).await?;
     // A seeker who doesn't wait for a match leaves even after being paired. The paired player then
     // waits in vain at the table.
     if behaviour != Behaviour::Waits {
@@ -301,7 +309,7 @@ async fn run_seeker(
             drop(connection);
             sleep(acts_after).await;
             let (_, address) = server(number + 1)?;
-            connection = seek(address, &identity).await?;
+            connection = seek(from, address, &identity).await?;
         }
         Behaviour::Waits => {}
     }

@@ -29,7 +29,8 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-use boneyard_base::{Budgets, Peer, PlayerId, Timestamp, Visitor, limits};
+use boneyard_base::limits::Bound;
+use boneyard_base::{Bounds, Budgets, Peer, PlayerId, Timestamp, Visitor, limits};
 use boneyard_cluster::{AskedSeat, MatchMessage, Message, NodeId};
 use boneyard_protocol::matching::{Paired, SeekEnded};
 use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
@@ -37,7 +38,7 @@ use boneyard_rules::{Preset, Seating};
 use boneyard_store::StoreError;
 use boneyard_table::{LastQuick, Tables};
 use parking_lot::{Mutex, MutexGuard};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 pub use self::known::{KnownPeople, MayNotSeek};
 use self::search::{AfterAnswer, Search, Searches};
@@ -54,6 +55,7 @@ pub struct Matching {
 struct Inner {
     tables: Tables,
     budgets: Budgets,
+    bounds: Bounds,
     people: Arc<dyn KnownPeople>,
     searches: Mutex<Searches>,
 }
@@ -108,10 +110,15 @@ impl SeekRefusal {
 
 impl Matching {
     /// Starts quick match without any searches, and the task that runs each second.
-    pub fn start(tables: Tables, budgets: Budgets, people: Arc<dyn KnownPeople>) -> Self {
+    pub fn start(
+        tables: Tables,
+        (budgets, bounds): (Budgets, Bounds),
+        people: Arc<dyn KnownPeople>,
+    ) -> Self {
         let inner = Inner {
             tables,
             budgets,
+            bounds,
             people,
             searches: Mutex::default(),
         };
@@ -160,6 +167,11 @@ impl Matching {
                 "Quick match is for people; programs play at tables that are opened for them.";
             return Err(SeekRefusal::new(ErrorCode::NoBots, text));
         }
+        let bounds = &self.inner.bounds;
+        if !bounds.allow(Bound::Searches, peer.requester(), Instant::now()) {
+            let text = "You change your search too often; wait a moment.";
+            return Err(SeekRefusal::new(ErrorCode::Rate, text));
+        }
         let last = self.may_seek(peer.player).await?;
         let mut wants = Vec::with_capacity(presets.len());
         for (place, preset) in presets {
@@ -170,7 +182,12 @@ impl Matching {
         let waiting = last.as_ref().and_then(waiting_at);
         let known = last.as_ref().map(|last| last.table);
         let met = last.map_or_else(Vec::new, |last| last.met);
-        let search = Search::new(peer, visitor, wanted, wants, met, self.now());
+        let held = bounds.hold(Bound::HeldSearches, peer.requester(), Instant::now());
+        let held = held.ok_or_else(|| {
+            let text = "Too many others search from your network; try again soon.";
+            SeekRefusal::new(ErrorCode::Rate, text)
+        })?;
+        let search = Search::new(peer, visitor, wanted, wants, met, self.now(), held);
         let open = self.inner.tables.lobby().open_tables();
         let mut searches = self.searches();
         if let Some(paired) = waiting {
@@ -237,8 +254,7 @@ impl Matching {
         let _ = peer.tell(&ServerMessage::Seeking(ended));
     }
 
-    /// Ends the search of a closed connection. Also stops telling this connection how many players search and
-    /// play.
+    /// Ends the search of a closed connection. Also stops telling this connection which players search.
     pub fn leave(&self, peer: &Peer) {
         let mut searches = self.searches();
         self.withdraw(&mut searches, peer);
@@ -259,14 +275,14 @@ impl Matching {
         Some(search)
     }
 
-    /// If `follow` is set, tells a client how many players search and play: now, and whenever a number
-    /// changes. Otherwise stops telling the client.
-    pub fn follow_counts(&self, peer: &Peer, follow: bool) {
+    /// If `follow` is set, tells a client which players search: now, and whenever the list changes. Otherwise
+    /// stops telling the client.
+    pub fn follow_seekers(&self, peer: &Peer, follow: bool) {
         let mut searches = self.searches();
         searches.followers.retain(|known| !known.is(peer));
         if follow {
-            let counts = ServerMessage::SeekCounts(searches.told_counts.clone());
-            if peer.tell(&counts).is_ok() {
+            let seekers = searches.told.clone();
+            if peer.tell(&ServerMessage::Seekers { seekers }).is_ok() {
                 searches.followers.push(peer.clone());
             }
         }
@@ -281,8 +297,7 @@ impl Matching {
     fn tick(&self) {
         let now = self.now();
         let mut searches = self.searches();
-        let playing = self.inner.tables.quick_players();
-        for message in searches.reports(playing) {
+        for message in searches.reports() {
             self.tell(&mut searches, message);
         }
         let nodes = self.inner.tables.nodes();
@@ -293,8 +308,7 @@ impl Matching {
         searches.absences.forget(now);
         searches.tell_changes(now);
         self.tick_as_owner(&mut searches);
-        let open = self.inner.tables.lobby().open_tables();
-        searches.tell_counts(open.iter().map(|open| open.people).sum(), now);
+        searches.tell_listed(now);
     }
 
     /// Tells all nodes about the search of a player of this node. This node handles the message first.
@@ -337,7 +351,6 @@ impl Matching {
                     searches.hear_gone(from, player);
                 }
             }
-            MatchMessage::Playing(count) => searches.hear_playing(from, count),
             MatchMessage::Proposed(proposal) => {
                 let now = self.now();
                 for player in proposal.seats.iter().copied() {

@@ -1,15 +1,15 @@
 //! The searches that a node knows: its own searches, which only this node changes, and the searches that
-//! other nodes have reported. `seats` holds the seats that this node keeps for its players, and `counts` what
+//! other nodes have reported. `seats` holds the seats that this node keeps for its players, and `listed` what
 //! clients are told of all searches.
 
-mod counts;
+mod listed;
 mod seats;
 
 use std::collections::{HashMap, HashSet};
 
-use boneyard_base::{Peer, PlayerId, Requester, Timestamp, Visitor, limits};
+use boneyard_base::{Held, Peer, PlayerId, Requester, Timestamp, Visitor, limits};
 use boneyard_cluster::{AskedSeat, MatchMessage, NodeId, Seeker};
-use boneyard_protocol::matching::{Paired, SeekCounts, SeekEnded};
+use boneyard_protocol::matching::{ListedSeeker, Paired, SeekEnded};
 use boneyard_protocol::{PartyId, Seeking, ServerMessage, TableId};
 use tokio::time::Instant;
 
@@ -37,6 +37,8 @@ pub(super) struct Search {
     partner: Option<String>,
     /// Whether the client was offered a match against a computer player.
     offers_computer: bool,
+    /// The search counts until it ends.
+    _held: Held,
 }
 
 /// The proposal for which a player is asked.
@@ -84,8 +86,6 @@ pub(super) struct HeardOf {
 pub(super) struct Searches {
     own: HashMap<PlayerId, Search>,
     pub(super) heard_of: HashMap<PlayerId, HeardOf>,
-    /// For each node, how many people play a quick match through this node, and when this number expires.
-    playing: HashMap<NodeId, (u32, Instant)>,
     /// The proposals that this node has made as the owner of the pool.
     pub(super) proposals: Proposals,
     /// How often seekers did not come to their tables.
@@ -94,9 +94,10 @@ pub(super) struct Searches {
     pub(super) tables: QuickTables,
     /// The seats at open tables of seekers of this node who may not have come yet.
     pub(super) sat: Vec<(TableId, AskedSeat)>,
-    /// The clients that are told how many players search and play.
+    /// The clients that are told which players search.
     pub(super) followers: Vec<Peer>,
-    pub(super) told_counts: SeekCounts,
+    /// The players of whom these clients were told last.
+    pub(super) told: Vec<ListedSeeker>,
 }
 
 impl Search {
@@ -107,6 +108,7 @@ impl Search {
         wants: Vec<(u8, i32)>,
         met: Vec<PlayerId>,
         since: Timestamp,
+        held: Held,
     ) -> Self {
         Self {
             number: rand::random(),
@@ -121,6 +123,7 @@ impl Search {
             unfit: HashSet::new(),
             partner: None,
             offers_computer: false,
+            _held: held,
         }
     }
 
@@ -250,7 +253,7 @@ impl Searches {
     /// The reports that this node sends each second. Also frees each seat that was kept for a proposal for
     /// longer than [`limits::SEAT_PROMISE`], and refuses the proposals of players whose clients have not
     /// answered.
-    pub(super) fn reports(&mut self, playing: u32) -> Vec<MatchMessage> {
+    pub(super) fn reports(&mut self) -> Vec<MatchMessage> {
         let now = Instant::now();
         let mut messages = Vec::new();
         let mut free = Vec::new();
@@ -276,7 +279,6 @@ impl Searches {
         let seekers: Vec<Seeker> = seekers.collect();
         let some = seekers.chunks(limits::TOLD_SEEKERS_MAX);
         messages.extend(some.map(|some| MatchMessage::Look(some.to_vec())));
-        messages.push(MatchMessage::Playing(playing));
         messages
     }
 
@@ -329,19 +331,12 @@ impl Searches {
         }
     }
 
-    pub(super) fn hear_playing(&mut self, from: NodeId, count: u32) {
-        let until = Instant::now() + limits::SEEKER_LEASE;
-        self.playing.insert(from, (count, until));
-    }
-
-    /// Removes the searches and the numbers of players that were not reported for some time, and those that
-    /// were reported by nodes that have left the cluster.
+    /// Removes the searches that were not reported for some time, and those that were reported by nodes that
+    /// have left the cluster.
     pub(super) fn forget_silent(&mut self, is_gone: impl Fn(NodeId) -> bool) {
         let now = Instant::now();
         self.heard_of
             .retain(|_, known| known.until > now && !is_gone(known.node));
-        self.playing
-            .retain(|node, (_, until)| *until > now && !is_gone(*node));
     }
 
     /// Ends the searches of those players of this node whose partners no longer search. Returns these

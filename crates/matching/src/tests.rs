@@ -6,9 +6,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::limits::Bound;
 use boneyard_base::{
-    Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Peer, PersonId, PlayerId,
-    Requester, Timestamp, Visitor, limits,
+    Bounds, Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Peer, PersonId,
+    PlayerId, Requester, Timestamp, Visitor, limits,
 };
 use boneyard_cluster::{Bus, Message, News, NodeEvent, Nodes};
 use boneyard_protocol::http::CreateTable;
@@ -117,8 +118,9 @@ impl Ground {
             ..TableParts::new(store, clock, lobby, threads)
         });
         let budgets = Budgets::new(limits::ROWS_PER_ADDRESS);
+        let bounds = Bounds::new(limits::TABLES_PER_ADDRESS);
         let said: Arc<dyn KnownPeople> = Arc::clone(&self.said) as _;
-        let matching = Matching::start(tables.clone(), budgets, said);
+        let matching = Matching::start(tables.clone(), (budgets, bounds), said);
         let (hearing, at_node) = (matching.clone(), tables.clone());
         let hears = tokio::spawn(async move {
             while let Some(news) = news.next().await {
@@ -181,11 +183,6 @@ impl Said {
 }
 
 impl Node {
-    /// How many people play a quick match on all nodes together, as this node last told its clients.
-    fn playing(&self) -> u32 {
-        self.matching.searches().told_counts.playing
-    }
-
     /// The last opponents of a player who searches through this node.
     fn met(&self, guest: &Guest) -> Vec<PlayerId> {
         let seeker = self.matching.searches().seeker(guest.peer.player);
@@ -507,7 +504,7 @@ async fn two_nodes(ground: &Ground) -> (Hub, [Node; 2]) {
 }
 
 #[tokio::test]
-async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_count() {
+async fn every_node_knows_who_plays_and_whom_they_met() {
     let ground = Ground::new().await;
     let (hub, [one, other]) = two_nodes(&ground).await;
     let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
@@ -517,9 +514,8 @@ async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_c
     ben.paired().await;
     ann.come(&one, table).await;
     ben.come(&one, table).await;
-    until(|| one.playing() == 2 && other.playing() == 2).await;
 
-    // Ann is connected to the other node as well, and is still counted once.
+    // Ann is connected to the other node as well.
     let mut elsewhere = ann.again();
     assert_eq!(
         elsewhere.try_seek(&other).await,
@@ -527,18 +523,10 @@ async fn every_node_knows_who_plays_and_whom_they_met_and_a_dead_one_leaves_no_c
         "one match at a time"
     );
     elsewhere.come(&other, table).await;
-    let counted = || {
-        let nodes = [&one, &other].map(|node| node.matching.inner.tables.quick_players());
-        nodes[0] + nodes[1]
-    };
-    until(|| counted() == 2).await;
-
     one.die(&hub);
-    until(|| other.playing() == 1).await;
 
     // The remaining node also knows whom Ann and Ben have met.
     elsewhere.resign(&other, table).await;
-    until(|| other.playing() == 0).await;
     elsewhere.seek(&other).await;
     assert_eq!(other.met(&elsewhere), [ben.peer.player]);
     let mut ben = ben.again();
@@ -562,9 +550,7 @@ async fn a_player_whose_connection_was_lost_finds_the_table_through_another_node
     ann.seek(&other).await;
     assert_eq!(ann.paired().await.0, table);
     ann.come(&other, table).await;
-    until(|| other.playing() == 2).await;
     ann.resign(&other, table).await;
-    until(|| other.playing() == 0).await;
 
     // Eve's connection ends before she comes to the table, and she does not come back.
     let (mut eve, mut joe) = (Guest::new("Eve", false), Guest::new("Joe", false));
@@ -690,9 +676,11 @@ async fn host(node: &Node, guest: &Guest) -> TableId {
         computers: Vec::new(),
         hints: None,
         clock: ClockRule::None,
+        time_cap: None,
         bots: None,
         rated: false,
         commitment: None,
+        head: None,
     };
     let table = node.tables.create(&guest.visitor, wanted).await;
     let table = table.unwrap().table;
@@ -782,4 +770,25 @@ async fn a_match_with_a_chosen_opponent_is_not_rated() {
     let (table, rated) = ben.paired().await;
     assert!(!rated);
     assert_eq!(ann.paired().await, (table, rated));
+}
+
+#[tokio::test]
+async fn a_search_counts_for_its_address_until_its_connection_ends() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (ann, ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    let from = Guest::new("Cem", false).peer.requester();
+    let hold = |_| {
+        let bounds = &node.matching.inner.bounds;
+        bounds.hold(Bound::HeldSearches, from, Instant::now())
+    };
+    let most = Bound::HeldSearches.allowance(1).address;
+    let others: Vec<_> = (1..most).filter_map(hold).collect();
+    assert_eq!(ann.seek_silently(&node).await, Ok(()));
+    assert_eq!(ben.seek_silently(&node).await, Err(ErrorCode::Rate));
+    let far = Guest::at("198.51.100.1", "Dan", false);
+    assert_eq!(far.seek_silently(&node).await, Ok(()));
+    node.matching.leave(&ann.peer);
+    assert_eq!(ben.seek_silently(&node).await, Ok(()));
+    drop(others);
 }

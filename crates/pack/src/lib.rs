@@ -70,9 +70,9 @@ pub enum Reason {
     /// The file isn't UTF-8 text.
     #[error("the file isn't UTF-8")]
     NotUtf8,
-    /// The module contains `import x from` or `import * as x from`.
-    #[error("only names in braces can be imported")]
-    ImportWithoutBraces,
+    /// The module contains `import x from`.
+    #[error("a default export can't be imported")]
+    ImportOfDefault,
     /// The module contains `export default` or `export * from`.
     #[error("only names can be exported")]
     ExportWithoutNames,

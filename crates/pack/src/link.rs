@@ -159,11 +159,18 @@ impl<'a> Combiner<'a> {
         };
         let mut text = format!("const {} = {wait}({open} {{", constant(&module.path));
         for import in &module.imports {
+            let from = constant(&import.path);
+            let other = &self.modules[&import.path];
+            // Writing to a string can't fail.
             if !import.names.is_empty() {
-                let names = object(&self.modules[&import.path], &import.names);
-                let from = constant(&import.path);
-                // Writing to a string can't fail.
+                let names = object(other, &import.names);
                 let _ = write!(text, " const {names} = {from};");
+            }
+            for whole in &import.wholes {
+                let names = other.exports.iter().map(|one| one.exported.as_str());
+                let pairs = names.map(|name| format!("{name}: {from}.{}", key(other, name)));
+                let all = pairs.collect::<Vec<_>>().join(", ");
+                let _ = write!(text, " const {whole} = {{ {all} }};");
             }
         }
         text

@@ -25,6 +25,8 @@ pub(crate) struct SharedName {
 pub(crate) struct Import {
     pub(crate) path: String,
     pub(crate) names: Vec<SharedName>,
+    /// The local names of objects with all exports: `import * as name`.
+    pub(crate) wholes: Vec<String>,
     pub(crate) line: usize,
 }
 
@@ -125,19 +127,31 @@ impl Module {
             let line = self.line(request.statement_span);
             self.cut(request.statement_span);
             if self.imports.iter().all(|import| import.path != path) {
-                let names = Vec::new();
-                self.imports.push(Import { path, names, line });
+                let (names, wholes) = (Vec::new(), Vec::new());
+                self.imports.push(Import {
+                    path,
+                    names,
+                    wholes,
+                    line,
+                });
             }
         }
         for entry in &record.import_entries {
-            let ImportImportName::Name(name) = &entry.import_name else {
-                return Err(self.wrong(entry.statement_span, Reason::ImportWithoutBraces));
-            };
-            let shared_name = SharedName {
-                exported: name.name.to_string(),
-                local: entry.local_name.name.to_string(),
-            };
-            self.add_import(entry.module_request.name.as_str(), shared_name);
+            let from = entry.module_request.name.as_str();
+            let local = entry.local_name.name.to_string();
+            match &entry.import_name {
+                ImportImportName::Name(name) => {
+                    let exported = name.name.to_string();
+                    let shared_name = SharedName { exported, local };
+                    self.add_import(from, |import| import.names.push(shared_name));
+                }
+                ImportImportName::NamespaceObject => {
+                    self.add_import(from, |import| import.wholes.push(local));
+                }
+                ImportImportName::Default(_) => {
+                    return Err(self.wrong(entry.statement_span, Reason::ImportOfDefault));
+                }
+            }
         }
         Ok(())
     }
@@ -184,7 +198,7 @@ impl Module {
                 exported: name.name.to_string(),
                 local: local.clone(),
             };
-            self.add_import(from.name.as_str(), shared_name);
+            self.add_import(from.name.as_str(), |import| import.names.push(shared_name));
             self.exports.push(SharedName { exported, local });
         }
         Ok(())
@@ -224,13 +238,13 @@ impl Module {
         }
     }
 
-    /// Adds a name to the names that this module imports from the module `from`. That module must be in
-    /// `imports` already.
-    fn add_import(&mut self, from: &str, shared_name: SharedName) {
+    /// Adds something to what this module imports from the module `from`. That module must be in `imports`
+    /// already.
+    fn add_import(&mut self, from: &str, add: impl FnOnce(&mut Import)) {
         let path = resolve(&self.path, from);
         let mut imports = self.imports.iter_mut();
         if let Some(import) = imports.find(|import| Some(&import.path) == path.as_ref()) {
-            import.names.push(shared_name);
+            add(import);
         }
     }
 

@@ -52,6 +52,23 @@ fn modules_with_import_statements_become_one_file() {
 }
 
 #[test]
+fn all_exports_can_be_imported_as_one_object() {
+    let files = packed(&[
+        (
+            "js/app.js",
+            "import * as b from './b.js';\nshow(b.one, b.two());\n",
+        ),
+        (
+            "js/b.js",
+            "export const one = 1;\nexport function two() {}\n",
+        ),
+    ]);
+    let app = text(&files, "js/app.js");
+    assert!(app.contains(".one,") && app.contains(".two()"), "{app}");
+    assert!(app.contains("one:") && app.contains("two:"), "{app}");
+}
+
+#[test]
 fn each_module_is_in_only_one_file() {
     let files = packed(&[
         (
@@ -220,14 +237,7 @@ fn text_that_looks_like_an_import_stays() {
 fn unsupported_code_is_refused_with_its_place() {
     let other = ("js/b.js", "export const b = 1;\nexport function c() {}\n");
     let cases = [
-        (
-            "\nimport b from './b.js';",
-            "js/app.js:2: only names in braces",
-        ),
-        (
-            "import * as b from './b.js';",
-            "js/app.js:1: only names in braces",
-        ),
+        ("\nimport b from './b.js';", "js/app.js:2: a default export"),
         (
             "export default 1;",
             "js/app.js:1: only names can be exported",

@@ -88,13 +88,14 @@ impl People {
         Ok(())
     }
 
-    /// Invites a friend to a table at which the visitor has a seat.
+    /// Invites a friend to a table at which the visitor has a seat. Returns the friend if no page of the friend is
+    /// open, so that none has shown the invitation.
     pub async fn invite_friend(
         &self,
         visitor: &Visitor,
         person: PersonId,
         invitation: Invitation,
-    ) -> Result<(), PeopleRefusal> {
+    ) -> Result<Option<PlayerId>, PeopleRefusal> {
         let player = visitor.player;
         let own = self.must_keep(player).await?;
         let other = self.other(person).await?;
@@ -118,7 +119,7 @@ impl People {
             notation: invitation.notation,
         };
         self.tell(other, &invited);
-        Ok(())
+        Ok(Some(other).filter(|&other| !self.presence.is_online(other)))
     }
 
     /// The relation between two players, as `player` may see it.

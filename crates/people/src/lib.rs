@@ -25,10 +25,11 @@ use http::HeaderMap;
 use lettre::message::Mailbox;
 
 pub use self::accounts::AccountError;
+pub use self::accounts::device_name::of as device_name;
 use self::email::Mailer;
 pub use self::email::{Email, EmailError, ParseSmtpUrlError, SmtpError, SmtpUrl};
 pub use self::friends::Invitation;
-pub use self::identity::name::default_name;
+pub use self::identity::name::{default_name, of_account as account_name};
 pub use self::identity::{BotError, Identity, IdentityError, NameError, ParseSecretError, Secret};
 pub use self::moderation::Reported;
 pub use self::passkeys::PasskeysError;

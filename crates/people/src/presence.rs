@@ -66,7 +66,7 @@ impl Presence {
     }
 
     /// Whether an account is connected to any node.
-    pub(crate) fn is_online(&self, player: PlayerId) -> bool {
+    pub fn is_online(&self, player: PlayerId) -> bool {
         let known = self.0.lock();
         let mut elsewhere = known.elsewhere.values();
         known.here.contains_key(&player) || elsewhere.any(|here| here.contains(&player))

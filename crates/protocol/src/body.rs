@@ -14,8 +14,10 @@ use crate::people::{
     AnswerTransfer, ChangeName, CloseAccount, EmailAddress, InviteFriend, KeepAccount,
     PasskeyAnswer, Preferences, ReportPlayer, SignInByRecovery, SignInCode, TakeAct,
 };
+use crate::push::{PushWishes, PutPushBrowser};
 use crate::reader::{Object, Reader};
 use crate::record::{HideMatch, ReplayRequest};
+use crate::tournament::{CreateTournament, EnterTournament, TakeOrganiserAction};
 
 pub use crate::reader::WrongField;
 
@@ -117,4 +119,9 @@ bodies! {
     InviteFriend,
     ReportPlayer,
     TakeAct,
+    CreateTournament,
+    EnterTournament,
+    TakeOrganiserAction,
+    PutPushBrowser,
+    PushWishes,
 }

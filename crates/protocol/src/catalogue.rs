@@ -1,5 +1,5 @@
 //! All presets and options: the answer of `GET /api/presets`. With it a client can build a dialog for new
-//! tables without knowing the rules (rules.md, Options and Presets).
+//! tables without knowing the rules (crates/rules/RULES.md, Options and Presets).
 
 use boneyard_rules::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,

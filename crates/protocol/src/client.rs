@@ -9,8 +9,9 @@ use crate::chat::{Reaction, Words};
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
 use crate::field::{Field, fields};
-use crate::id::{Invite, PartyId, TableId};
+use crate::id::{Invite, PartyId, TableId, TournamentId};
 use crate::reader::{Fields, WrongField};
+use crate::transparency::SignedHead;
 
 fields! {
     About: "the type of a message",
@@ -110,7 +111,8 @@ macro_rules! client_messages {
                     | Self::Seek { .. }
                     | Self::SeekAnswer { .. }
                     | Self::Unseek { .. }
-                    | Self::SeekCounts { .. }
+                    | Self::Seekers { .. }
+                    | Self::Tournament { .. }
                     | Self::Rename { .. } => None,
                 }
             }
@@ -267,11 +269,19 @@ client_messages! {
         }
         /// Ends the search. The answer is `seeking`.
         Unseek {}
-        /// Starts or stops following the numbers of players who search for a quick match and who play
-        /// one. The answer is `seek_counts`. The server sends it again when the numbers change, at most
-        /// once a second.
-        SeekCounts {
-            /// `true` starts following the numbers, `false` stops.
+        /// Starts or stops following the list of the players who search for a quick match alone. The answer
+        /// is `seekers`. The server sends it again when the list changes, at most once a second.
+        Seekers {
+            /// `true` starts following the list, `false` stops.
+            follow: bool,
+        }
+        /// Starts or stops following a tournament. The answer is `tournament` and `tournament_own`, then
+        /// `tournament_changed` as the tournament changes, at most once a second. A connection follows one
+        /// tournament: following another one ends the first.
+        Tournament {
+            /// The tournament.
+            tournament: TournamentId,
+            /// `true` starts following the tournament, `false` stops.
             follow: bool,
         }
         /// Opens a table: from now on the connection follows the table. The answer is `table`, then an
@@ -286,6 +296,14 @@ client_messages! {
             invite: Option<Invite>,
             /// The last version of the table that the client knows.
             since: Option<u64>,
+            /// `true` if the client shows the table as a small preview beside other things. The visitor then
+            /// counts neither as a watcher nor as a player who is present. A later `open` without it counts
+            /// the visitor.
+            preview: Option<bool>,
+            /// `true` if the client knows the version `since`, but no longer has the table of that version.
+            /// A player's answer is then a `table` of that version followed by `missed`, if the server still
+            /// has them.
+            replay: Option<bool>,
         }
         /// Stops following a table. A player keeps the seat.
         Close {
@@ -315,6 +333,8 @@ client_messages! {
             match_number (rename = "match"): u32,
             /// The seed's hash.
             commitment: Commitment,
+            /// The newest head of the public log that the client knows, if it knows one.
+            head: Option<SignedHead>,
         }
         /// Reveals the promised seed, once `room.fairness.revealing` is true.
         Reveal {
@@ -405,6 +425,9 @@ client_messages! {
         }
         /// Says that the player is back. The player gets the seat back if a computer player stands in.
         Back
+        /// Takes a day of holiday, at a table over days: the player's clock doesn't run for a day from now on,
+        /// or from the end of the holiday that the player has taken before.
+        Holiday
         /// Says that the player is ready for the next round.
         Next
         /// Writes a `text` or a `phrase` in the chat. A player writes to the players, a watcher to the

@@ -27,6 +27,13 @@ pub enum ClockRule {
         /// The seconds that each move adds: 0 to 60.
         increment: u16,
     },
+    /// Players have days for each move: a match is played over days, by players who come when it suits them.
+    Days {
+        /// The limit for a move in days: 1, 2, 3 or 7.
+        days: u16,
+        /// The days of holiday that each player may take in a match: 0 to 14.
+        holiday: u16,
+    },
 }
 
 impl ClockRule {
@@ -34,6 +41,10 @@ impl ClockRule {
     pub const SECONDS_PER_MOVE: [u16; 4] = [15, 30, 60, 120];
     /// The fewest and the most seconds of the budget at the start of a match.
     pub const BANK_SECONDS: std::ops::RangeInclusive<u16> = 30..=3600;
+    /// The offered days for each move.
+    pub const DAYS_PER_MOVE: [u16; 4] = [1, 2, 3, 7];
+    /// The most days of holiday that a player may take in a match.
+    pub const HOLIDAY_DAYS_MAX: u16 = 14;
     /// The most seconds that a move adds to the budget.
     pub const INCREMENT_SECONDS_MAX: u16 = 60;
 
@@ -46,7 +57,16 @@ impl ClockRule {
             Self::Bank { seconds, increment } => {
                 Self::BANK_SECONDS.contains(seconds) && *increment <= Self::INCREMENT_SECONDS_MAX
             }
+            Self::Days { days, holiday } => {
+                Self::DAYS_PER_MOVE.contains(days) && *holiday <= Self::HOLIDAY_DAYS_MAX
+            }
         }
+    }
+
+    /// Whether matches are played over days.
+    #[must_use]
+    pub const fn is_over_days(&self) -> bool {
+        matches!(self, Self::Days { .. })
     }
 
     /// Whether there is no clock.
@@ -55,6 +75,9 @@ impl ClockRule {
         matches!(self, Self::None)
     }
 }
+
+/// The caps on a match's time with which a table can be opened, in minutes.
+pub const TIME_CAPS_MINUTES: [u16; 6] = [10, 15, 20, 30, 45, 60];
 
 /// Reads all fields as one struct. Serde would read a tagged enum from a copy of the fields, and an error
 /// in that copy doesn't say which field is wrong.
@@ -66,6 +89,7 @@ impl<'de> Deserialize<'de> for ClockRule {
             None,
             PerMove,
             Bank,
+            Days,
         }
 
         #[derive(Deserialize)]
@@ -74,12 +98,16 @@ impl<'de> Deserialize<'de> for ClockRule {
             kind: Kind,
             seconds: Option<u16>,
             increment: Option<u16>,
+            days: Option<u16>,
+            holiday: Option<u16>,
         }
 
         let Fields {
             kind,
             seconds,
             increment,
+            days,
+            holiday,
         } = Fields::deserialize(deserializer)?;
         let seconds = seconds.ok_or_else(|| D::Error::missing_field("seconds"));
         Ok(match kind {
@@ -88,6 +116,10 @@ impl<'de> Deserialize<'de> for ClockRule {
             Kind::Bank => Self::Bank {
                 seconds: seconds?,
                 increment: increment.ok_or_else(|| D::Error::missing_field("increment"))?,
+            },
+            Kind::Days => Self::Days {
+                days: days.ok_or_else(|| D::Error::missing_field("days"))?,
+                holiday: holiday.ok_or_else(|| D::Error::missing_field("holiday"))?,
             },
         })
     }
@@ -105,6 +137,10 @@ pub struct Time {
     /// the seat whose clock runs, this is the time left when the clock began to run.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<i64>"))]
     pub left_ms: BySeat<i64>,
+    /// The days of holiday that each seat has left; absent unless the match is played over days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<u16>>"))]
+    pub holiday_days: Option<BySeat<u16>>,
 }
 
 /// A clock that runs.

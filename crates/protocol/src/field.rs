@@ -2,14 +2,16 @@
 
 use boneyard_fair::{Commitment, Seed};
 use boneyard_rules::{ArmId, Seat, Tile};
+use serde::Deserialize as _;
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
 
 use crate::chat::{Phrase, Reaction, Words};
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
-use crate::id::{Invite, PartyId, TableId};
+use crate::id::{Invite, PartyId, TableId, TournamentId};
 use crate::reader::{Fields, Reader, WrongField};
+use crate::transparency::SignedHead;
 
 /// A type that a message's field may have.
 pub(crate) trait Field: Sized {
@@ -57,6 +59,7 @@ fields! {
     i64: "a whole number",
     String: "a string",
     TableId: "a table's id: 32 lower-case hex digits",
+    TournamentId: "a tournament's id: 32 lower-case hex digits",
     Invite: "an invitation: 32 lower-case hex digits",
     PartyId: "a party: 32 lower-case hex digits",
     Vec<String>: "a list of strings",
@@ -82,6 +85,18 @@ impl<T: Field> Field for Option<T> {
 
     fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error> {
         self.as_ref().map_or(Ok(()), |value| value.write(map, name))
+    }
+}
+
+/// An object. The error for a wrong field in it has the path of that field.
+impl Field for SignedHead {
+    fn read(fields: &Fields<'_>, name: &'static str) -> Result<Self, WrongField> {
+        let value = fields.get(name)?.ok_or_else(|| WrongField::missing(name))?;
+        Self::deserialize(Reader::Json(value)).map_err(|wrong| wrong.within(name))
+    }
+
+    fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error> {
+        map.serialize_entry(name, self)
     }
 }
 

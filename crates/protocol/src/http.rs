@@ -9,6 +9,7 @@ use crate::computer::Level;
 use crate::error::ErrorCode;
 use crate::id::{Invite, PersonId, TableId};
 use crate::room::Access;
+use crate::transparency::SignedHead;
 
 /// The answer of `GET /api/me`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,6 +26,25 @@ pub struct MeBody {
     /// Whether the server offers to sign in by a passkey for the URL to which the request was sent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub offers_passkeys: bool,
+    /// Whether the server has a demo: computer players with names and matches, which its host has filled in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub demo: bool,
+    /// The server's public key for Web Push, in base64url: the `applicationServerKey` of a browser's subscription.
+    /// Absent if the server tells closed pages nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub push_key: Option<String>,
+}
+
+/// The answer of `GET /api/version`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct VersionBody {
+    /// The version of the server.
+    pub version: String,
+    /// The first 12 hex digits of the commit from which the server was built; `null` if it isn't known.
+    pub commit: Option<String>,
+    /// The version of the protocol.
+    pub protocol: u32,
 }
 
 /// The body of `POST /api/tables`: the table to open. The asker becomes its host, at seat 0.
@@ -48,16 +68,23 @@ pub struct CreateTable {
     /// The clock. If absent, the table has none.
     #[serde(default, skip_serializing_if = "ClockRule::is_none")]
     pub clock: ClockRule,
+    /// The cap on a match's time, in minutes: 10, 15, 20, 30, 45 or 60. When the time has passed, the round
+    /// that is being played is the last one. If absent, a match has no cap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_cap: Option<u16>,
     /// Whether programs may take seats. If absent, they may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bots: Option<bool>,
     /// Whether the table's matches are rated. Rated matches are for accounts only, with a preset's own
-    /// rules and target, and without computer players and hints. If absent, they aren't rated.
+    /// rules and target, and without computer players, hints and a cap on the time. If absent, they aren't rated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
     /// The host's commitment for the first match, as in `commit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
+    /// The newest head of the public log that the host's client knows, as in `commit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub head: Option<SignedHead>,
 }
 
 /// The answer to [`CreateTable`], with status 201.

@@ -119,6 +119,12 @@ random_id! {
 }
 
 random_id! {
+    /// The id of a tournament: 32 lower-case hex digits, as in the address `/e/{tournament}`. Every visitor who
+    /// knows the id may see the tournament.
+    TournamentId
+}
+
+random_id! {
     /// The id of two players who search for a match as partners: 32 lower-case hex digits, as in the link
     /// `/?partner={party}`.
     PartyId
@@ -128,6 +134,18 @@ random_id! {
     /// The id of a browser that is signed in to an account: 32 lower-case hex digits. The account's owner
     /// uses it to sign the browser out; it gives no other access.
     DeviceId
+}
+
+random_id! {
+    /// The id of a browser that is told something by Web Push: 32 lower-case hex digits. Its owner uses it to
+    /// change what the browser is told; it gives no other access.
+    PushId
+}
+
+impl fmt::Debug for PushId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PushId({self})")
+    }
 }
 
 impl fmt::Debug for DeviceId {
@@ -158,6 +176,12 @@ impl fmt::Debug for PartyId {
 impl fmt::Debug for RecordId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RecordId(…)")
+    }
+}
+
+impl fmt::Debug for TournamentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TournamentId({self})")
     }
 }
 

@@ -34,10 +34,12 @@
 //! | [`room`] | a table and its seats, without the match |
 //! | [`seat_request`] | requests for a computer player's seat while a match is played |
 //! | [`record`] | the record of a finished match, and its replay |
-//! | [`transparency`] | what a server signs: receipts, records and its public log |
+//! | [`transparency`] | what a server signs: its public log and records |
 //! | [`http`] | the bodies of the HTTP requests about tables and programs |
 //! | [`people`] | the bodies of the HTTP requests about accounts, friends, reports and ratings |
+//! | [`push`] | the bodies of the HTTP requests about Web Push |
 //! | [`matching`] | the search for a quick match |
+//! | [`tournament`] | tournaments: their bodies, and what those who follow one are sent |
 //! | [`catalogue`] | every preset and every option, from which a dialog can be made |
 //! | [`error`], [`close`] | why a request was refused, why a connection was closed |
 //! | [`id`] | the ids of tables, people, records and devices, and invitations |
@@ -61,26 +63,30 @@ pub mod id;
 pub mod matching;
 pub mod parse;
 pub mod people;
+pub mod push;
 mod reader;
 pub mod record;
 pub mod room;
 pub mod seat_request;
 pub mod server;
+pub mod tournament;
 pub mod transparency;
 pub mod update;
 
 pub use analysis::{Choice, MoveAnalysis, RecordAnalysis};
-pub use boneyard_fair::{Commitment, Hash, Seed};
+pub use boneyard_fair::{Commitment, Hash, LogHead, Promise, Seed};
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, Request};
-pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, Time};
+pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, TIME_CAPS_MINUTES, Time};
 pub use close::{CloseCode, Retry};
 pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
 pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};
 pub use fold::Folded;
-pub use id::{DeviceId, Invite, PartyId, PersonId, Pseudonym, RecordId, TableId};
+pub use id::{
+    DeviceId, Invite, PartyId, PersonId, Pseudonym, PushId, RecordId, TableId, TournamentId,
+};
 pub use matching::Seeking;
 pub use parse::ParseError;
 pub use people::RatingBoard;
@@ -88,7 +94,7 @@ pub use record::{Record, RecordSeat, Replay};
 pub use room::{Access, Listing, Me, OwnTable, Presence, Room, Status};
 pub use seat_request::{RequestOutcome, SeatRequest, TookOver};
 pub use server::{Missed, Outside, ServerMessage, Snapshot};
-pub use transparency::Receipt;
+pub use transparency::{Receipt, SignedHead};
 pub use update::{EncodedUpdate, PrivateUpdate, SharedUpdate, Update};
 
 /// The version of this protocol. It changes when an older client would misunderstand the server, or the

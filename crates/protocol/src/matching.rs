@@ -9,7 +9,7 @@ use crate::id::{PartyId, TableId};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seeking {
-    /// The number under which the search is listed in `seek_counts`; 0 if there is none.
+    /// The number under which the search is listed in `seekers`; 0 if there is none.
     pub number: u32,
     /// The wanted presets, by their names in the catalogue; empty once the search has ended.
     pub presets: Vec<String>,
@@ -59,18 +59,6 @@ pub enum SeekEnded {
     Paired,
     /// The partner's search has ended.
     PartnerGone,
-}
-
-/// How many players search for opponents, and how many play a quick match, counted over all presets.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SeekCounts {
-    /// The players who search, and the people at public tables who wait for others.
-    pub searching: u32,
-    /// The players who play a quick match.
-    pub playing: u32,
-    /// The players who search alone, the longest wait first: 30 at most.
-    pub seekers: Vec<ListedSeeker>,
 }
 
 /// A player who searches, and whom others can choose.

@@ -57,7 +57,7 @@ impl WrongField {
 
     /// The same error, with `outer` added in front of the path: the name or the index of the value that
     /// contains the field.
-    fn within(mut self, outer: &str) -> Self {
+    pub(crate) fn within(mut self, outer: &str) -> Self {
         let between = if self.path.is_empty() || self.path.starts_with('[') {
             ""
         } else {

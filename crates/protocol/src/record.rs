@@ -48,6 +48,9 @@ pub struct Record {
     pub ending: Ending,
     /// The clock of the table.
     pub clock: ClockRule,
+    /// The cap on the match's time, in minutes; absent if there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_cap: Option<u16>,
     /// The time that players took.
     pub times: MoveTimes,
     /// All that happened in the match. `docs/record.md` describes the text.

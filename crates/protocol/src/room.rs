@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{Absent, Care, ClockRule, Ending};
 use crate::computer::Level;
 use crate::fairness::RoomFairness;
-use crate::id::{Invite, Pseudonym, RecordId, TableId};
+use crate::id::{Invite, Pseudonym, RecordId, TableId, TournamentId};
 use crate::seat_request::SeatRequest;
 
 /// The status of a table.
@@ -51,6 +51,9 @@ pub struct Listing {
     /// The clock; absent if the table has none.
     #[serde(default, skip_serializing_if = "ClockRule::is_none")]
     pub clock: ClockRule,
+    /// The cap on a match's time, in minutes; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_cap: Option<u16>,
     /// The table's status.
     pub status: Status,
     /// Whether the table's matches are rated; absent if they aren't.
@@ -86,9 +89,14 @@ pub struct OwnTable {
     /// The seat whose turn it is; absent while no player has the turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
-    /// Whether the table waits for the receiver: to play, or to be ready for the match, for its next
+    /// Whether the table waits for the receiver: to play, to tell a seed, or to be ready for the match, for its next
     /// round, or for a rematch that another player wants.
     pub waits: bool,
+    /// When the time of what the table waits for runs out: the clock of the seat on turn, or at a table over
+    /// days the wait for a seed or for the next round. In milliseconds since 1970 by the server's clock;
+    /// absent if there is no such time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_ms: Option<i64>,
     /// When the turn began; while no player has the turn, when the table last changed. In milliseconds
     /// since 1970 by the server's clock.
     pub since_ms: i64,
@@ -125,6 +133,13 @@ pub struct Room {
     /// The clock; absent if the table has none.
     #[serde(default, skip_serializing_if = "ClockRule::is_none")]
     pub clock: ClockRule,
+    /// The cap on a match's time, in minutes; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_cap: Option<u16>,
+    /// When time is called in the running match, in milliseconds since 1970 by the server's clock; absent
+    /// without a cap, while no match is played, and once time has been called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap_until_ms: Option<i64>,
     /// How the match ended; absent unless the status is `over`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
@@ -136,6 +151,10 @@ pub struct Room {
     /// Whether quick match opened the table; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quick: bool,
+    /// The tournament to which the table belongs; absent if it belongs to none. Such a table has no host. It is
+    /// for one match, and closes if a player has not come in time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentId>,
     /// The commitments for the table's deals.
     pub fairness: RoomFairness,
     /// The players, by seat; `null` for an empty seat.

@@ -10,10 +10,11 @@ use crate::computer::HintReason;
 use crate::error::ErrorCode;
 use crate::fairness::Fairness;
 use crate::id::{Invite, PersonId, Pseudonym, TableId};
-use crate::matching::{Paired, SeekCounts, Seeking};
+use crate::matching::{ListedSeeker, Paired, Seeking};
 use crate::parse::ParseError;
 use crate::room::{Listing, Me, OwnTable, Presence, Room};
 use crate::seat_request::RequestOutcome;
+use crate::tournament::{TournamentChange, TournamentOwn, TournamentState};
 use crate::transparency::Receipt;
 use crate::update::Update;
 
@@ -73,8 +74,19 @@ pub enum ServerMessage {
     },
     /// A quick match is found.
     Paired(Paired),
-    /// How many players search for a quick match, and how many play one.
-    SeekCounts(SeekCounts),
+    /// The players who search for a quick match alone.
+    Seekers {
+        /// The players, the longest wait first: 30 at most.
+        seekers: Vec<ListedSeeker>,
+    },
+    /// A tournament, with its players and the matches of its last round: the answer to `tournament`. It
+    /// replaces what the client knew of the tournament.
+    Tournament(Box<TournamentState>),
+    /// What has changed in a tournament that the client follows. A client whose version isn't `since` asks for
+    /// the tournament again.
+    TournamentChanged(Box<TournamentChange>),
+    /// What a tournament is to the receiver. The server sends it after `tournament`, and when it has changed.
+    TournamentOwn(TournamentOwn),
     /// A friend invites the receiver to a table.
     Invited {
         /// The friend.
@@ -159,7 +171,7 @@ pub enum ServerMessage {
         /// The table.
         table: TableId,
         /// The proof for the match, with the deals of only that round.
-        fairness: Fairness,
+        fairness: Box<Fairness>,
     },
     /// The receiver's own request for a computer player's seat has ended.
     RequestEnded {

@@ -1,83 +1,88 @@
-//! What a server signs: receipts, records, and the public log. The server can't deny later what it has
-//! signed. A receipt shows a table's commitments before the players reveal their seeds. The log is an
-//! append-only list of tables and matches: a Merkle tree as in Certificate Transparency (RFC 6962).
-//! `docs/fair-deal.md` specifies every signed message to the byte.
+//! What a server signs: heads of its public log, and records. The server can't deny later what it has
+//! signed. The log is an append-only list of the matches that began and ended: a Merkle tree as in
+//! Certificate Transparency (RFC 6962). `docs/fair-deal.md` specifies every signed message to the byte.
 
-use boneyard_fair::{Commitment, Hash, PublicKey, Signature, SigningKey};
+use boneyard_fair::{Commitment, Hash, LogHead, Promise, PublicKey, Signature, SigningKey, merkle};
 use boneyard_rules::BySeat;
 use serde::{Deserialize, Serialize};
 
-use crate::fairness::RoomFairness;
+use crate::fairness::terms;
 use crate::id::TableId;
 
 /// The label at the beginning of each signed or hashed message. Labels make sure that a signature made
 /// for one purpose is never valid for another. A zero byte ends each label.
 mod label {
-    pub(super) const TERMS: &[u8] = b"boneyard-fair/1 terms\0";
-    pub(super) const RECEIPT: &[u8] = b"boneyard-fair/1 receipt\0";
+    pub(super) const TABLE: &[u8] = b"boneyard-log/1 table\0";
     pub(super) const HEAD: &[u8] = b"boneyard-log/1 head\0";
     pub(super) const RECORD: &[u8] = b"boneyard-record/1\0";
 }
 
-/// The size and the hash of a tree of the public log at a moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TreeHead {
-    /// The number of the tree. A server begins another tree when it starts, and when a tree is full.
-    pub tree: u32,
-    /// The number of entries in the tree.
-    pub size: u32,
-    /// When the head was signed, in milliseconds since 1970.
-    pub at_ms: i64,
-    /// The Merkle tree hash of the entries.
-    pub root: Hash,
+/// The name of a table in the public log: a hash of the table's id. So the log tells nothing about a table
+/// to a person who doesn't know the id.
+#[must_use]
+pub fn log_name(table: TableId) -> Hash {
+    Hash::of(&[label::TABLE, &table.bits().to_be_bytes()])
 }
 
-/// A head of a tree of the public log, with the server's signature.
+/// A head of the public log, with the server's signature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SignedTreeHead {
-    /// The head.
-    #[serde(flatten)]
-    pub head: TreeHead,
-    /// The signature of [`TreeHead::message`].
+#[serde(expecting = "a signed head of the public log")]
+pub struct SignedHead {
+    /// The number of entries.
+    pub size: u32,
+    /// The Merkle tree hash of the entries.
+    pub root: Hash,
+    /// When the head was signed, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// The signature of [`Self::message`].
     pub signature: Signature,
 }
 
-impl TreeHead {
+impl SignedHead {
+    /// Signs a head.
+    #[must_use]
+    pub fn new(head: LogHead, at_ms: i64, key: &SigningKey) -> Self {
+        let mut signed = Self {
+            size: head.size,
+            root: head.root,
+            at_ms,
+            signature: [0; 64].into(),
+        };
+        signed.signature = key.sign(&signed.message());
+        signed
+    }
+
+    /// The head without its signature.
+    #[must_use]
+    pub const fn head(&self) -> LogHead {
+        LogHead {
+            size: self.size,
+            root: self.root,
+        }
+    }
+
     /// The bytes that the server signs for this head.
     #[must_use]
     pub fn message(&self) -> Vec<u8> {
-        [
-            label::HEAD,
-            &self.at_ms.to_be_bytes(),
-            &self.place_and_root(),
-        ]
-        .concat()
+        let head = size_and_root(&self.head());
+        [label::HEAD, &self.at_ms.to_be_bytes(), &head].concat()
     }
 
-    fn place_and_root(&self) -> Vec<u8> {
-        [
-            &self.tree.to_be_bytes()[..],
-            &self.size.to_be_bytes(),
-            self.root.bytes(),
-        ]
-        .concat()
-    }
-
-    /// Adds the server's signature to the head.
+    /// Whether the head is signed with this key.
     #[must_use]
-    pub fn signed(self, key: &SigningKey) -> SignedTreeHead {
-        SignedTreeHead {
-            head: self,
-            signature: key.sign(&self.message()),
-        }
+    pub fn is_signed_by(&self, key: &PublicKey) -> bool {
+        key.verifies(&self.message(), &self.signature)
     }
 }
 
-/// The commitments of a table for a match, signed by the server. Each player at the table gets the
-/// receipt when the seeds are to be revealed, and should not reveal a seed without it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+fn size_and_root(head: &LogHead) -> Vec<u8> {
+    [&head.size.to_be_bytes()[..], head.root.bytes()].concat()
+}
+
+/// The terms of a match, and the proof that the public log contains them. Each player at the table gets it
+/// when the seeds are to be revealed, and should not reveal a seed before checking it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Receipt {
     /// The table.
@@ -87,93 +92,54 @@ pub struct Receipt {
     pub match_number: u32,
     /// The head of the chain that the match's secrets come from.
     pub commitment: Commitment,
-    /// The place of the first round's secret in the chain, from 1.
-    pub first: u32,
-    /// The commitment of each seat; `null` for a seat without one.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Commitment>>"))]
-    pub seats: BySeat<Option<Commitment>>,
-    /// When all players were ready, in milliseconds since 1970.
+    /// The promise of each seat; `null` for a seat without one.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Promise>>"))]
+    pub seats: BySeat<Option<Promise>>,
+    /// When the match began: the time of its entry in the public log, in milliseconds since 1970.
     pub at_ms: i64,
-    /// The head of the public log when the receipt was signed.
-    pub log: SignedTreeHead,
+    /// The entry's place in the log, from 0.
+    pub index: u32,
+    /// A head of the log that contains the entry.
+    pub log: SignedHead,
+    /// The entry's Merkle audit path in the log with that head (RFC 6962, 2.1.1).
+    pub path: Vec<Hash>,
+    /// For each seat, the Merkle consistency proof from the head in the seat's promise to `log` (RFC 6962,
+    /// 2.1.2). Empty for a seat without a promise.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Hash>>"))]
+    pub heads: BySeat<Vec<Hash>>,
     /// The server's key.
     pub key: PublicKey,
-    /// The signature of [`Receipt::message`].
-    pub signature: Signature,
 }
 
 impl Receipt {
-    /// A receipt for the commitments that a table shows for its next match.
+    /// The log's entry for the beginning of the match.
     #[must_use]
-    pub fn new(
-        table: TableId,
-        shown: &RoomFairness,
-        at_ms: i64,
-        log: SignedTreeHead,
-        key: &SigningKey,
-    ) -> Self {
-        let mut receipt = Self {
-            table,
-            match_number: shown.match_number,
-            commitment: shown.commitment,
-            first: shown.first,
-            seats: shown.seats,
-            at_ms,
-            log,
-            key: key.public(),
-            signature: [0; 64].into(),
-        };
-        receipt.signature = key.sign(&receipt.message());
-        receipt
+    pub fn entry(&self) -> LogEntry {
+        let promises = self.seats.as_slice();
+        LogEntry {
+            at_ms: self.at_ms,
+            table: log_name(self.table),
+            match_number: self.match_number,
+            event: LogEvent::Began {
+                terms: terms(self.table, self.match_number, self.commitment, promises),
+            },
+        }
     }
 
-    /// The hash of the table's commitments for the match. The signed bytes contain this hash.
+    /// Whether the signed head contains the match's beginning, and continues the log that each seat knows.
     #[must_use]
-    pub fn terms(&self) -> Hash {
-        terms(
-            self.table,
-            self.match_number,
-            &self.commitment,
-            self.first,
-            self.seats.as_slice(),
-        )
+    pub fn is_proved(&self) -> bool {
+        let LogHead { size, root } = self.log.head();
+        let leaf = merkle::leaf(&self.entry().to_bytes());
+        let included = merkle::root_by_inclusion(self.index, size, leaf, &self.path);
+        let mut heads = self.seats.iter().filter_map(|(seat, promise)| {
+            let LogHead { size, root } = promise.as_ref()?.head;
+            Some(((size, root), &self.heads[seat]))
+        });
+        self.log.is_signed_by(&self.key)
+            && included == Some(root)
+            && heads.all(|(known, path)| merkle::is_consistent(known, (size, root), path))
     }
-
-    /// The bytes that the server signs for this receipt.
-    #[must_use]
-    pub fn message(&self) -> Vec<u8> {
-        [
-            label::RECEIPT,
-            &self.at_ms.to_be_bytes(),
-            self.terms().bytes(),
-            &self.log.head.place_and_root(),
-        ]
-        .concat()
-    }
-}
-
-/// The hash of a table's commitments for a match.
-#[must_use]
-pub fn terms(
-    table: TableId,
-    match_number: u32,
-    commitment: &Commitment,
-    first: u32,
-    promises: &[Option<Commitment>],
-) -> Hash {
-    let seats = promises.iter().map(|promise| match promise {
-        None => vec![0],
-        Some(promise) => [&[1][..], promise.bytes()].concat(),
-    });
-    Hash::of(&[
-        label::TERMS,
-        &table.bits().to_be_bytes(),
-        &match_number.to_be_bytes(),
-        commitment.bytes(),
-        &first.to_be_bytes(),
-        &[promises.len() as u8],
-        &seats.collect::<Vec<_>>().concat(),
-    ])
 }
 
 /// The server's signature of a record.
@@ -181,7 +147,7 @@ pub fn terms(
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordSignature {
     /// The head of the public log when the record was sent.
-    pub log: SignedTreeHead,
+    pub log: SignedHead,
     /// The server's key.
     pub key: PublicKey,
     /// The signature of [`record_message`].
@@ -191,11 +157,11 @@ pub struct RecordSignature {
 impl RecordSignature {
     /// The signature of a record whose canonical JSON has this hash.
     #[must_use]
-    pub fn new(record: &Hash, log: SignedTreeHead, key: &SigningKey) -> Self {
+    pub fn new(record: &Hash, log: SignedHead, key: &SigningKey) -> Self {
         Self {
             log,
             key: key.public(),
-            signature: key.sign(&record_message(record, &log.head)),
+            signature: key.sign(&record_message(record, &log.head())),
         }
     }
 }
@@ -203,17 +169,21 @@ impl RecordSignature {
 /// The bytes that the server signs for a record. They contain the hash of the record's canonical JSON
 /// (RFC 8785), without the signature.
 #[must_use]
-pub fn record_message(record: &Hash, log: &TreeHead) -> Vec<u8> {
-    [label::RECORD, record.bytes(), &log.place_and_root()].concat()
+pub fn record_message(record: &Hash, log: &LogHead) -> Vec<u8> {
+    [label::RECORD, record.bytes(), &size_and_root(log)].concat()
 }
 
-/// An entry of the public log. It names a table by the table's commitment. Only visitors who have seen
-/// the table or one of its records know that commitment.
+/// An entry of the public log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogEntry {
     /// When the event happened, in milliseconds since 1970.
     pub at_ms: i64,
+    /// The table, as the log names it; see [`log_name`].
+    pub table: Hash,
+    /// The number of the match at its table.
+    #[serde(rename = "match")]
+    pub match_number: u32,
     /// The event.
     #[serde(flatten)]
     pub event: LogEvent,
@@ -224,49 +194,25 @@ pub struct LogEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LogEvent {
-    /// The first entry of each tree after the first tree: the last head of the previous tree.
-    Tree {
-        /// The number of the previous tree.
-        tree: u32,
-        /// The number of entries in the previous tree.
-        size: u32,
-        /// The Merkle tree hash of those entries.
-        root: Hash,
-    },
-    /// A table was opened, and committed to a chain of secrets.
-    Opened {
-        /// The head of the chain.
-        commitment: Commitment,
-    },
     /// A match began: from now on its deals follow only from seeds and secrets.
     Began {
-        /// The head of the chain.
-        commitment: Commitment,
-        /// The number of the match at its table.
-        #[serde(rename = "match")]
-        match_number: u32,
-        /// The hash of the table's commitments; see [`terms`].
+        /// The hash of the match's terms; see [`terms`].
         terms: Hash,
     },
     /// A match ended: it was played out, or a side won it in another way.
     Ended {
-        /// The head of the chain that the match began with.
-        commitment: Commitment,
-        /// The number of the match at its table.
-        #[serde(rename = "match")]
-        match_number: u32,
         /// The SHA-256 of the transcript in the match's record.
         transcript: Hash,
     },
     /// A match was aborted: the players agreed to end it, or no player came back to it.
     Aborted {
-        /// The head of the chain that the match began with.
-        commitment: Commitment,
-        /// The number of the match at its table.
-        #[serde(rename = "match")]
-        match_number: u32,
         /// The SHA-256 of the transcript in the match's record.
         transcript: Hash,
+    },
+    /// A match was called off before its tiles were dealt, because promised seeds didn't come in time.
+    CalledOff {
+        /// The seats whose seeds didn't come: bit *n* is set for seat *n*.
+        missing: u8,
     },
 }
 
@@ -279,38 +225,18 @@ impl LogEntry {
     /// Encodes the entry as the bytes that the tree hashes and the server stores.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (kind, hash, number, rest): (u8, _, u32, _) = match &self.event {
-            LogEvent::Tree { tree, size, root } => {
-                (0, root.bytes(), *tree, size.to_be_bytes().to_vec())
-            }
-            LogEvent::Opened { commitment } => (1, commitment.bytes(), 0, Vec::new()),
-            LogEvent::Began {
-                commitment,
-                match_number,
-                terms,
-            } => (2, commitment.bytes(), *match_number, terms.bytes().to_vec()),
-            LogEvent::Ended {
-                commitment,
-                match_number,
-                transcript,
-            }
-            | LogEvent::Aborted {
-                commitment,
-                match_number,
-                transcript,
-            } => {
-                let is_aborted = matches!(self.event, LogEvent::Aborted { .. });
-                let kind = if is_aborted { 4 } else { 3 };
-                let rest = transcript.bytes().to_vec();
-                (kind, commitment.bytes(), *match_number, rest)
-            }
+        let (kind, rest): (u8, &[u8]) = match &self.event {
+            LogEvent::Began { terms } => (1, terms.bytes()),
+            LogEvent::Ended { transcript } => (2, transcript.bytes()),
+            LogEvent::Aborted { transcript } => (3, transcript.bytes()),
+            LogEvent::CalledOff { missing } => (4, std::slice::from_ref(missing)),
         };
         [
             &[kind][..],
             &self.at_ms.to_be_bytes(),
-            hash,
-            &number.to_be_bytes(),
-            &rest,
+            self.table.bytes(),
+            &self.match_number.to_be_bytes(),
+            rest,
         ]
         .concat()
     }
@@ -323,37 +249,28 @@ impl LogEntry {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NoEntry> {
         let (&[kind], rest) = bytes.split_first_chunk().ok_or(NoEntry)?;
         let (at, rest) = rest.split_first_chunk().ok_or(NoEntry)?;
-        let (&hash, rest) = rest.split_first_chunk::<32>().ok_or(NoEntry)?;
+        let (&table, rest) = rest.split_first_chunk::<32>().ok_or(NoEntry)?;
         let (number, rest) = rest.split_first_chunk().ok_or(NoEntry)?;
-        let match_number = u32::from_be_bytes(*number);
-        let commitment = Commitment::from(hash);
-        let digest = || <[u8; 32]>::try_from(rest).map(Hash::from);
-        let event = match (kind, rest.len()) {
-            (0, 4) => LogEvent::Tree {
-                tree: match_number,
-                size: u32::from_be_bytes(rest.try_into().map_err(|_| NoEntry)?),
-                root: Hash::from(hash),
+        let hash = || {
+            <[u8; 32]>::try_from(rest)
+                .map(Hash::from)
+                .map_err(|_| NoEntry)
+        };
+        let event = match (kind, rest) {
+            (1, _) => LogEvent::Began { terms: hash()? },
+            (2, _) => LogEvent::Ended {
+                transcript: hash()?,
             },
-            (1, 0) if match_number == 0 => LogEvent::Opened { commitment },
-            (2, _) => LogEvent::Began {
-                commitment,
-                match_number,
-                terms: digest().map_err(|_| NoEntry)?,
+            (3, _) => LogEvent::Aborted {
+                transcript: hash()?,
             },
-            (3, _) => LogEvent::Ended {
-                commitment,
-                match_number,
-                transcript: digest().map_err(|_| NoEntry)?,
-            },
-            (4, _) => LogEvent::Aborted {
-                commitment,
-                match_number,
-                transcript: digest().map_err(|_| NoEntry)?,
-            },
+            (4, &[missing]) => LogEvent::CalledOff { missing },
             _ => return Err(NoEntry),
         };
         Ok(Self {
             at_ms: i64::from_be_bytes(*at),
+            table: Hash::from(table),
+            match_number: u32::from_be_bytes(*number),
             event,
         })
     }
@@ -365,53 +282,52 @@ impl LogEntry {
 pub struct PublicLog {
     /// The server's key.
     pub key: PublicKey,
-    /// The head of the newest tree.
-    pub log: SignedTreeHead,
+    /// The head of the log.
+    pub log: SignedHead,
 }
 
-/// An entry, and the proof that it is in its tree.
+/// An entry, and the proof that the log contains it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProvedEntry {
     /// The entry.
     pub entry: LogEntry,
-    /// The entry's place in the tree, from 0.
+    /// The entry's place in the log, from 0.
     pub index: u32,
-    /// The head of the entry's tree.
-    pub log: SignedTreeHead,
-    /// The entry's Merkle audit path in the tree with that head (RFC 6962, 2.1.1).
+    /// The entry's Merkle audit path (RFC 6962, 2.1.1).
     pub path: Vec<Hash>,
 }
 
-/// All entries of the public log about a chain of secrets: the answer of `GET
-/// /api/transparency/entries?commitment=…`.
+/// All entries of the public log about a table: the answer of `GET /api/transparency/entries?table=…`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProvedEntries {
     /// The server's key.
     pub key: PublicKey,
+    /// The head of the log for which the entries are proved.
+    pub log: SignedHead,
     /// The entries, the earliest first.
     pub entries: Vec<ProvedEntry>,
 }
 
-/// The proof that a tree has only grown since one of its heads: the answer of `GET
-/// /api/transparency/trees/{tree}/consistency?size=…`.
+/// The proof that the log has only grown since one of its heads: the answer of `GET
+/// /api/transparency/consistency?from=…`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Consistency {
-    /// The last head of the tree.
-    pub log: SignedTreeHead,
-    /// The Merkle consistency proof from the tree of the requested size to the last head (RFC 6962,
+    /// The last head of the log.
+    pub log: SignedHead,
+    /// The Merkle consistency proof from the log of the requested size to the last head (RFC 6962,
     /// 2.1.2).
     pub path: Vec<Hash>,
 }
 
-/// Some entries of a tree, in order: the answer of `GET /api/transparency/trees/{tree}?from=…`.
+/// Some entries of the log, in order: the answer of `GET /api/transparency/log?from=…`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TreePage {
-    /// The last head of the tree.
-    pub log: SignedTreeHead,
+pub struct LogPage {
+    /// The last head of the log.
+    pub log: SignedHead,
     /// The entries.
     pub entries: Vec<LogEntry>,
     /// The `from` of the next page; `None` if there are no more entries.

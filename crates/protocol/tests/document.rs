@@ -7,14 +7,16 @@ use std::collections::BTreeSet;
 
 use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody, TileSetBody};
 use boneyard_protocol::http::{
-    BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated,
+    BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated, VersionBody,
 };
 use boneyard_protocol::people::{
     BlocksBody, ConductBody, DevicesBody, EmailAddress, FriendsBody, InviteFriend, LeaderboardBody,
     PasskeyAnswer, PasskeyQuestion, PersonBody, RatingChanges, ReportPlayer, ReportsBody,
     SignInAttempt, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
 };
+use boneyard_protocol::push::{PushBrowsersBody, PutPushBrowser};
 use boneyard_protocol::record::{HideMatch, Matches, RECORD_VERSION, Record, ReplayRequest};
+use boneyard_protocol::tournament::{CreateTournament, TakeOrganiserAction};
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, PROTOCOL,
     RecordAnalysis, Request, Room, ServerMessage, Snapshot, Time,
@@ -69,6 +71,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "Own" => check::<Own>(json),
             "VisibleEvent" => check::<VisibleEvent>(json),
             "MeBody" => check::<MeBody>(json),
+            "VersionBody" => check::<VersionBody>(json),
             "SignedIn" => check::<SignedIn>(json),
             "DevicesBody" => check::<DevicesBody>(json),
             "SignInAttempt" => check::<SignInAttempt>(json),
@@ -93,6 +96,8 @@ fn every_example_is_what_it_is_said_to_be() {
             "ReportsBody" => check::<ReportsBody>(json),
             "TakeAct" => check::<TakeAct>(json),
             "ConductBody" => check::<ConductBody>(json),
+            "PutPushBrowser" => check::<PutPushBrowser>(json),
+            "PushBrowsersBody" => check::<PushBrowsersBody>(json),
             "HttpError" => check::<HttpError>(json),
             "RecordAnalysis" => check::<RecordAnalysis>(json),
             "Matches" => check::<Matches>(json),
@@ -102,6 +107,8 @@ fn every_example_is_what_it_is_said_to_be() {
             "OptionBody" => check::<OptionBody>(json),
             "SeatingBody" => check::<SeatingBody>(json),
             "TileSetBody" => check::<TileSetBody>(json),
+            "CreateTournament" => check::<CreateTournament>(json),
+            "TakeOrganiserAction" => check::<TakeOrganiserAction>(json),
             _ => panic!("an example of {name}"),
         }
     }

@@ -159,11 +159,13 @@ impl Schemas {
                 outer => format!("{outer}.{name}"),
             };
             self.fields(field, (&pointer, &path), found);
-            let required = schema["required"].as_array().unwrap();
+            // A schema whose fields may all be absent has no list of the others.
+            let required = schema["required"].as_array();
+            let required = required.is_some_and(|names| names.contains(&json!(name)));
             found.push(Field {
                 pointer,
                 path,
-                optional: !required.contains(&json!(name)),
+                optional: !required,
                 schema: self.plain(field),
             });
         }

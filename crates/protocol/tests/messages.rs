@@ -7,8 +7,9 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::parse::NESTING_MAX;
 use boneyard_protocol::room::ListedSeat;
 use boneyard_protocol::{
-    About, AbsentChoice, ClientMessage, ClockRule, Commitment, ErrorCode, Invite, Level, Listing,
-    ParseError, Phrase, Reaction, Request, Seed, ServerMessage, Status, TableId, Words,
+    About, AbsentChoice, ClientMessage, ClockRule, Commitment, ErrorCode, Hash, Invite, Level,
+    Listing, ParseError, Phrase, Reaction, Request, Seed, ServerMessage, SignedHead, Status,
+    TableId, Words,
 };
 use boneyard_rules::{ArmId, BySeat, Preset, Seat, Tile};
 use proptest::prelude::*;
@@ -42,11 +43,22 @@ fn play() -> impl Strategy<Value = Request> {
     })
 }
 
+fn head() -> impl Strategy<Value = SignedHead> {
+    (number(), any::<[u8; 32]>(), 0..1_i64 << 53).prop_map(|(size, bytes, at_ms)| SignedHead {
+        size,
+        root: Hash::from(bytes),
+        at_ms,
+        signature: [bytes[0]; 64].into(),
+    })
+}
+
 fn fairness() -> impl Strategy<Value = Request> {
+    let commit = (number(), any::<[u8; 32]>(), proptest::option::of(head()));
     prop_oneof![
-        (number(), any::<[u8; 32]>()).prop_map(|(match_number, bytes)| Request::Commit {
+        commit.prop_map(|(match_number, bytes, head)| Request::Commit {
             match_number,
             commitment: Commitment::from(bytes),
+            head,
         }),
         (number(), any::<[u8; 32]>()).prop_map(|(match_number, bytes)| Request::Reveal {
             match_number,
@@ -101,7 +113,7 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
         1 => any::<bool>().prop_map(|follow| ClientMessage::Lobby { follow }),
         1 => any::<String>().prop_map(|name| ClientMessage::Rename { name }),
         1 => (table(), proptest::option::of(invite()), any::<Option<u64>>()).prop_map(
-            |(table, invite, since)| ClientMessage::Open { table, invite, since }
+            |(table, invite, since)| ClientMessage::Open { table, invite, since, preview: None, replay: None }
         ),
         1 => table().prop_map(|table| ClientMessage::Close { table }),
         20 => (request(), table()).prop_map(|(request, table)| request.at(table)),
@@ -376,6 +388,7 @@ fn a_listing_is_read_back() {
     let rules = Preset::MUGGINS.rules();
     let listing = Listing {
         clock: ClockRule::None,
+        time_cap: None,
         table: TableId::random(),
         notation: rules.to_string(),
         seats: BySeat::from_fn(rules.seating, |seat| {

@@ -5,8 +5,9 @@
 
 use boneyard_protocol::room::RoomSeat;
 use boneyard_protocol::{
-    Access, Care, Chat, ClockRule, Commitment, Folded, Level, Me, Presence, PrivateUpdate,
-    Pseudonym, Room, RoomFairness, ServerMessage, SharedUpdate, Snapshot, Status, TableId, Update,
+    Access, Care, Chat, ClockRule, Commitment, Folded, Level, LogHead, Me, Presence, PrivateUpdate,
+    Promise, Pseudonym, Room, RoomFairness, SeatFairness, ServerMessage, SharedUpdate, Snapshot,
+    Status, TableId, Update,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Viewer};
@@ -39,19 +40,28 @@ fn room(rules: &Rules) -> Room {
         kept_seats: 1,
         hints: false,
         clock: ClockRule::None,
+        time_cap: None,
+        cap_until_ms: None,
         ending: None,
         bots: true,
         rated: false,
         quick: false,
+        tournament: None,
         fairness: RoomFairness {
             scheme: 1,
-            commitment: Commitment::from([7; 32]),
-            first: 1,
             match_number: 1,
-            seats: BySeat::from_fn(rules.seating, |seat| {
-                (seat.index() == 0).then_some(Commitment::from([9; 32]))
+            commitment: Some(Commitment::from([7; 32])),
+            seats: BySeat::from_fn(rules.seating, |seat| SeatFairness {
+                promise: (seat.index() == 0).then_some(Promise {
+                    commitment: Commitment::from([9; 32]),
+                    head: LogHead::default(),
+                }),
+                seed: None,
             }),
-            revealing: false,
+            revealing: true,
+            told: BySeat::from_fn(rules.seating, |_| false),
+            missed: BySeat::from_fn(rules.seating, |_| 0),
+            called_off: 2,
         },
         seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
     }

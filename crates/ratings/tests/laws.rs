@@ -6,9 +6,6 @@ use boneyard_ratings::{
 use boneyard_rules::Preset;
 use proptest::prelude::*;
 
-/// The highest possible growth of a variance by a match: (25/300)², and a rounding error.
-const GROWTH: f64 = 0.006_945;
-
 fn ratings() -> impl Strategy<Value = Rating> {
     (0..50_000_000_i64, 500_000..8_333_333_i64)
         .prop_map(|(mean, deviation)| Rating { mean, deviation })
@@ -49,10 +46,14 @@ fn played(sides: &[Vec<Rating>], outcome: impl Fn(usize) -> Outcome) -> Vec<Side
     sides.iter().enumerate().map(of).collect()
 }
 
-fn variance(rating: Rating) -> f64 {
+/// The deviation if the match told nothing of the player: its square grows by (25/300)². It is rounded up,
+/// as a deviation is kept in whole millionths.
+fn highest_deviation(before: Rating) -> i64 {
     #[expect(clippy::cast_precision_loss, reason = "deviations are small")]
-    let deviation = rating.deviation as f64 / 1e6;
-    deviation * deviation
+    let grown = (before.deviation as f64).hypot(25e6 / 300.0).ceil();
+    #[expect(clippy::cast_possible_truncation, reason = "deviations are small")]
+    let rounded = grown as i64;
+    rounded
 }
 
 proptest! {
@@ -74,7 +75,7 @@ proptest! {
     fn a_match_makes_ratings_more_certain(sides in matches(), weight in weights()) {
         let after = rate(&won_by_first(&sides), weight);
         for (before, after) in sides.iter().flatten().zip(after.iter().flatten()) {
-            prop_assert!(variance(*after) <= variance(*before) + GROWTH);
+            prop_assert!(after.deviation <= highest_deviation(*before));
         }
     }
 

@@ -6,7 +6,7 @@
 //! - `replay` makes positions from a transcript. `picture` draws a position, and `pictures` caches the
 //!   drawings.
 //! - `retention` deletes records that are too old.
-//! - `transparency` signs receipts and records, and adds entries to the public log.
+//! - `transparency` signs records and the heads of the public log, and makes the log's proofs.
 
 pub mod analysis;
 mod figures;

@@ -30,6 +30,7 @@ pub struct Summary {
     /// no player did.
     took_over: Vec<Option<TookOver>>,
     clock: ClockRule,
+    time_cap: Option<u16>,
     times: MoveTimes,
     /// By seat, how the players took part.
     participation: Vec<SeatParticipation>,
@@ -42,6 +43,8 @@ pub struct Summary {
 pub struct Facts {
     /// The clock of the match.
     pub clock: ClockRule,
+    /// The cap on the match's time, in minutes. `None` if there was none.
+    pub time_cap: Option<u16>,
     /// How long the players thought about their moves.
     pub times: MoveTimes,
     /// By seat, how the players took part.
@@ -84,6 +87,7 @@ impl Summary {
             figures: figures.as_slice().to_vec(),
             took_over: facts.took_over,
             clock: facts.clock,
+            time_cap: facts.time_cap,
             times: facts.times,
             participation: facts.participation,
             quick: facts.quick,
@@ -175,6 +179,7 @@ impl Summary {
             winner: self.winner,
             ending: self.ending,
             clock: self.clock,
+            time_cap: self.time_cap,
             times: self.times,
             transcript: stored.transcript,
             fairness,

@@ -78,6 +78,10 @@ pub struct BoardChange {
     /// Whether the points of this round count twice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twice: Option<bool>,
+    /// Whether time has been called since the earlier moment, or before it if the layout starts empty; absent
+    /// if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last_round: bool,
 }
 
 /// The changes of what only one seat may know.
@@ -206,6 +210,7 @@ impl Match {
             won_rounds: changed(before, self, Self::won_rounds),
             bonus: changed(before, self, |game| game.stakes().bonus),
             twice: changed(before, self, |game| game.stakes().twice),
+            last_round: self.is_last_round() && !before.is_some_and(Self::is_last_round),
         }
     }
 
@@ -322,6 +327,7 @@ impl Board {
     fn fold(&mut self, clear: bool, events: &[VisibleEvent], change: BoardChange) {
         if clear {
             (self.leader, self.spinner, self.count) = (None, None, None);
+            self.last_round = false;
         }
         let mut derived = DerivedBoard::of_board(self);
         derived.apply(events);
@@ -348,6 +354,7 @@ impl Board {
         self.won_rounds = change.won_rounds.unwrap_or(self.won_rounds);
         self.bonus = change.bonus.unwrap_or(self.bonus);
         self.twice = change.twice.unwrap_or(self.twice);
+        self.last_round |= change.last_round;
     }
 }
 

@@ -1,4 +1,4 @@
-//! The count, and the points that it scores (rules.md, Counting and Scoring).
+//! The count, and the points that it scores (RULES.md, Counting and The four games).
 
 use serde::{Deserialize, Serialize};
 

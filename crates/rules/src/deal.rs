@@ -1,4 +1,4 @@
-//! The order of the tiles, and the seat that leads (rules.md, A round).
+//! The order of the tiles, and the seat that leads (RULES.md, A round).
 
 use crate::rules::{DominoSet, NoDouble, Opening, Rules};
 use crate::seat::{BySeat, Seat, Seating};

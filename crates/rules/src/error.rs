@@ -58,6 +58,14 @@ pub enum GiveError {
     NotNow,
 }
 
+/// Time can't be called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TimeError {
+    /// Time has been called before, or the match is over.
+    #[error("time can't be called now")]
+    NotNow,
+}
+
 /// A call of "Muggins!" that has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CallError {

@@ -9,15 +9,15 @@ use crate::layout::Joint;
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 
-/// One event of a match. Events by chance ([`Event::Lots`], [`Event::Deal`]) and decisions
-/// ([`Event::Played`], [`Event::Called`], [`Event::GaveLead`]) come from the caller; all other events
-/// follow from the rules.
+/// One event of a match. Events by chance ([`Event::Lots`], [`Event::Deal`]), decisions
+/// ([`Event::Played`], [`Event::Called`], [`Event::GaveLead`]) and the end of the time
+/// ([`Event::TimeCalled`]) come from the caller; all other events follow from the rules.
 ///
 /// An event contains what the whole table may know after the round. [`Event::seen`] returns the part that
 /// everybody may see during the round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Each seat drew a lot; the seat with the heaviest lot leads (rules.md, A round, 2).
+    /// Each seat drew a lot; the seat with the heaviest lot leads (RULES.md, The opening).
     Lots {
         /// The lots drawn.
         lots: BySeat<Tile>,
@@ -84,7 +84,7 @@ pub enum Event {
         /// Why the points would have been given.
         reason: Reason,
     },
-    /// The love rule changed the scores (rules-world.md, Love).
+    /// The love rule changed the scores (RULES.md, Love).
     Love {
         /// The scores after the change.
         scores: BySide<u16>,
@@ -101,16 +101,19 @@ pub enum Event {
         /// The seat that passed.
         seat: Seat,
     },
+    /// The time of the match was up: the round that was being played is the last one, unless sides then share
+    /// the most points (RULES.md, The call of time).
+    TimeCalled,
     /// The round ended.
     RoundOver(Outcome),
-    /// A side reached the target.
+    /// A side reached the target, or had the most points when time had been called.
     MatchOver {
         /// The side that won.
         winner: Side,
     },
 }
 
-/// Why points are given (rules.md, Scoring).
+/// Why points are given (RULES.md, Scoring).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

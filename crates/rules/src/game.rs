@@ -1,9 +1,9 @@
-//! A match: rounds until a side reaches the target (rules.md, Scoring).
+//! A match: rounds until a side reaches the target (RULES.md, The match).
 
 use std::sync::Arc;
 
 use crate::deal::{Lead, Order, leader_by_lot};
-use crate::error::{CallError, DealError, GiveError, PlayError};
+use crate::error::{CallError, DealError, GiveError, PlayError, TimeError};
 use crate::event::{Event, Outcome, Reason};
 use crate::play::{Placement, Play};
 use crate::round::{Round, Stakes};
@@ -70,6 +70,8 @@ pub struct Match {
     history_start: u32,
     /// The last play, while a call of "Muggins!" can still take its points.
     unsettled: Option<Unsettled>,
+    /// Whether time has been called: the match ends with the round, if one side then has the most points.
+    is_time_called: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,6 +111,7 @@ impl Match {
             history: Vec::new(),
             history_start: 0,
             unsettled: None,
+            is_time_called: false,
         }
     }
 
@@ -263,6 +266,12 @@ impl Match {
         self.unsettled.is_some()
     }
 
+    /// Whether time has been called: the match ends with the round, if one side then has the most points.
+    #[must_use]
+    pub const fn is_last_round(&self) -> bool {
+        self.is_time_called
+    }
+
     fn lead(&self) -> Option<Lead> {
         match self.stage {
             Stage::Dealing(lead) | Stage::RoundOver { lead, .. } => Some(lead),
@@ -322,8 +331,8 @@ impl Match {
         }
     }
 
-    /// The seat on turn gives the lead to its partner, who may lead any tile (rules-world.md,
-    /// Leading and dealing).
+    /// The seat on turn gives the lead to its partner, who may lead any tile (RULES.md,
+    /// The next leader).
     pub fn give_lead(&mut self, seat: Seat) -> Result<Vec<Event>, GiveError> {
         match &mut self.stage {
             Stage::Playing(round) if round.may_give_lead() && round.turn() == seat => {
@@ -395,7 +404,7 @@ impl Match {
             Some(side) => self.win_round(side, points, reason, events),
             None => self.is_doubled |= self.rules.blocked_tie == BlockedTie::Doubles,
         }
-        if self.rules.match_end == MatchEnd::AfterRound {
+        if self.rules.match_end == MatchEnd::AfterRound || self.is_time_called {
             self.end_if_reached(events);
         }
         if let Some(side) = winner
@@ -421,7 +430,7 @@ impl Match {
         }
     }
 
-    /// Resets scores by the love rule (rules-world.md, Love).
+    /// Resets scores by the love rule (RULES.md, Love).
     fn apply_love(&mut self, winner: Side, was_one_all: bool, events: &mut Vec<Event>) {
         let scores = self.scores.as_slice();
         let one_all = self.rules.love == Love::OneAll;
@@ -460,6 +469,24 @@ impl Match {
         Ok(self.record_events(events))
     }
 
+    /// Calls time: the match ends with the round that is being played, if one side then has the most points,
+    /// or else with the first later round after which one side has (RULES.md, The call of time). Between two
+    /// rounds the match ends at once if one side has the most points. A round counts as being played from its
+    /// lots on. The number of the position stays the same, since the decisions that a player can make stay the
+    /// same.
+    pub fn call_time(&mut self) -> Result<Vec<Event>, TimeError> {
+        if self.is_time_called || self.winner().is_some() {
+            return Err(TimeError::NotNow);
+        }
+        self.is_time_called = true;
+        let mut events = vec![Event::TimeCalled];
+        if matches!(self.stage, Stage::RoundOver { .. }) {
+            self.end_if_reached(&mut events);
+        }
+        self.history.extend_from_slice(&events);
+        Ok(events)
+    }
+
     /// Gives points to a side. The side gets nothing if the points would exceed an exact target, or if
     /// points for passes would reach the target. If the rules check the target after each score, a side
     /// that reaches it wins the match.
@@ -488,14 +515,19 @@ impl Match {
         }
     }
 
-    /// Ends the match if a side has reached the target and has more points than any other side.
+    /// Ends the match if a side has more points than any other side and has reached the target. After time has
+    /// been called and when no round is being played, the side need not have reached the target.
     fn end_if_reached(&mut self, events: &mut Vec<Event>) {
+        if self.winner().is_some() {
+            return;
+        }
         let most = self.scores.as_slice().iter().copied().max().unwrap_or(0);
         let mut first = self.scores.iter().filter(|&(_, &score)| score == most);
         let (Some((winner, _)), None) = (first.next(), first.next()) else {
             return;
         };
-        if most >= self.rules.target
+        let is_last_over = self.is_time_called && matches!(self.stage, Stage::RoundOver { .. });
+        if (most >= self.rules.target || is_last_over)
             && let Some(round) = self.round()
         {
             self.stage = Stage::Over {

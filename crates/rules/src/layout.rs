@@ -1,4 +1,4 @@
-//! The tiles on the table and their open ends (rules.md, The layout).
+//! The tiles on the table and their open ends (RULES.md, The layout).
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,32 +1,10 @@
-//! The rules of dominoes, and nothing else: Block, Draw, All Fives, and Fives and Threes, with
-//! the usual options of each game, for two to four seats or for partners.
-//!
-//! The crate is pure: it does no I/O, reads no clock and makes no random numbers. The caller gives
-//! the order of the tiles as an [`Order`]. A match reports what happens as a list of [`Event`]s,
-//! and what one seat may know as a [`View`].
-//!
-//! # A round, played to its end
-//!
-//! ```
-//! use boneyard_rules::{Match, Need, Order, Play, Preset};
-//!
-//! let mut game = Match::new(Preset::QUICK_DRAW.rules());
-//! game.deal(&Order::SORTED)?;
-//! while let Need::Play(seat) = game.needs() {
-//!     // The rules list what may be played; a player chooses. This one takes the first.
-//!     let choice = game.placements().next().expect("a seat on turn can always play");
-//!     for event in game.play(seat, Play::from(choice))? {
-//!         println!("{event}");
-//!     }
-//! }
-//! assert_eq!(game.needs(), Need::Deal, "the round is over, the match to 50 goes on");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Modules
 //!
 //! | module | content |
 //! | --- | --- |
+//! | [`law`] | the rules of all games, in words |
 //! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
 //! | [`seat`] | seats, sides, seatings, and containers that are indexed by them |
 //! | [`rules`], [`preset`] | the options, which of them can be combined, and the named combinations |
@@ -45,6 +23,8 @@ pub mod deal;
 mod error;
 pub mod event;
 pub mod game;
+#[doc = include_str!("../RULES.md")]
+pub mod law {}
 pub mod layout;
 pub mod notation;
 pub mod play;
@@ -64,7 +44,7 @@ mod whole;
 pub use change::Change;
 pub use counting::{Count, Term};
 pub use deal::Order;
-pub use error::{CallError, DealError, GiveError, PlayError};
+pub use error::{CallError, DealError, GiveError, PlayError, TimeError};
 pub use event::{Event, Outcome, Parts, Reason};
 pub use game::{Match, Need};
 pub use layout::{ArmId, End, Joint, Laid, Layout};

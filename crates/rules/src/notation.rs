@@ -1,5 +1,5 @@
 //! Short notation: the rules of a table on one line that regular players understand at a glance
-//! (rules.md, Short notation).
+//! (RULES.md, Short notation).
 //!
 //! A line begins with the name of the most similar preset and the target. Then come the differences
 //! from that preset, each after ` · `.

@@ -1,4 +1,4 @@
-//! The named choices of options (rules.md, Presets).
+//! The named choices of options (RULES.md, Presets).
 
 use crate::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, DominoSet, Finish, Hands, Love, NextLead,

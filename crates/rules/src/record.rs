@@ -9,6 +9,7 @@
 //! 0 plays 6-6                      the lead
 //! 1 plays 6-4 on a to 4 says 10    arm a, whose free end is now 4; an announcement
 //! 0 calls                          "Muggins!"
+//! time is called                   the round is the last one
 //! side 0 scores 10 for count       or call, domino, blocked, pass
 //! side 0 overshoots 8 for count
 //! side 0 falls short 12 for domino less than the entry
@@ -100,7 +101,7 @@ impl Transcript {
     }
 
     /// Replays like [`Self::replay`], and calls `look` with the match and the new events after each lot,
-    /// deal, gift of the lead, play and call.
+    /// deal, gift of the lead, play and call, and after the call of time.
     ///
     /// # Errors
     ///
@@ -153,6 +154,7 @@ fn decide(game: &mut Match, event: &Event) -> Option<Vec<Event>> {
         }
         Event::Called { seat } => game.call(seat).ok(),
         Event::GaveLead { seat } => game.give_lead(seat).ok(),
+        Event::TimeCalled => game.call_time().ok(),
         _ => None,
     }
 }
@@ -238,6 +240,7 @@ impl fmt::Display for Event {
             }
             Self::Called { seat } => write!(f, "{seat} calls"),
             Self::GaveLead { seat } => write!(f, "{seat} gives the lead"),
+            Self::TimeCalled => f.write_str("time is called"),
             Self::Scored {
                 side,
                 points,
@@ -401,6 +404,7 @@ impl FromStr for Event {
             [seat, "gives", "the", "lead"] => Self::GaveLead {
                 seat: number(seat)?,
             },
+            ["time", "is", "called"] => Self::TimeCalled,
             [seat, "draws", tile] => Self::Drew {
                 seat: number(seat)?,
                 tile: word(tile)?,

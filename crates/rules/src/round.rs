@@ -1,4 +1,4 @@
-//! One round, from the deal until a seat goes out or the round is blocked (rules.md, A round).
+//! One round, from the deal until a seat goes out or the round is blocked (RULES.md, A round).
 
 use crate::counting::{hand_points, play_points};
 use crate::deal::{Lead, Order, leader_by_tile};
@@ -391,7 +391,7 @@ impl Round {
     }
 
     /// The points for the passes after the last played tile, for the side that played the tile
-    /// (rules-world.md, Passes). The side gets them before the next seat plays.
+    /// (RULES.md, Passes). The side gets them before the next seat plays.
     #[must_use]
     pub fn pass_points(&self) -> u16 {
         let worth = self.rules.passes;

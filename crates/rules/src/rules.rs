@@ -1,4 +1,4 @@
-//! The options of a game, and the checked combinations of them (rules.md, Options).
+//! The options of a game, and the checked combinations of them (RULES.md, Options).
 
 mod checks;
 
@@ -235,7 +235,7 @@ choice! {
 
 choice! {
     /// Whether the scores of all sides go back to 0 after each side has won a round
-    /// (rules-world.md, Love).
+    /// (RULES.md, Love).
     Love {
         /// The scores never go back to 0.
         No,
@@ -606,7 +606,7 @@ impl Rules {
     }
 
     /// A side's score after it gained points; `None` if the points would exceed an exact target, and
-    /// therefore don't count (rules.md, Scoring).
+    /// therefore don't count (RULES.md, The match).
     #[must_use]
     pub const fn score_after(&self, score: u16, points: u16) -> Option<u16> {
         let score = score + points;

@@ -1,4 +1,4 @@
-//! Seats, sides, and containers that hold a value for each of them (rules.md, Terms).
+//! Seats, sides, and containers that hold a value for each of them (RULES.md, Terms).
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

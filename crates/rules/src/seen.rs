@@ -95,6 +95,9 @@ pub enum VisibleEvent {
         /// The seat that passed.
         seat: Seat,
     },
+    /// The time of the match was up: the round that was being played is the last one, unless sides then share
+    /// the most points.
+    TimeCalled,
     /// The round ended: a seat played its last tile.
     Domino {
         /// The seat that went out.
@@ -181,6 +184,7 @@ impl Event {
                 reason,
             },
             Self::Drew { seat, .. } => VisibleEvent::Drew { seat },
+            Self::TimeCalled => VisibleEvent::TimeCalled,
             Self::Passed { seat } => VisibleEvent::Passed { seat },
             Self::RoundOver(Outcome::Domino { by, .. }) => VisibleEvent::Domino { seat: by },
             Self::RoundOver(Outcome::Blocked { winner, .. }) => VisibleEvent::Blocked { winner },

@@ -1,4 +1,4 @@
-//! Pips and tiles (rules.md, Terms).
+//! Pips and tiles (RULES.md, Terms).
 
 use std::fmt;
 use std::str::FromStr;
@@ -185,8 +185,8 @@ impl Tile {
         }
     }
 
-    /// A key that orders tiles by weight, and tiles of equal weight by the higher end (rules.md, A
-    /// round). No two tiles have the same key.
+    /// A key that orders tiles by weight, and tiles of equal weight by the higher end (RULES.md,
+    /// Terms). No two tiles have the same key.
     #[must_use]
     pub const fn heaviness(self) -> (u8, u8) {
         (self.weight(), self.high().0)

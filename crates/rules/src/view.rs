@@ -95,6 +95,10 @@ pub struct Board {
     pub bonus: u16,
     /// Whether the points of this round are doubled.
     pub twice: bool,
+    /// Whether time has been called: the match ends with the round, if one side then has the most points;
+    /// absent if time has not been called.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last_round: bool,
 }
 
 /// What the match waits for.
@@ -119,7 +123,7 @@ pub enum Phase {
     },
     /// The match waits for nothing, because it is over. Everybody sees the hands.
     MatchOver {
-        /// The side that reached the target.
+        /// The side that reached the target, or had the most points when time had been called.
         winner: Side,
         /// How the last round ended; `None` if the match ended in the middle of a round.
         outcome: Option<Outcome>,
@@ -223,6 +227,7 @@ impl Match {
             won_rounds: self.won_rounds(),
             bonus: self.stakes().bonus,
             twice: self.stakes().twice,
+            last_round: self.is_last_round(),
         }
     }
 

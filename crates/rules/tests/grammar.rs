@@ -1,11 +1,11 @@
-//! The grammar of docs/record.md agrees with the code that reads and prints transcripts. Every printed
+//! The grammar of RULES.md agrees with the code that reads and prints transcripts. Every printed
 //! text fits the grammar, every text that fits the grammar can be read, and every text that was read is
 //! printed in the same way.
 
 mod common;
 
 use boneyard_rules::notation::ParseRulesError;
-use boneyard_rules::{Event, Preset, Rules, Transcript};
+use boneyard_rules::{Event, Rules, Transcript};
 use common::cases;
 use common::grammar::Grammar;
 use common::options::rules;
@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn what_the_grammar_says_of_rules_is_read(seed: u64) {
-        let line = Grammar::of_records().sentence("notation", &mut StdRng::seed_from_u64(seed));
+        let line = Grammar::of_transcripts().sentence("notation", &mut StdRng::seed_from_u64(seed));
         match line.parse::<Rules>() {
             // The line fits the grammar, but a number in it may be too large for any option.
             Err(ParseRulesError::Head | ParseRulesError::Option(_)) => {
@@ -89,7 +89,7 @@ proptest! {
         let mut rng = StdRng::seed_from_u64(seed);
         let line = changed(&rules.to_string(), &mut rng);
         if let Ok(read) = line.parse::<Rules>() {
-            prop_assert!(Grammar::of_records().has("notation", &line), "{line}");
+            prop_assert!(Grammar::of_transcripts().has("notation", &line), "{line}");
             prop_assert_eq!(read.to_string().parse(), Ok(read));
         }
     }
@@ -101,7 +101,7 @@ proptest! {
     #[test]
     fn what_is_printed_is_in_the_grammar(rules in rules(), seed: u64) {
         let text = transcript(&rules, seed);
-        prop_assert!(Grammar::of_records().has("transcript", &text), "{text}");
+        prop_assert!(Grammar::of_transcripts().has("transcript", &text), "{text}");
     }
 
     #[test]
@@ -135,28 +135,15 @@ proptest! {
 
     #[test]
     fn an_event_of_the_grammar_is_read(seed: u64) {
-        let grammar = Grammar::of_records();
+        let grammar = Grammar::of_transcripts();
         let mut rng = StdRng::seed_from_u64(seed);
         // The test leaves out the grammar's rules for lots and deals. A random text of these rules can
         // contain a tile twice, because the grammar doesn't forbid it.
-        for rule in ["give", "play", "call", "draw", "pass", "score", "love", "win"] {
+        for rule in ["give", "play", "call", "time", "draw", "pass", "score", "love", "win"] {
             let line = grammar.sentence(rule, &mut rng);
             let read = line.parse::<Event>();
             prop_assert_eq!(read.map(|event| event.to_string()), Ok(with_high_ends_first(&line)));
         }
-    }
-}
-
-#[test]
-fn the_grammar_names_every_preset_and_no_other() {
-    let grammar = Grammar::of_records();
-    for preset in Preset::ALL {
-        assert!(grammar.has("preset", preset.name()), "{}", preset.name());
-    }
-    let mut rng = StdRng::seed_from_u64(1);
-    for _ in 0..1000 {
-        let name = grammar.sentence("preset", &mut rng);
-        assert!(Preset::by_name(&name).is_some(), "{name}");
     }
 }
 

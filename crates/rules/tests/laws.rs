@@ -84,8 +84,7 @@ fn tiles_in(text: &str) -> TileSet {
         .collect()
 }
 
-/// Whether options are possible according to the last columns of the two tables of options in rules.md and
-/// rules-world.md, and to the section "Which go together".
+/// Whether options are possible according to the last column of the table of options in RULES.md.
 fn is_possible(o: &Options) -> bool {
     let by_count = matches!(o.variant, Variant::AllFives | Variant::FivesAndThrees);
     let (tiles, doubles) = match o.tile_set {
@@ -167,7 +166,7 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn options_are_possible_as_the_tables_of_options_say(options in nearly_possible()) {
+    fn options_are_possible_as_the_table_of_options_says(options in nearly_possible()) {
         prop_assert_eq!(Rules::try_from(options).is_ok(), is_possible(&options), "{:?}", options);
     }
 
@@ -247,10 +246,12 @@ proptest! {
     fn scores_follow_from_the_events_and_never_pass_an_exact_target(rules in rules(), seed: u64) {
         let mut told = vec![0; rules.seating.side_count()];
         walk(&rules, seed, |game, events| {
+            let mut before_love = None;
             for event in events {
                 match event {
                     Event::Scored { side, points, .. } => told[side.index()] += points,
                     Event::Love { scores } => {
+                        before_love = Some(told.clone());
                         assert_ne!(scores.as_slice(), told, "love tells a change");
                         told = scores.as_slice().to_vec();
                     }
@@ -261,15 +262,16 @@ proptest! {
             assert_eq!(scores, told);
             assert!(!rules.exact_target || scores.iter().all(|&score| score <= rules.target));
             let reached = scores.iter().any(|&score| score >= rules.target);
-            match rules.match_end {
-                MatchEnd::AtOnce => assert_eq!(game.winner().is_some(), reached),
-                MatchEnd::AfterRound => {
-                    let ends = events.iter().any(|event| matches!(event, Event::RoundOver(_)));
-                    let most = scores.iter().max().copied();
-                    let alone = scores.iter().filter(|&&score| Some(score) == most).count() == 1;
-                    assert_eq!(game.winner().is_some(), ends && reached && alone);
-                }
-            }
+            let rests = game.round().is_some_and(|round| round.outcome().is_some());
+            let judged = before_love.as_deref().unwrap_or(scores);
+            let most = judged.iter().max().copied();
+            let alone = judged.iter().filter(|&&score| Some(score) == most).count() == 1;
+            let by_target = reached && match rules.match_end {
+                MatchEnd::AtOnce => true,
+                MatchEnd::AfterRound => rests && alone,
+            };
+            let by_time = game.is_last_round() && rests && alone;
+            assert_eq!(game.winner().is_some(), by_target || by_time);
             if let Some(winner) = game.winner() {
                 assert!(scores.iter().all(|&score| score <= game.scores()[winner]));
             }
@@ -281,7 +283,9 @@ proptest! {
         let mut finished = Vec::new();
         let mut before: Option<Match> = None;
         walk(&rules, seed, |game, events| {
-            let ends = events.iter().any(|event| matches!(event, Event::RoundOver(_) | Event::MatchOver { .. }));
+            let is_time_called = matches!(events, [Event::TimeCalled, ..]);
+            let ends = !is_time_called
+                && events.iter().any(|event| matches!(event, Event::RoundOver(_) | Event::MatchOver { .. }));
             finished.extend(ends.then(|| *game.scores()));
             assert_eq!(game.round_scores(), finished);
             let told = game.change_since(before.as_ref()).round_scores;
@@ -391,7 +395,8 @@ proptest! {
                     | Event::Deal { .. }
                     | Event::GaveLead { .. }
                     | Event::Played { .. }
-                    | Event::Called { .. } => 1,
+                    | Event::Called { .. }
+                    | Event::TimeCalled => 1,
                     Event::Scored { reason: Reason::Count | Reason::Call, .. }
                     | Event::Overshot { reason: Reason::Count | Reason::Call, .. } => 2,
                     Event::Drew { .. } | Event::Passed { .. } => 3,

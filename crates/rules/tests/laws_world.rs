@@ -1,4 +1,4 @@
-//! Laws of the games of rules-world.md that hold for all possible rules, deals and plays. The tests
+//! Laws of the options from `tile_set` on that hold for all possible rules, deals and plays. The tests
 //! choose these at random.
 
 mod common;

@@ -21,10 +21,14 @@ const MATCHES: u32 = 8_000;
 /// the love rule.
 const ROUNDS_A_MATCH: usize = 8;
 
-/// The transcript of a match that is played at random, to its end or for [`ROUNDS_A_MATCH`] rounds. Also
-/// returns the number of rounds.
+/// The transcript of a match that is played at random, to its end or for [`ROUNDS_A_MATCH`] rounds, and in which
+/// time may be called. Also returns the number of rounds.
 fn played(rules: &Rules, seed: u64) -> (String, u32) {
-    let mut random = RandomMatch::new(rules, seed);
+    played_on(RandomMatch::with_time(rules, seed))
+}
+
+fn played_on(mut random: RandomMatch) -> (String, u32) {
+    let rules = *random.game.rules();
     let mut events = Vec::new();
     let is_over = |random: &RandomMatch| {
         let game = &random.game;
@@ -33,10 +37,7 @@ fn played(rules: &Rules, seed: u64) -> (String, u32) {
     while !is_over(&random) {
         events.extend(random.step());
     }
-    let transcript = Transcript {
-        rules: *rules,
-        events,
-    };
+    let transcript = Transcript { rules, events };
     (
         transcript.to_string(),
         random.game.round_scores().len() as u32,
@@ -98,7 +99,8 @@ fn is_given(line: &str) -> bool {
     let words: Vec<_> = line.split(' ').collect();
     matches!(
         words[..],
-        ["boneyard" | "rules" | "lots" | "deal", ..] | [_, "plays" | "calls" | "gives", ..]
+        ["boneyard" | "rules" | "lots" | "deal" | "time", ..]
+            | [_, "plays" | "calls" | "gives", ..]
     )
 }
 
@@ -179,7 +181,7 @@ fn the_referee_finds_that_a_match_was_played_by_other_rules() {
     let rules: Rules = "Brazilian Pairs 6".parse().expect("a notation");
     let mut noticed = 0;
     for seed in 0..50 {
-        let (text, _) = played(&rules, seed);
+        let (text, _) = played_on(RandomMatch::new(&rules, seed));
         for (option, value) in [
             (
                 "finish",

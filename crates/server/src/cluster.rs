@@ -1,6 +1,7 @@
 //! Keeps this node consistent with the other nodes of the cluster. It handles their messages, forgets
 //! nodes that are gone, and reads from the database the changes whose messages were lost.
 
+pub(crate) mod node_row;
 #[cfg(test)]
 mod tests;
 
@@ -11,10 +12,11 @@ use boneyard_cluster::{Bus, BusEvent, Message, News, NewsFeed, NodeEvent, NodeId
 use boneyard_matching::Matching;
 use boneyard_people::People;
 use boneyard_protocol::ServerMessage;
-use boneyard_records::Transparency;
 use boneyard_store::{Store, StoreError};
 use boneyard_table::{Input, Tables};
 use tokio::time::{MissedTickBehavior, interval};
+
+use self::node_row::NodeRow;
 
 /// The parts of the server that messages from other nodes change. All clones share them.
 #[derive(Clone, Debug)]
@@ -26,15 +28,13 @@ pub(crate) struct Cluster {
     pub(crate) tables: Tables,
     pub(crate) matching: Matching,
     pub(crate) people: People,
-    pub(crate) transparency: Transparency,
 }
 
 impl Cluster {
-    /// Starts the tasks that follow the other nodes. Does nothing if this server runs without a cluster.
-    pub(crate) fn start(self) {
-        if self.bus.is_alone() {
-            return;
-        }
+    /// Starts the tasks that follow the other nodes, and keep this node's row in the database. Does nothing if
+    /// this server runs without a cluster.
+    pub(crate) fn start(self, row: Option<NodeRow>) {
+        let Some(row) = row else { return };
         let feed = self.nodes.news();
         // This node has missed all messages that were sent before its start, so it asks the other nodes
         // which players and accounts they have.
@@ -43,6 +43,7 @@ impl Cluster {
         tokio::spawn(self.clone().read_missed_for_ever());
         tokio::spawn(self.clone().send_away_when_useless());
         tokio::spawn(self.clone().end_sessions_for_ever());
+        tokio::spawn(self.clone().write_row_for_ever(row));
         tokio::spawn(self.read_listings_for_ever());
     }
 
@@ -145,12 +146,8 @@ impl Cluster {
             }
             NodeEvent::Gone(node) => {
                 tracing::warn!(%node, "a node is gone");
-                self.tables.lobby().forget_nodes(|known| known == node);
-                self.people.presence.forget_nodes(|known| known == node);
+                self.forget_gone();
                 self.tables.give_all(|| Input::NodeGone(node)).await;
-                if self.nodes.live().first() == Some(&self.nodes.me()) {
-                    self.complete_public_log().await;
-                }
             }
             NodeEvent::CutOff => {
                 tracing::warn!(
@@ -162,14 +159,6 @@ impl Cluster {
                 tracing::info!("this node has joined the others");
                 self.rejoin().await;
             }
-        }
-    }
-
-    /// Adds to the trees of the public log the entries that dead nodes have stored in the database but have
-    /// not added to their own trees.
-    async fn complete_public_log(&self) {
-        if let Err(error) = self.transparency.complete_others().await {
-            tracing::error!(%error, "the public log of a node that is gone can't be completed");
         }
     }
 
@@ -200,6 +189,39 @@ impl Cluster {
             self.bus.tell_all(Message::AtTables(some.to_vec()));
         }
         self.people.tell_who_is_online();
+    }
+
+    /// Forgets who was connected through nodes that serve nobody any more.
+    fn forget_gone(&self) {
+        let is_over = |node| self.nodes.serves_nobody(node);
+        self.tables.lobby().forget_nodes(is_over);
+        self.people.presence.forget_nodes(is_over);
+    }
+
+    /// Writes this node's row, reads those of the others, and corrects the clock. Checks which players are
+    /// absent when that is known again.
+    async fn write_row_for_ever(self, mut row: NodeRow) {
+        let mut ticks = ticks(limits::NODE_ROW_INTERVAL);
+        let mut unheard = Vec::new();
+        loop {
+            ticks.tick().await;
+            match row.write().await {
+                Ok(others) => self.nodes.set_rows(others),
+                Err(error) => tracing::debug!(%error, "this node's row can't be written"),
+            }
+            let now = self.nodes.unheard();
+            for node in now.iter().filter(|node| !unheard.contains(*node)) {
+                tracing::warn!(
+                    %node,
+                    "a node writes to the database and isn't heard: no player is taken for absent"
+                );
+            }
+            unheard = now;
+            if self.nodes.settle() {
+                self.forget_gone();
+                self.tables.give_all(|| Input::CheckPresence).await;
+            }
+        }
     }
 
     async fn read_missed_for_ever(self) {

@@ -19,7 +19,8 @@ use crate::gate::{self, ForwardedHeader, TrustedProxy};
 #[derive(Clone, Debug, Parser)]
 #[command(
     name = "boneyard-server",
-    version,
+    // With the commit, if it is known: `build.rs` joins them.
+    version = env!("BONEYARD_VERSION"),
     about = "A multiplayer dominoes server",
     long_about = "A multiplayer dominoes server: Block, Draw, All Fives, and Fives and Threes, \
                   for two to four players in their browsers.\n\n\
@@ -76,6 +77,30 @@ pub enum Command {
         #[command(subcommand)]
         what: RatingsCommand,
     },
+
+    /// Fill an empty database with a demo: computer players, their matches, ratings and tables
+    ///
+    /// It shows a host a living server before any people come. The names of the players and each page say that it
+    /// is a demo. Takes about a minute. A database with people or matches is refused. No server may run on the
+    /// database meanwhile.
+    Demo {
+        /// What to do with the demo; without a command, it is filled in
+        #[command(subcommand)]
+        what: Option<DemoCommand>,
+    },
+}
+
+/// The commands for the demo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum DemoCommand {
+    /// Fill an empty database with the demo
+    Fill,
+
+    /// Take the demo away again, and nothing else
+    ///
+    /// Tables at which visitors have played stay, and so does the public log, which must never be rewritten.
+    /// Prints what was removed. No server may run on the database meanwhile.
+    Remove,
 }
 
 /// The changes to the list of moderators.
@@ -278,6 +303,18 @@ pub struct Config {
     )]
     pub mail_from: Option<Mailbox>,
 
+    /// Whether browsers are told by Web Push what waits for their players.
+    #[arg(
+        help = "Whether people can have their browsers told, through the push services of the browsers' \
+                makers, that it is their turn while the page is closed. With off, nothing leaves this server \
+                for push services",
+        long,
+        env = "BONEYARD_PUSH",
+        value_name = "WHETHER",
+        default_value = "on"
+    )]
+    pub push: PushSwitch,
+
     /// The number of threads that decide for computer players.
     #[arg(
         help = "Threads that decide for computer players; as many as the machine has cores if not \
@@ -351,6 +388,16 @@ pub enum FinishedLogs {
     Drop,
 }
 
+/// Whether browsers are told by Web Push what waits for their players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PushSwitch {
+    /// Tell browsers whose players want it
+    #[default]
+    On,
+    /// Tell no browser
+    Off,
+}
+
 /// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
@@ -367,6 +414,13 @@ impl Config {
             public_url: self.public_url.clone(),
             mail: self.smtp.clone().zip(self.mail_from.clone()),
         }
+    }
+
+    /// A URL by which push services find the host of the server, if the settings have one.
+    pub(crate) fn push_contact(&self) -> Option<String> {
+        let site = self.public_url.as_ref().filter(|site| site.is_https());
+        let site = site.map(ToString::to_string);
+        site.or_else(|| Some(format!("mailto:{}", self.mail_from.as_ref()?.email)))
     }
 
     /// The settings for the gate.

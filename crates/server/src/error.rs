@@ -5,6 +5,7 @@ use std::{fmt, io};
 
 use boneyard_cluster::BusError;
 use boneyard_people::{IdentityError, SmtpError};
+use boneyard_push::StartError;
 use boneyard_records::TransparencyError;
 use boneyard_store::StoreError;
 
@@ -62,6 +63,9 @@ pub enum Error {
     /// Mails can't be sent.
     #[error("can't send mails: {0}")]
     Mail(#[from] SmtpError),
+    /// The key for Web Push can't be read.
+    #[error("can't set up Web Push: {0}")]
+    Push(#[from] StartError),
     /// The task that accepts connections has failed.
     #[error("connections can no longer be accepted: {0}")]
     Accepting(std::io::Error),

@@ -16,6 +16,7 @@ mod metrics;
 pub mod runtimes;
 mod shutdown;
 mod socket;
+mod standings;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,7 +25,9 @@ use axum::extract::FromRef;
 use boneyard_base::{Clock, ComputerThreads, Turns, limits};
 use boneyard_cluster::{Bus, Nodes};
 use boneyard_matching::Matching;
+use boneyard_organiser::Organiser;
 use boneyard_people::{Identity, People};
+use boneyard_push::{Outside, Push};
 use boneyard_records::{Transparency, analysis::Analyst, pictures::Pictures};
 use boneyard_store::Store;
 use boneyard_table::{Lobby, TableParts, Tables};
@@ -32,7 +35,8 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
 use crate::cluster::Cluster;
-use crate::config::{Config, FinishedLogs};
+use crate::cluster::node_row::NodeRow;
+use crate::config::{Config, FinishedLogs, PushSwitch};
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
@@ -41,6 +45,7 @@ use crate::logging::LogFilter;
 use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
+use crate::standings::TableStandings;
 
 /// The state that every request handler can use. All clones share it.
 #[derive(Clone, Debug)]
@@ -48,12 +53,15 @@ pub(crate) struct AppState {
     pub(crate) config: Arc<Config>,
     pub(crate) identity: Identity,
     pub(crate) tables: Tables,
+    pub(crate) organiser: Organiser,
     pub(crate) people: People,
     pub(crate) sockets: Sockets,
     pub(crate) store: Store,
     pub(crate) gate: Gate,
     pub(crate) clock: Clock,
     pub(crate) transparency: Transparency,
+    /// Tells browsers what waits for their players; `None` if the host has switched that off.
+    pub(crate) push: Option<Push>,
     /// The queue of requests for replays, pictures and proofs. Only a few of them run at the same time, and
     /// the network addresses of the clients take turns.
     pub(crate) turns: Turns,
@@ -61,6 +69,8 @@ pub(crate) struct AppState {
     pub(crate) pictures: Pictures,
     /// Analyses finished matches.
     pub(crate) analyst: Analyst,
+    /// Whether the database has a demo. No server runs while a demo is filled in or removed.
+    pub(crate) demo: bool,
 }
 
 impl FromRef<AppState> for Identity {
@@ -116,24 +126,31 @@ impl Server {
         clock: Clock,
         visitors: Handle,
     ) -> Result<Self, Error> {
+        Self::with_outside(config, clock, visitors, Outside::internet()).await
+    }
+
+    /// Like [`Self::with_visitors`], with another way to push services than the internet. No setting leads here: only a
+    /// test has push services of its own.
+    pub async fn with_outside(
+        config: Config,
+        clock: Clock,
+        visitors: Handle,
+        outside: Outside,
+    ) -> Result<Self, Error> {
         let config = Arc::new(config);
         if config.nats.is_some() && config.database.starts_with("sqlite:") {
             return Err(Error::NatsWithoutPostgres);
         }
         let store = open_store(&config).await?;
-        let bus = match &config.nats {
-            Some(nats) => Bus::start(nats, &store).await?,
-            None => Bus::alone(),
-        };
-        let secure = config.is_https();
-        let secret = config.signing_key.clone();
-        let identity = Identity::new(store.clone(), clock.clone(), secret, secure).await?;
+        let bus = start_bus(&config, &store).await?;
+        let row = NodeRow::begin(&bus, &store, &clock).await?;
+        let key = config.signing_key.clone();
+        let identity = Identity::new(store.clone(), clock.clone(), key, config.is_https()).await?;
         let lobby = Lobby::start(&store, &visitors).await?;
         let threads = ComputerThreads::start(config.computer_thread_count())
             .map_err(Error::ComputerThreads)?;
         let turns = Turns::start(limits::TURNS_AT_ONCE).map_err(Error::ComputerThreads)?;
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
-        tokio::spawn(transparency.clone().grow_for_ever());
         let nodes = Nodes::start(&bus);
         let gate = Gate::new(&config.gate());
         let people = People::start(
@@ -144,6 +161,7 @@ impl Server {
             gate.bounds.clone(),
             config.people(),
         )?;
+        let push = start_push(&config, &store, &clock, &gate, outside).await?;
         let tables = Tables::new(TableParts {
             bot_delay: config.bot_delay(),
             keep_records: config.keep_records(),
@@ -153,10 +171,10 @@ impl Server {
             nodes: nodes.clone(),
             sockets: people.sockets.clone(),
             transparency: Some(transparency.clone()),
+            push: push.clone(),
             ..TableParts::new(store.clone(), clock.clone(), lobby, threads.clone())
         });
-        tokio::spawn(tables.clone().close_abandoned_for_ever());
-        tokio::spawn(tables.clone().close_lapsed_for_ever());
+        start_tasks(&tables, &people, push.as_ref());
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen("--listen", config.listen).await?;
         let host = match config.metrics {
@@ -164,18 +182,18 @@ impl Server {
             None => None,
         };
         gate.follow_proxy_names();
-        let known = Arc::new(Known(people.clone()));
-        let matching = Matching::start(tables.clone(), gate.budgets.clone(), known);
+        let counted = (gate.budgets.clone(), gate.bounds.clone());
+        let matching = Matching::start(tables.clone(), counted, Arc::new(Known(people.clone())));
+        let organiser = start_organiser(&store, &clock, &tables, &turns, &people);
         let sockets = Sockets::new(
             Arc::clone(&config),
             clock.clone(),
             &people,
-            (tables.clone(), matching.clone()),
+            (tables.clone(), matching.clone(), organiser.clone()),
             turns.clone(),
             gate.clone(),
             stopping.clone(),
         );
-        tokio::spawn(people.clone().rate_for_ever());
         let cluster = Cluster {
             bus: bus.clone(),
             nodes: nodes.clone(),
@@ -184,22 +202,24 @@ impl Server {
             tables: tables.clone(),
             matching,
             people: people.clone(),
-            transparency: transparency.clone(),
         };
-        cluster.start();
+        cluster.start(row);
         let state = AppState {
             config,
             identity,
             tables,
+            organiser,
             people,
             sockets,
             store: store.clone(),
             gate,
             clock,
             transparency,
+            push,
             turns,
             pictures: Pictures::default(),
             analyst: Analyst::default(),
+            demo: store.demo().await?.is_some(),
         };
         Ok(Self {
             listener,
@@ -260,6 +280,7 @@ impl Server {
             clock,
             sockets,
             pictures,
+            push,
             ..
         } = self.state.clone();
         // Without a listener for the host, this closure is dropped together with the metrics. If the metrics
@@ -293,6 +314,9 @@ impl Server {
             tracing::warn!("some connections did not end in time");
         }
         forgetting.abort();
+        if let Some(push) = push {
+            push.stop().await;
+        }
         nodes.leave(&bus).await;
         store.close().await;
         tracing::info!("stopped");
@@ -302,6 +326,61 @@ impl Server {
             _ => Ok(()),
         }
     }
+}
+
+/// Starts the tasks that run as long as the process: they close tables, act at those over days, notice pauses of the
+/// process, rate matches, and tell browsers what waits for their players.
+fn start_tasks(tables: &Tables, people: &People, push: Option<&Push>) {
+    tokio::spawn(tables.clone().close_abandoned_for_ever());
+    tokio::spawn(tables.clone().close_lapsed_for_ever());
+    tokio::spawn(tables.clone().act_over_days_for_ever());
+    tokio::spawn(tables.clone().watch_pauses_for_ever());
+    tokio::spawn(people.clone().rate_for_ever());
+    if let Some(push) = push {
+        let (tables, people) = (tables.clone(), people.clone());
+        push.send(Arc::new(TableStandings { tables, people }));
+    }
+}
+
+fn start_organiser(
+    store: &Store,
+    clock: &Clock,
+    tables: &Tables,
+    turns: &Turns,
+    people: &People,
+) -> Organiser {
+    Organiser::start(
+        store.clone(),
+        clock.clone(),
+        tables.clone(),
+        turns.clone(),
+        people.sockets.clone(),
+    )
+}
+
+/// Connects to the other nodes, if the settings name a NATS server.
+async fn start_bus(config: &Config, store: &Store) -> Result<Bus, Error> {
+    match &config.nats {
+        Some(nats) => Ok(Bus::start(nats, store).await?),
+        None => Ok(Bus::alone()),
+    }
+}
+
+/// Starts what tells browsers what waits for their players; `None` if the host has switched it off.
+async fn start_push(
+    config: &Config,
+    store: &Store,
+    clock: &Clock,
+    gate: &Gate,
+    outside: Outside,
+) -> Result<Option<Push>, Error> {
+    if config.push == PushSwitch::Off {
+        return Ok(None);
+    }
+    let (store, clock) = (store.clone(), clock.clone());
+    let contact = config.push_contact();
+    let push = Push::start(store, clock, gate.bounds.clone(), outside, contact);
+    Ok(Some(push.await?))
 }
 
 /// Opens the database that the settings name. An error contains the database's address.

@@ -4,12 +4,13 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use boneyard_base::Clock;
+use boneyard_base::{Clock, limits};
+use boneyard_demo::{DemoError, Filled, Progress, Removed};
 use boneyard_people::{Recomputed, recompute_ratings};
-use boneyard_server::config::{Cli, Command, Config, ModeratorChange, RatingsCommand};
+use boneyard_server::config::{Cli, Command, Config, DemoCommand, ModeratorChange, RatingsCommand};
 use boneyard_server::error::Error;
-use boneyard_server::{Server, health, logging, open_store, runtimes};
-use boneyard_store::{BackupError, Moderators, Restored};
+use boneyard_server::{Server, gate, health, logging, open_store, runtimes};
+use boneyard_store::{BackupError, Moderators, Restored, Store};
 use clap::Parser as _;
 use tokio::runtime::Handle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -28,6 +29,10 @@ fn main() -> ExitCode {
         Some(Command::Ratings {
             what: RatingsCommand::Recompute { write },
         }) => recompute(&cli.config, write),
+        Some(Command::Demo { what }) => match what.unwrap_or(DemoCommand::Fill) {
+            DemoCommand::Fill => fill_demo(&cli.config),
+            DemoCommand::Remove => remove_demo(&cli.config),
+        },
         None => serve(cli.config),
     };
     match result {
@@ -109,6 +114,68 @@ fn recompute(config: &Config, write: bool) -> Result<(), Box<dyn std::error::Err
     Ok(())
 }
 
+fn fill_demo(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
+    let now = Clock::system().now();
+    let filled = on_store(config, async |store| {
+        boneyard_demo::fill(store, now, boneyard_demo::DAYS, show_progress).await
+    })?;
+    let Filled {
+        players,
+        matches,
+        tables,
+    } = filled;
+    say(&format!(
+        "the demo has {players} players, {matches} finished matches and {tables} tables; \
+         `boneyard-server demo remove` takes it away"
+    ));
+    Ok(())
+}
+
+/// Shows on one line of standard error how far the demo is.
+fn show_progress(progress: Progress) {
+    let Progress {
+        days,
+        all_days,
+        matches,
+    } = progress;
+    let end = if days == all_days { "\n" } else { "" };
+    eprint!("\rday {days} of {all_days}, {matches} matches{end}");
+}
+
+fn remove_demo(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
+    let Removed {
+        players,
+        matches,
+        tables,
+        kept_tables,
+    } = on_store(config, async |store| boneyard_demo::remove(store).await)?;
+    say(&format!(
+        "removed {players} players, {matches} finished matches and {tables} tables"
+    ));
+    if kept_tables > 0 {
+        say(&format!(
+            "kept {kept_tables} tables at which visitors have played"
+        ));
+    }
+    say("kept the public log, which must never be rewritten");
+    Ok(())
+}
+
+/// Runs a command on the database, which no server may use meanwhile, not even the nodes of a cluster.
+fn on_store<T>(
+    config: &Config,
+    run: impl AsyncFnOnce(&Store) -> Result<T, DemoError>,
+) -> Result<T, Box<dyn std::error::Error>> {
+    let runtime = tokio::runtime::Runtime::new().map_err(Error::Threads)?;
+    runtime.block_on(async {
+        let opened = Store::open(&config.database).await;
+        let store = opened.map_err(|source| Error::database(&config.database, source))?;
+        let done = run(&store).await;
+        store.close().await;
+        Ok(done?)
+    })
+}
+
 /// Writes a line to standard output. An error is ignored, because the command has already done its work.
 fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
@@ -179,8 +246,19 @@ impl Signals {
 /// Raises the limit of open files to the highest value that the system allows, because each connection is an
 /// open file. Many systems start with a limit of 1,024, which a single address could use up.
 fn raise_open_files() {
-    match rlimit::increase_nofile_limit(u64::MAX) {
-        Ok(files) => tracing::info!(files, "so many files and connections may be open"),
+    let raised = rlimit::increase_nofile_limit(u64::MAX);
+    let connections = gate::connections_max();
+    match raised {
+        Ok(files) if connections < limits::CONNECTIONS_MAX / 2 => tracing::warn!(
+            files,
+            connections,
+            "the host allows few open files, so few connections may be open"
+        ),
+        Ok(files) => tracing::info!(
+            files,
+            connections,
+            "so many files and connections may be open"
+        ),
         Err(error) => tracing::warn!(%error, "the limit of open files can't be raised"),
     }
 }

@@ -2,6 +2,7 @@
 //! this module gives them names. `docs/operating.md` explains each metric.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use boneyard_base::ComputerThreads;
 use boneyard_cluster::{Bus, Nodes};
@@ -23,6 +24,8 @@ pub(crate) struct Metrics {
     nodes: Nodes,
     live: Gauge,
     cut_off: Gauge,
+    unheard: Gauge,
+    clock_offset: Gauge<f64, AtomicU64>,
     sockets: Gauge,
     queues: Family<QueueLabel, Gauge>,
     lost_lines: Gauge,
@@ -54,6 +57,13 @@ impl Metrics {
         let rejected = gate.rejects.0.clone();
         all.register("rejected", "Peers turned away, by reason", rejected);
 
+        if let Some(push) = &state.push {
+            let (sent, failed) = (push.meters().sent.clone(), push.meters().failed.clone());
+            all.register("pushes_sent", "Notices that push services have taken", sent);
+            let help = "Tries to send a notice that have failed";
+            all.register("pushes_failed", help, failed);
+        }
+
         let tables = state.tables.meters();
         let loaded = tables.loaded.clone();
         all.register("tables", "Tables in memory, by state", loaded);
@@ -69,11 +79,16 @@ impl Metrics {
         let failures = store.failures.clone();
         all.register("append_failures", "Appends that failed", failures);
 
-        let (live, cut_off) = (Gauge::default(), Gauge::default());
+        let (live, cut_off, unheard) = (Gauge::default(), Gauge::default(), Gauge::default());
         let help = "Live nodes of the cluster, this one included";
         all.register("nodes", help, live.clone());
         let help = "Whether this node receives no messages, not even its own";
         all.register("nodes_cut_off", help, cut_off.clone());
+        let help = "Nodes that write to the database and aren't heard by this one";
+        all.register("nodes_unheard", help, unheard.clone());
+        let clock_offset = Gauge::default();
+        let help = "What is added to this machine's clock to agree with the database's";
+        all.register_with_unit("clock_offset", help, Unit::Seconds, clock_offset.clone());
         let messages = bus.meters();
         let help = "Messages sent to other nodes";
         all.register("bus_told", help, messages.told);
@@ -98,6 +113,8 @@ impl Metrics {
             nodes,
             live,
             cut_off,
+            unheard,
+            clock_offset,
             sockets,
             queues,
             lost_lines,
@@ -120,6 +137,9 @@ impl Metrics {
         self.sockets.set(figure(sockets));
         self.live.set(figure(self.nodes.live().len()));
         self.cut_off.set(i64::from(self.nodes.is_cut_off()));
+        self.unheard.set(figure(self.nodes.unheard().len()));
+        let offset_ms = i32::try_from(self.state.clock.offset_ms()).unwrap_or(i32::MAX);
+        self.clock_offset.set(f64::from(offset_ms) / 1_000.0);
         let depths = [
             ("appends", self.state.store.waiting()),
             ("computers", self.threads.waiting()),

@@ -8,6 +8,7 @@ mod common;
 use std::time::Duration;
 
 use boneyard_base::limits;
+use boneyard_protocol::PROTOCOL;
 use boneyard_protocol::http::HttpError;
 use common::http::TestServer;
 use serde_json::json;
@@ -334,6 +335,24 @@ async fn files_of_a_build_are_kept_for_ever_and_what_leads_to_them_is_not() {
     for path in ["/sw.js", "/offline.html", "/manifest.webmanifest"] {
         let file = server.get(path, &[]).await;
         assert_eq!(file.header("cache-control"), "no-cache", "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_server_and_every_page_tell_the_version() {
+    let server = TestServer::start(&[]).await;
+    let told = server.get("/api/version", &[]).await;
+    let version = env!("CARGO_PKG_VERSION");
+    let commit = option_env!("BONEYARD_COMMIT");
+    let expected = json!({"version": version, "commit": commit, "protocol": PROTOCOL});
+    assert_eq!(told.json(), expected);
+    assert_eq!(told.header("cache-control"), "no-store");
+    let commit = commit.map_or_else(String::new, |commit| format!(" ({commit})"));
+    let named = format!("<meta name=\"generator\" content=\"Boneyard {version}{commit}\">");
+    for path in ["/", "/six-love", "/me", "/rules", "/t/5"] {
+        let page = server.get(path, &[]).await;
+        assert!(page.text().contains(&named), "{path}: {}", page.text());
     }
     server.stop().await;
 }

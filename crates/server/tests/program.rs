@@ -69,18 +69,18 @@ fn open_files(process: u32) -> (String, String) {
     (words.next().unwrap(), words.next().unwrap())
 }
 
-/// Starts the program from a shell that first sets the limit of open files.
-fn start_with_limit(directory: &TempDir, limit: &str) -> Running {
+/// A shell that sets the limit of open files, and then executes the program.
+fn with_limit(limit: &str) -> Command {
     let script = format!("{limit}; exec \"$0\" --listen 127.0.0.1:0");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_boneyard-server")]);
-    run(shell, directory)
+    shell
 }
 
 #[test]
 fn as_many_files_may_be_open_as_the_host_allows() {
     let directory = tempfile::tempdir().unwrap();
-    let running = start_with_limit(&directory, "ulimit -S -n 128");
+    let running = run(with_limit("ulimit -S -n 128"), &directory);
     let (soft, hard) = open_files(running.child.id());
     assert!(running.first_line.starts_with("http://"));
     assert_ne!(soft, "128");
@@ -88,10 +88,27 @@ fn as_many_files_may_be_open_as_the_host_allows() {
 }
 
 #[test]
+fn fewer_open_files_are_fewer_connections_and_the_log_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    let (mut child, _, mut log) = logged(with_limit("ulimit -n 768"), &directory);
+    let mut line = String::new();
+    log.read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for part in [
+        "the host allows few open files",
+        "files=768",
+        "connections=640",
+    ] {
+        assert!(line.contains(part), "{part}: {line}");
+    }
+}
+
+#[test]
 fn a_crowd_of_connections_leaves_room_for_newcomers() {
     let directory = tempfile::tempdir().unwrap();
     // This limit allows 640 connections. The last 256 of them are reserved for newcomers.
-    let running = start_with_limit(&directory, "ulimit -n 768");
+    let running = run(with_limit("ulimit -n 768"), &directory);
     let address = running.first_line.trim().strip_prefix("http://").unwrap();
     let crowd = (0..400).map_while(|_| {
         let mut stream = TcpStream::connect(address).ok()?;
@@ -104,9 +121,9 @@ fn a_crowd_of_connections_leaves_room_for_newcomers() {
     });
     let crowd: Vec<TcpStream> = crowd.collect();
     assert_eq!(crowd.len(), 768 - 128 - 256);
-    // This request comes from another address of this machine than the 400 connections.
+    // This request comes from another network of this machine than the 400 connections.
     let from_elsewhere = Command::new("curl")
-        .args(["--silent", "--interface", "127.0.0.9"])
+        .args(["--silent", "--interface", "127.0.1.9"])
         .arg(format!("http://{address}/healthz"))
         .output()
         .unwrap();
@@ -250,6 +267,23 @@ fn bad_settings_are_explained() {
     }
 }
 
+#[test]
+fn a_demo_is_refused_with_a_reason() {
+    let demo = |arguments: &[&str]| {
+        let mut program = program();
+        program.arg("demo").args(arguments);
+        program
+    };
+    let directory = tempfile::tempdir().unwrap();
+    let told = failure(demo(&["remove"]), &directory);
+    assert!(told.contains("this database has no demo"), "{told}");
+    let _running = start(&directory);
+    for command in [&[][..], &["fill"], &["remove"]] {
+        let told = failure(demo(command), &directory);
+        assert!(told.contains("another server uses this database"), "{told}");
+    }
+}
+
 /// Runs a program that can't start, and returns what it writes to standard error.
 fn failure(mut program: Command, directory: &TempDir) -> String {
     let output = program.current_dir(directory.path()).output().unwrap();
@@ -373,9 +407,17 @@ fn log_of(
     directory: &TempDir,
     flags: &[&str],
 ) -> (Child, String, BufReader<std::process::ChildStderr>) {
-    let mut child = program()
-        .args(["--listen", "127.0.0.1:0"])
-        .args(flags)
+    let mut program = program();
+    program.args(["--listen", "127.0.0.1:0"]).args(flags);
+    logged(program, directory)
+}
+
+/// Runs a command that executes the program, as [`log_of`] does.
+fn logged(
+    mut command: Command,
+    directory: &TempDir,
+) -> (Child, String, BufReader<std::process::ChildStderr>) {
+    let mut child = command
         .env("BONEYARD_LOG", "warn")
         .current_dir(directory.path())
         .stdout(Stdio::piped())

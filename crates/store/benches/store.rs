@@ -62,6 +62,7 @@ impl Load {
                     players: None,
                     record: None,
                     entries: Vec::new(),
+                    due: boneyard_store::Due::NotStored,
                 })
             })
             .collect();

@@ -134,6 +134,7 @@ impl Store {
             }
             set_name(session, player, &new.name.text, at)?;
             super::devices::add(session, player, &new.device, at)?;
+            super::push_browsers::give_to_device(session, player, new.device.device)?;
             Ok(Kept::Done)
         })
         .await
@@ -269,7 +270,7 @@ impl Store {
 
 /// The statements that delete the data of a closed account. The log of moderation keeps the moderators' acts
 /// about the player, without the player's name.
-const FORGOTTEN_WITH_ACCOUNT: [&str; 12] = [
+pub(super) const FORGOTTEN_WITH_ACCOUNT: [&str; 13] = [
     "DELETE FROM players WHERE player_id = $1",
     "DELETE FROM sign_in_codes WHERE player_id = $1",
     "DELETE FROM passkeys WHERE player_id = $1",
@@ -279,6 +280,7 @@ const FORGOTTEN_WITH_ACCOUNT: [&str; 12] = [
     "DELETE FROM ratings WHERE player_id = $1",
     "DELETE FROM quick_seats WHERE player_id = $1",
     "DELETE FROM bots WHERE owner_id = $1",
+    "DELETE FROM push_browsers WHERE player_id = $1",
     "UPDATE reports SET reporter_name = '' WHERE reporter_id = $1",
     "UPDATE reports SET reported_name = '' WHERE reported_id = $1",
     "UPDATE moderation_log SET player_name = '' WHERE player_id = $1",

@@ -4,7 +4,7 @@ use boneyard_base::{DeviceId, PlayerId, Timestamp, limits};
 
 use super::select::select;
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{Store, StoreError, push_browsers};
 
 /// A device at which an account is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,7 @@ impl Store {
                   ORDER BY seen_ms DESC, created_ms DESC, device_id LIMIT $2) RETURNING device_id",
                 &[player.into(), limits::DEVICES_PER_ACCOUNT_MAX.into()],
             )?;
+            push_browsers::remove_signed_out(session, player)?;
             Ok(Some(removed))
         })
         .await
@@ -83,8 +84,13 @@ impl Store {
         player: PlayerId,
         device: DeviceId,
     ) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM devices WHERE player_id = $1 AND device_id = $2";
-        Ok(self.execute(sql, [player.into(), device.into()]).await? > 0)
+        self.write(move |session| {
+            let sql = "DELETE FROM devices WHERE player_id = $1 AND device_id = $2";
+            let removed = session.execute(sql, &[player.into(), device.into()])?;
+            push_browsers::remove_signed_out(session, player)?;
+            Ok(removed > 0)
+        })
+        .await
     }
 
     /// Signs out all devices of an account except `own`, and returns the devices that were signed out.
@@ -124,9 +130,11 @@ pub(super) fn remove_but(
     player: PlayerId,
     own: Option<DeviceId>,
 ) -> Result<Vec<DeviceId>, StoreError> {
-    session.all(
+    let removed = session.all(
         "DELETE FROM devices WHERE player_id = $1 AND device_id <> $2 RETURNING device_id",
         // No device has the id 0, so with this id all devices are deleted.
         &[player.into(), own.unwrap_or(DeviceId::from_bits(0)).into()],
-    )
+    )?;
+    push_browsers::remove_signed_out(session, player)?;
+    Ok(removed)
 }

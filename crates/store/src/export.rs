@@ -12,7 +12,7 @@ use super::{Store, StoreError};
 type Part = (&'static str, &'static [&'static str], &'static str);
 
 /// All parts of an export. About other players, they contain only what the owner can see, and no player id.
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     (
         "names",
         &["looks_like"],
@@ -22,6 +22,21 @@ const PARTS: [Part; 10] = [
         "devices",
         &["name", "created_ms", "seen_ms"],
         "SELECT name, created_ms, seen_ms FROM devices WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "push_browsers",
+        &[
+            "name",
+            "endpoint",
+            "language",
+            "time_zone",
+            "kinds",
+            "quiet_from",
+            "quiet_until",
+            "created_ms",
+        ],
+        "SELECT name, endpoint, language, time_zone, kinds, quiet_from, quiet_until, created_ms \
+         FROM push_browsers WHERE player_id = $1 LIMIT $2",
     ),
     (
         "passkeys",

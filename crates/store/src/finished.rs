@@ -52,6 +52,30 @@ impl Store {
         })
         .await
     }
+
+    /// Whether there is any table.
+    pub async fn has_tables(&self) -> Result<bool, StoreError> {
+        let sql = "SELECT number FROM tables LIMIT 1";
+        self.read(move |reader| reader.session().exists(sql, &[]))
+            .await
+    }
+
+    /// Deletes tables and their logs, also of tables that aren't closed. No server may have them in memory.
+    /// Returns the number of deleted tables.
+    pub async fn delete_tables(&self, tables: Vec<TableId>) -> Result<u64, StoreError> {
+        self.write_log(move |writer| {
+            let mut deleted = 0;
+            for table in tables {
+                writer.take_log(table)?;
+                let session = writer.session();
+                let values = [table.into()];
+                session.execute("DELETE FROM finished_logs WHERE table_id = $1", &values)?;
+                deleted += session.execute("DELETE FROM tables WHERE table_id = $1", &values)?;
+            }
+            Ok(deleted)
+        })
+        .await
+    }
 }
 
 fn insert(session: &mut dyn Session, table: TableId, rows: Vec<LogRow>) -> Result<(), StoreError> {

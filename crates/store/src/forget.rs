@@ -21,6 +21,7 @@ macro_rules! unused {
              AND NOT EXISTS (SELECT 1 FROM friends \
              WHERE player_id = a.player_id OR other_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM bots WHERE owner_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM tournaments WHERE organiser_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM conduct WHERE player_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM moderation_log WHERE player_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM reports \
@@ -139,12 +140,13 @@ impl Store {
 }
 
 /// The statements that delete the rest of an unused account. So another account can have its name.
-const FORGOTTEN_WITH_UNUSED: [&str; 6] = [
+pub(super) const FORGOTTEN_WITH_UNUSED: [&str; 7] = [
     "DELETE FROM account_names WHERE player_id = $1",
     "DELETE FROM players WHERE player_id = $1",
     "DELETE FROM devices WHERE player_id = $1",
     "DELETE FROM sign_in_codes WHERE player_id = $1",
     "DELETE FROM quick_seats WHERE player_id = $1",
+    "DELETE FROM push_browsers WHERE player_id = $1",
     "DELETE FROM blocks WHERE player_id = $1 OR other_id = $1",
 ];
 

@@ -13,7 +13,9 @@ mod conduct;
 mod connection;
 mod content;
 mod database;
+mod demo;
 mod devices;
+mod due_tables;
 mod emails;
 mod error;
 mod export;
@@ -25,12 +27,15 @@ mod leaderboards;
 mod meters;
 mod migration;
 mod moderators;
+mod nodes;
 mod overdue;
 mod pages;
 mod passkeys;
 mod people;
 mod postgres;
 mod public_log;
+mod push_browsers;
+mod pushes;
 mod quick_seats;
 mod rated_seats;
 mod rating_rows;
@@ -45,6 +50,8 @@ mod sessions;
 mod sign_in_codes;
 mod sqlite;
 mod table_players;
+mod tournaments;
+mod uptime;
 mod waits;
 mod writer;
 
@@ -67,7 +74,9 @@ pub use self::conduct::Conduct;
 use self::connection::Reader;
 use self::database::Database;
 pub use self::database::{backup, restore};
+pub use self::demo::Demo;
 pub use self::devices::{NewDevice, StoredDevice};
+pub use self::due_tables::{Due, DueTable};
 pub use self::emails::{NewEmailCode, SetEmail};
 pub use self::error::{AppendError, StoreError, TlsError};
 pub use self::file_error::FileError;
@@ -75,10 +84,13 @@ pub use self::friends::{Acquaintance, AskedFriend, FriendLimits, StoredFriend};
 pub use self::leaderboards::{Entry, StoredRow};
 pub use self::meters::Meters;
 pub use self::moderators::{ModeratorError, Moderators};
+pub use self::nodes::NodeRows;
 use self::overdue::Overdue;
 pub use self::pages::{PageMatch, StoredOpponent, StoredPerson};
 pub use self::passkeys::{AddedPasskey, StoredPasskey};
-pub use self::public_log::{NewEntry, StoredEntry, StoredTree};
+pub use self::public_log::{LogReader, NewEntry, StoredEntry};
+pub use self::push_browsers::{PushAddress, PushChoice, StoredPushBrowser};
+pub use self::pushes::{NewPush, StoredPush};
 pub use self::quick_seats::QuickSeat;
 pub use self::rated_seats::{RatedMatch, RatedSeat, Step};
 pub use self::rating_rows::{Board, RatingRow};
@@ -96,6 +108,8 @@ pub use self::reports::{
 use self::select::{columns, select};
 use self::session::Session;
 pub use self::sign_in_codes::{Attempt, StoredTransfer};
+pub use self::tournaments::{StoredTournament, TournamentAppend, TournamentPhase};
+pub use self::uptime::Outage;
 use self::writer::{Job, Task, Waiting, WriterThread};
 
 /// A step of a table that is to be added to the log.
@@ -119,6 +133,8 @@ pub struct Append {
     pub record: Option<Arc<NewRecord>>,
     /// The entries that the step adds to the public log.
     pub entries: Vec<NewEntry>,
+    /// When something is due after the step, at a table over days.
+    pub due: Due,
 }
 
 /// The lobby's listing of a table.

@@ -3,6 +3,11 @@
 //! A version of the server that needs a change first expands the schema. Only a later version removes what is
 //! no longer used. After an expansion, servers of the previous version can still use the schema. So the nodes
 //! of a cluster can be replaced one by one, and a server can be replaced by its previous version.
+//!
+//! From the version 0.1.0 on, every version of the server can open a database of every earlier version, for ever.
+//! So a released step never changes: what it lacks is a step of its own. The same holds for the rows of the log,
+//! and for transcripts, records and receipts. `server/tests/play/kept_files.rs` opens what each release has
+//! written.
 
 use super::StoreError;
 use super::connection::Writer;

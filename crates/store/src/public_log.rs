@@ -1,210 +1,194 @@
-//! The database tables of the public log: its entries in the order of their commits, and the Merkle trees
-//! that `boneyard_records::transparency` makes of the entries.
+//! The database tables of the public log: the entries in their order, and the nodes of the Merkle tree over
+//! them (`boneyard_fair::merkle`).
+//!
+//! An entry is in the tree as soon as it is committed. The row of an entry has the hashes of all nodes that
+//! the entry completes: the entry's own node first, then the nodes above it. These never change.
 
-use boneyard_base::{Timestamp, limits};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+use std::sync::LazyLock;
 
-use super::select::select;
-use super::session::Session;
-use super::{Store, StoreError};
+use boneyard_base::limits;
+use boneyard_fair::Hash;
+use boneyard_fair::merkle::{self, Node, Span};
+
+use super::session::{Session, Value};
+use super::{Store, StoreError, columns};
 
 /// An entry that is about to be written, in the same transaction as an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    /// The process that writes the entry. A process is identified by the number of its first tree.
-    pub process: i64,
-    /// The key by which entries are found: the first 8 bytes of the commitment that the entry contains.
-    pub chain: i64,
-    /// The entry, in the encoding of `boneyard_records::transparency`.
+    /// The key by which the entries of a table are found: the first 8 bytes of the table's name in the log.
+    pub table: i64,
+    /// The number of the match at its table.
+    pub match_number: u32,
+    /// The entry, as the tree hashes it.
     pub bytes: Vec<u8>,
 }
 
 /// An entry of the public log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEntry {
-    /// The entry's position in the log. Positions may have gaps.
-    pub id: i64,
-    /// The process that wrote the entry.
-    pub process: i64,
-    /// The entry, in the encoding of `boneyard_records::transparency`.
+    /// The entry's place in the log, from 0.
+    pub index: u32,
+    /// The entry, as the tree hashes it.
     pub bytes: Vec<u8>,
 }
 
-/// A Merkle tree and its last signed head. The first leaf of the tree is `link`, unless `link` is empty. The
-/// other leaves are the entries of the process with greater ids than `after_id`, up to the entry `last_id`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredTree {
-    /// The number of the tree, from 1.
-    pub number: i64,
-    /// The process whose entries the tree contains.
-    pub process: i64,
-    /// The tree contains only entries with greater ids than this one.
-    pub after_id: i64,
-    /// The id of the last entry that the head covers.
-    pub last_id: i64,
-    /// The first leaf of the tree. It names the previous tree.
-    pub link: Vec<u8>,
-    /// The number of leaves that the head covers, including `link`.
-    pub size: i64,
-    /// When the head was signed.
-    pub at: Timestamp,
-    /// The root hash of the Merkle tree.
-    pub root: Vec<u8>,
-    /// The signature of the head.
-    pub signature: Vec<u8>,
+columns!(StoredEntry { index, bytes });
+
+/// The public log at one moment: entries that are added later don't appear in it.
+pub struct LogReader<'a> {
+    session: &'a mut dyn Session,
+    size: u32,
 }
 
-macro_rules! select_trees {
-    ($which:literal) => {
-        select!(
-            StoredTree {
-                number: "tree",
-                process: "process",
-                after_id: "after_id",
-                last_id: "last_id",
-                link: "link",
-                size: "size",
-                at: "at_ms",
-                root: "root",
-                signature: "signature",
-            },
-            concat!("FROM public_trees ", $which)
-        )
-    };
+impl fmt::Debug for LogReader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LogReader").finish_non_exhaustive()
+    }
 }
 
-macro_rules! select_entries {
-    ($which:literal) => {
-        select!(
-            StoredEntry {
-                id: "id",
-                process: "process",
-                bytes: "entry",
-            },
-            concat!("FROM public_log ", $which)
+impl LogReader<'_> {
+    /// The number of entries.
+    #[must_use]
+    pub const fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The entries with this [`NewEntry::table`], match by match: of one match, or of all. Returns at most
+    /// [`limits::ENTRIES_OF_TABLE_MAX`] entries.
+    pub fn entries_of(
+        &mut self,
+        table: i64,
+        match_number: Option<u32>,
+    ) -> Result<Vec<StoredEntry>, StoreError> {
+        let (from, to) = match_number.map_or((0, u32::MAX), |number| (number, number));
+        self.session.all(
+            "SELECT position, entry FROM public_log WHERE table_key = $1 \
+             AND match_number BETWEEN $2 AND $3 AND position < $4 \
+             ORDER BY match_number, position LIMIT $5",
+            &[
+                table.into(),
+                from.into(),
+                to.into(),
+                self.size.into(),
+                limits::ENTRIES_OF_TABLE_MAX.into(),
+            ],
         )
-    };
+    }
+
+    /// The entries from the place `from` on. Returns at most [`limits::ENTRIES_PER_PAGE`] entries.
+    pub fn entries_from(&mut self, from: u32) -> Result<Vec<StoredEntry>, StoreError> {
+        let to = from.saturating_add(limits::ENTRIES_PER_PAGE).min(self.size);
+        self.session.all(
+            "SELECT position, entry FROM public_log WHERE position >= $1 AND position < $2 \
+             ORDER BY position",
+            &[from.into(), to.into()],
+        )
+    }
+
+    /// The Merkle tree hashes of parts of the log, list by list.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or the log has not all entries of these parts.
+    pub fn hashes(&mut self, lists: &[Vec<Span>]) -> Result<Vec<Vec<Hash>>, StoreError> {
+        let nodes = lists.iter().flatten().flat_map(|span| span.nodes());
+        let known = read_nodes(self.session, nodes)?;
+        let hash = |span: &Span| span.hash(&|node| known.get(&node).copied());
+        let lists = lists.iter().map(|list| list.iter().map(hash).collect());
+        lists.collect::<Option<_>>().ok_or(StoreError::Corrupt)
+    }
 }
 
 impl Store {
-    /// The processes that have entries which are in none of their trees.
-    pub async fn unfinished_processes(&self) -> Result<Vec<i64>, StoreError> {
-        let sql = "SELECT ends.process FROM (SELECT process, MAX(last_id) AS last_id \
-                   FROM public_trees GROUP BY process) AS ends WHERE EXISTS (SELECT 1 FROM public_log \
-                   WHERE public_log.process = ends.process AND public_log.id > ends.last_id) \
-                   ORDER BY ends.process";
-        self.all(sql, []).await
-    }
-
-    /// The tree with the greatest number.
-    pub async fn last_tree(&self) -> Result<Option<StoredTree>, StoreError> {
-        self.first(select_trees!("ORDER BY tree DESC LIMIT 1"), [])
-            .await
-    }
-
-    /// The tree with the greatest number of all trees of a process.
-    pub async fn last_tree_of(&self, process: i64) -> Result<Option<StoredTree>, StoreError> {
-        let select = select_trees!("WHERE process = $1 ORDER BY tree DESC LIMIT 1");
-        self.first(select, [process.into()]).await
-    }
-
-    /// The tree with this number.
-    pub async fn tree(&self, number: i64) -> Result<Option<StoredTree>, StoreError> {
-        self.first(select_trees!("WHERE tree = $1"), [number.into()])
-            .await
-    }
-
-    /// The tree whose head covers an entry.
-    pub async fn tree_of(&self, entry: &StoredEntry) -> Result<Option<StoredTree>, StoreError> {
-        let select = select_trees!(
-            "WHERE process = $1 AND after_id < $2 AND last_id >= $2 ORDER BY tree LIMIT 1"
-        );
-        self.first(select, [entry.process.into(), entry.id.into()])
-            .await
-    }
-
-    /// The id of the last entry, or 0 if the log is empty.
-    pub async fn last_entry(&self) -> Result<i64, StoreError> {
+    /// Reads from the public log.
+    pub async fn read_public_log<T, F>(&self, read: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut LogReader<'_>) -> Result<T, StoreError> + Send + 'static,
+    {
         self.read(|reader| {
-            let sql = "SELECT COALESCE(MAX(id), 0) FROM public_log";
-            reader.session().one(sql, &[])
+            let session = reader.session();
+            // The size is read first: all rows before it are committed, and never change.
+            let size = session.one("SELECT size FROM public_log_size", &[])?;
+            read(&mut LogReader { session, size })
         })
         .await
     }
-
-    /// The entries of a process with greater ids than `id`, in ascending order of the ids. Returns at most
-    /// `most` entries.
-    pub async fn entries_after(
-        &self,
-        process: i64,
-        id: i64,
-        most: usize,
-    ) -> Result<Vec<StoredEntry>, StoreError> {
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let select = select_entries!("WHERE process = $1 AND id > $2 ORDER BY id LIMIT $3");
-        self.all(select, [process.into(), id.into(), most.into()])
-            .await
-    }
-
-    /// The entries with this key, the earliest first. See [`NewEntry::chain`].
-    pub async fn entries_of(&self, chain: i64) -> Result<Vec<StoredEntry>, StoreError> {
-        let select = select_entries!("WHERE chain = $1 ORDER BY id LIMIT $2");
-        self.all(select, [chain.into(), limits::ENTRIES_OF_CHAIN_MAX.into()])
-            .await
-    }
-
-    /// Inserts a new tree. Returns false if there is already a tree with this number, or a tree of this
-    /// process that begins after the same entry.
-    pub async fn add_tree(&self, tree: StoredTree) -> Result<bool, StoreError> {
-        let added = self.execute(
-            "INSERT INTO public_trees \
-             (tree, process, after_id, last_id, link, size, at_ms, root, signature) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
-            [
-                tree.number.into(),
-                tree.process.into(),
-                tree.after_id.into(),
-                tree.last_id.into(),
-                tree.link.into(),
-                tree.size.into(),
-                tree.at.into(),
-                tree.root.into(),
-                tree.signature.into(),
-            ],
-        );
-        Ok(added.await? == 1)
-    }
-
-    /// Stores a new head of a tree if the stored head covers `from_size` leaves. Otherwise returns false:
-    /// another server has stored a head, and the new head must not be published.
-    pub async fn save_head(&self, tree: StoredTree, from_size: i64) -> Result<bool, StoreError> {
-        let saved = self.execute(
-            "UPDATE public_trees SET last_id = $2, size = $3, at_ms = $4, root = $5, \
-             signature = $6 WHERE tree = $1 AND size = $7",
-            [
-                tree.number.into(),
-                tree.last_id.into(),
-                tree.size.into(),
-                tree.at.into(),
-                tree.root.into(),
-                tree.signature.into(),
-                from_size.into(),
-            ],
-        );
-        Ok(saved.await? == 1)
-    }
 }
 
-/// Writes the entries of an append, in the transaction of the append.
-pub(super) fn insert(session: &mut dyn Session, entries: &[NewEntry]) -> Result<(), StoreError> {
-    for entry in entries {
+/// Adds entries at the end of the log. Until the transaction ends, no other node can add entries. So this is
+/// the last write of a transaction: each transaction has all its other locks by then, and no two
+/// transactions wait for each other.
+pub(super) fn append(session: &mut dyn Session, entries: &[&NewEntry]) -> Result<(), StoreError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let added = u32::try_from(entries.len()).map_err(|_| StoreError::Corrupt)?;
+    let size: u32 = session.one(
+        "UPDATE public_log_size SET size = size + $1 RETURNING size",
+        &[added.into()],
+    )?;
+    let first = size - added;
+    let mut known = read_nodes(session, Span::whole(first).nodes().into_iter())?;
+    for (index, entry) in (first..).zip(entries) {
+        let leaf = merkle::leaf(&entry.bytes);
+        let nodes = merkle::append(index, leaf, &|node| known.get(&node).copied());
+        let nodes = nodes.ok_or(StoreError::Corrupt)?;
+        let hashes: Vec<u8> = nodes.iter().flat_map(|(_, hash)| *hash.bytes()).collect();
+        known.extend(nodes);
         session.execute(
-            "INSERT INTO public_log (process, chain, entry) VALUES ($1, $2, $3)",
+            "INSERT INTO public_log (position, table_key, match_number, entry, hashes) \
+             VALUES ($1, $2, $3, $4, $5)",
             &[
-                entry.process.into(),
-                entry.chain.into(),
+                index.into(),
+                entry.table.into(),
+                entry.match_number.into(),
                 entry.bytes.clone().into(),
+                hashes.into(),
             ],
         )?;
     }
     Ok(())
+}
+
+/// The number of rows that one statement of [`read_nodes`] reads. The nodes of a whole log, and those of a
+/// usual proof, are fewer.
+const ROWS_AT_ONCE: usize = 64;
+
+static READ_ROWS: LazyLock<String> = LazyLock::new(|| {
+    let positions: Vec<_> = (1..=ROWS_AT_ONCE)
+        .map(|number| format!("${number}"))
+        .collect();
+    let positions = positions.join(", ");
+    format!("SELECT position, hashes FROM public_log WHERE position IN ({positions})")
+});
+
+/// Reads the hashes of nodes. The result also contains other nodes that are in the same rows.
+fn read_nodes(
+    session: &mut dyn Session,
+    nodes: impl Iterator<Item = Node>,
+) -> Result<HashMap<Node, Hash>, StoreError> {
+    let positions: BTreeSet<i64> = nodes.map(position).collect();
+    let positions: Vec<Value> = positions.into_iter().map(Value::from).collect();
+    let mut known = HashMap::new();
+    for some in positions.chunks(ROWS_AT_ONCE) {
+        let mut values = vec![Value::Null; ROWS_AT_ONCE];
+        values[..some.len()].clone_from_slice(some);
+        for (position, hashes) in session.all::<(u32, Vec<u8>)>(READ_ROWS.as_str(), &values)? {
+            let (hashes, _) = hashes.as_chunks::<32>();
+            for (level, hash) in (0..).zip(hashes) {
+                let index = position >> level;
+                known.insert(Node { level, index }, Hash::from(*hash));
+            }
+        }
+    }
+    Ok(known)
+}
+
+/// The place of the entry that completes a node.
+fn position(node: Node) -> i64 {
+    ((i64::from(node.index) + 1) << node.level) - 1
 }

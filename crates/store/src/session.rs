@@ -3,7 +3,9 @@
 
 use std::vec;
 
-use boneyard_base::{DeviceId, PersonId, PlayerId, RecordId, TableId, Timestamp};
+use boneyard_base::{
+    DeviceId, PersonId, PlayerId, PushId, RecordId, TableId, Timestamp, TournamentId,
+};
 
 use super::StoreError;
 
@@ -17,6 +19,9 @@ pub(super) trait Session {
 
     /// Runs one statement, and returns the rows.
     fn query(&mut self, sql: &'static str, values: &[Value]) -> Result<Vec<Row>, StoreError>;
+
+    /// The present time of the database's clock.
+    fn time(&mut self) -> Result<Timestamp, StoreError>;
 }
 
 /// The values of a row that have not been read yet, in the order of the columns.
@@ -164,4 +169,4 @@ macro_rules! held_as_16_bytes_of_its_bits {
     };
 }
 
-held_as_16_bytes_of_its_bits!(TableId, RecordId, PersonId, DeviceId);
+held_as_16_bytes_of_its_bits!(TableId, TournamentId, RecordId, PersonId, DeviceId, PushId);

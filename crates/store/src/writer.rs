@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 use super::connection::{Verdict, Writer};
 use super::database::Database;
+use super::due_tables::{self, Due};
 use super::overdue::Overdue;
 use super::public_log;
 use super::records::{self, Packed};
@@ -83,7 +84,10 @@ impl Batch {
     fn is_rows_alone(&self) -> bool {
         self.others.is_empty()
             && self.appends.iter().all(|append| {
-                append.listing.is_none() && append.players.is_none() && append.entries.is_empty()
+                append.listing.is_none()
+                    && append.players.is_none()
+                    && append.entries.is_empty()
+                    && append.due == Due::NotStored
             })
             && self.waiting.iter().all(|waiting| waiting.record.is_none())
     }
@@ -213,18 +217,22 @@ impl WriterThread {
                 if let Some(players) = &append.players {
                     table_players::replace(session, append.table, players, append.at)?;
                 }
+                due_tables::set(session, append.table, append.due)?;
                 if let Some(packed) = &waiting.record {
                     records::insert(session, packed)?;
                     let left = packed.record.leavers.iter();
                     leavers.extend(left.map(|&player| (player, append.at)));
                 }
-                public_log::insert(session, &append.entries)?;
             }
         }
         conduct::note_leavers(session, leavers)?;
         for work in &mut batch.others {
             run_apart(work.as_mut(), connection.as_mut())?;
         }
+        let judged = batch.appends.iter().zip(&verdicts);
+        let entries = judged.filter(|(_, verdict)| **verdict == Verdict::Committed);
+        let entries: Vec<_> = entries.flat_map(|(append, _)| &append.entries).collect();
+        public_log::append(connection.session(), &entries)?;
         connection.commit()?;
         Ok(verdicts)
     }

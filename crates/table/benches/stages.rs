@@ -3,14 +3,11 @@
 //! appends.
 
 use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
-use boneyard_rules::{BySeat, Rules, Seat};
+use boneyard_rules::{BySeat, Play, Rules, Seat};
 use boneyard_store::LogRow;
-use boneyard_table::{Action, Command, State, TableEvent};
+use boneyard_table::{Action, Command, OfflineTable, OfflineTurn, State, TableEvent};
 use divan::{Bencher, black_box};
-
-#[path = "../../server/examples/history/play.rs"]
-#[expect(dead_code, reason = "the example that fills a database uses all of it")]
-mod play;
+use rand::RngExt as _;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 
@@ -31,12 +28,23 @@ fn people() -> Vec<Visitor> {
     vec![visitor("Ana"), visitor("Ben")]
 }
 
+fn open(notation: &str, people: &[Visitor]) -> OfflineTable {
+    let table = OfflineTable::open(TableId::random(), rules(notation), people, false, NOW);
+    table.expect("a table")
+}
+
+/// Chooses a random placement.
+fn at_random(turn: &OfflineTurn<'_>) -> Play {
+    let all: Vec<_> = turn.game.placements().collect();
+    Play::from(all[rand::rng().random_range(0..all.len())])
+}
+
 /// The log of a table of two players. It has this many rows and ends in the middle of a round.
 fn log(notation: &str, people: &[Visitor], rows: usize) -> Vec<LogRow> {
-    let table = play::Table::open(TableId::random(), rules(notation), people.to_vec(), NOW);
-    let mut table = table.expect("a table");
-    table.play_rows(rows).expect("a player is on turn");
-    table.rows_until(NOW)
+    let mut table = open(notation, people);
+    let played = table.play_rows(rows, &mut at_random);
+    played.expect("a player is on turn");
+    table.into_rows(NOW)
 }
 
 /// A state of a table, and the command that makes the next play of the table's log.
@@ -91,8 +99,6 @@ fn fold(bencher: Bencher<'_, '_>, rows: usize) {
 #[divan::bench(args = ["Draw 100", "All Fives 150"], sample_size = 1)]
 fn play_match(bencher: Bencher<'_, '_>, notation: &str) {
     bencher
-        .with_inputs(|| {
-            play::Table::open(TableId::random(), rules(notation), people(), NOW).expect("a table")
-        })
-        .bench_values(|mut table| table.play_match().expect("a match ends"));
+        .with_inputs(|| open(notation, &people()))
+        .bench_values(|mut table| table.play_match(&mut at_random).expect("a match ends"));
 }

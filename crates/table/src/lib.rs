@@ -7,9 +7,11 @@
 //! - `lobby` keeps the lists of tables: the public tables, and the tables of each visitor.
 //! - `tables` keeps the tables in memory: each table's lock, which sessions take, its appends to the log,
 //!   and the actions that a table takes by itself at a deadline.
+//! - `offline` plays tables without a server.
 
 mod computers;
 mod lobby;
+mod offline;
 mod state;
 mod tables;
 #[cfg(test)]
@@ -17,12 +19,13 @@ mod tests;
 mod view;
 
 pub use self::lobby::{Lobby, OpenTable, OwnTables};
+pub use self::offline::{Choose, OfflineTable, OfflineTurn};
 pub use self::state::State;
-pub use self::state::command::{Action, Command, Decision, PairedPerson};
+pub use self::state::command::{Action, ArrangedSeat, Command, Decision, PairedPerson};
 pub use self::state::event::TableEvent;
 pub use self::state::refusal::Refusal;
 pub use self::state::rows::{LogError, read_row};
 pub use self::tables::{
-    CreateError, FollowTerms, Input, LastQuick, Meters, NotReported, Preview, QuickStand, Reported,
-    Sitting, TableGone, TableHandle, TableParts, Tables, appends,
+    ArrangedMatch, ArrangedStand, CreateError, FollowTerms, Input, LastQuick, Meters, NotReported,
+    Preview, QuickStand, Reported, Sitting, TableGone, TableHandle, TableParts, Tables, appends,
 };

@@ -9,7 +9,9 @@ use boneyard_base::TableId;
 use parking_lot::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use boneyard_cluster::{Bus, BusEvent, Carrier, Heard, Message, NodeId, TableMessage};
+use boneyard_cluster::{
+    Bus, BusEvent, Carrier, Heard, JoinedTables, Message, NodeId, TableMessage, TableMessages,
+};
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream};
 
@@ -55,7 +57,7 @@ struct Inner {
 #[derive(Default)]
 struct Member {
     messages: Vec<UnboundedSender<Heard>>,
-    tables: HashMap<TableId, Vec<UnboundedSender<(NodeId, TableMessage)>>>,
+    tables: Arc<JoinedTables>,
 }
 
 #[derive(Clone)]
@@ -124,8 +126,7 @@ impl Hub {
     pub fn has_joined(&self, node: NodeId, table: TableId) -> bool {
         let inner = self.inner.lock();
         let member = inner.members.get(&node);
-        let listeners = member.and_then(|member| member.tables.get(&table));
-        listeners.is_some_and(|all| all.iter().any(|listener| !listener.is_closed()))
+        member.is_some_and(|member| member.tables.has_joined(table))
     }
 }
 
@@ -147,17 +148,17 @@ impl Carrier for HubNode {
 
     fn tell_table(&self, table: TableId, message: TableMessage) {
         let mut inner = self.hub.inner.lock();
-        let mut to: Vec<_> = inner.members.keys().copied().collect();
-        to.retain(|&to| to != self.node);
+        let to = if message.is_for_all() {
+            let members = inner.members.keys().copied();
+            members.filter(|&to| to != self.node).collect()
+        } else {
+            inner.member(self.node).tables.others(table)
+        };
         inner.send(self.node, to, Some(table), &Parcel::Table(message));
     }
 
-    fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)> {
-        let (sender, receiver) = unbounded_channel();
-        let mut inner = self.hub.inner.lock();
-        let member = inner.members.entry(self.node).or_default();
-        member.tables.entry(table).or_default().push(sender);
-        received(receiver)
+    fn join_table(&self, table: TableId) -> TableMessages {
+        self.hub.inner.lock().member(self.node).tables.join(table)
     }
 
     fn messages(&self) -> BoxStream<'static, Heard> {
@@ -169,22 +170,32 @@ impl Carrier for HubNode {
             BusEvent::Connected
         };
         let _ = sender.send(Heard::Event(event));
-        let member = inner.members.entry(self.node).or_default();
-        member.messages.push(sender);
-        received(receiver)
+        inner.member(self.node).messages.push(sender);
+        let next = |mut receiver: UnboundedReceiver<Heard>| async move {
+            let next = receiver.recv().await?;
+            Some((next, receiver))
+        };
+        stream::unfold(receiver, next).boxed()
+    }
+
+    fn forget(&self, node: NodeId) {
+        let mut inner = self.hub.inner.lock();
+        inner.member(self.node).tables.forget(node);
     }
 }
 
-/// Turns the receiver of a channel into a stream.
-fn received<T: Send + 'static>(receiver: UnboundedReceiver<T>) -> BoxStream<'static, T> {
-    let next = |mut receiver: UnboundedReceiver<T>| async move {
-        let next = receiver.recv().await?;
-        Some((next, receiver))
-    };
-    stream::unfold(receiver, next).boxed()
+/// A node that has stopped answers nothing.
+impl Drop for HubNode {
+    fn drop(&mut self) {
+        self.hub.inner.lock().members.remove(&self.node);
+    }
 }
 
 impl Inner {
+    fn member(&mut self, node: NodeId) -> &mut Member {
+        self.members.entry(node).or_default()
+    }
+
     /// Sends a message to each of the nodes in `to`. The nodes are sorted, so that a test has the
     /// same order in each run.
     fn send(&mut self, from: NodeId, mut to: Vec<NodeId>, table: Option<TableId>, parcel: &Parcel) {
@@ -215,13 +226,12 @@ impl Inner {
         match (parcel, passage.table) {
             (Parcel::All(message), _) => member.hear(&Heard::Message(passage.from, message)),
             (Parcel::Table(message), Some(table)) => {
-                let Some(listeners) = member.tables.get_mut(&table) else {
-                    return;
-                };
-                let told = (passage.from, message);
-                listeners.retain(|listener| listener.send(told.clone()).is_ok());
-                if listeners.is_empty() {
-                    member.tables.remove(&table);
+                let tables = Arc::clone(&member.tables);
+                let mut is_joined = true;
+                assert!(tables.pass(passage.from, table, message, || is_joined = false));
+                if !is_joined {
+                    let left = Parcel::Table(TableMessage::Left);
+                    self.send(passage.to, vec![passage.from], passage.table, &left);
                 }
             }
             (Parcel::Table(_), None) => {}

@@ -1,5 +1,6 @@
 //! Helpers for the tests of several crates: a message bus between nodes of one process, servers
-//! of PostgreSQL, NATS and SMTP on this machine, a software authenticator, visitors, and busy threads.
+//! of PostgreSQL, NATS and SMTP on this machine, a push service and its browsers, a software authenticator, visitors,
+//! and busy threads.
 //!
 //! A server is stopped when its value is dropped. If a server can't be started, the test panics,
 //! even if the server's package isn't installed. Otherwise a test that is always skipped would not
@@ -15,6 +16,7 @@ mod hub;
 mod mail_sink;
 mod nats;
 mod postgres;
+mod push_service;
 mod recorder;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -27,6 +29,7 @@ pub use self::hub::{Delivery, Hub, Passage};
 pub use self::mail_sink::{Encryption, Mail, MailSink};
 pub use self::nats::Nats;
 pub use self::postgres::{Postgres, Tcp};
+pub use self::push_service::{PushAnswer, PushBrowser, PushRequest, PushService};
 pub use self::recorder::Recorder;
 
 /// An address of 127.0.0.1 with a port that is free now.

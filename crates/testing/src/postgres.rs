@@ -146,6 +146,29 @@ impl Postgres {
         format!("postgres://boneyard@{directory}:{}/{name}", self.port())
     }
 
+    /// The statements that create a database of this server with all its rows again.
+    ///
+    /// # Panics
+    ///
+    /// When `pg_dump` fails.
+    #[must_use]
+    pub fn dump(&self, name: &str) -> String {
+        let mut pg_dump = self.client("pg_dump");
+        let output = pg_dump
+            .args(["--inserts", "--no-owner", name])
+            .stdout(Stdio::piped())
+            .output();
+        let output = output.expect("pg_dump starts");
+        assert!(output.status.success(), "pg_dump failed");
+        let sql = String::from_utf8(output.stdout).expect("the database has text in UTF-8");
+        // Other versions of PostgreSQL don't know all these settings and commands.
+        let known = |line: &&str| !line.starts_with("SET ") && !line.starts_with('\\');
+        sql.lines()
+            .filter(known)
+            .flat_map(|line| [line, "\n"])
+            .collect()
+    }
+
     /// Stops the server immediately, as in a crash, and starts its process again. The server then
     /// recovers; [`Self::is_ready`] tells when it is done.
     ///

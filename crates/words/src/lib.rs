@@ -1,4 +1,4 @@
-//! The texts that the server itself writes to visitors: mails, and the previews of links. They come from the
+//! The texts that the server itself writes to visitors: mails, notices, and the previews of links. They come from the
 //! files of words that the client has too, `static/locales`.
 //!
 //! Error texts of the API are not among them. They are English, for programmers; the client has its own texts
@@ -13,6 +13,10 @@ pub struct Language {
     pub email_subject: &'static str,
     /// The text below the code in the mail.
     pub email_explanation: &'static str,
+    /// The title of a notice that it is the player's turn.
+    pub notice_turn: &'static str,
+    /// The title of a notice that a quick match was found.
+    pub notice_found: &'static str,
     /// The title of the front page. Search engines and previews of links show it.
     pub front_page_title: &'static str,
     /// The description of the front page.

@@ -1,46 +1,52 @@
 /**
- * Whether a round was dealt as its secret and the seats' seeds make it, and whether that is what
- * this browser saw. Pure: it returns results, and the views find the words for them.
+ * Whether a round was dealt as its secret, its terms and the seats' seeds make it, and whether that is what
+ * this browser was shown. Pure: it returns results, and the views find the words for them.
  */
 import { DEFAULTS, SET_SIZES } from '../format/options.js';
-import { sameTerms } from './receipt.js';
-import { bindingOf, commitmentOf, headOf, hex, orderOf, SCHEME, unhex } from './scheme.js';
+import { commitmentOf, headOf, hex, orderOf, SCHEME, termsOf, unhex } from './scheme.js';
 
-/** @import {Fairness, Options, RoundFairness, VisibleEvent} from '../protocol.js' */
+/** @import { Fairness, Options, RoundFairness, SeatFairness } from '../protocol.js' */
 /** @import { Bytes } from './scheme.js' */
-/** @import {Note} from './notes.js' */
+/** @import { Note } from './notes.js' */
+/** @import { Shown } from './shown.js' */
 
-/** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles'>} DealRules */
+/** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles' | 'next_lead' | 'after_block' | 'love'>} DealRules */
 
 /**
- * What this browser has seen and kept of a match.
+ * What this browser has seen and kept of a round. Nothing can be said of what it hasn't seen.
  * @typedef {object} Witness
- * @property {Note | null} note what it noted of the match; null if nothing
- * @property {number | null} seat the own one
- * @property {VisibleEvent[] | null} history what happened in the round
- * @property {string[][] | null} hands what each seat held when it had ended
- * @property {string} [key] the key that has signed what is checked
- * @property {string | null} [known] the server's key, as this browser first saw it
- * @property {string[][]} [deals] all tiles as they were dealt, each time; only records tell them
+ * @property {Note | null} note what it noted of the match
+ * @property {Shown | null} shown what it was shown
+ * @property {Shown['end'] | null} before how the round before had ended; null if that isn't known
+ * @property {Played} [played] what a record says of the round
  */
 
 /**
- * One thing that was looked at. Nothing can be said of what this browser hasn't seen.
+ * A round as the transcript of a record tells it.
+ * @typedef {object} Played
+ * @property {string[]} events as in `Shown`
+ * @property {string[][]} deals all tiles as they lay, each time that they were dealt
+ * @property {{ seat: number, tile: string }[]} drawn
+ * @property {Shown['end']} [end]
+ */
+
+/**
+ * One thing that was looked at.
  * @typedef {object} Check
- * @property {'scheme' | 'secret' | 'bound' | 'promises' | 'receipt' | 'receipt_kept' | 'key' | 'used' | 'left_open' | 'seeds' | 'own' | 'order' | 'redeals' | 'played'} what
+ * @property {'key' | 'log' | 'receipt' | 'own_promise' | 'heads' | 'used' | 'left_open' | 'seeds' | 'own' | 'scheme' | 'secret' | 'order' | 'redeals' | 'hand' | 'played' | 'contradiction' | 'withheld' | 'no_seed' | 'elsewhere'} what
  * @property {Result} result
  */
 
 /** @typedef {'good' | 'bad' | 'unseen'} Result */
 /** @typedef {{ checks: Check[], hands: string[][], boneyard: string[] }} Report */
 
-/** @param {Check['what']} what @param {boolean | null} holds @returns {Check} */
-const check = (what, holds) => ({
+/** @param {Check['what']} what @param {boolean | null} holds null if it can't be told @returns {Check} */
+export const check = (what, holds) => ({
   what,
   result: holds === null ? 'unseen' : holds ? 'good' : 'bad',
 });
 
-/** The result of all checks: bad if one is bad, good only if all are good. @param {Report} report @returns {Result} */
+/** The result of checks: bad if one is bad, good only if all are good. @param {{ checks: Check[] }} report @returns {Result} */
 export function verdictOf({ checks }) {
   const has = (/** @type {Result} */ wanted) => checks.some(({ result }) => result === wanted);
   return has('bad') ? 'bad' : has('unseen') ? 'unseen' : 'good';
@@ -48,6 +54,9 @@ export function verdictOf({ checks }) {
 
 /** @param {string[]} one @param {string[] | undefined} other */
 const same = (one, other) => one.join() === other?.join();
+
+/** @param {string[]} one @param {string[] | undefined} other */
+const sameSet = (one, other) => same([...one].sort(), other && [...other].sort());
 
 /**
  * @param {Fairness} fairness
@@ -59,176 +68,189 @@ const same = (one, other) => one.join() === other?.join();
 export async function checkRound(fairness, round, rules, witness) {
   const proof = fairness.rounds.find((one) => one.round === round);
   const secret = unhex(proof?.secret);
-  const binding = bindingOf(fairness);
-  if (fairness.scheme !== SCHEME || !binding || !proof || !secret) {
+  if (fairness.scheme !== SCHEME || !unhex(fairness.table, 16) || !proof || !secret) {
     return { checks: [check('scheme', false)], hands: [], boneyard: [] };
   }
-  const head = await headOf(secret, fairness.first + round - 1);
-  const promised = await Promise.all(fairness.seats.map(keepsPromise));
   const { hand_size, tile_set } = { ...DEFAULTS, ...rules };
-  const made = await ordersMade(fairness, binding, proof, secret, SET_SIZES[tile_set]);
-  const seats = fairness.seats.length;
+  const head = await headOf(secret, round);
+  const made = await ordersMade(fairness, proof, secret, SET_SIZES[tile_set]);
   const order = made.deals.at(-1) ?? [];
   const hands = fairness.seats.map((_, n) => order.slice(n * hand_size, (n + 1) * hand_size));
-  const boneyard = order.slice(seats * hand_size);
+  const boneyard = order.slice(fairness.seats.length * hand_size);
   const lots = proof.lots === undefined || same(made.lots, proof.lots);
   const dealt = proof.deals.length > 0 && made.deals.every((one, n) => same(one, proof.deals[n]));
-  const begins = fairness.match !== 1 || fairness.first === 1;
+  const { note, shown, played } = witness;
+  const seats = fairness.seats.length;
+  const events = played?.events ?? shown?.events;
+  const fits =
+    (!played || isAsRecorded(proof, boneyard, played, shown)) &&
+    (!events || isPlayedFrom({ hands, boneyard, proof, events, left: shown?.left }));
   const checks = [
-    check('scheme', true),
-    check('secret', head !== null && hex(head) === fairness.commitment && begins),
-    check('bound', boundAs(fairness, witness.note)),
-    check('promises', promisedAs(fairness, witness.note)),
-    receiptCheck(fairness, witness),
-    ...keyCheck(witness),
-    check('seeds', promised.every(Boolean)),
-    check('own', ownCounts(fairness, witness)),
+    check('receipt', await isAsPromised(fairness, note)),
+    check('seeds', await areSeedsKept(fairness.seats)),
+    ownCheck(fairness, note),
+    check('secret', head !== null && hex(head) === fairness.commitment),
     check('order', lots && dealt),
-    check('redeals', redealsFit(proof, rules, seats, witness)),
-    check('played', playedFrom(hands, boneyard, proof, witness)),
+    check('redeals', redealsFit(proof, { ...DEFAULTS, ...rules }, seats, witness)),
+    check('hand', shown && isOwnHand(hands, boneyard, shown)),
+    check('played', events ? fits : null),
+    ...(shown?.contradicted ? [check('contradiction', false)] : []),
   ];
   return { checks, hands, boneyard };
 }
 
-/**
- * Whether table, match, commitment and place in the chain are those that were shown before the match.
- * @param {Fairness} fairness
- * @param {Witness['note']} note
- */
-function boundAs({ table, match, commitment, first }, note) {
-  if (!note?.commitment) return null;
-  const isOfMatch = match === note.match && table === note.table;
-  const goesOn = note.due === undefined || note.due === null || first === note.due;
-  return isOfMatch && goesOn && first === note.first && commitment === note.commitment;
+/** Whether the match has the terms of the receipt that this browser had before it told its seed. @param {Fairness} fairness @param {Note | null} note */
+async function isAsPromised(fairness, note) {
+  if (!note?.receipt) return null;
+  return hex(await termsOf(termsIn(fairness))) === hex(await termsOf(note.receipt));
 }
 
-/**
- * Whether each seat's promise is the one that was shown before this browser revealed its seed.
- * @param {Fairness} fairness
- * @param {Witness['note']} note
- */
-function promisedAs({ seats }, note) {
-  if (!note?.promises) return null;
-  return same(
-    seats.map(({ commitment }) => String(commitment)),
-    note.promises.map(String),
+/** @param {Pick<Fairness, 'table' | 'match' | 'commitment' | 'seats'>} fairness */
+const termsIn = ({ table, match, commitment, seats }) => ({
+  table,
+  match,
+  commitment,
+  seats: seats.map(({ promise }) => promise),
+});
+
+/** Whether every seat with a promise shows the seed that it promised. @param {SeatFairness[]} seats */
+export async function areSeedsKept(seats) {
+  const kept = seats.map(async ({ promise, seed }) => {
+    if (promise === null) return seed === null;
+    const bytes = unhex(seed);
+    return bytes !== null && hex(await commitmentOf(bytes)) === promise.commitment;
+  });
+  return (await Promise.all(kept)).every(Boolean);
+}
+
+/** Whether the own seed is among the seeds. @param {Pick<Fairness, 'seats'>} fairness @param {Note | null} note */
+export function ownCheck({ seats }, note) {
+  if (!note?.told) return check('no_seed', null);
+  return check(
+    'own',
+    seats.some(({ seed }) => seed === note.seed),
   );
 }
 
 /**
- * Whether the server's receipt, from before this browser told its seed, says the same and is signed.
- * Where the browser can't check signatures, it only kept the receipt.
+ * The lots and deals that secret, terms and seeds make.
  * @param {Fairness} fairness
- * @param {Witness} witness
- */
-function receiptCheck({ table, match, commitment, first, seats }, { note, key }) {
-  if (!note?.receipt) return check('receipt', null);
-  const { receipt, signed } = note;
-  const promises = seats.map((seat) => seat.commitment);
-  const terms = { table, match, commitment, first, seats: promises };
-  const holds = sameTerms(receipt, terms) && (key === undefined || key === receipt.key);
-  return check(signed === null ? 'receipt_kept' : 'receipt', holds && signed !== false);
-}
-
-/**
- * Whether the server's key is the one that this browser saw first, and whether this browser could send its seed.
- * @param {Witness} witness
- * @returns {Check[]}
- */
-function keyCheck({ note, key = note?.receipt?.key, known }) {
-  const { refused } = note ?? {};
-  const seed = refused && refused !== 'key' ? [check(refused, false)] : [];
-  return note && key && known ? [check('key', key === known), ...seed] : seed;
-}
-
-/** Whether a seat's seed is the one that it promised. @param {Fairness['seats'][number]} seat */
-async function keepsPromise({ commitment, seed }) {
-  if (seed === null) return true;
-  const bytes = unhex(seed);
-  return bytes !== null && hex(await commitmentOf(bytes)) === commitment;
-}
-
-/**
- * Whether the own seed is at the own seat. It is bad as well if this browser promised one and was
- * never asked for it.
- * @param {Fairness} fairness
- * @param {Witness} witness
- */
-function ownCounts({ seats }, { seat, note }) {
-  if (!note?.shown) return note?.promised ? false : null;
-  return seat !== null && seats[seat]?.seed === note.seed;
-}
-
-/**
- * The lots and deals that secret and seeds make.
- * @param {Fairness} fairness
- * @param {Bytes} binding
  * @param {RoundFairness} proof
  * @param {Bytes} secret
  * @param {number} tiles how many the set has
  */
-async function ordersMade(fairness, binding, { round, deals }, secret, tiles) {
-  const { match, seats } = fairness;
-  const all = { binding, match, round, seats, tiles };
+async function ordersMade(fairness, { round, deals }, secret, tiles) {
+  const terms = await termsOf(termsIn(fairness));
+  const seeds = fairness.seats.flatMap(({ seed }) => unhex(seed) ?? []);
+  const all = { terms, round, seeds, tiles };
   const lots = await orderOf(secret, { ...all, purpose: 'lots', attempt: 0 });
   const made = [];
   for (let attempt = 0; attempt < deals.length; attempt++) {
     made.push(await orderOf(secret, { ...all, purpose: 'deal', attempt }));
   }
-  return { lots: lots.slice(0, seats.length), deals: made };
+  return { lots: lots.slice(0, fairness.seats.length), deals: made };
 }
 
 /**
- * Whether tiles were dealt again just where the rules say so (rules.md, no double dealt;
- * rules-world.md, redeal), and as often as this browser saw it.
+ * Whether the opening rule finds who leads a round; null if that can't be told (crates/rules/RULES.md, The next
+ * leader).
+ * @param {number} round
+ * @param {DealRules} rules
+ * @param {Witness['before']} before
+ */
+function isOpened(round, { opening, next_lead, after_block, love }, before) {
+  if (opening === 'lot') return false;
+  if (round === 1 || next_lead === 'opening') return true;
+  if (love !== 'no' && love !== undefined) return null;
+  if (before === null || before === undefined) {
+    return after_block === 'opening' || next_lead !== 'rotate' ? null : false;
+  }
+  if (before !== 'domino' && after_block === 'opening') return true;
+  return before === 'tied' && next_lead !== 'rotate';
+}
+
+/**
+ * Whether tiles were dealt again just where the rules say so (crates/rules/RULES.md, The deal and The opening),
+ * and as often as was shown.
  * @param {RoundFairness} proof
  * @param {DealRules} rules
  * @param {number} seats
  * @param {Witness} witness
  */
-function redealsFit({ round, deals }, rules, seats, { history, deals: told }) {
-  const { hand_size, opening, no_double, redeal_doubles } = { ...DEFAULTS, ...rules };
-  /** The doubles of each hand. @param {string[]} order */
-  function doublesOf(order) {
-    const hands = Array.from({ length: seats }, (_, n) =>
-      order.slice(n * hand_size, (n + 1) * hand_size),
+function redealsFit({ round, deals }, rules, seats, { shown, played, before }) {
+  const { hand_size, no_double, redeal_doubles = 0 } = rules;
+  /** How many doubles each hand has. @param {string[]} order */
+  const doublesOf = (order) =>
+    Array.from(
+      { length: seats },
+      (_, n) =>
+        order.slice(n * hand_size, (n + 1) * hand_size).filter((tile) => tile[0] === tile[2])
+          .length,
     );
-    return hands.map((hand) => hand.filter((tile) => tile[0] === tile[2]).length);
+  const opened = no_double === 'redeal' ? isOpened(round, rules, before) : false;
+  /** Whether the rules throw a deal away: by a yes, a no, or a null. @param {string[]} order */
+  function isThrownIn(order) {
+    const doubles = doublesOf(order);
+    if (redeal_doubles > 0 && Math.max(...doubles) >= redeal_doubles) return true;
+    return doubles.every((n) => n === 0) ? opened : false;
   }
-  const isRedeal = no_double === 'redeal';
-  const isNeeded = round === 1 && opening !== 'lot' && isRedeal;
-  const lacks = (/** @type {number[]} */ doubles) => doubles.every((n) => n === 0);
-  const has = (/** @type {number[]} */ doubles) =>
-    redeal_doubles > 0 && doubles.some((n) => n >= redeal_doubles);
-  const again = deals.slice(0, -1).map(doublesOf);
-  const last = doublesOf(deals.at(-1) ?? []);
-  const isAllowed = again.every((doubles) => has(doubles) || (isRedeal && lacks(doubles)));
-  if (!isAllowed || has(last) || (isNeeded && lacks(last))) return false;
-  if (told) return told.length === deals.length;
-  if (!history) return null;
-  return history.filter(({ type }) => type === 'redeal').length === again.length;
+  const last = isThrownIn(deals.at(-1) ?? []);
+  const again = deals.slice(0, -1).map(isThrownIn);
+  if (last === true || again.includes(false)) return false;
+  const events = shown?.events ?? played?.events;
+  const seen = events?.filter((event) => event === 'redeal').length;
+  return seen === undefined ? null : seen === again.length;
 }
 
 /**
- * Whether every tile was played by the seat that the shuffle gave it to, by deal or by draw, and what
- * was left at the end is what must be left.
- * @param {string[][]} dealt
+ * Whether the tiles that this browser was shown as its own are those of the deal, in this order. Tiles that
+ * came together may be in any.
+ * @param {string[][]} hands
  * @param {string[]} boneyard
- * @param {RoundFairness} proof
- * @param {Witness} witness
+ * @param {Shown} shown
  */
-function playedFrom(dealt, boneyard, proof, { history, hands, deals }) {
-  if (!history || !hands) return null;
-  if (deals && !same([...dealt, boneyard].flat(), deals.at(-1))) return false;
-  if (deals && deals.length !== proof.deals.length) return false;
-  const held = dealt.map((hand) => new Set(hand));
-  let drawn = 0;
-  let fits = true;
-  for (const event of history) {
-    if (event.type === 'lots') fits &&= same(event.tiles, proof.lots);
-    else if (event.type === 'drew') held[event.seat]?.add(boneyard[drawn++] ?? '');
-    else if (event.type === 'played') fits &&= held[event.seat]?.delete(event.tile) ?? false;
-  }
-  const left = held.map((hand) => [...hand].sort());
-  return fits && left.every((hand, seat) => same(hand, [...(hands[seat] ?? [])].sort()));
+function isOwnHand(hands, boneyard, { seat, own, events, late }) {
+  const drawers = events
+    .filter((event) => event.endsWith(' draws'))
+    .map((event) => Number(event[0]));
+  const draws = boneyard.filter((_, n) => drawers[n] === seat);
+  const all = [...(hands[seat] ?? []), ...draws];
+  if (late) return sameSet(own.flat(), all) ? null : false;
+  let at = 0;
+  return (
+    own.every((group) => {
+      at += group.length;
+      return sameSet(group, all.slice(at - group.length, at));
+    }) && at === all.length
+  );
 }
+
+/**
+ * Whether every tile was played by the seat that the shuffle gave it to, by deal or by draw, and what was
+ * left at the end is what must be left.
+ * @param {{ hands: string[][], boneyard: string[], proof: RoundFairness, events: string[], left?: string[][] }} round
+ */
+function isPlayedFrom({ hands, boneyard, proof, events, left }) {
+  const held = hands.map((hand) => new Set(hand));
+  let drawn = 0;
+  const fits = events.every((event) => {
+    const [who, what] = event.split(' ');
+    if (who === 'lots') return event === `lots ${proof.lots?.join(' ')}`;
+    if (who === 'redeal') return true;
+    if (what === 'draws') return held[Number(who)]?.add(boneyard[drawn++] ?? '');
+    return held[Number(who)]?.delete(what);
+  });
+  return fits && (!left || held.every((hand, seat) => sameSet([...hand], left[seat])));
+}
+
+/**
+ * Whether a record says of a round what was dealt, drawn and shown.
+ * @param {RoundFairness} proof
+ * @param {string[]} boneyard
+ * @param {Played} played
+ * @param {Shown | null} shown
+ */
+const isAsRecorded = (proof, boneyard, { deals, drawn, events }, shown) =>
+  same(deals.map(String), proof.deals.map(String)) &&
+  drawn.every(({ tile }, n) => tile === boneyard[n]) &&
+  (shown === null || same(shown.events, events));

@@ -1,205 +1,215 @@
 /**
- * Takes part in the deal: promises a seed of this browser's own when its visitor has a seat, and
- * reveals it when everybody is ready. And keeps what the round showed, to be checked afterwards.
+ * Takes part in the deal: promises a seed of this browser's own when its visitor has a seat, and tells it once
+ * the log proves that the match has begun with this promise. A server that asks for a seed in any other way
+ * could choose between deals: it gets none.
  */
-import { createTable } from '../api.js';
-import { hasEnded } from './log.js';
+import { areSeedsKept, check, ownCheck } from './check.js';
+import { entriesOf, isProved, keptLog, NO_HEAD } from './log.js';
 import { dealNotes } from './notes.js';
-import { isSigned, sameTerms } from './receipt.js';
-import { commitmentOf, hex, unhex } from './scheme.js';
+import { freshPromise } from './promise.js';
+import { hex, termsOf } from './scheme.js';
+import { shownRounds } from './shown.js';
+import { createVerifier } from './verifier.js';
 
-/** @import { Witness } from './check.js' */
-/** @import { Bytes } from './scheme.js' */
-/** @import { Note, Refusal } from './notes.js' */
-/** @import { ClientMessage, CreateTable } from '../protocol.js' */
+/** @import { Check } from './check.js' */
+/** @import { Note } from './notes.js' */
+/** @import { ClientMessage, Receipt } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 
-/** @typedef {(message: ClientMessage) => boolean} Send */
-/** @typedef {typeof dealNotes} Notes */
+/**
+ * What the partner of the deal works with.
+ * @typedef {object} Means
+ * @property {(message: ClientMessage) => boolean} send
+ * @property {() => void} changed something was found
+ * @property {typeof dealNotes} notes
+ * @property {typeof keptLog} log
+ * @property {typeof shownRounds} shown
+ * @property {typeof entriesOf} entries
+ * @property {(note: Note, ...found: Check[]) => void} blame notes what was found
+ */
 
-/** A new seed and its promise. */
-async function freshSeed() {
-  return promising(crypto.getRandomValues(new Uint8Array(32)));
-}
+/**
+ * One tab at a time promises a seed, or tells it. Nothing else waits for other tabs: a browser can't keep a page
+ * that waits when its visitor goes elsewhere.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+const alone = (work) =>
+  globalThis.navigator?.locks ? navigator.locks.request('boneyard-deal', work) : work();
 
-/** @param {Bytes} seed */
-async function promising(seed) {
-  return { seed: hex(seed), commitment: hex(await commitmentOf(seed)) };
-}
-
-/** What rounds of the table on the page showed: by match and round. @type {Map<string, { history: Witness['history'], hands: Witness['hands'] }>} */
-const seen = new Map();
-/** The table to which these rounds belong. */
-let seenAt = '';
-
-/** @param {Table} table */
-const nameOf = ({ id, room, view }) => `${id} ${room.match} ${view?.board.round}`;
-
-/** Keeps what a round that has ended showed. @param {Table} table */
-function noteRound(table) {
-  if (seenAt !== table.id) seen.clear();
-  seenAt = table.id;
-  noteEnd(table);
-  const phase = table.view?.board.phase;
-  if (phase?.type !== 'round_over' && phase?.type !== 'match_over') return;
-  seen.set(nameOf(table), { history: table.view?.history ?? null, hands: phase.hands });
-}
-
-/** Notes how long a match was, and which record it has: by both its proof can be told from others. @param {Table} table */
-function noteEnd({ id, room: { match, record }, view }) {
-  if (!record || !view) return;
-  const note = dealNotes.find(id, match);
-  if (note.commitment === null || note.record === record) return;
-  dealNotes.keep({ ...note, record, rounds: view.board.round });
+/** Promises a seed for the next match. @param {Means} means @param {Table} table */
+async function promise({ send, notes, log }, { id, room: { fairness } }) {
+  const { match } = fairness;
+  // Another tab may have drawn a seed for this match: both promise the same.
+  const note = notes.find(id, match) ?? { table: id, match, ...(await freshPromise(log)) };
+  const { commitment, head } = note;
+  // A browser that knows another log tells no seed to this server.
+  if (commitment === '' || log.fault() || !notes.keep(note)) return;
+  send({ type: 'commit', table: id, match, commitment, ...(head && { head }) });
 }
 
 /**
- * What this browser knows of a round by itself.
- * @param {Table} table
- * @param {number} match
- * @param {number} round
- * @returns {Witness}
+ * What is wrong with a receipt; nothing if all is well.
+ * @param {Means} means
+ * @param {Note} note
+ * @param {number} seat
+ * @param {Receipt} receipt
  */
-export function witnessOf({ id, me }, match, round) {
-  const note = dealNotes.find(id, match);
-  const { history, hands } = seen.get(`${id} ${match} ${round}`) ?? { history: null, hands: null };
-  return { note, seat: me.seat, history, hands, known: dealNotes.key() };
+async function faultsOf({ log }, { match, table, commitment, head }, seat, receipt) {
+  const own = receipt.seats[seat];
+  const { size, root } = head ?? NO_HEAD;
+  const isOwn = own?.commitment === commitment && own.head.size === size && own.head.root === root;
+  const proved = await isProved(receipt);
+  const follows = await log.follows(receipt.key, receipt.log, proved.heads ? own?.head : NO_HEAD);
+  const isOfMatch = receipt.table === table && receipt.match === match;
+  return [
+    check('own_promise', isOwn),
+    check('receipt', isOfMatch && proved.log),
+    check('heads', proved.heads),
+    check(log.fault() ?? 'log', follows && log.fault() === null),
+  ].filter(({ result }) => result === 'bad');
 }
 
-/** Notes that a match was dealt for which this browser had sent its seed. @param {Notes} notes @param {Table} table */
-function noteDeal(notes, { id, room: { match }, view }) {
-  const note = notes.find(id, match);
-  if (view && note.shown && !note.dealt) notes.keep({ ...note, dealt: true });
-}
+/** Whether the seed of this browser is said to be missing: at the seat that its visitor had then. @param {number} missing @param {Note} note */
+const isMissing = (missing, { receipt, commitment }) =>
+  receipt?.seats.some((seat, n) => seat?.commitment === commitment && (missing >> n) % 2 === 1);
 
 /**
- * Why the seed of a match is not sent; null if it is. A server that gets two seeds, or one twice, could choose
- * between the deals.
- * @param {Notes} notes
- * @param {Note} note with its receipt
- * @param {typeof hasEnded} isOver
- * @returns {Promise<Refusal | null>}
+ * Whether every earlier match of the table for which this browser told its seed is over. Notes what the log says
+ * of it.
+ * @param {Means} means
+ * @param {Pick<Note, 'table' | 'match'>} note
  */
-async function refusal(notes, { table, match, receipt, dealt }, isOver) {
-  const others = notes.ofTable(table).filter((one) => one.shown && one.match !== match);
-  if (dealt || others.some((one) => one.match > match)) return 'used';
-  if (receipt && !notes.isKnownKey(receipt.key)) return 'key';
-  for (const one of others) {
-    if (one.dealt || !one.receipt) continue;
-    if (!(await isOver(one.receipt))) return 'left_open';
-    notes.keep({ ...one, dealt: true });
+async function areOthersOver({ notes, log, entries, blame }, { table, match }) {
+  for (const other of notes.ofTable(table)) {
+    if (other.match >= match || !other.told || other.ended) continue;
+    const { key, log: head, entries: found } = await entries(table, other.match);
+    const end = found.find(({ type }) => type !== 'began');
+    if (!(await log.follows(key, head))) return false;
+    if (!end && !other.dealt) return false;
+    if (!end) continue;
+    const over = { ...other, ended: true };
+    notes.keep(over);
+    if (end.type !== 'called_off') {
+      // The tiles of a match that was dealt should have been on this screen.
+      if (!other.dealt) blame(over, check('left_open', null));
+    } else if (other.dealt) blame(over, check('left_open', false));
+    else if (isMissing(end.missing, other)) {
+      blame(over, check('withheld', other.acknowledged ? false : null));
+    }
   }
-  return null;
+  return true;
 }
 
-/** What the table was bound to when it was first shown. @param {Notes} notes @param {Table} table */
-function noted(notes, { id, room: { fairness, status } }) {
+/** Tells the seed of a match that has begun. @param {Means} means @param {Table} table */
+async function tell(means, { id, me: { seat }, room: { fairness }, receipt }) {
+  const { send, notes, blame } = means;
   const note = notes.find(id, fairness.match);
-  // A commitment that is first shown when the seeds are known proves nothing.
-  if (note.commitment !== null || status === 'playing') return note;
-  const { commitment, first } = fairness;
-  const before = notes.find(id, fairness.match - 1);
-  const { first: begun = 0, rounds = 0 } = before.commitment === commitment ? before : {};
-  const due = begun > 0 && rounds > 0 ? begun + rounds : null;
-  const bound = { ...note, commitment, first, due };
-  notes.keep(bound);
-  return bound;
+  if (!note || seat === null || receipt?.match !== fairness.match) return;
+  if (fairness.seats[seat]?.promise?.commitment !== note.commitment) return;
+  const { match, seed } = note;
+  if (note.told) {
+    // The connection was cut, or another tab has told the seed. It is told again, for the same match.
+    const isSame = note.receipt && hex(await termsOf(note.receipt)) === hex(await termsOf(receipt));
+    if (!isSame) return blame(note, check('used', false));
+    if (!note.dealt) send({ type: 'reveal', table: id, match, seed });
+    return;
+  }
+  if (notes.ofTable(id).some((one) => one.told && one.match > match)) {
+    return blame(note, check('used', false));
+  }
+  const faults = await faultsOf(means, note, seat, receipt);
+  if (faults.length > 0) return blame(note, ...faults);
+  if (!(await areOthersOver(means, note))) return blame(note, check('left_open', false));
+  if (notes.keep({ ...note, receipt, told: true }))
+    send({ type: 'reveal', table: id, match, seed });
 }
 
-/**
- * What is noted before the seed is told, once and for all: a server that asks a second time could
- * show promises that were made up with the seed in hand. Null while there is no receipt.
- * @param {Table} table
- * @param {Note} noted
- */
-async function witnessed({ id, room: { fairness }, receipt }, noted) {
-  if (noted.promises) return noted;
-  if (receipt?.match !== fairness.match) return null;
-  const shown = { ...fairness, table: id };
-  const signed = sameTerms(receipt, shown) ? await isSigned(receipt) : false;
-  return { ...noted, promises: fairness.seats, receipt, signed };
+/** Notes what the table shows of its matches. @param {Means} means @param {Table} table */
+async function notice({ notes, blame }, { id, me: { seat }, room, view }) {
+  const { fairness, status, match, record } = room;
+  const begun = notes.find(id, fairness.match);
+  if (begun?.told && !begun.acknowledged && seat !== null && fairness.told[seat]) {
+    notes.keep({ ...begun, acknowledged: true });
+  }
+  const note = notes.find(id, match);
+  if (!note || !view) return;
+  if (status === 'playing' && match === fairness.match && note.told && !note.dealt) {
+    const dealt = { ...note, dealt: true };
+    notes.keep(dealt);
+    const found = [ownCheck(fairness, note), check('seeds', await areSeedsKept(fairness.seats))];
+    blame(dealt, ...found.filter(({ result }) => result === 'bad'));
+  }
+  if (status === 'over' && record && note.record !== record) {
+    const last = notes.find(id, match) ?? note;
+    notes.keep({ ...last, ended: true, record, last: view.board.round });
+  }
 }
 
-/** A seat that was given up before the match ends its promise. @param {Notes} notes @param {Table} table */
-function withdraw(notes, { id, room: { fairness } }) {
-  const note = notes.find(id, fairness.match);
-  if (note.promised) notes.keep({ ...note, promised: false });
+/** @param {Means} means @param {Table} table */
+async function takePart(means, table) {
+  const { me, room } = table;
+  const { fairness, status } = room;
+  if (status === 'playing' || me.seat === null) return;
+  if (fairness.revealing) await alone(() => tell(means, table));
+  else if (fairness.seats[me.seat]?.promise === null) {
+    await alone(() => promise(means, table));
+    // A seat whose promises are no longer taken is told as well why matches were called off.
+    await areOthersOver(means, { table: table.id, match: fairness.match });
+  }
 }
 
-/**
- * @param {Send} send
- * @param {(why: Refusal) => void} refused no seed is sent to this server
- * @param {Notes} [notes] where it is kept what this browser saw
- * @param {typeof hasEnded} [isOver]
- */
-export function createPartner(send, refused, notes = dealNotes, isOver = hasEnded) {
-  /** The match whose seed is being promised or revealed. @type {string} */
+/** @param {Pick<Means, 'send' | 'changed'> & Partial<Means>} parts what a test replaces, and what only the page has */
+export function createPartner(parts) {
+  const means = {
+    notes: dealNotes,
+    log: keptLog,
+    shown: shownRounds,
+    entries: entriesOf,
+    blame,
+    ...parts,
+  };
+  const verifier = createVerifier(means);
+  /** The match whose seed is being promised or told. */
   let busy = '';
 
-  /** @param {Table} table */
-  async function promise({ id, room: { fairness } }) {
-    // What another tab has drawn for this match was never shown: they promise the same.
-    const drawn = unhex(notes.find(id, fairness.match).seed);
-    const { seed, commitment } = drawn ? await promising(drawn) : await freshSeed();
-    notes.keep({ ...notes.find(id, fairness.match), seed });
-    send({ type: 'commit', table: id, match: fairness.match, commitment });
+  /** @param {Note} note @param {Check[]} found */
+  function blame(note, ...found) {
+    const before = note.found ?? [];
+    const fresh = found.filter(({ what }) => !before.some((one) => one.what === what));
+    if (fresh.length === 0) return;
+    means.notes.keep({ ...note, found: [...before, ...fresh] });
+    means.changed();
   }
 
   /** @param {Table} table */
-  async function takePart(table) {
-    const { id, me, room } = table;
-    const { fairness, status } = room;
-    if (status === 'playing') return;
-    if (me.seat === null) return withdraw(notes, table);
-    const { seed } = noted(notes, table);
-    const promised = fairness.seats[me.seat];
-    if (promised === null && !fairness.revealing) return promise(table);
-    const bytes = unhex(seed);
-    if (!bytes || hex(await commitmentOf(bytes)) !== promised) return;
-    const mine = { ...notes.find(id, fairness.match), promised: true };
-    if (!fairness.revealing) return notes.keep(mine);
-    const known = await witnessed(table, mine);
-    if (!known) return;
-    notes.keep(known);
-    if (known.signed === false) return;
-    // This tab hears of it late: another one has seen the deal.
-    if (known.dealt && known.receipt?.at_ms === table.receipt?.at_ms) return;
-    const why = await refusal(notes, known, isOver);
-    if (why) {
-      notes.keep({ ...known, refused: why });
-      return refused(why);
-    }
-    const shown = send({ type: 'reveal', table: id, match: fairness.match, seed: hex(bytes) });
-    if (shown) notes.keep({ ...notes.find(id, fairness.match), shown });
+  async function step(table) {
+    const { id, me, room, receipt, ui } = table;
+    const { fairness } = room;
+    await notice(means, table);
+    await verifier.see(table);
+    // Once for each connection: a message that was lost with the last one is sent again.
+    const promised = me.seat === null ? null : fairness.seats[me.seat]?.promise?.commitment;
+    const isAsked = fairness.revealing && receipt?.match === fairness.match;
+    const now = `${id} ${fairness.match} ${ui.cuts} ${me.seat} ${promised} ${isAsked}`;
+    if (busy === now || ui.cut) return;
+    busy = now;
+    await takePart(means, table);
   }
 
+  /** All that was heard, one after the other. @type {Promise<void>} */
+  let heard = Promise.resolve();
   return {
     /** @param {Table} table */
-    async hear(table) {
-      noteRound(table);
-      noteDeal(notes, table);
-      const { fairness } = table.room;
-      // Once for each connection: a message that was lost with the last one is sent again.
-      const { seat } = table.me;
-      const promised = seat === null ? null : fairness.seats[seat];
-      const asked = fairness.revealing && table.receipt?.match === fairness.match;
-      const now = `${table.id} ${fairness.match} ${table.ui.cuts} ${seat} ${promised} ${asked}`;
-      if (busy === now || table.ui.cut) return;
-      busy = now;
-      await takePart(table);
+    hear(table) {
+      heard = heard
+        .then(() => step(table))
+        .catch(() => {
+          // Without the log's answer nothing is told; the next message of the server asks again.
+          busy = '';
+        });
+      return heard;
     },
   };
-}
-
-/**
- * Opens the table with a promise for its first match, which may begin at once.
- * @param {CreateTable} wanted
- * @param {AbortSignal} [signal]
- * @returns the table's id
- */
-export async function openTable(wanted, signal) {
-  const { seed, commitment } = await freshSeed();
-  const { table } = await createTable({ ...wanted, commitment }, signal);
-  dealNotes.keep({ table, match: 1, seed, commitment: null });
-  return table;
 }

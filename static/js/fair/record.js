@@ -1,114 +1,79 @@
 /** Checks the deals of a finished match against its record. */
-import { checkRound } from './check.js';
+import { check, checkRound } from './check.js';
+import { keptLog } from './log.js';
 import { dealNotes } from './notes.js';
 
-/** @import {Fairness, Options, VisibleEvent} from '../protocol.js' */
-/** @import {Report} from './check.js' */
+/** @import { Fairness, Options } from '../protocol.js' */
+/** @import { Played, Report } from './check.js' */
 
 /**
  * What checks a record, round by round.
  * @param {Fairness} fairness
  * @param {{ id: string | null, transcript: string, rules: Options, key?: string }} record
- * @param {typeof dealNotes.findRecord} [noted]
  */
 export function recordCheck(
   fairness,
   { id, transcript, rules, key },
-  noted = dealNotes.findRecord,
+  { notes = dealNotes, log = keptLog } = {},
 ) {
-  const rounds = dealsOf(transcript, fairness.seats.length, rules.hand_size);
-  const note = noted(id, fairness);
-  // A record doesn't say which seat this visitor had; their seed is at one of the seats or at none.
-  const seed = note?.shown ? note.seed : null;
-  const seat = Math.max(
-    0,
-    fairness.seats.findIndex((one) => one.seed === seed),
-  );
+  const rounds = roundsOf(transcript);
+  const note = notes.findRecord(id, fairness);
+  const known = log.key();
+  // A copy from elsewhere may come from another server. A match of which this browser has notes doesn't.
+  const isOwnKey = !note || !key || !known ? [] : [check('key', key === known)];
   return {
-    /** What the server signed before this browser told its seed. */
+    /** What proved the match's beginning before this browser told its seed. */
     receipt: note?.receipt,
     /** How many rounds there must be proofs of; more or fewer are as wrong as a bad one. */
-    rounds: Math.max(rounds.length, fairness.rounds.length, note?.rounds ?? 0),
+    rounds: Math.max(rounds.length, fairness.rounds.length, note?.last ?? 0),
     /** @param {number} round @returns {Promise<Report>} */
-    check(round) {
-      const { history, left, deals } = rounds[round - 1] ?? { history: [], left: [], deals: [] };
-      const seen = { note, seat, history, hands: left, deals };
-      return checkRound(fairness, round, rules, { ...seen, key, known: dealNotes.key() });
+    async check(round) {
+      const played = rounds[round - 1] ?? { events: [], deals: [], drawn: [] };
+      const shown = note?.rounds?.[round]?.shown ?? null;
+      const before = rounds[round - 2]?.end ?? null;
+      const report = await checkRound(fairness, round, rules, { note, shown, before, played });
+      return { ...report, checks: [...report.checks, ...isOwnKey] };
     },
   };
 }
 
 /**
- * @typedef {object} RoundDeal
- * @property {string[][]} deals all tiles as they lay, each time that they were dealt
- * @property {VisibleEvent[]} history lots, draws and plays
- * @property {string[][]} left what each seat held at the end
- */
-
-/**
- * What a transcript says of each round, as far as it tells where tiles were: docs/record.md has the
+ * What a transcript says of each round, as far as it tells where tiles were: crates/rules/RULES.md has the
  * grammar. Without a rule of the game: whether it can have happened, the server says.
  * @param {string} transcript
- * @param {number} seats
- * @param {number} handSize
- * @returns {RoundDeal[]}
+ * @returns {Played[]}
  */
-export function dealsOf(transcript, seats, handSize) {
-  /** @type {RoundDeal[]} */
+export function roundsOf(transcript) {
+  /** @type {Played[]} */
   const rounds = [];
   let dealing = false;
   /** The round that is dealt or played. @param {boolean} deals */
   function current(deals) {
-    if ((deals && !dealing) || rounds.length === 0) {
-      rounds.push({ deals: [], history: [], left: [] });
-      drawn.push([]);
-    }
+    if ((deals && !dealing) || rounds.length === 0)
+      rounds.push({ events: [], deals: [], drawn: [] });
     dealing = deals;
     return rounds[rounds.length - 1];
   }
-  /** The tiles that were drawn in each round, with the seat that drew. @type {{ seat: number, tile: string }[][]} */
-  const drawn = [];
   for (const line of transcript.split(/\r?\n/).slice(1)) {
-    const lots = /^lots leads (\d): (.+)$/.exec(line);
-    const deal = /^deal (?:again|leads \d): (.+)$/.exec(line);
+    const lots = /^lots leads \d: (.+)$/.exec(line);
+    const deal = /^deal (again|leads \d): (.+)$/.exec(line);
     const move = /^(\d) (plays|draws) (\d-\d)/.exec(line);
+    const end = /^(?:\d goes out|blocked (tie|\d))/.exec(line);
     if (lots) {
-      current(true).history.push({
-        type: 'lots',
-        tiles: lots[2].split(' '),
-        leader: Number(lots[1]),
-      });
+      current(true).events.push(`lots ${lots[1]}`);
     } else if (deal) {
-      current(true).deals.push(deal[1].split(' '));
+      const round = current(true);
+      round.deals.push(deal[2].split(' '));
+      if (deal[1] === 'again') round.events.push('redeal');
     } else if (move) {
       const [seat, tile] = [Number(move[1]), move[3]];
-      const { history } = current(false);
-      if (move[2] === 'plays') history.push({ type: 'played', seat, tile, joint: null });
-      else history.push({ type: 'drew', seat });
-      if (move[2] === 'draws') drawn[drawn.length - 1].push({ seat, tile });
+      const { events, drawn } = current(false);
+      events.push(move[2] === 'plays' ? `${seat} ${tile}` : `${seat} draws`);
+      if (move[2] === 'draws') drawn.push({ seat, tile });
+    } else if (end) {
+      const blocked = end[1] === 'tie' ? 'tied' : 'won';
+      current(false).end = end[1] === undefined ? 'domino' : blocked;
     }
   }
-  rounds.forEach((round, i) => {
-    round.left = leftOf(round, drawn[i], { seats, handSize });
-  });
   return rounds;
-}
-
-/**
- * What is left of the hands: what was dealt and drawn, less what was played.
- * @param {RoundDeal} round
- * @param {{ seat: number, tile: string }[]} drawn
- * @param {{ seats: number, handSize: number }} table
- */
-function leftOf({ deals, history }, drawn, { seats, handSize }) {
-  const order = deals.at(-1) ?? [];
-  const hands = Array.from({ length: seats }, (_, seat) =>
-    order.slice(seat * handSize, (seat + 1) * handSize),
-  );
-  for (const { seat, tile } of drawn) hands[seat]?.push(tile);
-  for (const event of history) {
-    if (event.type !== 'played' || !hands[event.seat]) continue;
-    hands[event.seat] = hands[event.seat].filter((tile) => tile !== event.tile);
-  }
-  return hands;
 }

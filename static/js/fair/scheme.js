@@ -1,6 +1,6 @@
 /** The scheme by which tiles are dealt, as docs/fair-deal.md describes it. Pure. */
 
-/** @import { SeatFairness } from '../protocol.js' */
+/** @import { Promise as Promised } from '../protocol.js' */
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
@@ -25,6 +25,13 @@ export function u32(number) {
   return bytes;
 }
 
+/** A number of 64 bits, the highest byte first. @param {number} number */
+export function u64(number) {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigInt64(0, BigInt(number));
+  return bytes;
+}
+
 /** @param {Uint8Array[]} parts */
 export const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
@@ -33,7 +40,7 @@ export async function sha256(message) {
   // Absent on plain HTTP.
   const subtle = /** @type {SubtleCrypto | undefined} */ (globalThis.crypto?.subtle);
   if (subtle) return new Uint8Array(await subtle.digest('SHA-256', message));
-  return (await import('./sha256.js')).sha256(message);
+  return (await import('../vendor/noble/sha2.js')).sha256(message);
 }
 
 /** HMAC-SHA-256 (RFC 2104) with a key of 32 bytes. @param {Bytes} key @param {Bytes} message */
@@ -47,11 +54,12 @@ async function hmac(key, message) {
 export const SCHEME = 1;
 
 const CHAIN = ascii('boneyard-fair/1 chain\0');
+const TERMS = ascii('boneyard-fair/1 terms\0');
 const SEED = ascii('boneyard-fair/1 seed\0');
 const ORDER = ascii('boneyard-fair/1 order\0');
 
 /** How many secrets a chain has. */
-const NUMBER_MAX = 2048;
+const NUMBER_MAX = 1000;
 
 /** Tiles in the order from which each shuffle begins: 0-0, 1-0, 1-1, 2-0, … 9-9. */
 const UP_TO_NINE = Array.from({ length: 10 }, (_, high) =>
@@ -79,49 +87,54 @@ export async function headOf(secret, number) {
   return at;
 }
 
-/** What a seat adds: a kind, a length, and so many bytes. @param {SeatFairness} seat */
-function contribution({ commitment, seed }) {
-  if (commitment === null) return Uint8Array.of(0, 0);
-  const bytes = unhex(seed);
-  if (bytes) return joined(Uint8Array.of(1, bytes.length), bytes);
-  const promise = unhex(commitment) ?? new Uint8Array();
-  return joined(Uint8Array.of(2, promise.length), promise);
-}
+/** The bytes of hex digits; none for what isn't such a text. @param {unknown} text */
+export const bytesOf = (text, length = 32) => unhex(text, length) ?? new Uint8Array();
+
+/** The size and the root of a public log, as bytes. @param {{ size: number, root: string }} head */
+export const sizeAndRoot = ({ size, root }) => joined(u32(size), bytesOf(root));
 
 /**
- * The match to which an order belongs: the table, and the match's place in the chain. Null where the table
- * is none.
- * @param {{ table: string, first: number }} values
+ * The terms of a match: all that is fixed before a seed is told.
+ * @typedef {object} Terms
+ * @property {string} table
+ * @property {number} match
+ * @property {string} commitment
+ * @property {(Promised | null)[]} seats
  */
-export function bindingOf({ table, first }) {
-  const bytes = unhex(table, 16);
-  return bytes && joined(bytes, u32(first));
+
+/** The hash of the terms of a match. @param {Terms} terms */
+export function termsOf({ table, match, commitment, seats }) {
+  const promises = seats.map((promise) =>
+    promise === null
+      ? Uint8Array.of(0)
+      : joined(Uint8Array.of(1), bytesOf(promise.commitment), sizeAndRoot(promise.head)),
+  );
+  const head = joined(TERMS, bytesOf(table, 16), u32(match), bytesOf(commitment));
+  return sha256(joined(head, Uint8Array.of(seats.length), ...promises));
 }
 
 /**
  * The deal whose order is calculated.
  * @typedef {object} Wanted
- * @property {Uint8Array} binding the match to which it belongs
- * @property {number} match
+ * @property {Bytes} terms the hash of the match's terms
  * @property {number} round
  * @property {'lots' | 'deal'} purpose
  * @property {number} attempt how many orders for this purpose the round had before
- * @property {SeatFairness[]} seats
+ * @property {Bytes[]} seeds of all seats that promised one
  * @property {number} [tiles] how many tiles the set has
  */
 
 /** The order of the tiles. @param {Bytes} secret @param {Wanted} wanted */
 export async function orderOf(secret, wanted) {
-  const { binding, match, round, purpose, attempt, seats, tiles: size = 28 } = wanted;
+  const { terms, round, purpose, attempt, seeds, tiles: size = 28 } = wanted;
   const message = joined(
     ORDER,
-    binding,
-    u32(match),
+    terms,
     u32(round),
     Uint8Array.of(purpose === 'lots' ? 0 : 1),
     u32(attempt),
-    Uint8Array.of(size, seats.length),
-    ...seats.map(contribution),
+    Uint8Array.of(size),
+    ...seeds,
   );
   let block = new Uint8Array();
   let blocks = 0;

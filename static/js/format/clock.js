@@ -11,9 +11,10 @@ const SHORT_MS = 20_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long players may think, such as "30 s" or "5 min + 3 s". @param {ClockRule | undefined} rule */
+/** How long players may think, such as "30 s", "5 min + 3 s" or "3 days a move". @param {ClockRule | undefined} rule */
 export function clockWords(rule) {
   if (!rule || rule.type === 'none') return t('clock.none');
+  if (rule.type === 'days') return t('clock.days_move', { n: rule.days });
   const time = spanWords(rule.seconds);
   if (rule.type !== 'bank' || rule.increment === 0) return time;
   return t('clock.increment', { time, more: t('clock.seconds', { n: rule.increment }) });
@@ -43,6 +44,18 @@ export function clockFace(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** What is left of days, such as "2 d 5 h" or "3 h 20 min"; the last hour as a clock shows it. @param {number} ms */
+export function daysFace(ms) {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  if (minutes < 60) return clockFace(ms);
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return t('clock.hours_minutes', { hours, minutes: minutes % 60 });
+  return t('clock.days_hours', { days: Math.floor(hours / 24), hours: hours % 24 });
+}
+
+/** Whether matches are played over days. @param {{ clock?: ClockRule }} table */
+export const isOverDays = ({ clock }) => clock?.type === 'days';
+
 /** A time span in its largest unit, such as "2 min"; '' for a short one. @param {number} ms */
 export function span(ms) {
   if (ms < SHORT_MS) return '';
@@ -67,15 +80,16 @@ export function sinceWords(ms) {
 
 /** Since when a player is away, such as "away for 2 min", or ''. @param {Table} table @param {number} seat */
 export function awayWords({ room, presence, ui: { now_ms } }, seat) {
-  if (!room.seats[seat] || presence.seats[seat]) return '';
+  // Over days nobody stays.
+  if (!room.seats[seat] || presence.seats[seat] || isOverDays(room)) return '';
   const since = presence.away_since_ms[seat];
   const time = since === null || since === undefined ? '' : span(now_ms - since);
   return time ? t('seat.away_for', { time }) : t('seat.away');
 }
 
 /** How long the seat in turn has been thinking, if unusually long, or ''. @param {Table} table */
-export function thinkingWords({ ui: { turn_since_ms, now_ms } }) {
-  const time = turn_since_ms === null ? '' : span(now_ms - turn_since_ms);
+export function thinkingWords({ room, ui: { turn_since_ms, now_ms } }) {
+  const time = turn_since_ms === null || isOverDays(room) ? '' : span(now_ms - turn_since_ms);
   return time ? t('seat.thinking_for', { time }) : '';
 }
 

@@ -1,7 +1,7 @@
 /** The end of a round or a match in words and figures: who won, why, and what each side has. Pure. */
 import { joinNames, t } from '../i18n/index.js';
 import { LEVELS, roundWinner, sideOf, sides } from '../select.js';
-import { endingWinner, endingWords } from './clock.js';
+import { endingWinner, endingWords, isOverDays } from './clock.js';
 import { nameAt } from './names.js';
 import { fullOptions } from './options.js';
 import { outcomeInWords, partnersOf, scoresFrom, sideName, winsInWords } from './words.js';
@@ -97,14 +97,25 @@ function resultInWords(room, side, points, you) {
 /** Why the round or the match has ended so, sentence by sentence. @param {Seen} table @param {Over} over */
 export function explanation({ room, me, view }, over) {
   const history = view?.history ?? [];
-  return over.outcome
-    ? outcomeInWords(over.outcome, over.hands, room, history, me.seat)
-    : [endingWords(room, me.seat) || t('summary.mid_round')];
+  if (!over.outcome) return [endingWords(room, me.seat) || t('summary.mid_round')];
+  const words = outcomeInWords(over.outcome, over.hands, room, history, me.seat);
+  return [...words, ...byTime({ room, view }, over)];
+}
+
+/** What the cap on the match's time has decided; nothing where a side has reached the target. @param {Pick<Seen, 'room' | 'view'>} table @param {Over} over */
+function byTime({ room, view }, over) {
+  if (!view?.board.last_round) return [];
+  if (over.type === 'round_over') return [t('summary.time_level')];
+  const reached = view.board.scores.some((points) => points >= room.rules.target);
+  return reached ? [] : [t('summary.time_up')];
 }
 
 /** Who else wants a rematch already; for watchers, what the next round waits for. @param {Seen} table @param {Over} over */
 export function askedWords({ room, me }, over) {
-  if (over.type === 'round_over') return me.seat === null ? t('summary.watching') : '';
+  if (over.type === 'round_over') {
+    if (me.seat === null) return t('summary.watching');
+    return isOverDays(room) && room.seats[me.seat]?.ready ? t('summary.days') : '';
+  }
   const names = room.seats.flatMap((sitter, seat) =>
     sitter?.ready && seat !== me.seat && !sitter.computer && !sitter.lent
       ? [nameAt(room, seat)]

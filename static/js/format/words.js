@@ -118,12 +118,13 @@ export function sentences(events, room, you = null) {
 /**
  * The same when some of the events have been told before: a sentence is kept while what it tells,
  * and what comes next, is the same.
- * @param {{ events: VisibleEvent[], said: Sentence[] }} before by the same room
+ * @param {{ events: VisibleEvent[], said: Sentence[] }} before by the same room, to the same reader
  * @param {VisibleEvent[]} events
  * @param {Room} room
+ * @param {number | null} [you] the seat that is spoken to
  * @returns {Sentence[]}
  */
-export function continuedSentences(before, events, room) {
+export function continuedSentences(before, events, room, you = null) {
   let same = 0;
   while (same < events.length && events[same] === before.events[same]) same += 1;
   let [kept, told] = [0, 0];
@@ -131,7 +132,7 @@ export function continuedSentences(before, events, room) {
     told += before.said[kept].used;
     kept += 1;
   }
-  return [...before.said.slice(0, kept), ...sentences(events.slice(told), room)];
+  return [...before.said.slice(0, kept), ...sentences(events.slice(told), room, you)];
 }
 
 /**
@@ -178,6 +179,8 @@ function sentence(events, at, room, you) {
     }
     case 'love':
       return one(loveInWords(event.scores));
+    case 'time_called':
+      return one(t('event.time_called'));
     case 'match_over': {
       return one(matchWonInWords(room, event.winner, you));
     }

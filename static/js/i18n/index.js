@@ -51,6 +51,7 @@ const parts = {
   people: once(() => learn('people')),
   account: once(() => learn('account')),
   strategy: once(() => learn('strategy')),
+  tournaments: once(() => learn('tournaments')),
 };
 
 /** @param {LaterPart} part */

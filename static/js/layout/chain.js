@@ -5,7 +5,7 @@
  */
 
 /**
- * One tile on the table, as the server sends it (rules.md, The layout): the joint names the arm on which it
+ * One tile on the table, as the server sends it (crates/rules/RULES.md, The layout): the joint names the arm on which it
  * was laid and the pips that it left open there, and is null for the lead.
  * @typedef {{ tile: string, seat: number, joint: { arm: string, outer: number } | null }} Laid
  */

@@ -20,6 +20,7 @@ const BEATS_MS = {
   love: 600,
   gave_lead: 420,
   called: 320,
+  time_called: 0,
   drew: 230,
   passed: 420,
   domino: 500,

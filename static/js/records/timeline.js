@@ -198,11 +198,13 @@ function makeRoom({ notation, rules, seats }) {
     bots: false,
     fairness: {
       scheme: 1,
-      commitment: '',
-      first: 1,
       match: 1,
-      seats: seats.map(() => null),
+      commitment: null,
+      seats: seats.map(() => ({ promise: null, seed: null })),
       revealing: false,
+      told: seats.map(() => false),
+      missed: seats.map(() => 0),
+      called_off: 0,
     },
     seats: seats.map((seat) => ({ ...seat, ready: false, host: false })),
   };

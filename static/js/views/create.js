@@ -4,7 +4,7 @@ import { choosePreset, createTableBody, formFor } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, namedKey, t, textOrNull } from '../i18n/index.js';
 import './later.js';
-import { openTable } from '../fair/partner.js';
+import { openTable } from '../fair/promise.js';
 import { settings } from '../settings.js';
 import { formView } from './create_form.js';
 import { fetchedView } from './fetched.js';

@@ -1,6 +1,5 @@
 /** The inside of the create dialog: what it shows for a form, and how that changes the form. */
 import {
-  CLOCKS,
   chooseGame,
   choosePreset,
   chooseSeating,
@@ -16,7 +15,6 @@ import {
   withOption,
 } from '../create_model.js';
 import { h, prefersLessMotion } from '../dom.js';
-import { clockWords } from '../format/clock.js';
 import { gameInWords, namedChoices, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
 import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
@@ -32,6 +30,7 @@ import {
   valueChoices,
   yesNoField,
 } from './create_fields.js';
+import { capTerm, clockTerm, paceField, timeFields } from './create_time.js';
 import { gamePicture } from './game_picture.js';
 import { segments } from './widgets.js';
 import { worldCard } from './world.js';
@@ -168,7 +167,8 @@ function furtherFields(draft) {
   });
   return [
     namedField(draft),
-    clockField(draft),
+    ...paceField(draft),
+    ...timeFields(draft),
     targetField(draft),
     ...keptField(draft),
     ...rules.map((option) => optionField(draft, option)),
@@ -324,16 +324,6 @@ function keptField({ catalogue, form, set }) {
   return [choiceField(words, numbers, String(form.kept), (n) => set({ kept: Number(n) }))];
 }
 
-/** @param {Draft} draft */
-function clockField({ form, set }) {
-  const choices = Object.entries(CLOCKS).map(([value, rule]) => ({
-    value,
-    label: clockWords(rule ?? undefined),
-  }));
-  const words = { name: 'clock', label: t('clock.label'), hint: t('clock.hint') };
-  return choiceField(words, choices, form.clock, (clock) => set({ clock }));
-}
-
 /** What players and programs may do at the table. @param {Draft} draft */
 function permissions({ form, set }) {
   const hints = yesNoField(
@@ -374,14 +364,6 @@ export function termsOf(catalogue, form) {
   const changed = options && t('create.changed', { options });
   return {
     name: placedName(named),
-    about: sentencesOf([about, goal, changed]),
+    about: sentencesOf([about, goal, capTerm(form), changed]),
   };
-}
-
-/** @param {Form} form */
-function clockTerm({ clock }) {
-  const rule = CLOCKS[clock];
-  if (!rule) return t('create.no_clock');
-  const time = clockWords(rule);
-  return rule.type === 'bank' ? t('create.clock_bank', { time }) : t('create.clock_move', { time });
 }

@@ -28,7 +28,8 @@ import { button } from './widgets.js';
  */
 export function sitePage(actions, name, ...content) {
   const main = h('main', { class: name }, ...content);
-  return h('div', { class: 'site' }, siteHead(actions).element, main, siteFoot());
+  const head = siteHead(actions);
+  return h('div', { class: 'site' }, head.element, head.demo, main, siteFoot());
 }
 
 /** The head of each client's pages. @type {WeakMap<Actions, ReturnType<typeof makeHead>>} */
@@ -52,7 +53,7 @@ export function missingPage(actions) {
   return { element: sitePage(actions, 'rules-page', title, hint, back), draw() {} };
 }
 
-/** Every language, in its own words. */
+/** Every language, in its own words, and the version of the server. */
 function siteFoot() {
   const choices = languages.map(({ code, name }) =>
     button(name, {
@@ -64,7 +65,9 @@ function siteFoot() {
     }),
   );
   const group = { class: 'languages', role: 'group', 'aria-label': t('app.language') };
-  return h('footer', { class: 'site-foot' }, h('div', group, ...choices));
+  const served = document.querySelector('meta[name="generator"]')?.getAttribute('content');
+  const version = h('p', { class: 'version', 'data-testid': 'version' }, served);
+  return h('footer', { class: 'site-foot' }, h('div', group, ...choices), version);
 }
 
 /** @typedef {{ kind: 'back', text: string, serial: number, ms: number }} Back */

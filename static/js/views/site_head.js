@@ -70,7 +70,14 @@ export function makeHead(actions, askName) {
   nav.insertBefore(tables.element, nav.children[1]);
   const own = ownButton();
   const menu = menuView(actions, askName);
+  const demo = h(
+    'aside',
+    { class: 'demo-line', 'data-testid': 'demo', hidden: true },
+    t('app.demo'),
+  );
   return {
+    /** The line below the head, which says that the server has a demo. */
+    demo,
     element: h('header', { class: 'site-head' }, home.element, nav, own.element, menu.element),
     /** @param {State} state */
     draw(state) {
@@ -78,6 +85,7 @@ export function makeHead(actions, askName) {
       own.draw(state);
       tables.draw(state);
       menu.draw(state);
+      show(demo, state.demo);
       for (const { way, link } of links)
         attr(link, 'aria-current', isAt(state.route, way) && 'page');
     },

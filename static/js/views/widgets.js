@@ -101,7 +101,7 @@ export function leadsToOwnTables(element, name) {
     element,
     /** @param {State} state */
     draw(state) {
-      const n = waitingElsewhere(state);
+      const n = waitingElsewhere(state).length;
       turns.draw(n);
       const label = t('join.label', { before: name, after: t('own.badge', { n }) });
       attr(element, 'aria-label', n > 0 ? label : name);

@@ -165,6 +165,68 @@ fn counts_fade_and_are_forgotten() {
     assert!(counts.of.len() < 10, "{}", counts.of.len());
 }
 
+#[test]
+fn a_held_action_counts_until_it_ends() {
+    let now = Instant::now();
+    let bounds = Bounds::new(TABLES);
+    let one = visitor(address("192.0.2.1"));
+    let hold = |now| bounds.hold(Bound::HeldSearches, one, now);
+    let mut lasting: Vec<_> = std::iter::from_fn(|| hold(now)).collect();
+    let most = Bound::HeldSearches.allowance(TABLES).address;
+    assert_eq!(lasting.len(), most as usize);
+    let later = now + Duration::from_hours(8);
+    assert!(hold(later).is_none());
+    lasting.pop();
+    lasting.extend(hold(later));
+    assert_eq!(lasting.len(), most as usize);
+    lasting.clear();
+    assert!(bounds.inner.counts.lock().of.is_empty());
+}
+
+/// A number as the manual writes it.
+fn written(number: u32) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+/// A time as the manual writes it; nothing for actions that count until they end.
+fn written_time(within: Duration) -> String {
+    match within.as_secs() {
+        _ if within == limits::WHILE_HELD => String::new(),
+        seconds @ 0..60 => format!(", {seconds} s"),
+        seconds @ 60..3_600 => format!(", {} min", seconds / 60),
+        seconds => format!(", {} h", seconds / 3_600),
+    }
+}
+
+#[test]
+fn the_manual_on_security_lists_all_bounds() {
+    let manual = include_str!("../../../../docs/security.md");
+    let head = "visitor | address | network | all\n--- | --- | --- | --- | ---\n";
+    let (_, rows) = manual.split_once(head).unwrap();
+    let rows: Vec<&str> = rows.lines().take_while(|line| !line.is_empty()).collect();
+    assert_eq!(rows.len(), Bound::all().len());
+    for (row, bound) in rows.into_iter().zip(Bound::all()) {
+        let tiers = bound.allowance(limits::TABLES_PER_ADDRESS);
+        let (what, numbers) = row.split_once(" | ").unwrap();
+        let time = written_time(tiers.within);
+        assert!(what.contains(&time), "{bound:?}: {row}");
+        let listed: Vec<&str> = numbers.split(" | ").collect();
+        let all = [tiers.visitor, tiers.address, tiers.network, tiers.all].map(written);
+        // What a visitor may do alone is left out where it is all that the address may do.
+        let [visitor, rest @ ..] = &listed[..] else {
+            panic!("{row}")
+        };
+        assert!(
+            *visitor == all[0] || *visitor == "–" && all[0] == all[1],
+            "{row}"
+        );
+        assert_eq!(rest, &all[1..], "{bound:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 

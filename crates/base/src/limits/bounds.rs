@@ -27,6 +27,18 @@ pub enum Bound {
     MailsTo(String),
     /// A report.
     Reports,
+    /// A browser that asks to be told something by Web Push.
+    PushBrowsers,
+    /// A new search for a quick match, or a change of one.
+    Searches,
+    /// A search for a quick match that goes on. It counts until it ends.
+    HeldSearches,
+    /// A new tournament.
+    Tournaments,
+    /// Entering a tournament, or withdrawing from one.
+    Entries,
+    /// A wrong password of a tournament.
+    WrongPasswords,
 }
 
 /// How many actions are allowed in about the time `within`. At once, as many are allowed as in that time.
@@ -50,6 +62,9 @@ pub struct Allowance {
 /// effect while half of the allowance of all is left, and then refuse first those who have used most.
 pub const SHARE: f64 = 2.0;
 
+/// So long that actions that count until they end don't fade before.
+pub const WHILE_HELD: Duration = Duration::from_hours(365 * 24);
+
 /// A count below this part of its allowance is forgotten, if nothing has been added for the time `within`.
 pub const FORGOTTEN_SHARE: f64 = 1.0 / 64.0;
 
@@ -60,7 +75,7 @@ pub const COUNTS_MANY: usize = 4_096;
 impl Bound {
     /// All bounds, for tests that go through them.
     #[cfg(test)]
-    pub(crate) fn all() -> [Self; 9] {
+    pub(crate) fn all() -> [Self; 15] {
         [
             Self::Requests,
             Self::Refusals,
@@ -71,6 +86,12 @@ impl Bound {
             Self::Mails,
             Self::MailsTo("ada@dominoes.example".to_owned()),
             Self::Reports,
+            Self::PushBrowsers,
+            Self::Searches,
+            Self::HeldSearches,
+            Self::Tournaments,
+            Self::Entries,
+            Self::WrongPasswords,
         ]
     }
 
@@ -102,6 +123,19 @@ impl Bound {
             Self::MailsTo(_) => allowance([3, 3, 6, 24], HOUR),
             // One report for each other player of a table, and a few more; and a family at one address.
             Self::Reports => allowance([5, 20, 80, 2_000], HOUR),
+            // Each page that is loaded says which browser it is in. The server will connect to a host of its choice.
+            Self::PushBrowsers => allowance([30, 120, 120 * NETWORK, 12_000], HOUR),
+            // Each reads ratings from the storage. A person tries a few presets. A school class begins at the
+            // same time.
+            Self::Searches => allowance([10, 100, 100 * NETWORK, 3_200], Duration::from_secs(20)),
+            // The nodes tell each other all searches each second. A visitor has one, and a school a few classes.
+            Self::HeldSearches => allowance([128, 128, 128 * NETWORK, 4_096], WHILE_HELD),
+            // A club prepares the evenings of a month. Its organisers may share an address.
+            Self::Tournaments => allowance([6, 20, 20 * NETWORK, 2_000], HOUR),
+            // A player changes their mind. The players of a large evening share the address of the hall.
+            Self::Entries => allowance([20, 1_000, 1_000 * NETWORK, 50_000], HOUR),
+            // Some players of a hall mistype the word on the wall. Guessing one of ten thousand takes days.
+            Self::WrongPasswords => allowance([5, 60, 120, 2_400], HOUR),
         }
     }
 }

@@ -97,12 +97,6 @@ pub const SEEK_OFFER_MS: i64 = 15_000;
 /// the row of the seat itself.
 pub const ROWS_OF_A_PAIRED_SEAT: u32 = 3;
 
-/// The average time between two searches of one connection. Each search reads ratings from the storage.
-pub const SEEK_INTERVAL: Duration = Duration::from_secs(2);
-
-/// How long a connection may save up searches that it did not make: at most ten at once.
-pub const SEEK_BURST: Duration = Duration::from_secs(20);
-
 /// How long the storage keeps the row that gives a player's seat at a table of quick match, in milliseconds:
 /// as long as a table without any event stays open.
 pub const QUICK_SEAT_MS: i64 = TABLE_ABANDONED_MS;

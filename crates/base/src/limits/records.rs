@@ -83,7 +83,7 @@ pub const TRANSCRIPT_BYTES_MAX: usize = 512 * 1024;
 pub const REPLAY_BODY_BYTES_MAX: usize = TRANSCRIPT_BYTES_MAX * 9 / 8;
 
 /// The number of replays, pictures, and answers from the public log that are made at the same time. Each
-/// takes some milliseconds of a CPU core. A proof from an old tree needs about 2 MB.
+/// takes some milliseconds of a CPU core.
 pub const TURNS_AT_ONCE: usize = 2;
 
 /// The greatest number of requests from one address that may wait for one of the [`TURNS_AT_ONCE`]. The
@@ -101,17 +101,9 @@ pub const PICTURE_BYTES: usize = 32 * 1024;
 
 // ---- The public log ----
 
-/// How long entries of the public log wait for the next signed head. A head is published only after it was
-/// stored. So after a crash, the next start has to process at most this much of the log.
-pub const PUBLIC_LOG_INTERVAL: Duration = Duration::from_secs(2);
-
-/// The greatest number of entries of one Merkle tree. After that, a new tree begins. Each entry needs about
-/// 150 bytes of memory, and a proof from an old tree reads all its entries.
-pub const TREE_ENTRIES_MAX: usize = 16_384;
-
 /// The number of entries of the public log in one answer. So many entries need about 300 KB of JSON.
-pub const ENTRIES_PER_PAGE: usize = 1_000;
+pub const ENTRIES_PER_PAGE: u32 = 1_000;
 
-/// The greatest number of entries of one chain of secrets for which an answer contains proofs. Few chains
-/// last for more than a hundred matches.
-pub const ENTRIES_OF_CHAIN_MAX: i64 = 1_000;
+/// The greatest number of entries about one table for which an answer contains proofs. So many proofs need
+/// about 2 MB of JSON. Few tables last for more than a hundred matches, and each match has its own answer too.
+pub const ENTRIES_OF_TABLE_MAX: u32 = 1_000;

@@ -69,6 +69,15 @@ pub const LOG_TAIL_ROWS: i64 = 32_768;
 /// MB.
 pub const LOG_ENDS_MAX: usize = 16_384;
 
+/// The number of tables whose numbers in a PostgreSQL log stay in memory: more tables than have running matches
+/// at one node. They need less than 4 MB.
+pub const TABLE_NUMBERS_MAX: usize = 65_536;
+
+/// The keys of a table's rows in a PostgreSQL log are its number plus 1, 2, …, and less than its number plus
+/// this. The schema numbers the tables accordingly. A table would need a year with a row every two seconds, and
+/// a log as long couldn't be loaded.
+pub const KEYS_PER_TABLE: i64 = 1 << 24;
+
 // ---- Logging ----
 
 /// The greatest number of lines of the process's log that wait to be written to standard error: about 2 MB.

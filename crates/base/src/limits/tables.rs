@@ -22,6 +22,14 @@ pub const DEALS_MAX: usize = 100;
 /// milliseconds. A browser sends its seed within a round trip, and a closed browser never does.
 pub const REVEAL_MS_MAX: i64 = 5_000;
 
+/// After a match was called off because a seed didn't come, how long the server waits for the promises of the
+/// next match, in milliseconds. A browser promises within a round trip.
+pub const PROMISE_MS_MAX: i64 = 5_000;
+
+/// How many matches one seat may let be called off before it can promise no more seeds, until tiles have been
+/// dealt. A reload of the page may cost one match, and no seat can keep a table from dealing for ever.
+pub const MISSED_SEEDS_MAX: u8 = 2;
+
 /// When the first player is ready for the next round, how long the server waits for the other players, in
 /// milliseconds. That is long enough to read a summary, and short enough that players don't leave.
 pub const NEXT_ROUND_MS_MAX: i64 = 15_000;
@@ -38,9 +46,9 @@ pub const APPEND_TRIES_MAX: usize = 5;
 /// row with many redeals is larger. Several rows fit into a packet.
 pub const TOLD_ROW_BYTES_MAX: usize = 1_024;
 
-/// After loading a table, how long a node waits for messages from the other nodes about which players are
-/// present. That is time for a message there and back, also if a node is busy.
-pub const NODE_SETTLE: Duration = Duration::from_secs(1);
+/// After loading a table, how long a node waits at most for the answers of the other nodes about which players
+/// are present: a node that is busy with many tables may need seconds. An answer may also be lost.
+pub const NODE_SETTLE: Duration = Duration::from_secs(5);
 
 /// The delay after which another node does what is due at a table, if the node in charge of the table has not
 /// done it at the deadline. The node in charge has most likely died, and the other nodes will soon notice.
@@ -52,8 +60,8 @@ pub const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 /// A node checks every [`CHECK_INTERVAL`] whether it can reach the database. After this number of failed
 /// checks in a row, the node sends its players to the other nodes, if another node reaches the database or if
-/// this node is cut off from the others. In this time, each node has sent two beats that say whether it
-/// reaches the database.
+/// this node is cut off from the others. In this time, each node has looked for itself, and has sent beats that
+/// say whether it reaches the database.
 pub const USELESS_LOOKS: u32 = 3;
 
 /// How often a node checks whether the sessions of its sockets are still valid. If a message was lost, a
@@ -110,10 +118,10 @@ pub const LOBBY_INTERVAL: Duration = Duration::from_millis(250);
 pub const LOBBY_CROWD: usize = 100;
 
 /// The number of tables in the list of a visitor's own tables: those that the visitor joined last. A visitor
-/// plays at fewer tables at once. The list has 6 KB. When a visitor connects, the server reads at most this
-/// number of logs. The rows that store a visitor's tables need no limit of their own, since the limit on rows
-/// of the log also limits them.
-pub const OWN_TABLES_MAX: usize = 16;
+/// plays at fewer tables at once, also over days. The list has 12 KB. When a visitor connects, the server reads
+/// at most this number of logs. The rows that store a visitor's tables need no limit of their own, since the
+/// limit on rows of the log also limits them.
+pub const OWN_TABLES_MAX: usize = 32;
 
 /// The shortest time between two messages to a visitor about their own tables. Without it, a program with
 /// many tables would get a message for each move.
@@ -142,6 +150,41 @@ pub const BEGUN_TABLE_MS_MAX: i64 = 10 * 60 * 1000;
 /// The greatest number of hosts whose tables are counted. If it is reached, hosts with only old tables are
 /// dropped.
 pub const COUNTED_HOSTS_MAX: usize = 10_000;
+
+// ---- Tables over days ----
+
+/// A day, in milliseconds.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How long a table over days waits for a promise or a seed of a player who isn't there, in milliseconds: until
+/// that player's browser comes the next time. Most people who play over days come once a day.
+pub const OVER_DAYS_SEED_MS: i64 = DAY_MS;
+
+/// How long the end of a round waits at a table over days for the players who have not seen it, in
+/// milliseconds.
+pub const OVER_DAYS_NEXT_ROUND_MS: i64 = DAY_MS;
+
+/// How long the turn of a player who is away lasts at a table over days, in milliseconds.
+pub const OVER_DAYS_AWAY_TURN_MS: i64 = DAY_MS;
+
+/// How long a table over days at which no match is played stays open without any event, in milliseconds: two
+/// turns of the slowest clock.
+pub const OVER_DAYS_ABANDONED_MS: i64 = 14 * DAY_MS;
+
+/// When a computer player is on turn at a table over days that is not in memory, how long after the last event
+/// the table is loaded so that it plays, in milliseconds.
+pub const OVER_DAYS_COMPUTER_MS: i64 = 60_000;
+
+/// How often the server looks for tables over days at which something is due.
+pub const DUE_TABLES_INTERVAL: Duration = Duration::from_mins(1);
+
+/// If no server used the database for this long, in milliseconds, the time is given back to the turns of tables
+/// over days. A shorter outage is small against a day. A server records every [`DUE_TABLES_INTERVAL`] that it
+/// runs.
+pub const OUTAGE_MS_MIN: i64 = 10 * 60 * 1000;
+
+/// The greatest number of such tables that one search returns. Loading each of them reads its log.
+pub const DUE_TABLES_MAX: i64 = 64;
 
 // ---- Time ----
 
@@ -202,10 +245,17 @@ pub const IDLE_TOLD_MS: i64 = 3 * 60_000;
 /// the turn began with less time, the clock continues with all of it.
 pub const RESUME_GRACE_MS: i64 = 15_000;
 
-/// After an interruption in which no player could play, the time of the interruption is added to the clock of
-/// the player whose turn it is, but only if the interruption lasted at least this long, in milliseconds.
+/// After an interruption in which the player on turn could not play, the player gets the time of the
+/// interruption back, but only if the interruption lasted at least this long, in milliseconds.
 /// [`CLOCK_LAG_MS`] compensates for a shorter one.
 pub const IDLE_MS_MIN: i64 = 1_000;
+
+/// How often the server looks whether its process was paused.
+pub const PAUSE_CHECK_INTERVAL: Duration = Duration::from_millis(500);
+
+/// The process was paused if it did not look for longer than this. A busy server looks late by some
+/// milliseconds.
+pub const PAUSE_MIN: Duration = Duration::from_millis(1_500);
 
 /// When the next match begins, at least this number of a table's rows stays in memory. They are needed for
 /// clients that were disconnected for a short time. A round has fewer than 60 rows.

@@ -23,7 +23,7 @@ pub fn cases() -> ProptestConfig {
     }
 }
 
-/// Random possible rules. Half of them use the options of rules-world.md.
+/// Random possible rules. Half of them use the options from `tile_set` on.
 pub fn rules() -> impl Strategy<Value = Rules> {
     prop_oneof![
         basic_options().prop_map(made_possible),
@@ -32,7 +32,7 @@ pub fn rules() -> impl Strategy<Value = Rules> {
     ]
 }
 
-/// Random options of rules-world.md. Each of them is possible by itself.
+/// Random values of the options from `tile_set` on. Each of them is possible by itself.
 fn world_options() -> impl Strategy<Value = Options> {
     let deal = (
         select(DominoSet::ALL),
@@ -82,7 +82,7 @@ fn world_options() -> impl Strategy<Value = Options> {
     })
 }
 
-/// Combines options: those of rules-world.md come from `world`, all others from `basic`.
+/// Combines options: those from `tile_set` on come from `world`, all others from `basic`.
 fn with(basic: Options, world: Options) -> Options {
     let seats = basic.seating.seat_count();
     let bonuses = world.love == Love::No;
@@ -145,7 +145,7 @@ fn made_possible(mut options: Options) -> Rules {
     }
 }
 
-/// Random options of rules.md. All options of rules-world.md have their first values.
+/// Random options. All options from `tile_set` on have their first values.
 fn basic_options() -> impl Strategy<Value = Options> {
     let game = (
         select(Variant::ALL),

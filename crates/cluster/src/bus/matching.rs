@@ -11,8 +11,6 @@ pub enum MatchMessage {
     Look(Vec<Seeker>),
     /// These players no longer search.
     Gone(Vec<PlayerId>),
-    /// The number of players at the sending node who play a quick match. Sent every second.
-    Playing(u32),
     /// The node that forms the groups from all searches proposes a group.
     Proposed(Proposal),
     /// The answer of a player's node to a proposal.

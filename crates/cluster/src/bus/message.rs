@@ -147,6 +147,19 @@ pub enum TableMessage {
         /// How the request ended.
         outcome: RequestOutcome,
     },
+    /// The sending node does not have the table in memory. Sent as the answer to a message about the table.
+    Left,
+}
+
+impl TableMessage {
+    /// Whether all nodes are sent the message: the sending node may not know yet which nodes have the table in
+    /// memory.
+    pub const fn is_for_all(&self) -> bool {
+        matches!(
+            self,
+            Self::Here(Here { asks: true, .. }) | Self::Asked { .. }
+        )
+    }
 }
 
 /// The visitors who are connected to a table through one node.
@@ -158,8 +171,8 @@ pub struct Here {
     pub players: Vec<PlayerId>,
     /// The number of connected watchers.
     pub watchers: u32,
-    /// Whether, as far as the node knows, no player could play for some time, and the deadlines have not been
-    /// moved by the length of that time yet.
+    /// Whether the node can't reach the log, or no player could play for some time as far as the node knows, and
+    /// the deadlines have not been moved by the length of that time yet.
     pub idle: bool,
     /// Whether the other nodes must answer with their own [`TableMessage::Here`].
     pub asks: bool,

@@ -1,12 +1,14 @@
 //! Messages between the nodes of a cluster. A message may get lost. Then the nodes find the content of the
 //! message in the database, whose log has the final word.
 
+mod joined;
 mod matching;
 mod message;
 mod meters;
 mod nats;
 mod nats_url;
 mod outbox;
+mod publisher;
 mod receiver;
 mod seal;
 mod senders;
@@ -27,6 +29,7 @@ use tokio::time::timeout;
 use self::nats::Nats;
 use self::seal::{BusSecret, ParseBusSecretError};
 
+pub use self::joined::{JoinedTables, TableMessages};
 pub use self::matching::{AskedSeat, MatchMessage, Proposal, Seeker};
 pub use self::message::{Beat, Here, Message, Speech, Spoken, TableMessage};
 pub use self::meters::Meters;
@@ -119,11 +122,12 @@ pub trait Carrier: fmt::Debug + Send + Sync {
     /// Sends a message to all other nodes. Never waits.
     fn tell_all(&self, message: Message);
 
-    /// Sends a message to the other nodes that have joined a table. Never waits.
+    /// Sends a message to the other nodes that have joined a table, as far as this node knows, or to all nodes if
+    /// [`TableMessage::is_for_all`] says so. Never waits.
     fn tell_table(&self, table: TableId, message: TableMessage);
 
     /// Subscribes to the messages from other nodes about a table.
-    fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)>;
+    fn join_table(&self, table: TableId) -> TableMessages;
 
     /// Subscribes to the messages to all nodes, and to the changes of the connection.
     fn messages(&self) -> BoxStream<'static, Heard>;
@@ -133,8 +137,9 @@ pub trait Carrier: fmt::Debug + Send + Sync {
         future::ready(()).boxed()
     }
 
-    /// Accepts no more messages from a node until it sends a new beat.
-    fn forget(&self, _node: NodeId) {}
+    /// Accepts no more messages from a node until it sends a new beat, and tells it of no table until it sends a
+    /// message about one.
+    fn forget(&self, node: NodeId);
 
     /// The counters of messages.
     fn meters(&self) -> Meters {
@@ -194,7 +199,8 @@ impl Bus {
         }
     }
 
-    /// Accepts no more messages from a node that is gone, until it sends a new beat.
+    /// Accepts no more messages from a node that is gone, until it sends a new beat, and tells it of no table
+    /// until it sends a message about one.
     pub fn forget(&self, node: NodeId) {
         if let Some(carrier) = &self.carrier {
             carrier.forget(node);
@@ -221,8 +227,9 @@ impl Bus {
         }
     }
 
-    /// Sends a message to the other nodes that have joined a table. Never waits: if the queue is full, the
-    /// message is dropped and counted. When the queue is empty, two messages replace the dropped ones:
+    /// Sends a message to the other nodes that have joined a table, as far as their messages have told, or to all
+    /// nodes if [`TableMessage::is_for_all`] says so. Never waits: if the queue is full, the message is dropped
+    /// and counted. When the queue is empty, two messages replace the dropped ones:
     /// [`TableMessage::Appended`] with the greatest row number of the dropped messages and without a row, and
     /// the last dropped [`TableMessage::Here`].
     pub fn tell_table(&self, table: TableId, message: TableMessage) {
@@ -231,8 +238,8 @@ impl Bus {
         }
     }
 
-    /// Subscribes to the messages from other nodes about a table. If this node sends a message after this
-    /// call, the subscription is made before the message is sent.
+    /// Subscribes to the messages from other nodes about a table. From then on this node gets what those nodes
+    /// send that know it. To make itself known, it must send a message for all nodes.
     pub fn join_table(&self, table: TableId) -> TableSubscription {
         let carrier = self.carrier.as_ref();
         TableSubscription(carrier.map(|carrier| carrier.join_table(table)))
@@ -245,19 +252,14 @@ impl Bus {
 }
 
 /// A subscription to the messages from other nodes about a table. It ends when it is dropped.
-pub struct TableSubscription(Option<BoxStream<'static, (NodeId, TableMessage)>>);
+#[derive(Debug)]
+pub struct TableSubscription(Option<TableMessages>);
 
 impl TableSubscription {
     /// Waits for the next message. Returns the message and the node that sent it, or `None` if there will be
     /// no more. Cancel safe.
     pub async fn next(&mut self) -> Option<(NodeId, TableMessage)> {
         self.0.as_mut()?.next().await
-    }
-}
-
-impl fmt::Debug for TableSubscription {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TableSubscription").finish_non_exhaustive()
     }
 }
 

@@ -1,10 +1,15 @@
-//! Messages over NATS. One task publishes messages, and another one watches the connection. No other task
-//! waits for NATS.
+//! Messages over NATS. One task publishes messages, one passes messages about tables on, and one watches the
+//! connection. No other task waits for NATS.
+//!
+//! A node has two connections: it receives over one and sends over the other. A client of NATS sends nothing
+//! while more arrives than it can read. With one connection, a flood would therefore also stop the node's own
+//! messages.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::{Client, ConnectOptions, Event, Subscriber};
+use async_nats::{ConnectOptions, Event, Subscriber};
 use boneyard_base::{TableId, limits};
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
@@ -12,30 +17,28 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use ring::error::Unspecified;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
-use super::outbox::{self, Outbox, Outgoing, Outlet};
+use super::joined::{JoinedTables, TableMessages};
+use super::outbox::{self, Outbox, Outgoing};
+use super::publisher::{Join, Publisher};
 use super::receiver::{Order, Receiver};
-use super::seal::{BusSecret, Sealer};
+use super::seal::BusSecret;
 use super::{BusError, BusEvent, Carrier, Heard, Message, Meters, NatsUrl, NodeId, TableMessage};
 
 /// A node's connection to NATS.
 #[derive(Debug)]
 pub(super) struct Nats {
-    outbox: Outbox,
-    /// Requests to subscribe to a subject. The channel needs no limit, since a node has only one subscription
-    /// for each table in memory, and a few others.
+    outbox: Arc<Outbox>,
+    tables: Arc<JoinedTables>,
+    /// Requests to subscribe to a subject. The channel needs no limit, since a node has only a few subscriptions.
     joins: mpsc::UnboundedSender<Join>,
     events: broadcast::Sender<BusEvent>,
     receiver: Arc<Receiver>,
     meters: Meters,
-}
-
-/// A request to subscribe to a subject.
-#[derive(Debug)]
-struct Join {
-    subject: String,
-    joined: oneshot::Sender<Subscriber>,
+    /// The task that passes messages about tables on. It ends when this value is dropped.
+    passing: JoinSet<()>,
 }
 
 impl Nats {
@@ -57,9 +60,10 @@ impl Nats {
         let events = broadcast::Sender::new(limits::BUS_EVENTS_MAX);
         let connection = Connection::new(url, events.clone(), meters.clone());
         let (reports, reported) = mpsc::channel(limits::BUS_EVENTS_MAX);
-        let client = options(node, url)
+        let of_client = reports.clone();
+        let receiving = options(node, url)
             .event_callback(move |event| {
-                let reports = reports.clone();
+                let reports = of_client.clone();
                 async move {
                     // An error means that the node is stopping.
                     let _ = reports.send(event).await;
@@ -67,35 +71,42 @@ impl Nats {
             })
             .connect(url.servers())
             .await?;
+        let sending = options(node, url).connect(url.servers()).await?;
         let (outbox, outlet) = outbox::channel(limits::BUS_QUEUE_MAX, meters.clone());
         let (joins, joining) = mpsc::unbounded_channel();
+        let tables = Arc::<JoinedTables>::default();
         let publisher = Publisher {
-            client,
+            receiving,
+            sending,
             receiver: Arc::clone(&receiver),
+            tables: Arc::clone(&tables),
             sealer,
             meters: meters.clone(),
+            batches: HashMap::new(),
         };
         tokio::spawn(connection.follow(reported));
         tokio::spawn(publisher.run(outlet, joining));
-        Ok(Self {
-            outbox,
+        let mut nats = Self {
+            outbox: Arc::new(outbox),
+            tables,
             joins,
             events,
             receiver,
             meters,
-        })
+            passing: JoinSet::new(),
+        };
+        let messages = nats.subscribe(nats.receiver.node(node));
+        let (tables, outbox) = (Arc::clone(&nats.tables), Arc::clone(&nats.outbox));
+        nats.passing
+            .spawn(pass_on(messages, tables, outbox, reports));
+        Ok(nats)
     }
 
     fn subscribe(&self, subject: String) -> Subscription {
         let (joined, joining) = oneshot::channel();
-        let join = Join {
-            subject: subject.clone(),
-            joined,
-        };
         // An error means that the node is stopping, and then it doesn't need the subscription.
-        let _ = self.joins.send(join);
+        let _ = self.joins.send(Join { subject, joined });
         Subscription {
-            subject,
             source: Source::Joining(joining),
             order: self.receiver.order(),
             receiver: Arc::clone(&self.receiver),
@@ -109,16 +120,13 @@ impl Carrier for Nats {
     }
 
     fn tell_table(&self, table: TableId, message: TableMessage) {
-        self.outbox.put(Outgoing::Table(table, message));
+        if message.is_for_all() || self.tables.has_others(table) {
+            self.outbox.put(Outgoing::Table(table, message));
+        }
     }
 
-    fn join_table(&self, table: TableId) -> BoxStream<'static, (NodeId, TableMessage)> {
-        let subscription = self.subscribe(self.receiver.table(table));
-        let next = |mut subscription: Subscription| async move {
-            let told = subscription.next_of_table().await?;
-            Some((told, subscription))
-        };
-        stream::unfold(subscription, next).boxed()
+    fn join_table(&self, table: TableId) -> TableMessages {
+        self.tables.join(table)
     }
 
     fn messages(&self) -> BoxStream<'static, Heard> {
@@ -139,6 +147,7 @@ impl Carrier for Nats {
 
     fn forget(&self, node: NodeId) {
         self.receiver.forget(node);
+        self.tables.forget(node);
     }
 
     fn meters(&self) -> Meters {
@@ -165,73 +174,20 @@ fn retry_delay(attempts: usize) -> Duration {
     delay.min(limits::BUS_RETRY_INTERVAL)
 }
 
-/// The task that publishes messages and makes subscriptions. No other task waits for NATS.
-struct Publisher {
-    client: Client,
-    receiver: Arc<Receiver>,
-    sealer: Sealer,
-    meters: Meters,
-}
-
-impl Publisher {
-    /// Runs until the bus is dropped.
-    async fn run(mut self, mut outlet: Outlet, mut joining: mpsc::UnboundedReceiver<Join>) {
-        loop {
-            tokio::select! {
-                // A waiting subscription is made before the next message is sent, so that the subscription
-                // receives the answers to this message.
-                biased;
-                Some(join) = joining.recv() => self.join(join).await,
-                outgoing = outlet.next() => {
-                    let Some(outgoing) = outgoing else { return };
-                    self.publish(outgoing).await;
-                    for omitted in outlet.omitted() {
-                        self.publish(omitted).await;
-                    }
-                }
+/// Passes the messages about tables that other nodes send to this node on to the tables.
+async fn pass_on(
+    mut messages: Subscription,
+    tables: Arc<JoinedTables>,
+    outbox: Arc<Outbox>,
+    reports: mpsc::Sender<Event>,
+) {
+    while let Some((from, told)) = messages.next_of_tables().await {
+        for (table, message) in told {
+            let tell_left = || outbox.put(Outgoing::Left(from, table));
+            if !tables.pass(from, table, message, tell_left) {
+                // NATS's client reports a full subscription in the same way.
+                let _ = reports.send(Event::SlowConsumer(0)).await;
             }
-        }
-    }
-
-    async fn join(&self, Join { subject, joined }: Join) {
-        match self.client.subscribe(subject).await {
-            // If the receiver was dropped, the subscription ends here.
-            Ok(subscriber) => drop(joined.send(subscriber)),
-            Err(error) => tracing::error!(%error, "NATS accepts no more subscriptions"),
-        }
-    }
-
-    async fn publish(&mut self, outgoing: Outgoing) {
-        match outgoing {
-            Outgoing::All(message) => {
-                let content = self.receiver.encode(&message, Instant::now());
-                self.tell(self.receiver.all().to_owned(), content).await;
-            }
-            Outgoing::Table(table, message) => {
-                let content = postcard::to_stdvec(&message);
-                self.tell(self.receiver.table(table), content).await;
-            }
-            Outgoing::Flush(done) => {
-                // If there is no connection, the messages are lost.
-                let _ = self.client.flush().await;
-                let _ = done.send(());
-            }
-        }
-    }
-
-    async fn tell(&mut self, subject: String, content: Result<Vec<u8>, postcard::Error>) {
-        let sealed = content.ok().and_then(|content| {
-            let sealed = self.sealer.seal(&subject, content);
-            sealed.ok()
-        });
-        let told = match sealed {
-            Some(sealed) => self.client.publish(subject, sealed.into()).await.is_ok(),
-            None => false,
-        };
-        if told {
-            self.meters.told.inc();
-        } else {
-            self.meters.dropped.inc();
         }
     }
 }
@@ -333,7 +289,6 @@ impl Connection {
 /// A subscription to one subject.
 #[derive(Debug)]
 struct Subscription {
-    subject: String,
     source: Source,
     order: Order,
     receiver: Arc<Receiver>,
@@ -347,13 +302,11 @@ enum Source {
 }
 
 impl Subscription {
-    /// Waits for the next message from another node about the table of the subject. `None` if there will be
-    /// no more. Cancel safe.
-    async fn next_of_table(&mut self) -> Option<(NodeId, TableMessage)> {
+    /// Waits for the next messages about tables from another node. `None` if there will be no more. Cancel safe.
+    async fn next_of_tables(&mut self) -> Option<(NodeId, Vec<(TableId, TableMessage)>)> {
         loop {
             let sealed = self.receive().await?;
-            let (subject, order) = (&self.subject, &mut self.order);
-            let told = self.receiver.take_of_table(subject, order, &sealed);
+            let told = self.receiver.take_of_tables(&mut self.order, &sealed);
             if told.is_some() {
                 return told;
             }

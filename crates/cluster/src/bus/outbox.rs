@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::Arc;
 
-use boneyard_base::TableId;
+use boneyard_base::{TableId, limits};
 use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::oneshot;
 
-use super::{Here, Message, Meters, TableMessage};
+use super::{Here, Message, Meters, NodeId, TableMessage};
 
 /// An item of the queue.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub(super) enum Outgoing {
     All(Message),
     /// A message to the nodes that have joined a table.
     Table(TableId, TableMessage),
+    /// The answer to a node's message about a table that this node has not joined.
+    Left(NodeId, TableId),
     /// A request for an answer after NATS has taken all earlier messages.
     Flush(oneshot::Sender<()>),
 }
@@ -102,9 +104,10 @@ impl Outbox {
 }
 
 impl Outlet {
-    /// Waits for the next item. `None` if there will be no more. Cancel safe.
-    pub(super) async fn next(&mut self) -> Option<Outgoing> {
-        self.queue.recv().await
+    /// Waits for the next items, and adds at most [`limits::BUS_TAKEN_MAX`] to `taken`. Returns how many: 0 if there
+    /// will be no more. Cancel safe.
+    pub(super) async fn take(&mut self, taken: &mut Vec<Outgoing>) -> usize {
+        self.queue.recv_many(taken, limits::BUS_TAKEN_MAX).await
     }
 
     /// Takes the messages that replace the dropped messages. Returns none of them until the queue is empty.
@@ -120,8 +123,9 @@ impl Omitted {
     fn note(&mut self, outgoing: Outgoing) {
         self.any = true;
         match outgoing {
-            // A dropped beat needs no note, since the next beat replaces it. A dropped flush answers at once.
-            Outgoing::All(Message::Beat(_)) | Outgoing::Flush(_) => {}
+            // A dropped beat needs no note, since the next beat replaces it; the next message about the table is
+            // answered again. A dropped flush answers at once.
+            Outgoing::All(Message::Beat(_)) | Outgoing::Left(..) | Outgoing::Flush(_) => {}
             Outgoing::All(_) => self.all = true,
             Outgoing::Table(table, message) => {
                 let of_table = self.tables.entry(table).or_default();
@@ -157,6 +161,8 @@ impl Omitted {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt as _;
+
     use super::*;
     use crate::Beat;
 
@@ -175,21 +181,15 @@ mod tests {
 
     /// Takes all messages from the queue, but no flushes.
     fn drain(outlet: &mut Outlet) -> Vec<(Option<TableId>, TableMessage)> {
-        let mut told = Vec::new();
-        loop {
-            let mut next: Vec<_> = outlet.queue.try_recv().into_iter().collect();
-            next.extend(outlet.omitted());
-            if next.is_empty() {
-                return told;
-            }
-            for outgoing in next {
-                match outgoing {
-                    Outgoing::Table(table, message) => told.push((Some(table), message)),
-                    Outgoing::All(Message::Omitted) => told.push((None, appended(0))),
-                    Outgoing::All(_) | Outgoing::Flush(_) => {}
-                }
-            }
-        }
+        let mut taken = Vec::new();
+        while outlet.take(&mut taken).now_or_never().is_some() {}
+        taken.extend(outlet.omitted());
+        let told = taken.into_iter().filter_map(|outgoing| match outgoing {
+            Outgoing::Table(table, message) => Some((Some(table), message)),
+            Outgoing::All(Message::Omitted) => Some((None, appended(0))),
+            Outgoing::All(_) | Outgoing::Left(..) | Outgoing::Flush(_) => None,
+        });
+        told.collect()
     }
 
     #[test]
@@ -248,8 +248,12 @@ mod tests {
         outbox.put(Outgoing::All(Message::Leaving));
         let flush = outbox.flush();
         let take = async {
-            assert!(matches!(outlet.next().await, Some(Outgoing::All(_))));
-            let Some(Outgoing::Flush(done)) = outlet.next().await else {
+            let mut taken = Vec::new();
+            while taken.len() < 2 {
+                outlet.take(&mut taken).await;
+            }
+            assert!(matches!(taken[0], Outgoing::All(_)));
+            let Some(Outgoing::Flush(done)) = taken.pop() else {
                 panic!("a flush was put in");
             };
             done.send(()).unwrap();

@@ -20,6 +20,8 @@ pub(super) struct Receiver {
     prefix: String,
     /// The subject of messages to all nodes.
     all: String,
+    /// The subject of messages to this node.
+    own: String,
     keys: Keys,
     senders: Mutex<Senders>,
     meters: Meters,
@@ -61,6 +63,7 @@ impl Receiver {
         Self {
             me,
             all: format!("{prefix}.all"),
+            own: subject_of(&prefix, me),
             prefix,
             keys,
             senders: Mutex::new(Senders::new(me, start)),
@@ -73,9 +76,14 @@ impl Receiver {
         &self.all
     }
 
-    /// The subject of messages to the nodes that have a table in memory.
-    pub(super) fn table(&self, table: TableId) -> String {
-        format!("{}.table.{table}", self.prefix)
+    /// The subject of messages about tables to one node.
+    pub(super) fn node(&self, node: NodeId) -> String {
+        subject_of(&self.prefix, node)
+    }
+
+    /// The other nodes from which this node accepts messages.
+    pub(super) fn known(&self) -> Vec<NodeId> {
+        self.senders.lock().known()
     }
 
     /// The sealer for the messages of this node.
@@ -116,15 +124,14 @@ impl Receiver {
         heard
     }
 
-    /// Handles a message about a table, which arrived on its subject. Returns the message if this node must
-    /// act on it.
-    pub(super) fn take_of_table(
+    /// Handles a message about tables to this node. Returns its sender, and what it tells about each table, if
+    /// this node must act on it.
+    pub(super) fn take_of_tables(
         &self,
-        subject: &str,
         order: &mut Order,
         sealed: &[u8],
-    ) -> Option<(NodeId, TableMessage)> {
-        let told = self.counted(self.try_take_of_table(subject, order, sealed));
+    ) -> Option<(NodeId, Vec<(TableId, TableMessage)>)> {
+        let told = self.counted(self.try_take_of_tables(order, sealed));
         if told.is_some() {
             self.meters.taken.inc();
         }
@@ -164,23 +171,25 @@ impl Receiver {
         Ok(Heard::Message(from, message))
     }
 
-    fn try_take_of_table(
+    fn try_take_of_tables(
         &self,
-        subject: &str,
         order: &mut Order,
         sealed: &[u8],
-    ) -> Result<(NodeId, TableMessage), Dropped> {
+    ) -> Result<(NodeId, Vec<(TableId, TableMessage)>), Dropped> {
         let (from, number) = order.check(sealed)?;
-        if from == self.me {
-            return Err(Dropped::Own);
-        }
         // Checked before the message is decrypted. Only beats make a node known, and they are sent to all.
         if !self.senders.lock().knows(from) {
             return Err(Dropped::Unproven);
         }
-        let content = self.keys.open(subject, sealed)?;
+        let content = self.keys.open(&self.own, sealed)?;
         self.accept(order, from, number)?;
-        Ok((from, postcard::from_bytes(&content)?))
+        let (mut told, mut rest) = (Vec::new(), content.as_slice());
+        while !rest.is_empty() {
+            let (one, after) = postcard::take_from_bytes(rest)?;
+            told.push(one);
+            rest = after;
+        }
+        Ok((from, told))
     }
 
     /// Accepts a decrypted message that is not a beat.
@@ -194,6 +203,10 @@ impl Receiver {
         order.note(from, number);
         Ok(())
     }
+}
+
+fn subject_of(prefix: &str, node: NodeId) -> String {
+    format!("{prefix}.node.{node}")
 }
 
 impl Order {

@@ -167,6 +167,11 @@ impl Senders {
         self.known.contains_key(&node)
     }
 
+    /// The nodes from which messages are accepted.
+    pub(super) fn known(&self) -> Vec<NodeId> {
+        self.known.keys().copied().collect()
+    }
+
     /// Whether a message need not even be decrypted: its sender is not known, and has sent a later beat.
     pub(super) fn is_outdated(&self, from: NodeId, number: u64) -> bool {
         let last = self.stamps.get(&from).map_or(0, |stamp| stamp.number);

@@ -3,11 +3,13 @@
 //! probably late for the same reason. So in this case no node is declared gone.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
 
 use boneyard_base::limits;
 use tokio::time::Instant;
 
 use super::NodeEvent;
+use super::rows::Rows;
 use crate::{Beat, NodeId};
 
 /// The leases of all other nodes that this node knows.
@@ -23,6 +25,10 @@ pub(super) struct Leases {
     /// Whether beats of other nodes may have been lost since this node last received its own beat.
     interrupted: bool,
     live: BTreeMap<NodeId, LiveNode>,
+    /// When the other nodes last wrote to the database.
+    rows: Rows,
+    /// Whether this node was unsure since [`Self::settle`] last returned true.
+    was_unsure: bool,
     /// The nodes that are gone. The node that is gone for the longest time comes first. The number of these
     /// nodes is limited.
     gone: VecDeque<NodeId>,
@@ -33,8 +39,13 @@ pub(super) struct Leases {
 struct LiveNode {
     /// When the node's last beat arrived. The node's lease began then.
     heard: Instant,
+    /// Since when no message of the node can have been lost. `None` if messages may have been lost and no beat
+    /// has arrived since then.
+    complete_since: Option<Instant>,
     /// The node's last beat.
     beat: Beat,
+    /// When the last beat arrived that said that the node can reach the database.
+    stored: Instant,
 }
 
 impl Leases {
@@ -47,6 +58,8 @@ impl Leases {
             joined: None,
             interrupted: false,
             live: BTreeMap::new(),
+            rows: Rows::default(),
+            was_unsure: false,
             gone: VecDeque::new(),
         }
     }
@@ -56,7 +69,15 @@ impl Leases {
         if from == self.me {
             return self.hear_myself(now);
         }
-        let known = self.live.insert(from, LiveNode { heard: now, beat });
+        let known = self.live.get(&from).copied();
+        let stored = known.filter(|_| !beat.stores).map(|known| known.stored);
+        let node = LiveNode {
+            heard: now,
+            complete_since: known.and_then(|known| known.complete_since).or(Some(now)),
+            beat,
+            stored: stored.unwrap_or(now),
+        };
+        self.live.insert(from, node);
         let remembered = self.gone.iter().position(|&gone| gone == from);
         if let Some(index) = remembered {
             self.gone.remove(index);
@@ -76,6 +97,7 @@ impl Leases {
             // Beats of other nodes may have arrived without being read yet, or may have been lost. So all
             // nodes get a new lease.
             self.live.values_mut().for_each(|node| node.heard = now);
+            self.lose_messages();
         }
         if before.is_none() {
             self.joined = Some(now);
@@ -87,6 +109,18 @@ impl Leases {
         over.into_iter()
             .filter_map(|node| self.leave(node))
             .collect()
+    }
+
+    /// Called when messages of all nodes may have been lost.
+    fn lose_messages(&mut self) {
+        let live = self.live.values_mut();
+        live.for_each(|node| node.complete_since = None);
+    }
+
+    /// Handles the message of a node that it stops.
+    pub(super) fn say_goodbye(&mut self, node: NodeId) -> Option<NodeEvent> {
+        self.rows.forget(node);
+        self.leave(node)
     }
 
     /// Removes a node from the nodes that are alive.
@@ -101,8 +135,9 @@ impl Leases {
 
     /// Called when the connection was lost or made again, or when messages were dropped. No node is declared
     /// gone because of beats that were lost before this call.
-    pub(super) const fn interrupt(&mut self) {
+    pub(super) fn interrupt(&mut self) {
         self.interrupted = true;
+        self.lose_messages();
     }
 
     /// Checks whether this node is cut off: it has not received its own beat for longer than a lease.
@@ -117,9 +152,54 @@ impl Leases {
         Some(NodeEvent::CutOff)
     }
 
+    /// When a live node was last known to reach the database, if it has missed a beat since then or said that
+    /// it can't. `None` if this node may be late itself in reading beats.
+    pub(super) fn unable_since(&self, node: NodeId, now: Instant) -> Option<Instant> {
+        let is_late = |heard: Instant| now - heard > limits::NODE_PAUSE;
+        let node = self.live.get(&node)?;
+        let is_able = node.beat.stores && !is_late(node.heard);
+        let hears = self.echoed.is_some_and(|echoed| !is_late(echoed));
+        (hears && !is_able).then_some(node.stored)
+    }
+
     /// Whether this node is cut off, which means that it doesn't receive its own beats.
     pub(super) const fn is_cut_off(&self) -> bool {
         self.echoed.is_none()
+    }
+
+    /// Sets which other nodes have written to the database lately, and how long ago.
+    pub(super) fn set_rows(&mut self, written: Vec<(NodeId, Duration)>, now: Instant) {
+        self.rows.set(written, now);
+    }
+
+    /// Whether a node is gone and no longer writes to the database.
+    pub(super) fn serves_nobody(&self, node: NodeId, now: Instant) -> bool {
+        self.is_gone(node) && !self.rows.writing(now).any(|writing| writing == node)
+    }
+
+    /// The other nodes that write to the database, and whose messages may be missing here.
+    pub(super) fn unheard(&self, now: Instant) -> impl Iterator<Item = NodeId> {
+        // A node that is heard again first tells which players it has.
+        let is_heard = move |node: &NodeId| {
+            let complete_since = self.live.get(node).and_then(|node| node.complete_since);
+            complete_since.is_some_and(|since| now - since >= limits::NODE_LEASE)
+        };
+        let writing = self.rows.writing(now);
+        writing.filter(move |node| !is_heard(node))
+    }
+
+    /// Whether players may be connected of whom this node doesn't know: this node is cut off, or another node
+    /// that isn't heard writes to the database, or this node can't read which nodes do.
+    pub(super) fn is_unsure(&mut self, now: Instant) -> bool {
+        let is_unsure =
+            self.is_cut_off() || self.rows.are_outdated(now) || self.unheard(now).next().is_some();
+        self.was_unsure |= is_unsure;
+        is_unsure
+    }
+
+    /// Whether this node has become sure again since the last call.
+    pub(super) fn settle(&mut self, now: Instant) -> bool {
+        !self.is_unsure(now) && std::mem::take(&mut self.was_unsure)
     }
 
     /// Whether this node was cut off until a short time ago, at most a lease.
@@ -154,225 +234,4 @@ impl Leases {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use proptest::prelude::*;
-
-    use super::*;
-
-    const ME: NodeId = NodeId::from_bits(1);
-    const ANN: NodeId = NodeId::from_bits(2);
-    const BEN: NodeId = NodeId::from_bits(3);
-
-    /// The leases of a test. The test gives the time of each step in milliseconds.
-    struct Story {
-        leases: Leases,
-        start: Instant,
-    }
-
-    impl Story {
-        fn begin() -> Self {
-            let leases = Leases::new(ME);
-            let start = Instant::now();
-            Self { leases, start }
-        }
-
-        fn at(&self, ms: u64) -> Instant {
-            self.start + Duration::from_millis(ms)
-        }
-
-        fn hear(&mut self, ms: u64, from: NodeId) -> Vec<NodeEvent> {
-            self.leases.hear(from, Beat::STORING, self.at(ms))
-        }
-
-        fn check(&mut self, ms: u64) -> Option<NodeEvent> {
-            self.leases.check(self.at(ms))
-        }
-    }
-
-    #[test]
-    fn a_node_is_cut_off_until_it_hears_itself() {
-        let mut story = Story::begin();
-        assert!(story.leases.is_cut_off());
-        assert_eq!(story.leases.live(), [ME]);
-        assert_eq!(story.hear(0, ANN), [NodeEvent::Came(ANN)]);
-        assert_eq!(story.hear(10, ME), [NodeEvent::Rejoined]);
-        assert!(!story.leases.is_cut_off());
-        assert!(story.leases.has_just_joined(story.at(6_010)));
-        assert!(!story.leases.has_just_joined(story.at(6_011)));
-        assert_eq!(story.hear(2_010, ME), []);
-        assert_eq!(story.check(8_010), None);
-        assert_eq!(story.check(8_011), Some(NodeEvent::CutOff));
-        assert_eq!(story.check(8_012), None);
-        assert!(story.leases.is_cut_off());
-        assert_eq!(story.leases.live(), [ME, ANN]);
-    }
-
-    #[test]
-    fn a_node_is_gone_when_its_lease_is_over_and_back_when_it_is_heard() {
-        let mut story = Story::begin();
-        story.hear(0, ME);
-        story.hear(0, ANN);
-        story.hear(0, BEN);
-        for ms in [2_000, 4_000, 6_000] {
-            assert_eq!(story.hear(ms, ANN), []);
-            assert_eq!(story.hear(ms, ME), []);
-        }
-        assert!(story.leases.live.contains_key(&BEN));
-        assert_eq!(story.hear(8_000, ME), [NodeEvent::Gone(BEN)]);
-        assert!(!story.leases.live.contains_key(&BEN));
-        assert_eq!(story.hear(9_000, BEN), [NodeEvent::Back(BEN)]);
-        assert_eq!(story.hear(9_500, BEN), []);
-    }
-
-    #[test]
-    fn after_a_pause_every_node_gets_a_fresh_lease() {
-        let mut story = Story::begin();
-        story.hear(0, ME);
-        story.hear(0, ANN);
-        // The process was stopped for a minute. Then it reads its own beat before the other node's beat.
-        assert_eq!(story.hear(60_000, ME), []);
-        for ms in [62_000, 64_000, 66_000] {
-            assert_eq!(story.hear(ms, ME), []);
-        }
-        assert_eq!(story.hear(68_000, ME), [NodeEvent::Gone(ANN)]);
-    }
-
-    #[test]
-    fn no_node_is_gone_for_beats_that_a_lost_connection_swallowed() {
-        let mut story = Story::begin();
-        story.hear(0, ME);
-        story.hear(0, ANN);
-        story.leases.interrupt();
-        for ms in [2_500, 5_000, 7_500] {
-            assert_eq!(story.hear(ms, ME), []);
-        }
-        assert_eq!(story.hear(10_000, ME), [NodeEvent::Gone(ANN)]);
-    }
-
-    #[test]
-    fn a_node_that_leaves_is_gone_at_once() {
-        let mut story = Story::begin();
-        story.hear(0, ME);
-        story.hear(0, ANN);
-        assert_eq!(story.leases.leave(ANN), Some(NodeEvent::Gone(ANN)));
-        assert_eq!(story.leases.leave(ANN), None);
-        assert_eq!(story.leases.leave(BEN), None);
-        assert_eq!(story.leases.live(), [ME]);
-    }
-
-    #[test]
-    fn a_node_without_the_database_knows_whether_others_reach_it() {
-        let mut story = Story::begin();
-        assert!(!story.leases.set_stores(false));
-        assert!(!story.leases.beat().stores);
-        story.hear(0, ANN);
-        assert!(story.leases.set_stores(false));
-        story.leases.hear(ANN, Beat { stores: false }, story.start);
-        assert!(!story.leases.set_stores(true));
-        assert!(story.leases.beat().stores);
-    }
-
-    #[test]
-    fn only_the_last_gone_nodes_are_remembered() {
-        let mut story = Story::begin();
-        for bits in 100..1_000 {
-            story.hear(0, NodeId::from_bits(bits));
-            story.leases.leave(NodeId::from_bits(bits));
-        }
-        assert_eq!(story.leases.gone.len(), limits::GONE_NODES_MAX);
-        let (first, last) = (NodeId::from_bits(100), NodeId::from_bits(999));
-        assert_eq!(story.hear(0, first), [NodeEvent::Came(first)]);
-        assert_eq!(story.hear(0, last), [NodeEvent::Back(last)]);
-    }
-
-    /// A step of the test. The number is the time since the previous step, in milliseconds.
-    #[derive(Clone, Copy, Debug)]
-    enum Step {
-        Hear(NodeId, u64),
-        Check(u64),
-        Interrupt,
-    }
-
-    fn step() -> impl Strategy<Value = Step> {
-        let node = prop_oneof![4 => Just(ME), 2 => Just(ANN), 1 => Just(BEN)];
-        let ms = prop_oneof![8 => 0_u64..2_500, 1 => 0_u64..20_000];
-        prop_oneof![
-            6 => (node, ms.clone()).prop_map(|(node, ms)| Step::Hear(node, ms)),
-            2 => ms.prop_map(Step::Check),
-            1 => Just(Step::Interrupt),
-        ]
-    }
-
-    proptest! {
-        /// The events about a node alternate. No node is declared gone while this node is cut off. A node is
-        /// declared gone only if this node has received its own beats during a whole lease, without a pause,
-        /// and has received no beat of the other node in this time.
-        #[test]
-        fn no_node_is_taken_for_gone_too_early(steps in prop::collection::vec(step(), 0..200)) {
-            let mut story = Story::begin();
-            let mut now = 0;
-            let mut heard = BTreeMap::new();
-            let mut last_echo = None;
-            let mut echoing_since = 0;
-            for step in steps {
-                let was_cut_off = story.leases.is_cut_off();
-                let events = match step {
-                    Step::Hear(node, ms) => {
-                        now += ms;
-                        let events = story.hear(now, node);
-                        if node == ME {
-                            if last_echo.is_none_or(|echo| now - echo > 3_000) {
-                                echoing_since = now;
-                            }
-                            last_echo = Some(now);
-                        } else {
-                            heard.insert(node, now);
-                        }
-                        events
-                    }
-                    Step::Check(ms) => {
-                        now += ms;
-                        story.check(now).into_iter().collect()
-                    }
-                    Step::Interrupt => {
-                        story.leases.interrupt();
-                        last_echo = None;
-                        Vec::new()
-                    }
-                };
-                for event in events {
-                    match event {
-                        NodeEvent::Gone(node) => {
-                            prop_assert!(!was_cut_off);
-                            prop_assert!(now - heard[&node] > 6_000);
-                            prop_assert!(now - echoing_since > 6_000);
-                            prop_assert!(!story.leases.live.contains_key(&node));
-                        }
-                        NodeEvent::Came(node) | NodeEvent::Back(node) => {
-                            prop_assert!(story.leases.live.contains_key(&node));
-                        }
-                        NodeEvent::CutOff => prop_assert!(!was_cut_off),
-                        NodeEvent::Rejoined => prop_assert!(was_cut_off),
-                    }
-                }
-            }
-        }
-
-        /// If this node receives its own beat every two seconds, it declares a silent node gone at most two
-        /// seconds after the end of that node's lease.
-        #[test]
-        fn a_silent_node_is_gone_in_time(last in 0_u64..20_000) {
-            let mut story = Story::begin();
-            let mut echoes = (0..20).map(|beat| 2_000 * beat).peekable();
-            while let Some(echo) = echoes.next_if(|&echo| echo <= last) {
-                story.hear(echo, ME);
-            }
-            story.hear(last, ANN);
-            let gone = echoes.find(|&echo| story.hear(echo, ME).contains(&NodeEvent::Gone(ANN)));
-            let after = gone.unwrap() - last;
-            prop_assert!((6_001..=8_000).contains(&after), "{after}");
-        }
-    }
-}
+mod tests;

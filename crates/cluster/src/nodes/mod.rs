@@ -1,12 +1,15 @@
 //! Knows which nodes are alive. Each node sends a beat every [`limits::NODE_BEAT`]. If no beat of a node has
 //! arrived for [`limits::NODE_LEASE`], the node is gone. A node that doesn't receive its own beats is cut
-//! off. While it is cut off, it declares no other node gone.
+//! off. While it is cut off, it declares no other node gone. Whether a node that is gone still serves players is
+//! another question: it does so if it writes to the database.
 
 mod leases;
 mod owner;
+mod rows;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use boneyard_base::{TableId, limits};
 use parking_lot::Mutex;
@@ -124,11 +127,54 @@ impl Nodes {
         self.others.as_ref().is_some_and(is_gone)
     }
 
+    /// When a node that is not gone was last known to take plays, if it takes none now: it has missed a beat, or
+    /// it can't reach the database. `None` if this node may be late itself in reading beats.
+    pub fn unable_since(&self, node: NodeId) -> Option<Instant> {
+        let leases = self.others.as_ref()?.leases.lock();
+        leases.unable_since(node, Instant::now())
+    }
+
     /// Whether this node is cut off from the other nodes. While this node is cut off, it declares no other
     /// node gone.
     pub fn is_cut_off(&self) -> bool {
         let is_cut_off = |others: &Arc<Others>| others.leases.lock().is_cut_off();
         self.others.as_ref().is_some_and(is_cut_off)
+    }
+
+    /// Sets which other nodes have written to the database within [`limits::NODE_ROW_LEASE`], and how long ago.
+    pub fn set_rows(&self, written: Vec<(NodeId, Duration)>) {
+        if let Some(others) = &self.others {
+            others.leases.lock().set_rows(written, Instant::now());
+        }
+    }
+
+    /// Whether a node is gone and no longer writes to the database, so that no player can be connected to it.
+    pub fn serves_nobody(&self, node: NodeId) -> bool {
+        let serves_nobody =
+            |others: &Arc<Others>| others.leases.lock().serves_nobody(node, Instant::now());
+        self.others.as_ref().is_some_and(serves_nobody)
+    }
+
+    /// The other nodes that write to the database, and whose messages may not arrive here.
+    pub fn unheard(&self) -> Vec<NodeId> {
+        let unheard = |others: &Arc<Others>| {
+            let leases = others.leases.lock();
+            leases.unheard(Instant::now()).collect()
+        };
+        self.others.as_ref().map_or_else(Vec::new, unheard)
+    }
+
+    /// Whether players may be connected of whom this node doesn't know: this node is cut off, or another node
+    /// that isn't heard writes to the database, or this node can't read which nodes do.
+    pub fn is_unsure(&self) -> bool {
+        let is_unsure = |others: &Arc<Others>| others.leases.lock().is_unsure(Instant::now());
+        self.others.as_ref().is_some_and(is_unsure)
+    }
+
+    /// Whether this node was unsure since the last call (see [`Self::is_unsure`]), and isn't any more.
+    pub fn settle(&self) -> bool {
+        let settle = |others: &Arc<Others>| others.leases.lock().settle(Instant::now());
+        self.others.as_ref().is_some_and(settle)
     }
 
     /// Whether this node has started, or was cut off, until a short time ago. What it has asked the other nodes
@@ -257,7 +303,7 @@ impl Others {
                 events.iter().any(is_new)
             }
             Heard::Message(from, Message::Leaving) => {
-                let events = self.judge(|leases| leases.leave(from).into_iter().collect());
+                let events = self.judge(|leases| leases.say_goodbye(from).into_iter().collect());
                 forget_gone(bus, &events);
                 false
             }

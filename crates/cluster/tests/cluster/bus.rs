@@ -1,12 +1,23 @@
 //! Messages between nodes of one process, which the test hub carries.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use boneyard_base::TableId;
 
-use boneyard_cluster::{Bus, BusEvent, Heard, Message, TableMessage};
+use boneyard_cluster::{Bus, BusEvent, Heard, Here, Message, TableMessage};
 use boneyard_testing::{Delivery, Hub};
 
 fn appended(seq: i64) -> TableMessage {
     TableMessage::Appended { seq, row: None }
+}
+
+/// What a node that has just joined a table sends to all nodes.
+fn asks() -> TableMessage {
+    TableMessage::Here(Here {
+        asks: true,
+        ..Here::default()
+    })
 }
 
 #[tokio::test]
@@ -29,15 +40,29 @@ async fn nodes_of_one_process_hear_what_is_told_about_tables_that_they_have_join
     let mut at_ann = ann.join_table(table);
     let mut at_ben = ben.join_table(table);
 
+    // Neither node knows that the other has joined.
+    ben.tell_table(table, appended(7));
+    ann.tell_table(table, asks());
     ben.tell_table(other, appended(7));
     ben.tell_table(table, appended(1));
     ann.tell_table(table, appended(2));
     assert_eq!(at_ann.next().await, Some((ben.node(), appended(1))));
+    assert_eq!(at_ben.next().await, Some((ann.node(), asks())));
     assert_eq!(at_ben.next().await, Some((ann.node(), appended(2))));
 
     assert!(hub.has_joined(ben.node(), table));
     drop(at_ben);
     assert!(!hub.has_joined(ben.node(), table));
+    ann.tell_table(table, appended(3));
+    assert_eq!(at_ann.next().await, Some((ben.node(), TableMessage::Left)));
+    let sent = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&sent);
+    hub.decide_by(move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        Delivery::Arrive
+    });
+    ann.tell_table(table, appended(4));
+    assert_eq!(sent.load(Ordering::Relaxed), 0);
 }
 
 #[tokio::test]
@@ -45,7 +70,8 @@ async fn the_hub_loses_holds_and_cuts_as_a_test_says() {
     let hub = Hub::default();
     let (ann, ben) = (hub.join(), hub.join());
     let table = TableId::random();
-    let mut at_ben = ben.join_table(table);
+    let (_at_ann, mut at_ben) = (ann.join_table(table), ben.join_table(table));
+    ben.tell_table(table, asks());
     let mut to_ben = ben.messages();
     let event = |event| Some(Heard::Event(event));
     assert_eq!(to_ben.next().await, event(BusEvent::Connected));

@@ -1,7 +1,7 @@
 //! Counts how often each tile gets to each place, and how often each pair of tiles is in one hand.
 //! Compares these counts with chance.
 
-use boneyard_fair::{Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, Seed, TableSeed};
+use boneyard_fair::{CHAIN_LENGTH, Chain, Deal, Hash, Purpose, Seed, TableSeed};
 use boneyard_rules::Order;
 use boneyard_rules::rules::DominoSet;
 
@@ -22,8 +22,8 @@ pub(crate) struct ChiSquare {
     pub(crate) freedom: f64,
 }
 
-/// Makes this number of deals, and counts them. If a table's chain is used up, the next deals use the chain
-/// of another table.
+/// Makes this number of deals, and counts them. If a match's chain is used up, the next deals use the chain
+/// of another table's match.
 pub(crate) fn count(deals: u32) -> Statistics {
     let mut statistics = Statistics {
         deals,
@@ -33,23 +33,18 @@ pub(crate) fn count(deals: u32) -> Statistics {
     for table in 0..deals.div_ceil(CHAIN_LENGTH) {
         let mut seed = [0; 32];
         seed[..4].copy_from_slice(&table.to_be_bytes());
-        let chain = Chain::new(&TableSeed::from(seed), 0);
-        let seats = [Contribution::Seed(Seed::from(seed)), Contribution::Nothing];
+        let chain = Chain::new(&TableSeed::from(seed), 1);
         let left = deals - table * CHAIN_LENGTH;
         for round in 1..=left.min(CHAIN_LENGTH) {
             let secret = chain.secret(round).unwrap();
             statistics.add(&boneyard_fair::order(
                 &secret,
                 &Deal {
-                    binding: Binding {
-                        table: [0; 16],
-                        first: 1,
-                    },
-                    match_number: 1,
+                    terms: Hash::from(seed),
                     round,
                     purpose: Purpose::Deal,
                     attempt: 0,
-                    seats: &seats,
+                    seeds: &[Seed::from(seed)],
                 },
                 DominoSet::DoubleSix,
             ));

@@ -187,6 +187,8 @@ impl Visitors {
             table: created.table,
             invite: None,
             since: None,
+            preview: None,
+            replay: None,
         };
         connection.send(&open).await?;
         Ok((created.table, connection))
@@ -284,6 +286,8 @@ async fn begin_match(
         table: created.table,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     connection.send(&open).await?;
     until(&mut connection, |message| {

@@ -97,6 +97,8 @@ async fn open(
         table,
         invite,
         since: None,
+        preview: None,
+        replay: None,
     };
     connection.send(&open).await
 }

@@ -64,6 +64,12 @@ impl Scenario {
         (self == Self::IdleSockets).then_some(files)
     }
 
+    /// Whether the attackers are behind a proxy that the server trusts, which names their addresses. The limits
+    /// of connections don't hold for such a proxy.
+    pub(super) const fn is_behind_proxy(self) -> bool {
+        matches!(self, Self::SeekersOfNetwork | Self::CodesOfNetwork)
+    }
+
     /// Prepares the fixture that honest visitors use in this scenario, in addition to the players'
     /// tables.
     pub(super) async fn prepare(self, visitors: &Visitors) -> Result<Fixture, LoadError> {

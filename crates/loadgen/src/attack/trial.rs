@@ -103,16 +103,15 @@ impl Bench<'_> {
     fn try_run(&self, directory: &Path, report: &mut Report) -> Result<(), LoadError> {
         fs::create_dir_all(directory)?;
         let metrics = free_address();
+        let listener = metrics.to_string();
+        let mut arguments = vec!["--metrics", &listener];
+        if report.scenario.is_behind_proxy() {
+            arguments.extend(["--trusted-proxy", ATTACKERS_NETWORK]);
+        }
         let spec = ServerSpec {
             program: self.program,
             database: &database(directory),
-            arguments: &[
-                "--metrics",
-                &metrics.to_string(),
-                // Some attackers are behind a proxy.
-                "--trusted-proxy",
-                ATTACKERS_NETWORK,
-            ],
+            arguments: &arguments,
             log: Some(&report.log),
             open_files_max: report.scenario.open_files_max(self.is_quick),
         };

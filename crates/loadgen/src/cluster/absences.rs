@@ -10,15 +10,16 @@ use boneyard_rules::Seat;
 use super::parts::Parts;
 use crate::people::{Observations, Viewer};
 
-/// The time after which two people at a table must see each other as present. In this time both
-/// must have followed the table, and their nodes must have been healthy. A node is considered dead
-/// after six seconds; a node that lost NATS then also needs time to reconnect and to ask the other
-/// nodes.
-const MARGIN: Duration = Duration::from_secs(10);
+/// The time after which two people at a table must see each other as present. For so long both have followed the
+/// table, the processes of their nodes have run, and the other person's node was reachable: over NATS, or by what
+/// it writes to PostgreSQL. If a node loses its messages, the others notice it within three seconds, and then take
+/// no person for gone.
+const MARGIN: Duration = Duration::from_secs(5);
 
 /// Collects false absences: connected people who are shown as absent.
 pub(super) struct Absences {
     parts: Arc<Parts>,
+    began: Instant,
     /// The false absences that exist now, each as table, viewer and absent seat. A false absence is
     /// counted only once, no matter how long it lasts.
     current: HashSet<(TableId, usize, Seat)>,
@@ -33,9 +34,10 @@ pub(super) struct FalseAbsence {
 }
 
 impl Absences {
-    pub(super) fn new(parts: Arc<Parts>) -> Self {
+    pub(super) fn new(parts: Arc<Parts>, began: Instant) -> Self {
         Self {
             parts,
+            began,
             current: HashSet::new(),
             found: Vec::new(),
         }
@@ -75,24 +77,28 @@ impl Absences {
             return;
         };
         let absent = presence.absent.filter(|absent| absent.seat == seat);
-        let is_shown_as_gone = !presence.seats[seat] || absent.is_some();
-        let nodes_since = self.parts.healthy_since([viewer.server, other.server]);
+        // A player who has just sat down is shown neither as connected nor as away until the next presence.
+        let is_shown_as_gone = presence.away_since_ms[seat].is_some() || absent.is_some();
+        let running_since = self.parts.running_since([viewer.server, other.server]);
+        let reachable_since = self.parts.reachable_since(other.server);
         let is_long_ago = |since: Option<Instant>| {
             since.is_some_and(|since| now.saturating_duration_since(since) >= MARGIN)
         };
         let is_false = is_shown_as_gone
-            && [viewer.follows_since, other.follows_since, nodes_since]
+            && [viewer.follows_since, other.follows_since]
                 .into_iter()
+                .chain([running_since, reachable_since])
                 .all(is_long_ago);
         if !is_false {
             self.current.remove(&(table, number, seat));
         } else if self.current.insert((table, number, seat)) {
             let what = if absent.is_some() { "absent" } else { "gone" };
             let text = format!(
-                "person {number} at node {} is shown seat {} as {what}, but its player is connected to node {}",
-                viewer.server,
+                "after {:.1} s, person {number} at node {} is shown seat {} as {what}, but its player is connected to node {}",
+                now.saturating_duration_since(self.began).as_secs_f64(),
+                viewer.server + 1,
                 seat.index(),
-                other.server
+                other.server + 1
             );
             self.found.push(FalseAbsence { table, text });
         }
@@ -107,8 +113,9 @@ mod tests {
     use crate::cluster::parts::Part;
 
     fn presence(seats: [bool; 2]) -> Presence {
+        let away_since_ms = seats.map(|is_here: bool| (!is_here).then_some(7));
         let presence =
-            serde_json::json!({"seats": seats, "away_since_ms": [null, null], "watchers": 0});
+            serde_json::json!({"seats": seats, "away_since_ms": away_since_ms, "watchers": 0});
         serde_json::from_value(presence).unwrap()
     }
 
@@ -126,7 +133,7 @@ mod tests {
     /// second one as present.
     fn found(parts: Parts, is_present: bool, after: Duration) -> usize {
         let (first, second) = (viewer(0, 0, [true, is_present]), viewer(1, 1, [true, true]));
-        let mut absences = Absences::new(Arc::new(parts));
+        let mut absences = Absences::new(Arc::new(parts), Instant::now());
         let table = TableId::from_bits(7);
         for _ in 0..2 {
             let now = Instant::now() + after;
@@ -144,13 +151,21 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_node_excuses_an_absence() {
-        let parts = Parts::new(3);
-        parts.set(Part::LinkToNats(1), false);
-        assert_eq!(found(parts, false, MARGIN), 0);
-        let parts = Parts::new(3);
-        parts.set(Part::Node(2), false);
-        assert_eq!(found(parts, false, MARGIN), 1);
+    fn only_a_node_that_shows_no_sign_of_life_excuses_an_absence() {
+        let with_failed = |failed: &[Part]| {
+            let parts = Parts::new(3);
+            for &part in failed {
+                parts.set(part, false);
+            }
+            found(parts, false, MARGIN)
+        };
+        assert_eq!(with_failed(&[Part::Node(1)]), 0);
+        assert_eq!(with_failed(&[Part::LinkToNats(1), Part::Postgres]), 0);
+        assert_eq!(with_failed(&[Part::Node(2), Part::Nats]), 1);
+        assert_eq!(
+            with_failed(&[Part::LinkToNats(0), Part::LinkToPostgres(0)]),
+            1
+        );
     }
 
     #[test]
@@ -159,7 +174,7 @@ mod tests {
         let absent = serde_json::json!({"seat": 1, "claim_ms": 0});
         let presence = first.presence.as_mut().unwrap();
         presence.absent = serde_json::from_value(absent).unwrap();
-        let mut absences = Absences::new(Arc::new(Parts::new(2)));
+        let mut absences = Absences::new(Arc::new(Parts::new(2)), Instant::now());
         let second = viewer(1, 1, [true, true]);
         let now = Instant::now() + MARGIN;
         absences.compare((TableId::from_bits(7), 0, &first), &second, now);

@@ -41,9 +41,13 @@ pub(crate) struct CostArgs {
     /// The path of the server's program.
     #[arg(long)]
     program: PathBuf,
-    /// Number of tables, each with two people who are connected to different nodes.
+    /// Number of tables, each with two people.
     #[arg(long, default_value_t = 200)]
     tables: usize,
+    /// Connect the people of a table to the same node, as a balancer does that hashes by the table. Otherwise
+    /// they are always connected to different nodes.
+    #[arg(long)]
+    together: bool,
     /// The length of each measurement, in seconds.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
@@ -100,6 +104,7 @@ async fn try_nodes(args: &CostArgs, directory: &Path, nodes: usize) -> Result<Fi
         watchers: 0,
         clock: ClockRule::None,
         first_server: number,
+        together: args.together,
     });
     let tables = Table::open_all(&cluster.servers, specs).await?;
     let time = Duration::from_secs(args.seconds);

@@ -44,7 +44,7 @@ const PACE: Pace = Pace {
 /// The longest time that a table may make no progress while its people can play.
 const STALL_MAX: Duration = Duration::from_secs(15);
 
-/// The interval between two checks whether people can play.
+/// The interval between two checks whether people can play, and who is shown as absent.
 const TICK: Duration = Duration::from_millis(100);
 
 /// The number of ticks (see [`TICK`]) between two samples of the tables.
@@ -126,7 +126,7 @@ async fn run_in(
     }
     let timeline = Arc::new(Timeline::new());
     let (stop, stopped) = watch::channel(());
-    let absences = Absences::new(Arc::clone(&cluster.parts));
+    let absences = Absences::new(Arc::clone(&cluster.parts), Instant::now());
     let observing = tokio::spawn(observe(
         Arc::clone(&seen),
         Arc::clone(&timeline),
@@ -181,8 +181,8 @@ async fn observe(
             seen.add_playable_time(looked.elapsed());
         }
         looked = Instant::now();
+        absences.check(&seen, Instant::now());
         if tick.is_multiple_of(TICKS_PER_SAMPLE) {
-            absences.check(&seen, Instant::now());
             timeline.sample(&seen);
         }
     }

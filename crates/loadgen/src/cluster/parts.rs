@@ -64,21 +64,29 @@ impl Parts {
         is_healthy(Part::Postgres) && (0..self.nodes).filter(can_play).count() * 2 > self.nodes
     }
 
-    /// The time since which these nodes, their links, PostgreSQL and NATS have all been healthy;
-    /// `None` if one of them has failed.
-    pub(super) fn healthy_since(&self, nodes: impl IntoIterator<Item = usize>) -> Option<Instant> {
+    /// The time since which the processes of these nodes have all been running; `None` if one of them is
+    /// stopped.
+    pub(super) fn running_since(&self, nodes: impl IntoIterator<Item = usize>) -> Option<Instant> {
         let since = self.since();
-        let of_nodes = nodes.into_iter().flat_map(|node| {
-            [
-                Part::Node(node),
-                Part::LinkToPostgres(node),
-                Part::LinkToNats(node),
-            ]
-        });
-        let mut parts = of_nodes.chain([Part::Nats, Part::Postgres]);
-        parts.try_fold(self.began, |newest, part| {
-            Some(newest.max(since[part.index(self.nodes)]?))
+        let mut nodes = nodes.into_iter().map(Part::Node);
+        nodes.try_fold(self.began, |newest, node| {
+            Some(newest.max(since[node.index(self.nodes)]?))
         })
+    }
+
+    /// The time since which this node has been able to show the others that it runs: over NATS, or by writing to
+    /// PostgreSQL. `None` if it can do neither.
+    pub(super) fn reachable_since(&self, node: usize) -> Option<Instant> {
+        let since = self.since();
+        let way = |link: Part, to: Part| {
+            let [link, to] = [link, to].map(|part| since[part.index(self.nodes)]);
+            Some(link?.max(to?))
+        };
+        let ways = [
+            way(Part::LinkToPostgres(node), Part::Postgres),
+            way(Part::LinkToNats(node), Part::Nats),
+        ];
+        ways.into_iter().flatten().min()
     }
 
     fn since(&self) -> MutexGuard<'_, Vec<Option<Instant>>> {
@@ -106,15 +114,27 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_healthy_with_everything_that_they_need() {
+    fn nodes_run_since_the_last_of_them_began() {
         let parts = Parts::new(3);
-        let began = parts.healthy_since([0, 1]).unwrap();
-        parts.set(Part::LinkToNats(1), false);
-        assert_eq!(parts.healthy_since([0, 2]), Some(began));
-        assert_eq!(parts.healthy_since([0, 1]), None);
-        parts.set(Part::LinkToNats(1), true);
-        assert!(parts.healthy_since([0, 1]).unwrap() > began);
+        let began = parts.running_since([0, 1]).unwrap();
+        parts.set(Part::Node(1), false);
+        parts.set(Part::Postgres, false);
+        assert_eq!(parts.running_since([0, 2]), Some(began));
+        assert_eq!(parts.running_since([0, 1]), None);
+        parts.set(Part::Node(1), true);
+        assert!(parts.running_since([0, 1]).unwrap() > began);
+    }
+
+    #[test]
+    fn a_node_is_reachable_by_either_of_two_ways() {
+        let parts = Parts::new(3);
+        let began = parts.reachable_since(1).unwrap();
+        parts.set(Part::LinkToPostgres(1), false);
+        assert_eq!(parts.reachable_since(1), Some(began));
         parts.set(Part::Nats, false);
-        assert_eq!(parts.healthy_since([0]), None);
+        assert_eq!(parts.reachable_since(1), None);
+        assert_eq!(parts.reachable_since(2), Some(began));
+        parts.set(Part::LinkToPostgres(1), true);
+        assert!(parts.reachable_since(1).unwrap() > began);
     }
 }

@@ -3,6 +3,7 @@
 //! nodes must be paired, and no line of chat may be said again.
 
 use std::fs;
+use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,9 +32,6 @@ const RECORDED_FOR: Duration = Duration::from_secs(5);
 /// How long the killed nodes are down.
 const DOWN_FOR: Duration = Duration::from_millis(100);
 
-/// The pause between two repetitions of the recording: more than a thousand messages are sent in a second.
-const REPEAT_INTERVAL: Duration = Duration::from_millis(20);
-
 /// How long two honest seekers may wait for their match.
 const MATCH_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -49,6 +47,10 @@ pub(crate) struct RecordedArgs {
     /// The number of pairs of people who seek a quick match, one pair after the other.
     #[arg(long, default_value_t = 20)]
     pairs: usize,
+    /// The pause between two repetitions of the recording, in milliseconds; 0 for a flood. The default makes
+    /// more than a thousand messages a second.
+    #[arg(long, default_value_t = 20)]
+    pause_ms: u64,
 }
 
 /// The results of a run, which is printed as JSON.
@@ -88,11 +90,14 @@ async fn run_in(args: &RecordedArgs, directory: &Path) -> Result<Report, LoadErr
 
     let repeats = Arc::new(AtomicUsize::new(0));
     let (counted, repeated) = (Arc::clone(&repeats), Arc::clone(&recorder));
+    let pause = Duration::from_millis(args.pause_ms);
     let repeating = tokio::spawn(async move {
         loop {
             repeated.repeat().await;
             counted.fetch_add(1, Ordering::Relaxed);
-            sleep(REPEAT_INTERVAL).await;
+            if !pause.is_zero() {
+                sleep(pause).await;
+            }
         }
     });
     let mut listening = JoinSet::new();
@@ -160,6 +165,8 @@ async fn follow(
         table,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     connection.send(&open).await?;
     Ok(connection)
@@ -182,7 +189,7 @@ async fn count_lines(mut connection: Connection, said: Arc<AtomicUsize>) {
 async fn seek_at(servers: &Servers, node: usize) -> Result<Duration, LoadError> {
     let (_, server) = servers.at(node).ok_or(LoadError::NoServer)?;
     let identity = Identity::fetch(&reqwest::Client::new(), server).await?;
-    let mut connection = seek(server, &identity).await?;
+    let mut connection = seek(Ipv4Addr::LOCALHOST.into(), server, &identity).await?;
     let began = Instant::now();
     let until = began + MATCH_TIMEOUT;
     let is_matched = wait(&mut connection, until, &mut Observed::default()).await?;

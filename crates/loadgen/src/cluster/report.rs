@@ -150,7 +150,8 @@ impl Report {
             lost: self.found.count(AnomalyKind::Lost),
             twice: self.found.count(AnomalyKind::Duplicate),
             out_of_order: self.found.count(AnomalyKind::OutOfOrder),
-            disagreed: self.found.count(AnomalyKind::Mismatch),
+            disagreed: self.found.count(AnomalyKind::Mismatch)
+                + self.found.count(AnomalyKind::Unfair),
             went_back: self.found.count(AnomalyKind::OlderVersion),
             false_absences: self.false_absences.len(),
             stuck: self.stuck,

@@ -123,7 +123,8 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
         twice: count(AnomalyKind::Duplicate),
         disagreed: count(AnomalyKind::Mismatch)
             + count(AnomalyKind::OutOfOrder)
-            + count(AnomalyKind::OlderVersion),
+            + count(AnomalyKind::OlderVersion)
+            + count(AnomalyKind::Unfair),
         kills: args.kills,
         stuck,
         tables: tables.len(),
@@ -161,5 +162,6 @@ fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
         watchers: 0,
         clock: ClockRule::None,
         first_server: 0,
+        together: false,
     })
 }

@@ -3,6 +3,7 @@
 
 mod diary;
 mod player;
+mod promises;
 mod seen;
 mod servers;
 mod tables;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_protocol::{
-    ClientMessage, Folded, Missed, Request, ServerMessage, Snapshot, Status, TableId, Update,
+    ClientMessage, Folded, Missed, Receipt, Request, ServerMessage, Snapshot, Status, TableId,
+    Update,
 };
 use boneyard_rules::view::{Phase, View, VisibleEvent};
 use boneyard_rules::{Seat, Tile};
@@ -13,6 +14,7 @@ use rand::RngExt as _;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::diary::DiaryEvent;
+use super::promises::Promises;
 use super::seen::Observations;
 use super::servers::Servers;
 use crate::client::{Connection, Identity};
@@ -59,6 +61,7 @@ pub(crate) struct Player {
     known: Option<Snapshot>,
     /// The play that the player sent, until the server shows it in an update.
     sent: Option<Tile>,
+    promises: Promises,
 }
 
 impl Player {
@@ -79,6 +82,7 @@ impl Player {
             pace,
             known: None,
             sent: None,
+            promises: Promises::new(),
         }
     }
 
@@ -135,6 +139,13 @@ impl Player {
                         connection.send(&self.open()).await?;
                         continue;
                     }
+                    ServerMessage::Receipt(receipt) => {
+                        if let Some(reveal) = self.reveal(&receipt) {
+                            connection.send(&reveal).await?;
+                            self.note(&reveal);
+                        }
+                        continue;
+                    }
                     ServerMessage::Closed { .. } => return Err(LoadError::Closed),
                     _ => continue,
                 }
@@ -161,6 +172,8 @@ impl Player {
             table: self.table,
             invite: None,
             since: self.known.as_ref().map(|known| known.v),
+            preview: None,
+            replay: None,
         }
     }
 
@@ -216,6 +229,17 @@ impl Player {
         Ok(())
     }
 
+    /// The message that reveals the player's seed for a receipt. A receipt that proves nothing is recorded.
+    fn reveal(&mut self, receipt: &Receipt) -> Option<ClientMessage> {
+        let seat = self.known.as_ref()?.me.seat?;
+        receipt.seats[seat]?;
+        let reveal = self.promises.reveal(receipt, seat);
+        if reveal.is_none() {
+            self.seen.unproved(self.table, receipt.match_number);
+        }
+        Some(reveal?.at(self.table))
+    }
+
     /// Records the state of the table that the person is shown now.
     fn show(&self) {
         if let Some(known) = &self.known {
@@ -257,7 +281,7 @@ impl Player {
                 Phase::RoundOver { .. } => (!is_ready).then_some(Request::Next),
                 _ => None,
             },
-            _ => ready,
+            _ => self.promises.commit(known, seat).or(ready),
         };
         request.map(|request| request.at(self.table))
     }

@@ -36,6 +36,8 @@ pub(crate) struct TableObservations {
     /// The cases in which a person was shown an older version than before, each as the previous
     /// version and the older one.
     pub(super) went_back: Vec<(u64, u64)>,
+    /// The numbers of the matches whose receipt didn't prove what its player had promised.
+    pub(super) unproved: Vec<u32>,
     /// The newest version that was shown to any person.
     newest: u64,
     /// The value of `playable_ms` when the newest version was first shown.
@@ -137,6 +139,13 @@ impl Observations {
         let mut tables = self.tables();
         let seen = tables.entry(table).or_default();
         seen.went_back.push((before, then));
+    }
+
+    /// Records that a person got a receipt that doesn't prove what that person had promised.
+    pub(super) fn unproved(&self, table: TableId, match_number: u32) {
+        let mut tables = self.tables();
+        let seen = tables.entry(table).or_default();
+        seen.unproved.push(match_number);
     }
 
     /// Records that a person connected to a server.
@@ -293,8 +302,10 @@ mod tests {
         game.deal(&boneyard_rules::Order::SORTED).unwrap();
         let mut view = game.view(boneyard_rules::Viewer::Watcher);
         view.board.boneyard = boneyard;
-        let fairness = serde_json::json!({"scheme": 1, "commitment": "00".repeat(32), "first": 1,
-            "match": 1, "seats": [null, null], "revealing": false});
+        let nothing = serde_json::json!({"promise": null, "seed": null});
+        let fairness = serde_json::json!({"scheme": 1, "match": 1, "commitment": "00".repeat(32),
+            "seats": [nothing, nothing], "revealing": false, "told": [false, false],
+            "missed": [0, 0], "called_off": 0});
         let snapshot = serde_json::json!({
             "table": "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90", "v": v,
             "room": {"status": "playing", "match": 1, "rules": rules, "notation": "",

@@ -34,8 +34,11 @@ pub(crate) struct TableSpec {
     pub(crate) computers: usize,
     pub(crate) watchers: usize,
     pub(crate) clock: ClockRule,
-    /// The number of the host's server. Each other person connects to the next server in the list.
+    /// The number of the host's server.
     pub(crate) first_server: usize,
+    /// Whether all people connect to the host's server. Otherwise each other person connects to the next
+    /// server in the list.
+    pub(crate) together: bool,
 }
 
 /// An open table and its people.
@@ -87,7 +90,7 @@ impl Table {
         let http = reqwest::Client::new();
         let mut people = Vec::new();
         for (number, seat) in places.enumerate() {
-            let home = spec.first_server + number;
+            let home = spec.first_server + if spec.together { 0 } else { number };
             let (_, address) = servers.at(home).ok_or(LoadError::NoServer)?;
             let identity = Identity::fetch(&http, address).await?;
             people.push(Person {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 
-use boneyard_protocol::TableId;
+use boneyard_fair::{Deal, Purpose};
+use boneyard_protocol::{Status, TableId};
 use boneyard_rules::{Seat, Tile};
 use boneyard_store::{LogRow, Store};
 use boneyard_table::{State, TableEvent};
@@ -39,6 +40,8 @@ pub(crate) enum AnomalyKind {
     Lost,
     /// The log contains the same play or request twice.
     Duplicate,
+    /// A deal doesn't follow from its secret and seeds, or a receipt doesn't prove the terms of a match.
+    Unfair,
     /// The numbers or times of the log's rows aren't in order, or a row can't be read.
     OutOfOrder,
     /// Two people were shown different things, or a person was shown something that differs from
@@ -130,6 +133,10 @@ impl<'a> Comparison<'a> {
             let text = format!("version {then} was shown to a person after version {before}");
             self.note(AnomalyKind::OlderVersion, text);
         }
+        for number in &seen.unproved {
+            let text = format!("the receipt of match {number} proves nothing to a player");
+            self.note(AnomalyKind::Unfair, text);
+        }
     }
 
     /// Checks that the rows are numbered consecutively from 1, and that no row has an earlier time
@@ -171,6 +178,43 @@ impl<'a> Comparison<'a> {
                 let text = format!("another match was shown at version {}", row.seq);
                 self.note(AnomalyKind::Mismatch, text);
             }
+            if state.status() == Status::Over && shown.is_some() {
+                self.check_deals(state);
+            }
+        }
+    }
+
+    /// Checks that all deals of the last match follow from its secrets, its terms and all promised seeds.
+    fn check_deals(&mut self, state: &State) {
+        let Some(proof) = state.fairness(None) else {
+            return;
+        };
+        let mut seats = proof.seats.as_slice().iter();
+        let mut is_fair = seats.all(|seat| {
+            let promise = seat.promise.map(|promise| promise.commitment);
+            promise == seat.seed.map(|seed| seed.commitment())
+        });
+        let (terms, seeds) = (proof.terms(), proof.seeds());
+        for round in &proof.rounds {
+            is_fair &= round.secret.commitment(round.round) == proof.commitment;
+            for (attempt, dealt) in (0..).zip(&round.deals) {
+                let deal = Deal {
+                    terms,
+                    round: round.round,
+                    purpose: Purpose::Deal,
+                    attempt,
+                    seeds: &seeds,
+                };
+                let order = boneyard_fair::order(&round.secret, &deal, state.rules().tile_set);
+                is_fair &= order.tiles() == dealt.as_slice();
+            }
+        }
+        if !is_fair {
+            let text = format!(
+                "the deals of match {} don't follow from its seeds",
+                proof.match_number
+            );
+            self.note(AnomalyKind::Unfair, text);
         }
     }
 
@@ -252,7 +296,11 @@ mod tests {
             let mut game = Match::new(&rules);
             game.deal(&Order::SORTED).unwrap();
             let order = Order::SORTED;
-            let mut events = vec![created(rules), TableEvent::Dealt { order }];
+            let mut events = vec![
+                created(rules),
+                TableEvent::Began,
+                TableEvent::Dealt { order },
+            ];
             for _ in 0..PLAYS {
                 let Phase::Playing { turn: seat } = game.view(Viewer::Watcher).board.phase else {
                     panic!("a round has more plays");
@@ -306,6 +354,7 @@ mod tests {
             invite: Invite::random(),
             hints: false,
             clock: ClockRule::None,
+            time_cap: None,
             bots: true,
             rated: false,
             quick: false,

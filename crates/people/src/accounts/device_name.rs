@@ -33,7 +33,7 @@ const SYSTEMS: [(&str, &str); 8] = [
 ];
 
 /// The browser and the operating system of a request, such as `Firefox on Windows`.
-pub(crate) fn of(headers: &HeaderMap) -> String {
+pub fn of(headers: &HeaderMap) -> String {
     let agent = headers
         .get(USER_AGENT)
         .and_then(|agent| agent.to_str().ok());

@@ -2,7 +2,7 @@
 //! guest's cookie doesn't give access to an account.
 
 mod code;
-pub(super) mod device_name;
+pub(crate) mod device_name;
 mod ways_in;
 
 use axum_extra::extract::cookie::SignedCookieJar;

@@ -109,7 +109,7 @@ pub(crate) fn of_guest(raw: &str) -> Result<Name, TextError> {
 }
 
 /// Checks a name for an account. Refuses a name that looks like the default name of a guest.
-pub(crate) fn of_account(raw: &str) -> Result<Name, NameError> {
+pub fn of_account(raw: &str) -> Result<Name, NameError> {
     let name = of_guest(raw)?;
     let digits = appearance("0123456789 ");
     let is_numbered = reserved("guest").any(|guest| {

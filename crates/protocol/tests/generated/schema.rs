@@ -1,14 +1,16 @@
 //! One JSON Schema document with a definition for each type that clients and server send.
 
 use boneyard_protocol::body;
-use boneyard_protocol::http::{BotCreated, BotsBody, HttpError, MeBody, TableCreated};
+use boneyard_protocol::http::{BotCreated, BotsBody, HttpError, MeBody, TableCreated, VersionBody};
 use boneyard_protocol::people::{
     AccountBody, BlocksBody, ConductBody, DevicesBody, FriendsBody, LeaderboardBody,
     PasskeyQuestion, PersonBody, RatingChanges, RecoveryCode, ReportBody, ReportsBody,
     SignInAttempt, SignInState, SignedIn, TablePeople, TransferBody,
 };
+use boneyard_protocol::push::{PushBrowsersBody, PushNotice};
 use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay};
-use boneyard_protocol::transparency::{Consistency, ProvedEntries, PublicLog, TreePage};
+use boneyard_protocol::tournament::{TournamentCreated, TournamentMatches, TournamentsBody};
+use boneyard_protocol::transparency::{Consistency, LogPage, ProvedEntries, PublicLog};
 use boneyard_protocol::{
     Catalogue, ClientMessage, CloseCode, PROTOCOL, RecordAnalysis, ServerMessage,
 };
@@ -31,6 +33,7 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<ServerMessage>();
     received.subschema_for::<CloseCode>();
     received.subschema_for::<MeBody>();
+    received.subschema_for::<VersionBody>();
     received.subschema_for::<TableCreated>();
     received.subschema_for::<HttpError>();
     received.subschema_for::<BotCreated>();
@@ -44,7 +47,7 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<NamesDeleted>();
     received.subschema_for::<PublicLog>();
     received.subschema_for::<ProvedEntries>();
-    received.subschema_for::<TreePage>();
+    received.subschema_for::<LogPage>();
     received.subschema_for::<Consistency>();
     received.subschema_for::<SignedIn>();
     received.subschema_for::<AccountBody>();
@@ -63,6 +66,11 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<PersonBody>();
     received.subschema_for::<LeaderboardBody>();
     received.subschema_for::<RatingChanges>();
+    received.subschema_for::<TournamentCreated>();
+    received.subschema_for::<TournamentsBody>();
+    received.subschema_for::<TournamentMatches>();
+    received.subschema_for::<PushBrowsersBody>();
+    received.subschema_for::<PushNotice>();
 
     let mut definitions = sent.take_definitions(true);
     for (name, mut schema) in received.take_definitions(true) {

@@ -1,37 +1,31 @@
 //! The server's signatures. Because of them, the server can't deny later what it has said. The server signs
-//! records, the heads of its public log, and receipts for the commitments of a table. The log is a Merkle
-//! tree as in Certificate Transparency (RFC 6962): if an entry is changed or removed later, this can be
-//! detected. `docs/fair-deal.md` describes what the log contains and how to check it.
+//! records and the heads of its public log. The log is a Merkle tree as in Certificate Transparency (RFC
+//! 6962): if an entry is changed or removed later, this can be detected. `docs/fair-deal.md` describes what
+//! the log contains and how to check it.
 //!
-//! An entry is stored in the same transaction as the rows that it describes. A few seconds later, this module
-//! adds the stored entries to a tree. So a move never waits for the tree. Each process has its own tree, and
-//! begins another one when the tree is full. The first entry of a tree names the tree whose number is one
-//! less. That tree may belong to another process. If a process dies before it has added all its entries to
-//! its tree, another process adds them.
+//! The store adds an entry to the tree in the same transaction as the rows that it describes. All processes
+//! of a cluster add to the same tree. This module keeps nothing of it in memory: it reads the few hashes
+//! that a head or a proof is made of.
 
 #[cfg(test)]
 mod tests;
-mod tree;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use boneyard_base::{Clock, Timestamp, limits};
-use boneyard_fair::{Commitment, PublicKey, SigningKey};
+use boneyard_base::Clock;
+use boneyard_fair::merkle::{self, Span};
+use boneyard_fair::{Commitment, Hash, LogHead, Promise, PublicKey, SigningKey};
 use boneyard_protocol::record::Record;
 use boneyard_protocol::transparency::{
-    Consistency, LogEntry, LogEvent, ProvedEntries, ProvedEntry, PublicLog, RecordSignature,
-    SignedTreeHead, TreePage,
+    Consistency, LogEntry, LogEvent, LogPage, ProvedEntries, ProvedEntry, PublicLog,
+    RecordSignature, log_name,
 };
-use boneyard_protocol::{Receipt, RoomFairness, TableId};
-use boneyard_store::{NewEntry, Store, StoreError, StoredEntry, StoredTree};
+use boneyard_protocol::{Receipt, SignedHead, TableId, fairness};
+use boneyard_rules::BySeat;
+use boneyard_store::{LogReader, NewEntry, Store, StoreError, StoredEntry};
 use data_encoding::HEXLOWER;
-use parking_lot::Mutex as SyncMutex;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
-use tokio::sync::Mutex;
-
-use self::tree::{Tree, head_of_stored};
 
 /// The name of the stored setting with the server's signing key.
 const KEY_SETTING: &str = "server_key";
@@ -53,23 +47,9 @@ pub enum TransparencyError {
 /// The server's signing key and its public log. Clones share them.
 #[derive(Clone)]
 pub struct Transparency {
-    inner: Arc<Inner>,
-}
-
-struct Inner {
-    key: SigningKey,
+    key: Arc<SigningKey>,
     store: Store,
     clock: Clock,
-    /// The number of this process. Its entries are stored with this number.
-    process: i64,
-    /// The last stored head of this process's tree.
-    head: SyncMutex<SignedTreeHead>,
-    /// The tree of this process. `None` if it must be read from the database again.
-    growing: Mutex<Option<Tree>>,
-    /// The tree that a request has read last.
-    asked: SyncMutex<Option<Arc<Tree>>>,
-    /// Whether entries may have been stored after the last entries were added to the tree.
-    has_more: AtomicBool,
 }
 
 impl std::fmt::Debug for Transparency {
@@ -79,248 +59,224 @@ impl std::fmt::Debug for Transparency {
 }
 
 impl Transparency {
-    /// Reads the signing key, which the first start creates. If a process has died and left stored entries
-    /// that are in no tree, adds them to the tree of that process. Begins a tree for this process.
+    /// Reads the signing key, which the first start creates.
     ///
     /// # Errors
     ///
     /// When the key is damaged, or the database or the operating system fails.
     pub async fn start(store: Store, clock: Clock) -> Result<Self, TransparencyError> {
-        let key = key(&store).await?;
-        let now = clock.now();
-        for process in store.unfinished_processes().await? {
-            Tree::complete(&store, process, None, now, &key).await?;
-        }
-        let tree = Tree::begin(&store, now, &key).await?;
-        let inner = Inner {
-            key,
-            store,
-            clock,
-            process: tree.stored().process,
-            head: SyncMutex::new(tree.head()),
-            growing: Mutex::new(Some(tree)),
-            asked: SyncMutex::default(),
-            has_more: AtomicBool::new(false),
-        };
-        Ok(Self {
-            inner: Arc::new(inner),
-        })
-    }
-
-    /// If other processes have stored entries that are in no tree yet, adds these entries to the trees of
-    /// those processes. This is needed for entries that dead processes left behind.
-    pub async fn complete_others(&self) -> Result<(), StoreError> {
-        for process in self.inner.store.unfinished_processes().await? {
-            if process != self.inner.process {
-                self.adopt(process).await?;
-            }
-        }
-        Ok(())
+        let key = Arc::new(key(&store).await?);
+        Ok(Self { key, store, clock })
     }
 
     /// The public part of the server's key.
-    pub fn key(&self) -> PublicKey {
-        self.inner.key.public()
-    }
-
-    /// The number of this process, which is the number of the process's first tree. The entries of the
-    /// process are stored with the number of the process.
     #[must_use]
-    pub fn process(&self) -> i64 {
-        self.inner.process
+    pub fn key(&self) -> PublicKey {
+        self.key.public()
     }
 
-    /// The last signed head of this process's tree.
-    pub fn head(&self) -> SignedTreeHead {
-        *self.inner.head.lock()
+    /// The present head of the log, signed now.
+    pub async fn head(&self) -> Result<SignedHead, StoreError> {
+        let head = self.store.read_public_log(|log| Ok(proofs(log, &[])?.0));
+        Ok(self.signed(head.await?))
     }
 
-    /// The server's public key, and the last head of the tree with the greatest number. The trees of all
-    /// processes are numbered together from 1, so this number is also the number of trees.
+    /// The server's public key, and the present head of the log.
     pub async fn public_log(&self) -> Result<PublicLog, StoreError> {
-        let last = self.inner.store.last_tree().await?;
         Ok(PublicLog {
             key: self.key(),
-            log: head_of_stored(&last.ok_or(StoreError::Corrupt)?)?,
+            log: self.head().await?,
         })
     }
 
-    /// Makes a signed receipt for a table's commitments.
-    pub fn receipt(&self, table: TableId, shown: &RoomFairness, at: Timestamp) -> Receipt {
-        Receipt::new(table, shown, at.0, self.head(), &self.inner.key)
-    }
-
-    /// Adds a signature to a record.
-    pub fn sign(&self, record: &mut Record) {
-        let signature = RecordSignature::new(&record.hash(), self.head(), &self.inner.key);
+    /// Adds a signature to a record. `log` is the present head of the log.
+    pub fn sign(&self, record: &mut Record, log: SignedHead) {
+        let signature = RecordSignature::new(&record.hash(), log, &self.key);
         record.signed = Some(signature);
     }
 
-    /// Converts entries to the form in which they are stored with an append. They get the number of this
-    /// process.
-    pub fn to_store(&self, entries: &[LogEntry]) -> Vec<NewEntry> {
-        to_store(self.inner.process, entries)
-    }
-
-    /// Called after entries were stored, so that the next [`Self::grow`] adds them to the tree.
-    pub fn has_more(&self) {
-        self.inner.has_more.store(true, Ordering::Release);
-    }
-
-    /// Adds stored entries to the tree at regular intervals, until the process ends.
-    pub async fn grow_for_ever(self) {
-        loop {
-            tokio::time::sleep(limits::PUBLIC_LOG_INTERVAL).await;
-            if let Err(error) = self.grow().await {
-                tracing::error!(%error, "the public log can't grow");
+    /// The terms of a match, and the proof that the log contains them. `None` if the log has no entry that a
+    /// match with these terms began, or doesn't begin with the head that a seat has named in its promise.
+    pub async fn receipt(
+        &self,
+        table: TableId,
+        match_number: u32,
+        commitment: Commitment,
+        seats: BySeat<Option<Promise>>,
+    ) -> Result<Option<Receipt>, StoreError> {
+        let terms = fairness::terms(table, match_number, commitment, seats.as_slice());
+        let read = move |log: &mut LogReader<'_>| {
+            let began = |(_, entry): &(u32, LogEntry)| entry.event == LogEvent::Began { terms };
+            let found = find(log, &log_name(table), Some(match_number))?;
+            let Some((index, entry)) = found.into_iter().find(began) else {
+                return Ok(None);
+            };
+            let heads = seats.map(|promise| promise.map_or_else(LogHead::default, |it| it.head));
+            let known = heads.as_slice();
+            if known.iter().any(|head| head.size > log.size()) {
+                return Ok(None);
             }
-        }
+            let size = log.size();
+            let wanted: Vec<_> = known
+                .iter()
+                .map(|head| vec![Span::whole(head.size)])
+                .chain(
+                    known
+                        .iter()
+                        .map(|head| merkle::consistency(head.size, size)),
+                )
+                .chain([merkle::inclusion(index, size)])
+                .collect();
+            let (head, mut paths) = proofs(log, &wanted)?;
+            let path = paths.pop().unwrap_or_default();
+            let consistent = paths.split_off(known.len());
+            let is_known = known
+                .iter()
+                .zip(&paths)
+                .all(|(head, root)| *root == [head.root]);
+            Ok(is_known.then_some((index, entry.at_ms, head, path, consistent)))
+        };
+        let Some((index, at_ms, head, path, heads)) = self.store.read_public_log(read).await?
+        else {
+            return Ok(None);
+        };
+        Ok(BySeat::from_list(heads).map(|heads| Receipt {
+            table,
+            match_number,
+            commitment,
+            seats,
+            at_ms,
+            index,
+            log: self.signed(head),
+            path,
+            heads,
+            key: self.key(),
+        }))
     }
 
-    /// Adds stored entries to the tree of this process, and signs the new head. After an error, the next call
-    /// reads the stored state and continues from there.
-    pub async fn grow(&self) -> Result<(), StoreError> {
-        let mut growing = self.inner.growing.lock().await;
-        if !self.inner.has_more.swap(false, Ordering::AcqRel) {
-            return Ok(());
-        }
-        let copy = growing.take();
-        match self.complete(self.inner.process, copy).await {
-            Ok(tree) => {
-                *self.inner.head.lock() = tree.head();
-                *growing = Some(tree);
-                Ok(())
+    /// Whether the log begins with a log of this size and root.
+    pub async fn begins_with(&self, head: LogHead) -> Result<bool, StoreError> {
+        let read = move |log: &mut LogReader<'_>| {
+            if head.size > log.size() {
+                return Ok(false);
             }
-            Err(error) => {
-                self.has_more();
-                Err(error)
-            }
-        }
+            let roots = log.hashes(&[vec![Span::whole(head.size)]])?;
+            Ok(roots == [[head.root]])
+        };
+        self.store.read_public_log(read).await
     }
 
-    /// Adds the stored entries of another process to that process's tree. Needed if the process is dead, or
-    /// if a visitor asks for an entry that is not in the tree yet. If the process is alive, it later
-    /// continues from the stored state. Fails with [`StoreError::Corrupt`] if there is no such process.
-    pub async fn adopt(&self, process: i64) -> Result<(), StoreError> {
-        self.complete(process, None).await?;
-        Ok(())
-    }
-
-    async fn complete(&self, process: i64, copy: Option<Tree>) -> Result<Tree, StoreError> {
-        let Inner {
-            store, clock, key, ..
-        } = &*self.inner;
-        Tree::complete(store, process, copy, clock.now(), key).await
-    }
-
-    /// The log's entries about a chain of secrets, with proofs. If a match is given, returns only the entries
-    /// about this match, and the entry about the opening of the chain.
+    /// The log's entries about a table, with proofs: about one match, or about all. `table` is the table's
+    /// name in the log.
     pub async fn entries(
         &self,
-        wanted: &Commitment,
+        table: Hash,
         match_number: Option<u32>,
     ) -> Result<ProvedEntries, StoreError> {
-        self.grow().await?;
-        let mut entries = Vec::new();
-        for stored in self.inner.store.entries_of(chain(wanted)).await? {
-            let entry = LogEntry::from_bytes(&stored.bytes).map_err(|_| StoreError::Corrupt)?;
-            let is_wanted = commitment(&entry.event) == Some(wanted)
-                && match_number.is_none_or(|number| is_of(&entry.event, number));
-            if !is_wanted {
-                continue;
-            }
-            let Some(tree) = self.tree_of(&stored).await? else {
-                continue;
-            };
-            let tree = self.tree(tree).await?;
-            let index = tree.index_of(&stored).ok_or(StoreError::Corrupt)?;
-            entries.push(ProvedEntry {
-                entry,
-                index: index as u32,
-                log: tree.head(),
-                path: tree.inclusion(index),
-            });
-        }
+        let read = move |log: &mut LogReader<'_>| {
+            let found = find(log, &table, match_number)?;
+            let paths = found
+                .iter()
+                .map(|&(index, _)| merkle::inclusion(index, log.size()));
+            let paths: Vec<_> = paths.collect();
+            let (head, paths) = proofs(log, &paths)?;
+            let entries = found.into_iter().zip(paths);
+            let proved = |((index, entry), path)| ProvedEntry { entry, index, path };
+            Ok((head, entries.map(proved).collect()))
+        };
+        let (head, entries) = self.store.read_public_log(read).await?;
         Ok(ProvedEntries {
             key: self.key(),
+            log: self.signed(head),
             entries,
         })
     }
 
-    /// The proof that a tree has only been extended since it had `size` entries. `None` if there is no such
-    /// tree, or if it has fewer entries.
-    pub async fn consistency(
-        &self,
-        number: u32,
-        size: u32,
-    ) -> Result<Option<Consistency>, StoreError> {
-        let Some(tree) = self.numbered(number).await? else {
-            return Ok(None);
+    /// The proof that the log has only grown since it had `from` entries. `None` if it has fewer entries.
+    pub async fn consistency(&self, from: u32) -> Result<Option<Consistency>, StoreError> {
+        let read = move |log: &mut LogReader<'_>| {
+            if from > log.size() {
+                return Ok(None);
+            }
+            let (head, mut paths) = proofs(log, &[merkle::consistency(from, log.size())])?;
+            Ok(Some((head, paths.pop().unwrap_or_default())))
         };
-        Ok(tree.consistency(size).map(|path| Consistency {
-            log: tree.head(),
+        let found = self.store.read_public_log(read).await?;
+        Ok(found.map(|(head, path)| Consistency {
+            log: self.signed(head),
             path,
         }))
     }
 
-    /// The entries of a tree from the index `from` on. `None` if there is no such tree.
-    pub async fn page(&self, number: u32, from: u32) -> Result<Option<TreePage>, StoreError> {
-        let Some(tree) = self.numbered(number).await? else {
-            return Ok(None);
+    /// The log's entries from the place `from` on: as many as one answer may contain.
+    pub async fn page(&self, from: u32) -> Result<LogPage, StoreError> {
+        let read = move |log: &mut LogReader<'_>| {
+            let entries = log.entries_from(from)?;
+            Ok((proofs(log, &[])?.0, entries))
         };
-        let entries = tree.entries_from(from);
+        let (head, entries) = self.store.read_public_log(read).await?;
         let next = from.saturating_add(entries.len() as u32);
-        let read = |bytes: Vec<u8>| LogEntry::from_bytes(&bytes).map_err(|_| StoreError::Corrupt);
-        Ok(Some(TreePage {
-            log: tree.head(),
-            entries: entries.into_iter().map(read).collect::<Result<_, _>>()?,
-            next: (next < tree.head().head.size).then_some(next),
-        }))
+        Ok(LogPage {
+            log: self.signed(head),
+            entries: entries.iter().map(decoded).collect::<Result<_, _>>()?,
+            next: (next < head.size).then_some(next),
+        })
     }
 
-    /// The tree that contains an entry. `None` if this process has not added the entry to its tree yet. If
-    /// the entry belongs to another process whose tree doesn't contain it yet, adds the entries of that
-    /// process first.
-    async fn tree_of(&self, entry: &StoredEntry) -> Result<Option<StoredTree>, StoreError> {
-        let store = &self.inner.store;
-        let found = store.tree_of(entry).await?;
-        if found.is_some() || entry.process == self.inner.process {
-            return Ok(found);
-        }
-        self.adopt(entry.process).await?;
-        store.tree_of(entry).await
-    }
-
-    async fn numbered(&self, number: u32) -> Result<Option<Arc<Tree>>, StoreError> {
-        self.grow().await?;
-        match self.inner.store.tree(number.into()).await? {
-            Some(stored) => Ok(Some(self.tree(stored).await?)),
-            None => Ok(None),
-        }
-    }
-
-    /// Reads a tree. If it is the tree that was read last, returns it from memory.
-    async fn tree(&self, stored: StoredTree) -> Result<Arc<Tree>, StoreError> {
-        let asked = self.inner.asked.lock().clone();
-        if let Some(asked) = asked.filter(|asked| *asked.stored() == stored) {
-            return Ok(asked);
-        }
-        let tree = Arc::new(Tree::load(&self.inner.store, stored).await?);
-        *self.inner.asked.lock() = Some(Arc::clone(&tree));
-        Ok(tree)
+    fn signed(&self, head: LogHead) -> SignedHead {
+        SignedHead::new(head, self.clock.now().0, &self.key)
     }
 }
 
-/// Converts entries of a process to the form in which they are stored.
-pub fn to_store(process: i64, entries: &[LogEntry]) -> Vec<NewEntry> {
-    let entries = entries.iter().filter_map(|entry| {
-        Some(NewEntry {
-            process,
-            chain: chain(commitment(&entry.event)?),
-            bytes: entry.to_bytes(),
-        })
+/// Converts entries to the form in which they are stored with an append.
+#[must_use]
+pub fn to_store(entries: &[LogEntry]) -> Vec<NewEntry> {
+    let entries = entries.iter().map(|entry| NewEntry {
+        table: table_key(&entry.table),
+        match_number: entry.match_number,
+        bytes: entry.to_bytes(),
     });
     entries.collect()
+}
+
+/// The key by which the database finds the entries of a table.
+fn table_key(table: &Hash) -> i64 {
+    let (first, _) = table.bytes().split_at(8);
+    i64::from_be_bytes(first.try_into().unwrap_or_default())
+}
+
+/// The entries about a table, with their places in the log.
+fn find(
+    log: &mut LogReader<'_>,
+    table: &Hash,
+    match_number: Option<u32>,
+) -> Result<Vec<(u32, LogEntry)>, StoreError> {
+    let mut found = Vec::new();
+    for stored in log.entries_of(table_key(table), match_number)? {
+        let entry = decoded(&stored)?;
+        if entry.table == *table {
+            found.push((stored.index, entry));
+        }
+    }
+    Ok(found)
+}
+
+fn decoded(stored: &StoredEntry) -> Result<LogEntry, StoreError> {
+    LogEntry::from_bytes(&stored.bytes).map_err(|_| StoreError::Corrupt)
+}
+
+/// The head of the log, and the hashes of the wanted parts of the log, list by list.
+fn proofs(
+    log: &mut LogReader<'_>,
+    wanted: &[Vec<Span>],
+) -> Result<(LogHead, Vec<Vec<Hash>>), StoreError> {
+    let size = log.size();
+    let mut lists = wanted.to_vec();
+    lists.push(vec![Span::whole(size)]);
+    let mut hashes = log.hashes(&lists)?;
+    let root = hashes.pop().and_then(|hashes| hashes.first().copied());
+    let root = root.ok_or(StoreError::Corrupt)?;
+    Ok((LogHead { size, root }, hashes))
 }
 
 /// Reads the signing key from the database. The first start creates the key.
@@ -334,31 +290,4 @@ async fn key(store: &Store) -> Result<SigningKey, TransparencyError> {
     let seed = seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok());
     let seed = seed.ok_or(TransparencyError::StoredKey)?;
     Ok(SigningKey::from_seed(&seed))
-}
-
-/// The commitment that an event contains.
-const fn commitment(event: &LogEvent) -> Option<&Commitment> {
-    match event {
-        LogEvent::Tree { .. } => None,
-        LogEvent::Opened { commitment }
-        | LogEvent::Began { commitment, .. }
-        | LogEvent::Ended { commitment, .. }
-        | LogEvent::Aborted { commitment, .. } => Some(commitment),
-    }
-}
-
-/// Whether an event is about the match with this number, or is not about a single match.
-const fn is_of(event: &LogEvent, number: u32) -> bool {
-    match event {
-        LogEvent::Tree { .. } | LogEvent::Opened { .. } => true,
-        LogEvent::Began { match_number, .. }
-        | LogEvent::Ended { match_number, .. }
-        | LogEvent::Aborted { match_number, .. } => *match_number == number,
-    }
-}
-
-/// The key by which the database finds the entries about a commitment.
-fn chain(commitment: &Commitment) -> i64 {
-    let (first, _) = commitment.bytes().split_at(8);
-    i64::from_be_bytes(first.try_into().unwrap_or_default())
 }

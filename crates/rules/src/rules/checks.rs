@@ -1,4 +1,4 @@
-//! The checks of which options can be combined (rules.md, Options; rules-world.md, Which go together).
+//! The checks of which options can be combined (RULES.md, Options).
 
 use super::{
     BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, ENTRY_MAX, FINISH_MAX,
@@ -19,7 +19,7 @@ pub(crate) fn checks(options: &Options) -> impl Iterator<Item = Check> {
         .chain(round_checks(options))
 }
 
-/// The checks of the options in rules.md.
+/// The checks of the hand size, the target, and how points are counted and called.
 fn basic_checks(options: &Options) -> [Check; 6] {
     let variant = options.variant;
     [
@@ -56,7 +56,7 @@ fn basic_checks(options: &Options) -> [Check; 6] {
     ]
 }
 
-/// The checks of the options in rules-world.md about tiles, leads and seating.
+/// The checks of the tile set, redeals, and options that need partners or a spinner.
 fn table_checks(options: &Options) -> impl IntoIterator<Item = Check> {
     let partners = options.seating == Seating::Partners;
     let doubles_max = match options.tile_set {
@@ -104,7 +104,7 @@ fn table_checks(options: &Options) -> impl IntoIterator<Item = Check> {
     ]
 }
 
-/// The checks of the options in rules-world.md that change the points of a round.
+/// The checks of the options that change the points of a round.
 fn round_checks(options: &Options) -> impl Iterator<Item = Check> {
     let scores_rounds_alone = !options.variant.counts() && !options.going_out_point;
     let chosen = [

@@ -1,4 +1,4 @@
-//! Reads a grammar in the EBNF of ISO/IEC 14977, as docs/record.md writes it. Checks whether a text fits
+//! Reads a grammar in the EBNF of ISO/IEC 14977, as RULES.md writes it. Checks whether a text fits
 //! a rule of the grammar, and makes random texts that fit a rule.
 
 use std::collections::{BTreeSet, HashMap};
@@ -6,6 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+
+use super::document;
 
 /// The possible values of `n` where the grammar says `n *`, which repeats an expression: the numbers of tiles
 /// in the sets.
@@ -23,14 +25,40 @@ enum Expression {
     Times(Vec<usize>, Box<Self>),
 }
 
+impl Expression {
+    /// What the grammar says between question marks.
+    fn special(text: &str) -> Self {
+        match text {
+            "line feed, U+000A" => Self::Text("\n".into()),
+            "a name in the table of presets" => {
+                let rows = document::table("Presets").into_iter();
+                Self::One(rows.map(|row| Self::Text(row[0].into())).collect())
+            }
+            "a word in the table of options, with a number for each N" => {
+                let rows = document::table("Options").into_iter();
+                let words = rows.flat_map(|row| document::values(row[1]));
+                let words = words.filter(|(_, word)| !word.is_empty());
+                Self::One(words.map(|(_, word)| Self::with_numbers(word)).collect())
+            }
+            _ => panic!("{text:?} has no meaning here"),
+        }
+    }
+
+    /// A text with a number in the place of each N.
+    fn with_numbers(text: &str) -> Self {
+        let mut parts = text.split('N').map(|part| Self::Text(part.into()));
+        let first = parts.next().into_iter();
+        let others = parts.flat_map(|part| [Self::Name("number".into()), part]);
+        Self::All(first.chain(others).collect())
+    }
+}
+
 pub struct Grammar(HashMap<String, Expression>);
 
 impl Grammar {
-    /// Reads the grammar of docs/record.md.
-    pub fn of_records() -> Self {
-        const DOCUMENT: &str = include_str!("../../../../docs/record.md");
-        let (_, rest) = DOCUMENT.split_once("```ebnf\n").expect("a grammar");
-        Self::read(rest.split_once("```").expect("a block ends").0)
+    /// The grammar of transcripts.
+    pub fn of_transcripts() -> Self {
+        Self::read(document::grammar())
     }
 
     fn read(text: &str) -> Self {
@@ -190,8 +218,7 @@ impl Reader<'_> {
             return Expression::Text(self.until('"'));
         }
         if self.take('?') {
-            assert!(self.until('?').contains("U+000A"), "only the line feed");
-            return Expression::Text("\n".into());
+            return Expression::special(self.until('?').trim());
         }
         for (open, close) in [('(', ')'), ('[', ']'), ('{', '}')] {
             if self.take(open) {

@@ -1,7 +1,8 @@
-//! The parts that several tests of the rules use: random rules, a match that is played at random, and a
-//! referee.
+//! The parts that several tests of the rules use: RULES.md, random rules, a match that is played at random,
+//! and a referee.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
+pub mod document;
 pub mod grammar;
 pub mod options;
 pub mod referee;
@@ -27,6 +28,8 @@ pub fn cases() -> ProptestConfig {
 /// A match that is played at random. The seed determines all random choices.
 pub struct RandomMatch {
     pub game: Match,
+    /// Whether time may be called.
+    pub calls_time: bool,
     rng: StdRng,
 }
 
@@ -34,6 +37,7 @@ impl RandomMatch {
     pub fn new(rules: &Rules, seed: u64) -> Self {
         Self {
             game: Match::new(rules),
+            calls_time: false,
             rng: StdRng::seed_from_u64(seed),
         }
     }
@@ -47,9 +51,23 @@ impl RandomMatch {
         order
     }
 
-    /// Makes one step of the match: the lots, deal or play that it needs, or a call of "Muggins!".
-    /// Returns the events of the step.
+    /// A match that is played at random, and in which time may be called at any moment.
+    pub fn with_time(rules: &Rules, seed: u64) -> Self {
+        Self {
+            calls_time: true,
+            ..Self::new(rules, seed)
+        }
+    }
+
+    /// Makes one step of the match: the lots, deal or play that it needs, a call of "Muggins!", or the call of
+    /// time. Returns the events of the step.
     pub fn step(&mut self) -> Vec<Event> {
+        if self.calls_time
+            && self.rng.random_bool(0.01)
+            && let Ok(events) = self.game.call_time()
+        {
+            return events;
+        }
         match self.game.needs() {
             Need::Lots => {
                 let lots = self.order().lots(self.game.rules().seating);
@@ -108,7 +126,7 @@ const STEPS: usize = 120;
 
 /// Plays a random match, and calls `look` after every step.
 pub fn walk(rules: &Rules, seed: u64, mut look: impl FnMut(&Match, &[Event])) {
-    let mut random = RandomMatch::new(rules, seed);
+    let mut random = RandomMatch::with_time(rules, seed);
     for _ in 0..STEPS {
         let events = random.step();
         look(&random.game, &events);

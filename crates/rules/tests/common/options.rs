@@ -10,6 +10,41 @@ use boneyard_rules::{Options, Preset, Rules, Seating};
 use proptest::prelude::*;
 use proptest::sample::select;
 
+/// The names of all options, in the order of the fields of [`Options`].
+pub const FIELDS: [&str; 31] = [
+    "variant",
+    "seating",
+    "hand_size",
+    "target",
+    "spinner",
+    "point_unit",
+    "opening",
+    "no_double",
+    "next_lead",
+    "after_block",
+    "reserve",
+    "blocked_score",
+    "exact_target",
+    "going_out_point",
+    "calls",
+    "tile_set",
+    "turns",
+    "redeal_doubles",
+    "hands",
+    "blocked_winner",
+    "blocked_tie",
+    "finish",
+    "double_blank",
+    "round_bonus",
+    "passes",
+    "entry",
+    "love",
+    "match_end",
+    "spinner_ends",
+    "domino_winner",
+    "callers",
+];
+
 /// A random value from a list. At least half of the time it is the first value.
 fn mostly<T: Copy + std::fmt::Debug + 'static>(all: &'static [T]) -> impl Strategy<Value = T> {
     prop_oneof![Just(all[0]), select(all)]
@@ -27,7 +62,7 @@ fn numbers<const N: usize>(most: u8) -> impl Strategy<Value = [u8; N]> {
     prop_oneof![Just(vec![0; N]), list].prop_map(|list| std::array::from_fn(|i| list[i]))
 }
 
-/// Random options of rules.md, possible or not. All options of rules-world.md have their first value.
+/// Random options, possible or not. All options from `tile_set` on have their first value.
 fn basic_options() -> impl Strategy<Value = Options> {
     let target = prop_oneof![1..=20_u16, 1..=200_u16, 0..=TARGET_MAX + 1];
     // Two thirds of the random games are Block or Draw. One third has partners; the others have any seating.
@@ -79,8 +114,7 @@ fn basic_options() -> impl Strategy<Value = Options> {
     })
 }
 
-/// Random options, possible or not. In a third of them all options of rules-world.md have their first
-/// value.
+/// Random options, possible or not. In a third of them all options from `tile_set` on have their first value.
 pub fn options() -> impl Strategy<Value = Options> {
     prop_oneof![1 => basic_options(), 2 => options_of_the_world()]
 }
@@ -155,40 +189,7 @@ pub fn rules_where(change: fn(&mut Options)) -> impl Strategy<Value = Rules> {
 /// Possible options, in which up to three options are replaced by random values. The result can be
 /// impossible.
 pub fn nearly_possible() -> impl Strategy<Value = Options> {
-    let fields = [
-        "variant",
-        "seating",
-        "hand_size",
-        "target",
-        "spinner",
-        "point_unit",
-        "opening",
-        "no_double",
-        "next_lead",
-        "after_block",
-        "reserve",
-        "blocked_score",
-        "exact_target",
-        "going_out_point",
-        "calls",
-        "tile_set",
-        "turns",
-        "redeal_doubles",
-        "hands",
-        "blocked_winner",
-        "blocked_tie",
-        "finish",
-        "double_blank",
-        "round_bonus",
-        "passes",
-        "entry",
-        "love",
-        "match_end",
-        "spinner_ends",
-        "domino_winner",
-        "callers",
-    ];
-    let chosen = prop::sample::subsequence(fields.to_vec(), 0..=3);
+    let chosen = prop::sample::subsequence(FIELDS.to_vec(), 0..=3);
     (rules(), options(), chosen).prop_map(|(rules, other, chosen)| {
         let json = |options| serde_json::to_value(options).expect("options have a JSON form");
         let (mut options, mut other) = (json(Options::from(rules)), json(other));

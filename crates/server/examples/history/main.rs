@@ -11,8 +11,8 @@
 //! cookies, a measurement requests tables and records.
 
 mod people;
-mod play;
 
+use std::error::Error;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -22,9 +22,9 @@ use axum::response::IntoResponse as _;
 use boneyard_base::{Clock, PlayerId, Timestamp, Visitor};
 use boneyard_people::Identity;
 use boneyard_protocol::TableId;
-use boneyard_rules::{Options, Preset, Rules, Seating};
+use boneyard_rules::{Options, Play, Preset, Rules, Seating};
 use boneyard_store::{Append, Store};
-use boneyard_table::appends;
+use boneyard_table::{OfflineTable, OfflineTurn};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::RngExt as _;
@@ -32,7 +32,9 @@ use serde::Serialize;
 use tokio::task::JoinSet;
 
 use self::people::People;
-use self::play::{PlayError, Table};
+
+/// The reason why the database could not be filled.
+type FillError = Box<dyn Error + Send + Sync>;
 
 /// The number of tables that are written at the same time. One commit takes up to 512 rows, each of another
 /// table.
@@ -142,7 +144,7 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn fill(args: Args) -> Result<String, PlayError> {
+async fn fill(args: Args) -> Result<String, FillError> {
     let store = Store::open(&args.database).await?;
     let clock = Clock::system();
     let history = History {
@@ -174,7 +176,7 @@ async fn fill(args: Args) -> Result<String, PlayError> {
 
 impl History {
     /// Stores the names of all visitors, as if the visitors had chosen them.
-    async fn name_people(&self) -> Result<(), PlayError> {
+    async fn name_people(&self) -> Result<(), FillError> {
         let created = self.now.plus_ms(-i64::from(self.args.days) * DAY_MS);
         let people = self.people.all().to_vec();
         let mut writes = Writes::new("naming visitors", people.len() as u64);
@@ -193,7 +195,7 @@ impl History {
 
     /// Adds the finished matches, the oldest first. Returns the number of rows in their logs, and the number
     /// of matches of the regular visitor.
-    async fn add_matches(&self) -> Result<(u64, u64), PlayError> {
+    async fn add_matches(&self) -> Result<(u64, u64), FillError> {
         let tables = self.args.matches.div_ceil(self.args.rematches);
         let step_ms = i64::from(self.args.days) * DAY_MS / i64::try_from(tables.max(1))?;
         let mut writes = Writes::new("finished tables", tables);
@@ -216,10 +218,10 @@ impl History {
                 .add(async move {
                     let id = TableId::random();
                     let people = people.for_table(seating.seat_count(), with_regular);
-                    let mut table = Table::open(id, rules, people, ended)?;
-                    (0..matches).try_for_each(|_| table.play_match())?;
+                    let mut table = OfflineTable::open(id, rules, &people, false, ended)?;
+                    (0..matches).try_for_each(|_| table.play_match(&mut at_random))?;
                     table.leave()?;
-                    append(&store, id, table, ended).await
+                    append(&store, table, ended).await
                 })
                 .await?;
         }
@@ -227,7 +229,7 @@ impl History {
     }
 
     /// Adds the running tables. Returns the number of rows in their logs.
-    async fn add_running(&self) -> Result<u64, PlayError> {
+    async fn add_running(&self) -> Result<u64, FillError> {
         let mut writes = Writes::new("running tables", self.args.running);
         for number in 0..self.args.running {
             let (preset, seating) = GAMES[number as usize % GAMES.len()];
@@ -238,11 +240,11 @@ impl History {
                     let id = TableId::random();
                     let people = people.for_table(seating.seat_count(), false);
                     let rules = preset.for_seating(seating);
-                    let mut table = Table::open(id, rules, people, now)?;
+                    let mut table = OfflineTable::open(id, rules, &people, false, now)?;
                     let rows = rand::rng().random_range(RUNNING_ROWS);
-                    table.play_rows(rows)?;
+                    table.play_rows(rows, &mut at_random)?;
                     let idle_ms = rand::rng().random_range(0..RUNNING_MS);
-                    append(&store, id, table, now.plus_ms(-idle_ms)).await
+                    append(&store, table, now.plus_ms(-idle_ms)).await
                 })
                 .await?;
         }
@@ -250,7 +252,7 @@ impl History {
     }
 
     /// Adds the tables with long logs.
-    async fn add_long_tables(&self) -> Result<Vec<LongTable>, PlayError> {
+    async fn add_long_tables(&self) -> Result<Vec<LongTable>, FillError> {
         let lengths = &self.args.long_rows;
         let all = lengths.len() as u64 * self.args.long_tables;
         let mut writes = Writes::new("long tables", all);
@@ -268,9 +270,10 @@ impl History {
                 let (store, now) = (self.store.clone(), self.now);
                 writes
                     .add(async move {
-                        let mut table = Table::open(id, *Preset::DRAW.rules(), people, now)?;
-                        table.play_rows(rows)?;
-                        append(&store, id, table, now).await
+                        let rules = *Preset::DRAW.rules();
+                        let mut table = OfflineTable::open(id, rules, &people, false, now)?;
+                        table.play_rows(rows, &mut at_random)?;
+                        append(&store, table, now).await
                     })
                     .await?;
             }
@@ -280,7 +283,7 @@ impl History {
     }
 
     /// The identity cookie of a visitor, in the form in which browsers send it.
-    fn cookie(&self, player: PlayerId) -> Result<String, PlayError> {
+    fn cookie(&self, player: PlayerId) -> Result<String, FillError> {
         let answer = self.identity.cookie(player).into_response();
         let header = answer.headers().get(SET_COOKIE).ok_or("no cookie")?;
         let pair = header.to_str()?.split(';').next().unwrap_or_default();
@@ -288,14 +291,15 @@ impl History {
     }
 }
 
+/// Chooses a random placement.
+fn at_random(turn: &OfflineTurn<'_>) -> Play {
+    let all: Vec<_> = turn.game.placements().collect();
+    Play::from(all[rand::rng().random_range(0..all.len())])
+}
+
 /// Writes a table's log, row by row. `last` is the time of the last row. Returns the number of rows.
-async fn append(
-    store: &Store,
-    id: TableId,
-    table: Table,
-    last: Timestamp,
-) -> Result<u64, PlayError> {
-    let all: Vec<Append> = appends(id, &table.rows_until(last))?;
+async fn append(store: &Store, table: OfflineTable, last: Timestamp) -> Result<u64, FillError> {
+    let all: Vec<Append> = table.into_appends(last)?;
     let rows = all.len() as u64;
     for append in all {
         store.append(append).await?;
@@ -305,7 +309,7 @@ async fn append(
 
 /// Writes that run at the same time, with a progress bar that counts the completed ones.
 struct Writes {
-    running: JoinSet<Result<u64, PlayError>>,
+    running: JoinSet<Result<u64, FillError>>,
     rows: u64,
     bar: ProgressBar,
 }
@@ -325,8 +329,8 @@ impl Writes {
     /// Starts a write, as soon as fewer than [`TABLES_AT_ONCE`] writes are running.
     async fn add(
         &mut self,
-        write: impl Future<Output = Result<u64, PlayError>> + Send + 'static,
-    ) -> Result<(), PlayError> {
+        write: impl Future<Output = Result<u64, FillError>> + Send + 'static,
+    ) -> Result<(), FillError> {
         if self.running.len() >= TABLES_AT_ONCE {
             self.join_one().await?;
         }
@@ -334,7 +338,7 @@ impl Writes {
         Ok(())
     }
 
-    async fn join_one(&mut self) -> Result<(), PlayError> {
+    async fn join_one(&mut self) -> Result<(), FillError> {
         if let Some(written) = self.running.join_next().await {
             self.rows += written??;
             self.bar.inc(1);
@@ -343,7 +347,7 @@ impl Writes {
     }
 
     /// Waits for all writes. Returns the number of rows that they have written.
-    async fn finish(mut self) -> Result<u64, PlayError> {
+    async fn finish(mut self) -> Result<u64, FillError> {
         while !self.running.is_empty() {
             self.join_one().await?;
         }

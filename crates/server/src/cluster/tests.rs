@@ -12,7 +12,6 @@ use boneyard_matching::Matching;
 use boneyard_people::{Identity, People, Settings};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClockRule, Level, Request, ServerMessage, TableId};
-use boneyard_records::Transparency;
 use boneyard_rules::{Options, Preset};
 use boneyard_store::{Name, NewAccount, NewDevice, Store};
 use boneyard_table::{
@@ -24,6 +23,7 @@ use tokio::runtime::Handle;
 use tokio::time::{sleep, timeout};
 
 use crate::cluster::Cluster;
+use crate::cluster::node_row::NodeRow;
 use crate::known::Known;
 
 /// The time after which a waiting test fails.
@@ -125,28 +125,28 @@ impl Node {
         let bus = tables.bus().clone();
         let (store, clock) = (shelf.store.clone(), shelf.clock.clone());
         let identity = Identity::new(store.clone(), clock.clone(), None, false).await;
+        let bounds = Bounds::new(limits::TABLES_PER_ADDRESS);
         let people = People::start(
             identity.unwrap(),
             store.clone(),
             clock.clone(),
             bus.clone(),
-            Bounds::new(limits::TABLES_PER_ADDRESS),
+            bounds.clone(),
             Settings::default(),
         );
         let people = people.unwrap();
         let known = Arc::new(Known(people.clone()));
-        let transparency = Transparency::start(store.clone(), clock.clone()).await;
         let cluster = Cluster {
             bus: bus.clone(),
             nodes: tables.nodes().clone(),
             store,
             clock,
             tables: tables.clone(),
-            matching: Matching::start(tables.clone(), Budgets::new(100), known),
+            matching: Matching::start(tables.clone(), (Budgets::new(100), bounds), known),
             people: people.clone(),
-            transparency: transparency.unwrap(),
         };
-        cluster.start();
+        let row = NodeRow::begin(&bus, &shelf.store, &shelf.clock).await;
+        cluster.start(row.unwrap());
         Self {
             tables,
             bus,
@@ -206,9 +206,11 @@ fn wanted(rules: Options) -> CreateTable {
         computers: Vec::new(),
         hints: None,
         clock: ClockRule::None,
+        time_cap: None,
         bots: None,
         rated: false,
         commitment: None,
+        head: None,
     }
 }
 
@@ -454,4 +456,17 @@ async fn a_session_that_is_over_ends_at_every_node_though_the_message_is_lost() 
         until(|| inbox.notice() == Some(expected.clone())).await;
     }
     assert_eq!(guests.notice(), None);
+}
+
+#[tokio::test]
+async fn a_wrong_clock_is_corrected_by_the_databases() {
+    let shelf = Shelf::open().await;
+    for error_ms in [-20_000, -3_000, 0, 3_000, 20_000] {
+        let clock = Clock::wrong_by(error_ms);
+        let row = NodeRow::begin(&Hub::default().join(), &shelf.store, &clock).await;
+        assert!(row.unwrap().is_some());
+        let rest_ms = clock.offset_ms() + error_ms;
+        assert!(rest_ms.abs() < 1_000, "{rest_ms} ms of {error_ms}");
+        assert!(clock.now().0.abs_diff(Clock::system().now().0) < 1_000);
+    }
 }

@@ -32,8 +32,7 @@ struct Inner {
 #[derive(Debug, Default)]
 struct All {
     open: HashMap<u64, Arc<Open>>,
-    /// The number of open connections for each network. The network is that of the connection's source
-    /// address.
+    /// The number of open connections for each network: the surroundings of the connection's source address.
     of_network: HashMap<Address, usize>,
     last_id: u64,
     /// The time at which the server last searched for idle connections.
@@ -144,7 +143,7 @@ impl Connections {
     /// are asked to close.
     pub(crate) fn open(&self, from: Option<Address>) -> Option<Place> {
         let now = Instant::now();
-        let network = from.map(|from| from.network(limits::NETWORK_BITS));
+        let network = from.map(Address::surroundings);
         let mut all = self.all();
         let own = network.and_then(|network| all.of_network.get(&network).copied());
         let is_new = own.unwrap_or(0) < limits::CONNECTIONS_OF_NEWCOMER;
@@ -276,6 +275,17 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn the_addresses_of_a_network_are_one_newcomer() {
+        let connections = Connections::new(MAX);
+        let from = |number| format!("192.0.2.{}", number % 64);
+        let crowd: Vec<_> = (0..2 * MAX)
+            .filter_map(|number| connect(&connections, &from(number)))
+            .collect();
+        assert_eq!(crowd.len(), MAX / 2, "the rest is kept");
+        assert!(connect(&connections, "198.51.100.1").is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn the_last_places_are_kept_for_newcomers() {
         let connections = Connections::new(MAX);
         let crowd = crowd(&connections);
@@ -334,7 +344,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_full_server_refuses_if_no_network_has_more_than_a_familys() {
         let connections = Connections::new(MAX);
-        let from = |number: usize| format!("192.0.2.{}", number / 5);
+        let from = |number: usize| format!("198.18.{}.1", number / 5);
         let families: Vec<_> = (0..2 * MAX)
             .map_while(|number| connect(&connections, &from(number)))
             .collect();

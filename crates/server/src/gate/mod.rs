@@ -147,7 +147,7 @@ impl Gate {
 
 /// The highest number of open connections: the limit of open files, less the files that the server needs
 /// itself.
-fn connections_max() -> usize {
+pub fn connections_max() -> usize {
     let files = rlimit::Resource::NOFILE.get_soft();
     let files = files.map_or(u64::MAX, |files| files);
     let files = usize::try_from(files).unwrap_or(usize::MAX);

@@ -38,6 +38,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/account", get(page))
         .route("/moderation", get(page))
         .route("/friends", get(page))
+        .route("/tournaments", get(page))
         .route("/p/{person}", get(page))
         .route("/leaderboard", get(page))
         .route("/leaderboard/{board}", get(page))

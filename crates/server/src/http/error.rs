@@ -9,6 +9,7 @@ use boneyard_people::{
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::body::{BodyError, WrongField};
 use boneyard_protocol::http::HttpError;
+use boneyard_push::PushError;
 use boneyard_store::StoreError;
 use boneyard_table::CreateError;
 
@@ -75,9 +76,9 @@ pub(crate) enum ApiError {
     /// The match isn't rated, or has not been rated yet.
     #[error("the match isn't rated, or will be in a moment")]
     NotRated,
-    /// The public log has no tree with this number, or not of this size.
-    #[error("the public log has no such tree, or it never was that large")]
-    NoTree,
+    /// The public log has fewer entries than the request says.
+    #[error("the public log has fewer entries")]
+    ShortLog,
     /// The text is no transcript, or it describes an impossible match.
     #[error("{0}")]
     Transcript(String),
@@ -96,9 +97,15 @@ pub(crate) enum ApiError {
     /// The request about an email address is refused.
     #[error(transparent)]
     Email(EmailError),
+    /// The request about Web Push is refused.
+    #[error(transparent)]
+    Push(PushError),
     /// The request about other players is refused.
     #[error(transparent)]
     People(#[from] PeopleRefusal),
+    /// The request about a tournament is refused.
+    #[error(transparent)]
+    Tournament(#[from] boneyard_organiser::Refusal),
     /// The server is about to stop.
     #[error("the server is about to stop; try again soon")]
     Stopping,
@@ -167,6 +174,15 @@ impl From<EmailError> for ApiError {
     }
 }
 
+impl From<PushError> for ApiError {
+    fn from(error: PushError) -> Self {
+        match error {
+            PushError::Store(error) => error.into(),
+            error => Self::Push(error),
+        }
+    }
+}
+
 impl From<NameError> for ApiError {
     fn from(error: NameError) -> Self {
         AccountError::from(error).into()
@@ -191,7 +207,7 @@ impl ApiError {
             | Self::NoRecord
             | Self::NoPerson
             | Self::NotRated
-            | Self::NoTree => StatusCode::NOT_FOUND,
+            | Self::ShortLog => StatusCode::NOT_FOUND,
             Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Bot(BotError::TooMany) => StatusCode::TOO_MANY_REQUESTS,
@@ -199,6 +215,8 @@ impl ApiError {
             Self::Account(error) => status_of(error.code()),
             Self::Passkeys(error) => status_of(error.code()),
             Self::Email(error) => status_of(error.code()),
+            Self::Tournament(refusal) => status_of(refusal.code()),
+            Self::Push(error) => status_of(error.code()),
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ManyHosts
@@ -214,7 +232,9 @@ impl ApiError {
                 | CreateError::KeptSeats { .. }
                 | CreateError::Computers { .. }
                 | CreateError::NotRated
-                | CreateError::Clock,
+                | CreateError::Clock
+                | CreateError::TimeCap
+                | CreateError::ForeignHead,
             ) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooFast
             | Self::TooManyFromAddress
@@ -239,7 +259,7 @@ impl ApiError {
             | Self::NoRecord
             | Self::NoPerson
             | Self::NotRated
-            | Self::NoTree => ErrorCode::NotFound,
+            | Self::ShortLog => ErrorCode::NotFound,
             Self::Bot(BotError::TooMany) | Self::TooManyFromAddress => ErrorCode::TooMany,
             Self::Bot(BotError::NameTaken) => ErrorCode::NameTaken,
             Self::Bot(_) => ErrorCode::BadName,
@@ -255,6 +275,8 @@ impl ApiError {
             Self::Account(error) => error.code(),
             Self::Passkeys(error) => error.code(),
             Self::Email(error) => error.code(),
+            Self::Tournament(refusal) => refusal.code(),
+            Self::Push(error) => error.code(),
             Self::TooSlow | Self::Stopping | Self::Unavailable => ErrorCode::Unavailable,
         }
     }
@@ -278,6 +300,8 @@ impl ApiError {
             | Self::Account(_)
             | Self::Passkeys(_)
             | Self::Email(_)
+            | Self::Tournament(_)
+            | Self::Push(_)
             | Self::Create(_)
             | Self::Query(_)
             | Self::ManyHosts
@@ -286,7 +310,7 @@ impl ApiError {
             | Self::NoRecord
             | Self::NoPerson
             | Self::NotRated
-            | Self::NoTree
+            | Self::ShortLog
             | Self::Transcript(_)
             | Self::Stopping
             | Self::Unavailable => return None,
@@ -297,6 +321,7 @@ impl ApiError {
     fn option(&self) -> Option<String> {
         match self {
             Self::Create(error) => error.option().map(str::to_owned),
+            Self::Tournament(refusal) => refusal.option().map(str::to_owned),
             _ => None,
         }
     }
@@ -322,10 +347,11 @@ impl IntoResponse for ApiError {
 const fn status_of(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::NotFound => StatusCode::NOT_FOUND,
-        ErrorCode::OnlyKept | ErrorCode::Barred | ErrorCode::OnlyModerators => {
-            StatusCode::FORBIDDEN
-        }
-        ErrorCode::NameTaken | ErrorCode::NotNow => StatusCode::CONFLICT,
+        ErrorCode::OnlyKept
+        | ErrorCode::NotHost
+        | ErrorCode::Barred
+        | ErrorCode::OnlyModerators => StatusCode::FORBIDDEN,
+        ErrorCode::NameTaken | ErrorCode::NotNow | ErrorCode::Full => StatusCode::CONFLICT,
         ErrorCode::Rate | ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::UNPROCESSABLE_ENTITY,

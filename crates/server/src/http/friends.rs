@@ -60,7 +60,10 @@ pub(super) async fn invite(
         is_seated: sitting.seat_of(visitor.player).is_some(),
         notation: sitting.notation,
     };
-    people.invite_friend(&visitor, friend, invitation).await?;
+    let away = people.invite_friend(&visitor, friend, invitation).await?;
+    if let Some((friend, push)) = away.zip(state.push.as_ref()) {
+        push.invited(friend, table, &visitor.name);
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 

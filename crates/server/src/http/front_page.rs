@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use boneyard_people::default_name;
-use boneyard_protocol::TableId;
+use boneyard_protocol::{TableId, TournamentId};
 use boneyard_rules::Preset;
 use boneyard_table::Preview;
 use boneyard_words::Language;
@@ -28,6 +28,8 @@ pub(super) fn routes() -> Router<AppState> {
     games
         .route("/", get(front))
         .route("/t/{table}", get(table))
+        .route("/e/{tournament}", get(tournament))
+        .route("/e/{tournament}/{*part}", get(tournament))
         .route("/cards/{picture}", get(card::picture))
         .route("/robots.txt", get(robots))
         .route("/sitemap.xml", get(sitemap))
@@ -78,6 +80,26 @@ async fn table(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> R
         |preview| table_head(&preview, language),
     );
     let head = Head {
+        path: path.to_owned(),
+        listed: false,
+        ..head
+    };
+    head.page(&state, &headers, language)
+}
+
+/// `/e/{tournament}`: the pages of a tournament. Their card names the tournament.
+async fn tournament(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
+    let language = language(&headers);
+    let path = uri.path();
+    let name = path.trim_start_matches("/e/").split('/').next();
+    let id: Option<TournamentId> = name.and_then(|name| name.parse().ok());
+    let shown = match id {
+        Some(id) => state.organiser.shown(id).await.ok(),
+        None => None,
+    };
+    let head = front_head(language);
+    let head = Head {
+        title: shown.map_or(head.title, |shown| shown.head.name.clone()),
         path: path.to_owned(),
         listed: false,
         ..head

@@ -16,7 +16,11 @@ use crate::AppState;
 /// here, with the reason.
 pub(super) async fn me(
     State(AppState {
-        identity, people, ..
+        identity,
+        people,
+        demo,
+        push,
+        ..
     }): State<AppState>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -35,6 +39,8 @@ pub(super) async fn me(
         person: visitor.person,
         offers_email: people.offers_email(),
         offers_passkeys: people.offers_passkeys(&headers),
+        demo,
+        push_key: push.map(|push| push.public_key().to_owned()),
     };
     Ok((cookie, Json(body)))
 }

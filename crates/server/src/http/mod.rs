@@ -24,12 +24,14 @@ pub(crate) mod origin;
 mod packed;
 mod people;
 mod presets;
+mod push;
 mod qr;
 mod ratings;
 mod record_page;
 mod records;
 mod sign_in;
 mod tables;
+mod tournaments;
 mod transparency;
 
 use axum::Router;
@@ -40,6 +42,8 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post, put};
 use boneyard_base::limits;
+use boneyard_protocol::PROTOCOL;
+use boneyard_protocol::http::VersionBody;
 
 pub(crate) use self::address::{Path, Query};
 pub(crate) use self::assets::BUILD;
@@ -52,9 +56,11 @@ use crate::AppState;
 pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
     let long_body = DefaultBodyLimit::max(limits::REPLAY_BODY_BYTES_MAX);
     let api = Router::new()
+        .route("/version", get(version))
         .route("/me", get(me::me).post(me::me))
         .merge(account::routes())
         .merge(sign_in::routes())
+        .merge(tournaments::routes())
         .route("/bots", get(bots::list).post(bots::create))
         .route("/bots/{bot}", delete(bots::delete))
         .route("/presets", get(presets::presets))
@@ -68,6 +74,8 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/friends", get(friends::list))
         .route("/friends/{person}", put(friends::ask).delete(friends::end))
         .route("/friends/{person}/invite", post(friends::invite))
+        .route("/push", get(push::list).put(push::put))
+        .route("/push/{browser}", put(push::choose).delete(push::remove))
         .route("/reports", post(moderation::report))
         .route("/moderation/reports", get(moderation::reports))
         .route("/moderation/reports/{number}/acts", post(moderation::act))
@@ -83,11 +91,8 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/leaderboards/{board}", get(ratings::leaderboard))
         .route("/transparency", get(transparency::head))
         .route("/transparency/entries", get(transparency::entries))
-        .route("/transparency/trees/{tree}", get(transparency::page))
-        .route(
-            "/transparency/trees/{tree}/consistency",
-            get(transparency::consistency),
-        )
+        .route("/transparency/consistency", get(transparency::consistency))
+        .route("/transparency/log", get(transparency::page))
         .route("/replay", post(records::import).layer(long_body))
         .fallback(async || ApiError::NoRoute)
         .method_not_allowed_fallback(async || ApiError::NoMethod)
@@ -123,19 +128,31 @@ async fn healthz() -> &'static str {
 }
 
 /// Reports whether a load balancer should send players to this server: the server isn't about to stop, and
-/// the database can be read and written.
+/// the database can be read and written. A wrong clock is only reported: the server corrects it.
 async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     if state.sockets.is_closing() {
         (
             StatusCode::SERVICE_UNAVAILABLE,
             "the server is about to stop",
         )
-    } else if state.store.is_ready().await {
-        (StatusCode::OK, "ready")
-    } else {
+    } else if !state.store.is_ready().await {
         let text = "the storage does not answer";
         (StatusCode::SERVICE_UNAVAILABLE, text)
+    } else if state.clock.offset_ms().abs() > limits::CLOCK_OFFSET_MAX_MS {
+        let text = "ready, but the clock of this machine or of the database is wrong";
+        (StatusCode::OK, text)
+    } else {
+        (StatusCode::OK, "ready")
     }
+}
+
+/// `GET /api/version`: the version of the server and of the protocol.
+async fn version() -> Json<VersionBody> {
+    Json(VersionBody {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: option_env!("BONEYARD_COMMIT").map(str::to_owned),
+        protocol: PROTOCOL,
+    })
 }
 
 /// Ends a request if its body arrives too slowly or its response takes too long.

@@ -36,7 +36,8 @@ pub(super) async fn record(
         return Ok((kind, stored.transcript).into_response());
     }
     let mut record = Summary::of(&stored)?.into_record(stored)?;
-    state.transparency.sign(&mut record);
+    let log = state.transparency.head().await?;
+    state.transparency.sign(&mut record, log);
     Ok(Json(record).into_response())
 }
 
@@ -228,10 +229,11 @@ async fn page_of_export(
 ) -> Result<(Vec<String>, Option<OwnRecords>), StoreError> {
     let most = limits::MATCHES_PER_PAGE;
     let (records, more) = store.own_records(player, &wanted, most).await?;
+    let log = transparency.head().await?;
     let mut lines = Vec::with_capacity(records.len());
     for stored in records {
         let mut record = Summary::of(&stored)?.into_record(stored)?;
-        transparency.sign(&mut record);
+        transparency.sign(&mut record, log);
         let line = serde_json::to_string(&record).map_err(|_| StoreError::Corrupt)?;
         lines.push(line);
     }

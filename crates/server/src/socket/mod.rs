@@ -20,6 +20,7 @@ use boneyard_base::{
 };
 use boneyard_cluster::Message;
 use boneyard_matching::Matching;
+use boneyard_organiser::Organiser;
 use boneyard_people::{Identity, People, Present};
 use boneyard_protocol::CloseCode;
 use boneyard_store::StoreError;
@@ -49,6 +50,7 @@ struct Inner {
     identity: Identity,
     tables: Tables,
     matching: Matching,
+    organiser: Organiser,
     people: People,
     /// The queue of requests that must read the log of a table that isn't in memory. Only a few of them run
     /// at the same time, and the network addresses of the clients take turns.
@@ -139,7 +141,7 @@ impl Sockets {
         config: Arc<Config>,
         clock: Clock,
         people: &People,
-        (tables, matching): (Tables, Matching),
+        (tables, matching, organiser): (Tables, Matching, Organiser),
         turns: Turns,
         gate: Gate,
         stopping: Stopping,
@@ -150,6 +152,7 @@ impl Sockets {
             identity: people.identity.clone(),
             tables,
             matching,
+            organiser,
             people: people.clone(),
             turns,
             gate,

@@ -1,14 +1,12 @@
 //! Handles the client's messages: passes them on to a table, the lobby, quick match or the identity.
 
-use boneyard_base::{Amount, Door, FollowId, Rate, limits};
+use boneyard_base::{Amount, Door, FollowId, limits};
 use boneyard_matching::Wanted;
 use boneyard_people::NameError;
 use boneyard_protocol::{
-    About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId,
+    About, ClientMessage, CloseCode, ErrorCode, Request, ServerMessage, TableId, TournamentId,
 };
 use boneyard_table::{FollowTerms, Input, TableGone};
-
-use tokio::time::Instant;
 
 use super::Inner;
 use super::end::End;
@@ -80,11 +78,15 @@ impl Session<'_> {
                 self.sockets.inner.matching.unseek(self.peer);
                 Ok(())
             }
-            ClientMessage::SeekCounts { follow } => {
-                self.seeks();
+            ClientMessage::Seekers { follow } => {
+                self.seeks = true;
                 let matching = &self.sockets.inner.matching;
-                matching.follow_counts(self.peer, follow);
+                matching.follow_seekers(self.peer, follow);
                 Ok(())
+            }
+            // The future is in a box, because this is rare, and the future would make every session larger.
+            ClientMessage::Tournament { tournament, follow } => {
+                Box::pin(self.follow_tournament(tournament, follow)).await
             }
             // The future is in a box, because renaming is rare, and the future would make every session
             // larger.
@@ -93,7 +95,18 @@ impl Session<'_> {
                 table,
                 invite,
                 since,
-            } => self.open(table, FollowTerms { invite, since }).await,
+                preview,
+                replay,
+            } => {
+                let (preview, replay) = (preview.unwrap_or(false), replay.unwrap_or(false));
+                let terms = FollowTerms {
+                    invite,
+                    since,
+                    preview,
+                    replay,
+                };
+                self.open(table, terms).await
+            }
             ClientMessage::Close { table } => {
                 self.close(table).await;
                 Ok(())
@@ -102,23 +115,11 @@ impl Session<'_> {
         }
     }
 
-    /// The limit on how often the client may search for a match.
-    fn seeks(&mut self) -> &mut Rate {
-        self.seeks.get_or_insert_with(|| {
-            let (interval, burst) = (limits::SEEK_INTERVAL, limits::SEEK_BURST);
-            Box::new(Rate::new(interval, burst, Instant::now()))
-        })
-    }
-
     async fn seek(&mut self, wanted: Wanted) -> Result<(), RequestError> {
-        let refused = |code, text| RequestError::new(About::Seek, None, code, text);
-        if !self.seeks().allows(Instant::now()) {
-            let text = "You change your search too often; wait a moment.".to_owned();
-            return Err(refused(ErrorCode::Rate, text));
-        }
+        self.seeks = true;
         let matching = &self.sockets.inner.matching;
         let sought = matching.seek(self.peer, &self.visitor, wanted).await;
-        sought.map_err(|refusal| refused(refusal.code, refusal.text))
+        sought.map_err(|refusal| RequestError::new(About::Seek, None, refusal.code, refusal.text))
     }
 
     pub(super) fn follow_lobby(&mut self, follow: bool) {
@@ -145,6 +146,36 @@ impl Session<'_> {
             own.unfollow(self.peer);
         }
         self.follows_own = follow;
+    }
+
+    async fn follow_tournament(
+        &mut self,
+        tournament: TournamentId,
+        follow: bool,
+    ) -> Result<(), RequestError> {
+        if follow || self.tournament == Some(tournament) {
+            self.unfollow_tournament();
+        }
+        if !follow {
+            return Ok(());
+        }
+        let followed = self
+            .sockets
+            .inner
+            .organiser
+            .follow(tournament, self.peer)
+            .await;
+        followed.map_err(|refusal| {
+            RequestError::new(About::Tournament, None, refusal.code(), refusal.to_string())
+        })?;
+        self.tournament = Some(tournament);
+        Ok(())
+    }
+
+    pub(super) fn unfollow_tournament(&mut self) {
+        if let Some(tournament) = self.tournament.take() {
+            self.sockets.inner.organiser.unfollow(tournament, self.peer);
+        }
     }
 
     async fn rename(&mut self, raw: &str) -> Result<(), RequestError> {

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use boneyard_base::limits::{self, Bound};
 use boneyard_base::{FollowId, Inbox, Notice, Over, Peer, Rate, Visitor};
-use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, ServerMessage, TableId};
+use boneyard_protocol::{
+    ClientMessage, CloseCode, ErrorCode, PROTOCOL, ServerMessage, TableId, TournamentId,
+};
 use boneyard_table::{Input, TableHandle};
 use foldhash::HashMap;
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -31,9 +33,10 @@ pub(super) struct Session<'a> {
     pub(super) lobby: Option<FollowId>,
     /// Whether the client follows the visitor's own tables.
     pub(super) follows_own: bool,
-    /// The limit on how often the client may search for a match. It is created when the client first
-    /// searches, or first follows the number of seekers. It is in a box, because few clients do either.
-    pub(super) seeks: Option<Box<Rate>>,
+    /// The tournament that the client follows.
+    pub(super) tournament: Option<TournamentId>,
+    /// Whether the client has searched for a match, or has followed the number of seekers.
+    pub(super) seeks: bool,
     rate: Rate,
     /// The time at which the client last sent anything.
     heard: Instant,
@@ -67,7 +70,8 @@ impl<'a> Session<'a> {
             following: HashMap::default(),
             lobby: None,
             follows_own: false,
-            seeks: None,
+            tournament: None,
+            seeks: false,
             rate: Rate::new(interval, limits::MESSAGES_BURST, now),
             heard: now,
             pinged: false,
@@ -267,7 +271,8 @@ impl<'a> Session<'a> {
     async fn leave_everything(&mut self) {
         self.follow_lobby(false);
         self.follow_own(false);
-        if self.seeks.is_some() {
+        self.unfollow_tournament();
+        if self.seeks {
             self.sockets.inner.matching.leave(self.peer);
         }
         for (_, following) in self.following.drain() {

@@ -209,6 +209,8 @@ impl Client {
             table,
             invite,
             since: None,
+            preview: None,
+            replay: None,
         })
         .await;
         loop {
@@ -321,14 +323,17 @@ impl Client {
                 assert!(self.tables.contains_key(table), "the table is followed");
             }
             ServerMessage::Receipt(receipt) => {
-                self.receipts.push(**receipt);
+                self.receipts.push(Receipt::clone(receipt));
             }
             ServerMessage::Hint { .. }
             | ServerMessage::Fairness { .. }
             | ServerMessage::Seeking(_)
             | ServerMessage::SeekQuestion { .. }
             | ServerMessage::Paired(_)
-            | ServerMessage::SeekCounts(_)
+            | ServerMessage::Seekers { .. }
+            | ServerMessage::Tournament(_)
+            | ServerMessage::TournamentChanged(_)
+            | ServerMessage::TournamentOwn(_)
             | ServerMessage::Invited { .. }
             | ServerMessage::AccountChanged {}
             | ServerMessage::FriendsChanged {}

@@ -2,13 +2,20 @@
 
 use std::collections::{HashMap, HashSet};
 
-use boneyard_protocol::{Outside, ServerMessage, Status, TableId};
+use boneyard_protocol::{Outside, Promise, ServerMessage, Status, TableId};
 use boneyard_rules::view::Phase;
 
 use crate::known::Known;
 
+fn public_values(promise: &Promise) -> [String; 2] {
+    [
+        promise.commitment.to_string(),
+        promise.head.root.to_string(),
+    ]
+}
+
 /// Checks that a message contains no value of 32 bytes that must still be secret. Commitments, the proofs of
-/// finished rounds, and the public values of a receipt are allowed.
+/// finished rounds, the seeds of a match that was dealt, and the public values of a receipt are allowed.
 pub(crate) fn look_for_secrets(
     message: &ServerMessage,
     frame: &str,
@@ -33,18 +40,25 @@ pub(crate) fn look_for_secrets(
     let inside = tables.values().map(|known| &known.0.room);
     for room in inside.chain(outside.values().map(|outside| &outside.room)) {
         let fairness = room.fairness;
-        told.insert(fairness.commitment.to_string());
-        told.extend(
-            fairness
-                .seats
-                .as_slice()
-                .iter()
-                .flatten()
-                .map(ToString::to_string),
-        );
+        told.extend(fairness.commitment.iter().map(ToString::to_string));
+        for (_, seat) in fairness.seats.iter() {
+            told.extend(seat.promise.iter().flat_map(public_values));
+            if let Some(seed) = seat.seed {
+                assert_eq!(room.status, Status::Playing, "a seed too early: {frame}");
+                told.insert(seed.to_string());
+            }
+        }
     }
     if let ServerMessage::Receipt(receipt) = message {
-        told.extend([receipt.key.to_string(), receipt.log.head.root.to_string()]);
+        told.extend([
+            receipt.key.to_string(),
+            receipt.log.root.to_string(),
+            receipt.commitment.to_string(),
+        ]);
+        let promises = receipt.seats.as_slice().iter().flatten();
+        told.extend(promises.flat_map(public_values));
+        let paths = receipt.heads.as_slice().iter().chain([&receipt.path]);
+        told.extend(paths.flatten().map(ToString::to_string));
     }
     let texts = frame.split('"').filter(|text| text.len() == 64);
     for text in texts.filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit())) {

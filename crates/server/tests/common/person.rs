@@ -129,7 +129,14 @@ impl Person {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind((from, 0).into()).unwrap();
         let stream = socket.connect(address).await.unwrap();
-        let client = self.dial_over(stream, address, None).await.unwrap();
+        let client = self.dial_over(stream, address, "/ws", None).await.unwrap();
+        greeted(client).await.unwrap()
+    }
+
+    /// Like [`Self::connect`], at this path instead of `/ws`.
+    pub(crate) async fn connect_at(&self, address: SocketAddr, path: &str) -> Client {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let client = self.dial_over(stream, address, path, None).await.unwrap();
         greeted(client).await.unwrap()
     }
 
@@ -145,16 +152,19 @@ impl Person {
         origin: Option<&str>,
     ) -> Result<Client, Ended> {
         let stream = TcpStream::connect(address).await.map_err(|_| Ended::LOST)?;
-        self.dial_over(stream, address, origin).await
+        self.dial_over(stream, address, "/ws", origin).await
     }
 
     async fn dial_over(
         &self,
         stream: TcpStream,
         address: SocketAddr,
+        path: &str,
         origin: Option<&str>,
     ) -> Result<Client, Ended> {
-        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
+        let mut request = format!("ws://{address}{path}")
+            .into_client_request()
+            .unwrap();
         if let Ok(cookie) = HeaderValue::from_str(&self.cookie)
             && !cookie.is_empty()
         {

@@ -1,4 +1,4 @@
-//! Runs SQL statements on a PostgreSQL database, for tests that change it without the server.
+//! Runs SQL statements on a PostgreSQL database, for tests that use it without the server.
 
 use postgres::{Client, NoTls};
 
@@ -8,4 +8,11 @@ pub(crate) async fn run(address: String, sql: String) -> Result<(), postgres::Er
     let ran =
         tokio::task::spawn_blocking(move || Client::connect(&address, NoTls)?.batch_execute(&sql));
     ran.await.unwrap()
+}
+
+/// The only column of all rows that a query returns.
+pub(crate) async fn lines(address: String, sql: &'static str) -> Vec<String> {
+    let rows = move || Client::connect(&address, NoTls)?.query(sql, &[]);
+    let rows = tokio::task::spawn_blocking(rows).await.unwrap().unwrap();
+    rows.iter().map(|row| row.get(0)).collect()
 }

@@ -226,6 +226,8 @@ async fn refusals(client: &mut Client, table: TableId) -> usize {
             table,
             invite,
             since: None,
+            preview: None,
+            replay: None,
         })
         .await;
     let mut refusals = 0;

@@ -154,6 +154,8 @@ async fn two_tabs_that_play_at_once_play_once() {
                 table: id,
                 invite: None,
                 since: None,
+                preview: None,
+                replay: None,
             })
             .await;
         loop {
@@ -223,6 +225,8 @@ async fn full_and_private_tables_stay_so() {
         table,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     late.send(&open(private.id)).await;
     let hidden = late.refusal().await;

@@ -68,7 +68,8 @@ async fn who_loses_the_race_for_a_number_reads_and_is_judged_again() {
         .iter()
         .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
     let sql = format!(
-        "INSERT INTO log (table_id, seq, at_ms, body) VALUES ('\\x{id}', {}, 0, '\\x{}')",
+        "INSERT INTO log (key, at_ms, body) \
+         SELECT number + {}, 0, '\\x{}' FROM tables WHERE table_id = '\\x{id}'",
         v + 1,
         hex
     );
@@ -106,6 +107,8 @@ async fn a_log_that_cannot_be_read_keeps_its_own_table_closed() {
         table,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     let code = players[0].refused(&open(broken.id)).await;
     assert_eq!(code, ErrorCode::Unavailable);

@@ -1,6 +1,6 @@
 //! Tests of malformed connections. Each one gets an error or is closed, and no other connection is affected.
 
-use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, Request};
+use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, Request, TableId};
 use boneyard_rules::Preset;
 use tokio::io::AsyncWriteExt as _;
 use tokio_tungstenite::tungstenite::Message;
@@ -163,6 +163,17 @@ async fn a_flood_is_closed_alone() {
     nothing_has_changed(&mut table, v).await;
 }
 
+/// The name is for balancers. The server doesn't read it.
+#[tokio::test]
+async fn the_address_of_a_socket_may_name_any_table() {
+    let world = World::new().await;
+    let person = Person::arrive(world.address).await;
+    let table = TableId::random();
+    for path in [format!("/ws?t={table}"), "/ws?t=%ff&t=".to_owned()] {
+        person.connect_at(world.address, &path).await;
+    }
+}
+
 #[tokio::test]
 async fn hello_comes_first_in_the_right_version_and_with_an_identity() {
     let world = World::new().await;
@@ -229,6 +240,8 @@ async fn no_visitor_opens_more_sockets_than_their_share() {
         table,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     assert_eq!(clients[0].refused(&open).await, ErrorCode::TooMany);
 
@@ -272,6 +285,8 @@ async fn a_client_that_does_not_read_is_closed_alone() {
         table: id,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     let asking = async move {
         while sloth.say(&open).await.is_ok() {}

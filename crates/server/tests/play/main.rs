@@ -17,6 +17,7 @@ mod cheats;
 #[path = "../common/client.rs"]
 mod client;
 mod computers;
+mod demo;
 mod dishonest;
 mod documents;
 mod doors;
@@ -25,6 +26,7 @@ mod fair;
 mod faults;
 mod gate;
 mod intruders;
+mod kept_files;
 #[path = "../common/known.rs"]
 mod known;
 #[path = "../common/leaks.rs"]
@@ -37,6 +39,7 @@ mod person;
 #[path = "../common/postgres.rs"]
 mod postgres;
 mod presets;
+mod push;
 mod quick;
 mod ratings;
 mod records;
@@ -49,6 +52,7 @@ mod side_by_side;
 mod storage;
 mod takeover;
 mod time;
+mod tournaments;
 mod transparency;
 mod world;
 mod wrong_requests;

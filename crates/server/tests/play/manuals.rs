@@ -117,7 +117,6 @@ fn each_service_of_compose_is_hardened_and_bounded() {
         "restart: ",
         "mem_limit: ",
         "pids_limit: ",
-        "nofile: ",
         "networks: ",
     ];
     let services = services_of_compose();
@@ -128,37 +127,84 @@ fn each_service_of_compose_is_hardened_and_bounded() {
         }
     }
     let file = include_str!("../../../../docker-compose.yml");
-    // A fixed network address could be in use already on the host's machine.
-    assert!(!file.contains("subnet") && !file.contains("ipv4_address"));
+    // A fixed network address could be in use already on the host's machine, and a limit of open files could be
+    // above the host's.
+    for setting in ["subnet", "ipv4_address", "ulimits"] {
+        assert!(!file.contains(setting), "{setting}");
+    }
 }
 
 #[test]
-fn the_nodes_on_kubernetes_are_bounded_and_reached_only_by_their_ingress() {
-    let file = include_str!("../../../../deploy/kubernetes/boneyard.yaml");
-    let parts: Vec<&str> = file.split("\n---\n").collect();
-    let part = |kind: &str| {
-        let found = parts
-            .iter()
-            .find(|part| part.contains(&format!("\nkind: {kind}\n")));
-        *found.unwrap_or_else(|| panic!("no {kind}"))
-    };
-    let nodes = part("Deployment");
-    for setting in [
-        "limits: { memory: ",
-        "readOnlyRootFilesystem: true",
-        "allowPrivilegeEscalation: false",
-        "drop: [ALL]",
-        "runAsNonRoot: true",
-        "automountServiceAccountToken: false",
-    ] {
-        assert!(nodes.contains(setting), "the nodes have no {setting}");
+fn the_manifests_name_the_image_of_this_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    let compose = include_str!("../../../../docker-compose.yml");
+    let image = format!("\n  image: ${{BONEYARD_IMAGE:-ghcr.io/boneyard/boneyard:{version}}}\n");
+    assert_eq!(compose.matches(&image).count(), 1, "{image}");
+    let from_tree = include_str!("../../../../docker-compose.build.yml");
+    for service in ["boneyard", "node-1", "node-2", "node-3"] {
+        let built = format!("\n  {service}: *built\n");
+        assert!(from_tree.contains(&built), "{service}");
     }
+    for folder in ["single", "cluster"] {
+        let kustomization = manifest(&format!("{folder}/kustomization.yaml"));
+        let image = format!("{{ name: boneyard, newTag: {version} }}");
+        assert!(kustomization.contains(&image), "{folder}");
+    }
+}
+
+#[test]
+fn the_service_of_the_debian_package_is_hardened_and_bounded() {
+    let service = include_str!("../../../../deploy/debian/boneyard.service");
+    for setting in [
+        "DynamicUser=yes",
+        "StateDirectory=boneyard",
+        "CapabilityBoundingSet=\n",
+        "NoNewPrivileges=yes",
+        "ProtectSystem=strict",
+        "SystemCallFilter=@system-service",
+        "LimitNOFILE=",
+        "MemoryMax=",
+        "TasksMax=",
+    ] {
+        assert!(service.contains(&format!("\n{setting}")), "no {setting}");
+    }
+    let (_, database) = service.split_once("BONEYARD_DATABASE=").unwrap();
+    let database = database.lines().next().unwrap();
+    let settings = include_str!("../../examples/manual.rs");
+    assert!(settings.contains(&format!("\"{database}\"")));
+}
+
+/// The text of a manifest in `deploy/kubernetes`.
+fn manifest(path: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/kubernetes");
+    fs::read_to_string(folder.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn servers_on_kubernetes_are_bounded_and_reached_only_by_their_ingress() {
+    let label = "matchLabels: { app.kubernetes.io/name: boneyard }";
+    for path in ["single/statefulset.yaml", "cluster/deployment.yaml"] {
+        let pods = manifest(path);
+        for setting in [
+            label,
+            "limits: { memory: ",
+            "readOnlyRootFilesystem: true",
+            "allowPrivilegeEscalation: false",
+            "drop: [ALL]",
+            "runAsNonRoot: true",
+            "automountServiceAccountToken: false",
+            "startupProbe:",
+            "livenessProbe:",
+            "readinessProbe:",
+        ] {
+            assert!(pods.contains(setting), "{path} has no {setting}");
+        }
+    }
+    assert!(manifest("cluster/poddisruptionbudget.yaml").contains(label));
     // Without the policy, each pod of the trusted network could name any client's address, and change the
     // filter of the log.
-    let policy = part("NetworkPolicy");
-    let label = "matchLabels: { app.kubernetes.io/name: boneyard }";
-    assert!(nodes.contains(label) && policy.contains(label));
-    assert!(policy.contains("policyTypes: [Ingress]"));
+    let policy = manifest("base/networkpolicy.yaml");
+    assert!(policy.contains(label) && policy.contains("policyTypes: [Ingress]"));
     let rules: Vec<&str> = policy.split("- from:").skip(1).collect();
     assert_eq!(rules.len(), 2);
     for (rule, port) in rules.iter().zip(["http", "metrics"]) {
@@ -167,4 +213,42 @@ fn the_nodes_on_kubernetes_are_bounded_and_reached_only_by_their_ingress() {
         );
         assert!(rule.contains(&format!("ports: [{{ port: {port} }}]")));
     }
+}
+
+#[test]
+fn each_kustomization_names_all_manifests_beside_it() {
+    for folder in ["base", "single", "cluster"] {
+        let kustomization = manifest(&format!("{folder}/kustomization.yaml"));
+        let (_, list) = kustomization.split_once("\nresources: [").unwrap();
+        let (list, _) = list.split_once(']').unwrap();
+        let listed: BTreeSet<String> = list.split(", ").map(str::to_owned).collect();
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/kubernetes");
+        let beside = fs::read_dir(directory.join(folder)).unwrap();
+        let names = beside.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut expected: BTreeSet<String> =
+            names.filter(|name| name != "kustomization.yaml").collect();
+        if folder != "base" {
+            expected.insert("../base".to_owned());
+        }
+        assert_eq!(listed, expected, "{folder}");
+    }
+}
+
+#[test]
+fn the_worked_example_of_a_change_names_files_that_have_its_option() {
+    let page = include_str!("../../../../CONTRIBUTING.md");
+    let (_, example) = page.split_once("\nA worked example").unwrap();
+    let (example, _) = example.split_once("\n## ").unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let paths = example.split('`').skip(1).step_by(2);
+    let mut followed = 0;
+    for path in paths.filter(|path| path.contains('/')) {
+        assert!(root.join(path).exists(), "there is no {path}");
+        if path.starts_with("crates/") || path.starts_with("static/js/") {
+            let text = fs::read_to_string(root.join(path)).unwrap();
+            assert!(text.contains("exact_target"), "{path} has no exact_target");
+            followed += 1;
+        }
+    }
+    assert!(followed >= 10, "the example is read");
 }

@@ -2,16 +2,17 @@
 
 use boneyard_base::Clock;
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{ClientMessage, Request, ServerMessage, TableId, Words};
+use boneyard_protocol::{ClientMessage, ClockRule, Request, ServerMessage, TableId, Words};
 use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
 use boneyard_testing::{Nats, Postgres, Recorder};
+use serde_json::Value;
 use tokio::task::JoinSet;
 
 use crate::client::Client;
-use crate::person::Person;
+use crate::person::{Person, request};
 use crate::quick::{all_paired, begin, look};
-use crate::world::{World, public};
+use crate::world::{Table, World, dice, public};
 
 /// The number of tables at which races happen at the same time.
 const TABLES: usize = 10;
@@ -35,6 +36,11 @@ impl Cluster {
 
     /// Starts nodes that use the test's clock.
     pub(crate) async fn by(clock: Clock, count: usize) -> Self {
+        Self::with(vec![clock; count]).await
+    }
+
+    /// Starts a node for each of these clocks.
+    async fn with(clocks: Vec<Clock>) -> Self {
         let postgres = Postgres::start();
         let nats = Nats::start();
         let database = postgres.create_database("boneyard");
@@ -44,8 +50,8 @@ impl Cluster {
             postgres,
             nats,
         };
-        for _ in 0..count {
-            cluster.add(clock.clone()).await;
+        for clock in clocks {
+            cluster.add(clock).await;
         }
         cluster.know_each_other().await;
         cluster
@@ -53,11 +59,16 @@ impl Cluster {
 
     /// Starts another node.
     async fn add(&mut self, clock: Clock) {
+        self.add_over(clock, &self.nats.address()).await;
+    }
+
+    /// Starts another node, which uses this NATS server.
+    async fn add_over(&mut self, clock: Clock, nats: &str) {
         let flags = [
             "--database",
             &self.database,
             "--nats",
-            &self.nats.address(),
+            nats,
             "--metrics",
             "127.0.0.1:0",
         ];
@@ -83,6 +94,113 @@ async fn a_node_that_reaches_nothing_sends_its_players_away() {
     drop((cluster.postgres, cluster.nats));
     let restart = boneyard_protocol::CloseCode::Restart.code();
     assert_eq!(client.until_ended().await, Some(restart));
+}
+
+/// A table of two players, one at each of two nodes, whose match has begun.
+async fn apart(cluster: &Cluster, wanted: &CreateTable) -> Table {
+    let [first, second] = [0, 1].map(|node: usize| cluster.nodes[node].address);
+    let people = vec![Person::arrive(first).await, Person::arrive(second).await];
+    let created = people[0].create(first, wanted).await;
+    let mut table = Table {
+        id: created.table,
+        invite: created.invite,
+        players: vec![
+            people[0].connect(first).await,
+            people[1].connect(second).await,
+        ],
+        people,
+    };
+    let id = table.id;
+    for player in &mut table.players {
+        player.open(id, Some(created.invite)).await;
+    }
+    let guest = &mut table.players[1];
+    guest.send(&Request::Sit { seat: None }.at(id)).await;
+    guest.until(|guest| guest.seat(id).is_some()).await;
+    table.start().await;
+    table
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_with_wrong_clocks_charge_players_by_the_databases() {
+    for errors_ms in [[-3_000, 3_000], [20_000, 0], [0, -20_000]] {
+        let clocks = errors_ms.map(Clock::wrong_by);
+        let cluster = Cluster::with(clocks.to_vec()).await;
+        let wanted = CreateTable {
+            clock: ClockRule::Bank {
+                seconds: 60,
+                increment: 0,
+            },
+            ..public(*Preset::DRAW.rules())
+        };
+        let mut table = apart(&cluster, &wanted).await;
+        let (id, mut dice) = (table.id, dice(7));
+        for _ in 0..12 {
+            table.step(&mut dice).await;
+            table.sync().await;
+            let now = Clock::system().now();
+            for player in &table.players {
+                let time = player.table(id).time.as_ref().unwrap();
+                if let Some(running) = time.running {
+                    let since_ms = now.0.abs_diff(running.since_ms);
+                    assert!(since_ms < 1_500, "{since_ms} ms with {errors_ms:?}");
+                }
+                assert!(time.left_ms.iter().all(|(_, &left_ms)| left_ms > 50_000));
+            }
+        }
+        for (node, error_ms) in cluster.nodes.iter().zip(errors_ms) {
+            let answer = request(node.address, "GET", "/readyz", "", "")
+                .await
+                .unwrap();
+            assert_eq!(answer.status, 200);
+            assert_eq!(answer.body.contains("clock"), error_ms.abs() > 5_000);
+            let metrics = node.metrics().await;
+            let mut lines = metrics.lines();
+            let offset = lines.find_map(|line| line.strip_prefix("boneyard_clock_offset_seconds "));
+            let offset: f64 = offset.unwrap().parse().unwrap();
+            assert!((offset * 1_000.0 + f64::from(error_ms as i32)).abs() < 1_000.0);
+        }
+    }
+}
+
+/// Whether a message shows a player as not connected.
+fn shows_absence(frame: &str) -> bool {
+    let message: Value = serde_json::from_str(frame).unwrap();
+    let seats = message["presence"]["seats"].as_array();
+    seats.is_some_and(|seats| seats.contains(&Value::Bool(false)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_of_a_node_that_nats_does_not_reach_stay_present() {
+    let mut cluster = Cluster::of(1).await;
+    let elsewhere = Nats::start();
+    cluster
+        .add_over(Clock::system(), &elsewhere.address())
+        .await;
+    for node in &cluster.nodes {
+        while node.metric("boneyard_nodes_unheard").await != 1 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(node.metric("boneyard_nodes").await, 1);
+    }
+    let mut table = apart(&cluster, &public(*Preset::DRAW.rules())).await;
+    let id = table.id;
+    for player in &mut table.players {
+        player.frames = Some(Vec::new());
+    }
+    table.step(&mut dice(3)).await;
+    table.sync().await;
+    for player in &table.players {
+        let here = &player.table(id).presence.seats;
+        assert!(here.iter().all(|(_, &is_here)| is_here));
+        assert!(
+            !player
+                .frames
+                .iter()
+                .flatten()
+                .any(|frame| shows_absence(frame))
+        );
+    }
 }
 
 /// A table of two players. Each player has two connections ("windows"), one to each of two nodes.
@@ -189,6 +307,8 @@ async fn refusals(client: &mut Client, table: TableId) -> usize {
         table,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     client.send(&open).await;
     let mut refusals = 0;

@@ -2,7 +2,7 @@
 
 use std::net::Ipv4Addr;
 
-use boneyard_base::{Clock, ManualClock};
+use boneyard_base::{Clock, ManualClock, limits};
 use boneyard_protocol::matching::{ListedSeeker, Paired, SeekEnded};
 use boneyard_protocol::people::{ChangeReason, ConductBody, Preferences};
 use boneyard_protocol::{
@@ -94,12 +94,18 @@ pub(crate) async fn all_paired(clients: &mut [&mut Client]) -> Paired {
 /// Opens the table and commits to a seed, as a browser does.
 async fn come(client: &mut Client, table: TableId) -> Seed {
     client.open(table, None).await;
+    promise(client, table).await
+}
+
+/// Commits to a seed for the next match.
+async fn promise(client: &mut Client, table: TableId) -> Seed {
     let seed = Seed::from([7; 32]);
     let match_number = client.table(table).room.fairness.match_number;
     let commitment: Commitment = seed.commitment();
     let promise = Request::Commit {
         match_number,
         commitment,
+        head: None,
     };
     client.send(&promise.at(table)).await;
     seed
@@ -112,12 +118,7 @@ async fn play(clients: &mut [&mut Client], table: TableId) {
         seeds.push(come(client, table).await);
     }
     for (client, seed) in clients.iter_mut().zip(seeds) {
-        client
-            .until(|client| client.table(table).room.fairness.revealing)
-            .await;
-        let match_number = 1;
-        let reveal = Request::Reveal { match_number, seed };
-        client.send(&reveal.at(table)).await;
+        reveal(client, table, 1, seed).await;
     }
     for client in clients {
         let playing = |client: &Client| client.table(table).room.status == Status::Playing;
@@ -125,13 +126,13 @@ async fn play(clients: &mut [&mut Client], table: TableId) {
     }
 }
 
-/// Waits until the client is told that so many players search and play. Returns the listed seekers.
-async fn counts(client: &mut Client, searching: u32, playing: u32) -> Vec<ListedSeeker> {
+/// Waits until the client is told of so many players who search.
+async fn listed(client: &mut Client, count: usize) -> Vec<ListedSeeker> {
     loop {
-        if let ServerMessage::SeekCounts(counts) = client.receive().await
-            && (counts.searching, counts.playing) == (searching, playing)
+        if let ServerMessage::Seekers { seekers } = client.receive().await
+            && seekers.len() == count
         {
-            return counts.seekers;
+            return seekers;
         }
     }
 }
@@ -140,13 +141,11 @@ async fn counts(client: &mut Client, searching: u32, playing: u32) -> Vec<Listed
 async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_come() {
     let world = World::new().await;
     let (_, mut watcher) = world.somebody().await;
-    watcher
-        .send(&ClientMessage::SeekCounts { follow: true })
-        .await;
+    watcher.send(&ClientMessage::Seekers { follow: true }).await;
     let (_, mut ann) = world.somebody().await;
     let (_, mut ben) = world.somebody().await;
     begin(&mut ann, &look(&["Draw", "Block"])).await;
-    counts(&mut watcher, 1, 0).await;
+    listed(&mut watcher, 1).await;
     begin(&mut ben, &look(&["Block", "Fives"])).await;
     let found = all_paired(&mut [&mut ann, &mut ben]).await;
     assert_eq!((found.preset.as_str(), found.rated), ("Block", false));
@@ -162,7 +161,6 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
             .flatten()
             .all(|seat| !seat.host)
     );
-    counts(&mut watcher, 0, 2).await;
 
     // A player can't search for another match during a match.
     assert_eq!(ann.refused(&look(&["Draw"])).await, ErrorCode::NotNow);
@@ -175,6 +173,48 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
     let free = boneyard_rules::Seat::new(1).unwrap();
     let remove = Request::Remove { seat: free }.at(table);
     assert_eq!(ben.refused(&remove).await, ErrorCode::NotHost);
+}
+
+/// Waits until a match waits for its seeds, and reveals the seed.
+async fn reveal(client: &mut Client, table: TableId, match_number: u32, seed: Seed) {
+    let asks = |client: &Client| {
+        let shown = client.table(table).room.fairness;
+        shown.revealing && shown.match_number == match_number
+    };
+    client.until(asks).await;
+    let reveal = Request::Reveal { match_number, seed };
+    client.send(&reveal.at(table)).await;
+}
+
+#[tokio::test]
+async fn a_quick_match_that_is_called_off_begins_anew_even_after_the_time_to_come() {
+    let (clock, hand) = Clock::manual(Clock::system().now());
+    let world = World::by(clock, &[]).await;
+    let (_, mut ann) = world.somebody().await;
+    let (_, mut ben) = world.somebody().await;
+    begin(&mut ann, &look(&["Block"])).await;
+    begin(&mut ben, &look(&["Block"])).await;
+    let table = all_paired(&mut [&mut ann, &mut ben]).await.table;
+    let seed = come(&mut ann, table).await;
+    hand.advance_ms(limits::PAIRED_COME_MS - 1);
+    come(&mut ben, table).await;
+    reveal(&mut ann, table, 1, seed).await;
+    hand.advance_ms(limits::REVEAL_MS_MAX);
+    // The table looks at the clock after each message.
+    ann.send(&Request::Back.at(table)).await;
+    for client in [&mut ann, &mut ben] {
+        client
+            .until(|client| client.table(table).room.fairness.called_off == 1)
+            .await;
+        promise(client, table).await;
+    }
+    for client in [&mut ann, &mut ben] {
+        reveal(client, table, 2, seed).await;
+    }
+    for client in [&mut ann, &mut ben] {
+        let playing = |client: &Client| client.table(table).room.status == Status::Playing;
+        client.until(playing).await;
+    }
 }
 
 #[tokio::test]
@@ -237,14 +277,12 @@ async fn a_search_ends_when_the_partner_leaves_or_searches_elsewhere() {
 async fn no_seeker_is_paired_with_a_closed_connection() {
     let world = World::new().await;
     let (_, mut watcher) = world.somebody().await;
-    watcher
-        .send(&ClientMessage::SeekCounts { follow: true })
-        .await;
+    watcher.send(&ClientMessage::Seekers { follow: true }).await;
     let (_, mut gone) = world.somebody().await;
     begin(&mut gone, &look(&["Draw"])).await;
-    counts(&mut watcher, 1, 0).await;
+    listed(&mut watcher, 1).await;
     drop(gone);
-    counts(&mut watcher, 0, 0).await;
+    listed(&mut watcher, 0).await;
     let (_, mut ann) = world.somebody().await;
     let (_, mut ben) = world.somebody().await;
     begin(&mut ann, &look(&["Draw"])).await;
@@ -293,7 +331,7 @@ async fn only_people_look_and_only_for_what_there_is() {
 async fn a_seeker_who_changes_the_search_all_the_time_has_to_wait() {
     let world = World::new().await;
     let (_, mut ann) = world.somebody().await;
-    for _ in 0..11 {
+    for _ in 0..15 {
         ann.send(&look(&["Draw"])).await;
     }
     assert_eq!(ann.refusal().await.code, ErrorCode::Rate);
@@ -545,24 +583,21 @@ async fn knows_partner(client: &mut Client, name: &str) {
 }
 
 #[tokio::test]
-async fn a_player_at_one_node_is_counted_and_cannot_search_at_another() {
+async fn a_player_at_one_node_cannot_search_at_another() {
     let cluster = Cluster::of(2).await;
     let [one, other] = &cluster.nodes[..] else {
         unreachable!()
     };
-    let (_, mut watcher) = other.somebody().await;
-    let follow = ClientMessage::SeekCounts { follow: true };
-    watcher.send(&follow).await;
     let (ann, mut anns) = one.somebody().await;
     let (_, table) = match_with_somebody(one, &mut anns).await;
-    // The other player has already disconnected, so only one player is counted as playing.
-    counts(&mut watcher, 0, 1).await;
     let mut elsewhere = ann.connect(other.address).await;
     let code = elsewhere.refused(&look(&["Draw"])).await;
     assert_eq!(code, ErrorCode::NotNow);
     elsewhere.open(table, None).await;
     elsewhere.send(&Request::Resign.at(table)).await;
-    counts(&mut watcher, 0, 0).await;
+    elsewhere
+        .until(|elsewhere| elsewhere.table(table).room.status == Status::Over)
+        .await;
     begin(&mut elsewhere, &look(&["Draw"])).await;
 }
 
@@ -634,11 +669,9 @@ async fn host(world: &World) -> (Client, TableId) {
 async fn a_seeker_is_seated_at_an_open_table_and_the_next_is_listed_and_chosen() {
     let world = World::new().await;
     let (_, mut watcher) = world.somebody().await;
-    let follow = ClientMessage::SeekCounts { follow: true };
+    let follow = ClientMessage::Seekers { follow: true };
     watcher.send(&follow).await;
     let (mut host, table) = host(&world).await;
-    // A host who waits is a player who searches.
-    assert!(counts(&mut watcher, 1, 0).await.is_empty());
     let (_, mut ann) = world.somebody().await;
     begin(&mut ann, &look(&["Block", "Draw"])).await;
     let found = paired(&mut ann).await;
@@ -658,11 +691,7 @@ async fn a_seeker_is_seated_at_an_open_table_and_the_next_is_listed_and_chosen()
     // The table is full, so the next player searches, and another player chooses that player.
     let (_, mut ben) = world.somebody().await;
     begin(&mut ben, &look(&["Draw"])).await;
-    let seeker = loop {
-        if let Some(seeker) = counts(&mut watcher, 1, 0).await.pop() {
-            break seeker;
-        }
-    };
+    let seeker = listed(&mut watcher, 1).await.remove(0);
     assert_eq!(
         (&*seeker.name, &seeker.presets[..]),
         (&*ben.name, &["Draw".to_owned()][..])
@@ -680,10 +709,10 @@ async fn seekers_at_two_nodes_race_for_the_last_seat_of_an_open_table_and_the_lo
         unreachable!()
     };
     let (_, mut watcher) = other.somebody().await;
-    let follow = ClientMessage::SeekCounts { follow: true };
-    watcher.send(&follow).await;
+    watcher.send(&ClientMessage::Lobby { follow: true }).await;
     let (_host, table) = host(one).await;
-    counts(&mut watcher, 1, 0).await;
+    let is_listed = |watcher: &Client| watcher.lobby.iter().any(|lobby| lobby.contains_key(&table));
+    watcher.until(is_listed).await;
     let (_, mut ann) = one.somebody().await;
     let (_, mut ben) = other.somebody().await;
     ann.send(&look(&["Draw", "Block"])).await;

@@ -107,6 +107,8 @@ impl Stubborn {
                 table,
                 invite,
                 since: None,
+                preview: None,
+                replay: None,
             })
             .await?;
         let mut asked_for = None;

@@ -147,6 +147,8 @@ async fn a_player_who_leaves_frees_the_seat_and_the_last_one_closes_the_table() 
         table: id,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     assert_eq!(watcher.refused(&open).await, ErrorCode::NotFound);
 }
@@ -249,6 +251,8 @@ async fn a_table_by_link_is_there_for_the_invited_and_played_among_themselves() 
         table: id,
         invite,
         since: None,
+        preview: None,
+        replay: None,
     };
     assert_eq!(stranger.refused(&open(None)).await, ErrorCode::NotFound);
     let guessed = Some(boneyard_protocol::Invite::random());
@@ -374,4 +378,36 @@ async fn watchers_come_and_go_and_are_counted() {
     table.players[0].until(count(2)).await;
     watchers.clear();
     table.players[0].until(count(0)).await;
+}
+
+#[tokio::test]
+async fn a_visitor_who_sees_a_preview_is_counted_only_once_the_table_is_opened() {
+    let world = World::new().await;
+    let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
+    let id = table.id;
+    let open = |preview| ClientMessage::Open {
+        table: id,
+        invite: None,
+        since: None,
+        preview,
+        replay: None,
+    };
+    let (_, mut visitor) = world.somebody().await;
+    visitor.send(&open(Some(true))).await;
+    visitor
+        .until(|visitor| visitor.tables.contains_key(&id))
+        .await;
+    assert_eq!(visitor.table(id).presence.watchers, 0);
+
+    let (_, mut watcher) = world.somebody().await;
+    watcher.open(id, None).await;
+    for (preview, watchers) in [(Some(true), 1), (None, 2), (Some(true), 1)] {
+        visitor.send(&open(preview)).await;
+        let count = |player: &Client| player.table(id).presence.watchers == watchers;
+        table.players[0].until(count).await;
+    }
+    // A player who only sees a preview is away.
+    table.players[1].send(&open(Some(true))).await;
+    let away = |player: &Client| player.table(id).presence.seats.as_slice() == [true, false];
+    table.players[0].until(away).await;
 }

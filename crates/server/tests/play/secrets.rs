@@ -94,6 +94,8 @@ async fn a_socket_without_identity_is_sent_nothing() {
         table: table.id,
         invite: Some(table.invite),
         since: None,
+        preview: None,
+        replay: None,
     };
     let hello = ClientMessage::Hello {
         protocol: boneyard_protocol::PROTOCOL,
@@ -118,6 +120,8 @@ async fn before_hello_nothing_is_sent() {
         table: table.id,
         invite: None,
         since: None,
+        preview: None,
+        replay: None,
     };
     client.say(&open).await.unwrap();
     assert_eq!(

@@ -315,6 +315,8 @@ async fn a_friend_is_an_outsider_of_a_table_by_link_until_the_host_agrees() {
         table: id,
         invite: Some(begun.invite),
         since: None,
+        preview: None,
+        replay: None,
     };
     friend.send(&open).await;
     friend

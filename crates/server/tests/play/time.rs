@@ -25,6 +25,8 @@ async fn come_back(world: &World, person: &Person, known: Known, since: u64) -> 
         table,
         invite: None,
         since: Some(since),
+        preview: None,
+        replay: None,
     };
     client.send(&open).await;
     loop {

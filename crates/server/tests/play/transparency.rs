@@ -1,14 +1,18 @@
-//! Tests of what the server signs and therefore can't deny later: receipts before seeds are revealed,
-//! records, and the public log of tables and matches.
+//! Tests of what the server signs and therefore can't deny later: the public log of matches, receipts before
+//! seeds are revealed, and records.
 
+use boneyard_base::Clock;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{MoveTimes, Record};
 use boneyard_protocol::transparency::{
-    LogEvent, ProvedEntries, PublicLog, RecordSignature, SignedTreeHead, record_message, terms,
+    Consistency, LogEntry, LogEvent, LogPage, ProvedEntries, PublicLog, RecordSignature, log_name,
+    record_message,
 };
-use boneyard_protocol::{ClockRule, Commitment, Ending, Hash, Level, Request, Seed, Status};
+use boneyard_protocol::{
+    ClockRule, Ending, Hash, Level, LogHead, Request, Seed, SignedHead, Status, TableId,
+};
 use boneyard_rules::Preset;
-use ct_merkle::{InclusionProof, RootHash};
+use ct_merkle::{ConsistencyProof, InclusionProof, RootHash};
 use sha2::Sha256;
 
 use crate::client::Client;
@@ -21,13 +25,15 @@ fn seed(number: u8) -> Seed {
     Seed::from([number; 32])
 }
 
-/// Lets all players commit to a seed and get ready. Waits until they have received their receipts.
-pub(crate) async fn ready(table: &mut Table) {
+/// Lets all players promise a seed, the first of them with this head of the log, and get ready. Waits until
+/// they have received their receipts.
+async fn ready_with(table: &mut Table, head: Option<SignedHead>) {
     let id = table.id;
     for (number, player) in (1..).zip(&mut table.players) {
         let promise = Request::Commit {
             match_number: player.table(id).room.fairness.match_number,
             commitment: seed(number).commitment(),
+            head: head.filter(|_| number == 1),
         };
         player.send(&promise.at(id)).await;
         player.send(&Request::Ready { ready: true }.at(id)).await;
@@ -37,14 +43,23 @@ pub(crate) async fn ready(table: &mut Table) {
     }
 }
 
+/// Lets all players promise a seed and get ready. Waits until they have received their receipts.
+pub(crate) async fn ready(table: &mut Table) {
+    ready_with(table, None).await;
+}
+
+async fn reveal_of(player: &mut Client, table: TableId, seed: Seed) {
+    let reveal = Request::Reveal {
+        match_number: player.table(table).room.fairness.match_number,
+        seed,
+    };
+    player.send(&reveal.at(table)).await;
+}
+
 pub(crate) async fn reveal(table: &mut Table) {
     let id = table.id;
     for (number, player) in (1..).zip(&mut table.players) {
-        let reveal = Request::Reveal {
-            match_number: player.table(id).room.fairness.match_number,
-            seed: seed(number),
-        };
-        player.send(&reveal.at(id)).await;
+        reveal_of(player, id, seed(number)).await;
     }
     for player in &mut table.players {
         player
@@ -53,52 +68,82 @@ pub(crate) async fn reveal(table: &mut Table) {
     }
 }
 
-async fn entries(world: &World, commitment: Commitment) -> ProvedEntries {
-    let path = format!("/api/transparency/entries?commitment={commitment}");
-    let found: ProvedEntries = get(world, &path).await.read();
-    for proved in &found.entries {
-        let SignedTreeHead { head, signature } = proved.log;
-        assert!(found.key.verifies(&head.message(), &signature));
-        let path: Vec<u8> = proved.path.iter().flat_map(|hash| *hash.bytes()).collect();
-        RootHash::<Sha256>::new((*head.root.bytes()).into(), head.size.into())
-            .verify_inclusion(
-                &proved.entry.to_bytes(),
-                proved.index.into(),
-                &InclusionProof::from_bytes(path),
-            )
-            .unwrap();
-    }
+fn root(head: &SignedHead) -> RootHash<Sha256> {
+    RootHash::new((*head.root.bytes()).into(), head.size.into())
+}
+
+fn concat(path: &[Hash]) -> Vec<u8> {
+    path.iter().flat_map(|hash| *hash.bytes()).collect()
+}
+
+async fn public_log(world: &World) -> PublicLog {
+    let found: PublicLog = get(world, "/api/transparency").await.read();
+    assert!(found.log.is_signed_by(&found.key));
     found
+}
+
+/// The log's entries about a table, after all their proofs were checked.
+async fn entries(world: &World, table: TableId, rest: &str) -> Vec<LogEntry> {
+    let name = log_name(table);
+    let path = format!("/api/transparency/entries?table={name}{rest}");
+    let found: ProvedEntries = get(world, &path).await.read();
+    assert!(found.log.is_signed_by(&found.key));
+    let checked = found.entries.into_iter().map(|proved| {
+        assert_eq!(proved.entry.table, name);
+        let proof = InclusionProof::from_bytes(concat(&proved.path));
+        let bytes = proved.entry.to_bytes();
+        let held = root(&found.log).verify_inclusion(&bytes, proved.index.into(), &proof);
+        held.unwrap();
+        proved.entry
+    });
+    checked.collect()
+}
+
+/// The letters of the entries' types: *b*egan, *e*nded, *a*borted, *c*alled off.
+fn letters(entries: &[LogEntry]) -> String {
+    let letter = |entry: &LogEntry| match entry.event {
+        LogEvent::Began { .. } => 'b',
+        LogEvent::Ended { .. } => 'e',
+        LogEvent::Aborted { .. } => 'a',
+        LogEvent::CalledOff { .. } => 'c',
+    };
+    entries.iter().map(letter).collect()
 }
 
 #[tokio::test]
 async fn each_player_gets_a_receipt_before_seeds_are_told_and_the_log_says_the_same() {
     let world = World::new().await;
+    // The log isn't empty when the first player promises.
+    let mut earlier = world.table(&public(short(Preset::BLOCK.rules(), 10))).await;
+    earlier.start().await;
+    let known = public_log(&world).await;
+    assert_eq!(known.log.size, 1);
     let mut table = world.table(&public(short(Preset::BLOCK.rules(), 10))).await;
     let id = table.id;
     let (_, mut watcher) = world.somebody().await;
     watcher.open(id, None).await;
-    ready(&mut table).await;
-    let public_log: PublicLog = get(&world, "/api/transparency").await.read();
+    ready_with(&mut table, Some(known.log)).await;
     for player in &table.players {
-        let receipt = player.receipts[0];
+        let receipt = &player.receipts[0];
         let shown = player.table(id).room.fairness;
         assert!(shown.revealing, "it comes while the seeds are asked for");
-        assert_eq!(receipt.table, id);
-        assert_eq!(receipt.match_number, 1);
-        assert_eq!(receipt.commitment, shown.commitment);
-        assert_eq!(receipt.first, 1);
-        assert_eq!(receipt.seats, shown.seats);
-        assert_eq!(receipt.key, public_log.key);
-        assert!(receipt.key.verifies(&receipt.message(), &receipt.signature));
-        let SignedTreeHead { head, signature } = receipt.log;
-        assert!(receipt.key.verifies(&head.message(), &signature));
+        assert_eq!((receipt.table, receipt.match_number), (id, 1));
+        assert_eq!(Some(receipt.commitment), shown.commitment);
+        assert_eq!(receipt.seats, shown.seats.map(|seat| seat.promise));
+        assert_eq!(receipt.key, known.key);
+        assert!(receipt.is_proved());
+        let heads = receipt
+            .seats
+            .map(|promise| promise.map(|promise| promise.head));
+        let heads = heads.as_slice();
+        assert_eq!(heads, [Some(known.log.head()), Some(LogHead::default())]);
     }
     // A player who opens the table again receives the receipt again.
     let player = &mut table.players[0];
     player.open(id, None).await;
     player.until(|player| player.receipts.len() == 2).await;
-    assert_eq!(player.receipts[0].terms(), player.receipts[1].terms());
+    assert_eq!(player.receipts[0].entry(), player.receipts[1].entry());
+    assert!(player.receipts[1].is_proved());
 
     reveal(&mut table).await;
     table.play_to_the_end(&mut dice(5)).await;
@@ -109,39 +154,15 @@ async fn each_player_gets_a_receipt_before_seeds_are_told_and_the_log_says_the_s
     assert!(watcher.receipts.is_empty(), "a watcher tells no seed");
     let record = watcher.table(id).room.record.unwrap();
     let record: Record = get(&world, &format!("/api/m/{record}")).await.read();
-    let receipt = table.players[0].receipts[0];
-    let (commitment, match_number) = (receipt.commitment, 1);
-    let told: Vec<_> = entries(&world, commitment)
-        .await
-        .entries
-        .iter()
-        .map(|proved| proved.entry.event)
-        .collect();
+    let told = entries(&world, id, "").await;
+    let began = table.players[0].receipts[0].entry();
+    assert_eq!(told[0], began);
+    let terms = record.fairness.unwrap().terms();
+    assert_eq!(began.event, LogEvent::Began { terms }, "the record too");
     let transcript = Hash::of(&[record.transcript.as_bytes()]);
-    let fairness = record.fairness.unwrap();
-    let promises: Vec<_> = fairness
-        .seats
-        .iter()
-        .map(|(_, seat)| seat.commitment)
-        .collect();
-    let terms = terms(id, 1, &fairness.commitment, fairness.first, &promises);
-    assert_eq!(terms, receipt.terms(), "the record tells the terms too");
-    assert_eq!(
-        told,
-        [
-            LogEvent::Opened { commitment },
-            LogEvent::Began {
-                commitment,
-                match_number,
-                terms
-            },
-            LogEvent::Ended {
-                commitment,
-                match_number,
-                transcript
-            },
-        ]
-    );
+    assert_eq!(told[1].event, LogEvent::Ended { transcript });
+    assert_eq!((told[1].match_number, told.len()), (1, 2));
+    assert_eq!(entries(&world, id, "&match=1").await, told);
 }
 
 #[tokio::test]
@@ -150,30 +171,20 @@ async fn a_match_without_seeds_is_in_the_log_too_and_stays_there_after_a_restart
     let mut table = world
         .table(&public(short(Preset::FIVE_UP.rules(), 15)))
         .await;
-    let commitment = table.players[0].table(table.id).room.fairness.commitment;
     play(&mut table, 3).await;
     play(&mut table, 4).await;
-    let before = entries(&world, commitment).await;
-    let is_began = |event| matches!(event, LogEvent::Began { .. });
-    let kinds: Vec<_> = before
-        .entries
-        .iter()
-        .map(|one| is_began(one.entry.event))
-        .collect();
-    assert_eq!(kinds, [false, true, false, true, false]);
-    let one = format!("/api/transparency/entries?commitment={commitment}&match=2");
-    let of_second: ProvedEntries = get(&world, &one).await.read();
-    assert_eq!(
-        of_second.entries.len(),
-        3,
-        "how it was opened, begun and ended"
+    let (before, log) = (
+        entries(&world, table.id, "").await,
+        public_log(&world).await,
     );
+    assert_eq!(letters(&before), "bebe");
+    let second = entries(&world, table.id, "&match=2").await;
+    assert_eq!(second, before[2..]);
 
     let world = world.restarted().await;
-    let after = entries(&world, commitment).await;
-    let plain = |all: &ProvedEntries| all.entries.iter().map(|one| one.entry).collect::<Vec<_>>();
-    assert_eq!(plain(&before), plain(&after));
-    assert_eq!(before.key, after.key);
+    assert_eq!(entries(&world, table.id, "").await, before);
+    let after = public_log(&world).await;
+    assert_eq!((after.key, after.log.head()), (log.key, log.log.head()));
 }
 
 #[tokio::test]
@@ -188,11 +199,7 @@ async fn a_match_that_begins_as_its_table_opens_is_in_the_log_too() {
         let id = person.create(world.address, &wanted).await.table;
         client.open(id, None).await;
         if let Some(seed) = promised {
-            let reveal = Request::Reveal {
-                match_number: 1,
-                seed,
-            };
-            client.send(&reveal.at(id)).await;
+            reveal_of(&mut client, id, seed).await;
         }
         client
             .until(|client| client.table(id).room.status == Status::Playing)
@@ -201,25 +208,10 @@ async fn a_match_that_begins_as_its_table_opens_is_in_the_log_too() {
         client
             .until(|client| client.table(id).room.status == Status::Over)
             .await;
-        let commitment = client.table(id).room.fairness.commitment;
-        let told = entries(&world, commitment).await.entries;
-        assert!(
-            matches!(
-                told[..]
-                    .iter()
-                    .map(|one| one.entry.event)
-                    .collect::<Vec<_>>()[..],
-                [
-                    LogEvent::Opened { .. },
-                    LogEvent::Began { .. },
-                    LogEvent::Ended { .. }
-                ]
-            ),
-            "{told:?}"
-        );
+        assert_eq!(letters(&entries(&world, id, "").await), "be");
     }
     let text = audited(world.address).await.unwrap();
-    assert!(text.contains("2 opened, 2 began, 2 ended"), "{text}");
+    assert!(text.contains("2 began, 2 ended"), "{text}");
 }
 
 #[tokio::test]
@@ -228,24 +220,65 @@ async fn a_match_that_is_given_up_leaves_a_trace() {
     let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     let id = table.id;
     table.start().await;
-    let commitment = table.players[0].table(id).room.fairness.commitment;
     for player in &mut table.players {
         player.send(&Request::Agree { agree: true }.at(id)).await;
     }
     let agreed = |player: &Client| player.table(id).room.ending == Some(Ending::Agreed);
     table.players[0].until(agreed).await;
-    let told = entries(&world, commitment).await;
-    let last = told.entries.last().unwrap().entry.event;
-    assert!(
-        matches!(
-            last,
-            LogEvent::Aborted {
-                match_number: 1,
-                ..
-            }
-        ),
-        "{last:?}"
-    );
+    assert_eq!(letters(&entries(&world, id, "").await), "ba");
+}
+
+#[tokio::test]
+async fn a_match_that_is_called_off_leaves_a_trace_and_names_the_missing_seats() {
+    let (clock, hand) = Clock::manual(Clock::system().now());
+    let world = World::by(clock, &[]).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let id = table.id;
+    ready(&mut table).await;
+    let receipt = table.players[0].receipts[0].clone();
+    reveal_of(&mut table.players[0], id, seed(1)).await;
+    let told = |player: &Client| player.table(id).room.fairness.told.as_slice() == [true, false];
+    table.players[0].until(told).await;
+    hand.advance_ms(10_000);
+    table.players[0]
+        .until(|player| player.table(id).room.fairness.called_off == 1)
+        .await;
+    let told = entries(&world, id, "&match=1").await;
+    assert_eq!(told[0], receipt.entry());
+    assert_eq!(told[1].event, LogEvent::CalledOff { missing: 0b10 });
+    assert_eq!(told.len(), 2);
+}
+
+#[tokio::test]
+async fn the_log_is_read_whole_and_proves_that_it_only_grows() {
+    let world = World::new().await;
+    let mut heads = vec![public_log(&world).await.log];
+    assert_eq!(heads[0].head(), LogHead::default());
+    let mut table = world.table(&public(short(Preset::BLOCK.rules(), 10))).await;
+    for number in 0..3 {
+        play(&mut table, number).await;
+        heads.push(public_log(&world).await.log);
+    }
+    for before in &heads {
+        let path = format!("/api/transparency/consistency?from={}", before.size);
+        let Consistency { log, path } = get(&world, &path).await.read();
+        assert_eq!(log.head(), heads[3].head());
+        if [0, 6].contains(&before.size) {
+            assert_eq!(path, []);
+            continue;
+        }
+        let proof = ConsistencyProof::try_from_bytes(concat(&path)).unwrap();
+        let held = root(&log).verify_consistency(&root(before), &proof);
+        held.unwrap();
+    }
+    let page: LogPage = get(&world, "/api/transparency/log").await.read();
+    assert_eq!(page.entries, entries(&world, table.id, "").await);
+    assert_eq!((page.log.size, page.next), (6, None));
+    let rest: LogPage = get(&world, "/api/transparency/log?from=4").await.read();
+    assert_eq!(rest.entries, page.entries[4..]);
+    let answer = get(&world, "/api/transparency/consistency?from=7").await;
+    assert_eq!(answer.status, 404);
+    assert_eq!(entries(&world, TableId::random(), "").await, []);
 }
 
 fn holds(record: &Record) -> bool {
@@ -257,8 +290,7 @@ fn holds(record: &Record) -> bool {
     else {
         return false;
     };
-    key.verifies(&log.head.message(), &log.signature)
-        && key.verifies(&record_message(&record.hash(), &log.head), &signature)
+    log.is_signed_by(&key) && key.verifies(&record_message(&record.hash(), &log.head()), &signature)
 }
 
 #[tokio::test]
@@ -284,23 +316,4 @@ async fn a_record_is_signed_and_each_change_of_a_copy_shows() {
         change(&mut copy);
         assert!(!holds(&copy), "change {number}");
     }
-}
-
-#[tokio::test]
-async fn what_is_no_question_to_the_log_is_answered_plainly() {
-    let world = World::new().await;
-    for (path, status) in [
-        ("/api/transparency/entries", 422),
-        ("/api/transparency/entries?commitment=00", 422),
-        ("/api/transparency/trees/99", 404),
-        ("/api/transparency/trees/x", 404),
-        ("/api/transparency/trees/-1", 404),
-        ("/api/transparency/trees/1?from=x", 422),
-        ("/api/transparency/trees/1/consistency", 422),
-        ("/api/transparency/trees/1/consistency?size=99", 404),
-    ] {
-        assert_eq!(get(&world, path).await.status, status, "{path}");
-    }
-    let nothing = Commitment::from([7; 32]);
-    assert!(entries(&world, nothing).await.entries.is_empty());
 }

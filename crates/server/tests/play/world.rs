@@ -9,6 +9,7 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, ClockRule, ErrorCode, Invite, Request, ServerMessage, Status, TableId,
 };
+use boneyard_push::Outside;
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Options, Rules, Seat};
 use boneyard_server::Server;
@@ -70,10 +71,14 @@ impl World {
         Self::on(directory, &[&FAST, flags].concat()).await
     }
 
+    /// Starts a server whose database is in this directory, and which uses the test's clock.
+    pub(crate) async fn within_by(directory: TempDir, flags: &[&str], clock: Clock) -> Self {
+        Self::on_by(directory, &[&FAST, flags].concat(), clock).await
+    }
+
     /// Starts a server that uses the test's clock.
     pub(crate) async fn by(clock: Clock, flags: &[&str]) -> Self {
-        let directory = tempfile::tempdir().unwrap();
-        Self::on_by(directory, &[&FAST, flags].concat(), clock).await
+        Self::within_by(tempfile::tempdir().unwrap(), flags, clock).await
     }
 
     /// Starts a server with a separate runtime for visitors who have no seat at a table.
@@ -81,6 +86,14 @@ impl World {
         let directory = tempfile::tempdir().unwrap();
         let config = config(&directory, &FAST);
         let server = Server::with_visitors(config, Clock::system(), visitors).await;
+        Self::serving(server.unwrap(), directory)
+    }
+
+    /// Starts a server that uses the test's clock and reaches push services in the test's way.
+    pub(crate) async fn with_outside(clock: Clock, outside: Outside) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let config = config(&directory, &FAST);
+        let server = Server::with_outside(config, clock, Handle::current(), outside).await;
         Self::serving(server.unwrap(), directory)
     }
 
@@ -193,7 +206,8 @@ fn config(directory: &TempDir, flags: &[&str]) -> Config {
     Cli::try_parse_from(arguments).unwrap().config
 }
 
-fn database(directory: &TempDir) -> String {
+/// The address of the database in a directory.
+pub(crate) fn database(directory: &TempDir) -> String {
     format!("sqlite://{}", file(directory).display())
 }
 
@@ -215,9 +229,11 @@ pub(crate) fn public(rules: impl Into<Options>) -> CreateTable {
         computers: Vec::new(),
         hints: None,
         clock: ClockRule::None,
+        time_cap: None,
         bots: None,
         rated: false,
         commitment: None,
+        head: None,
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use boneyard_base::limits;
+use boneyard_base::{Clock, limits};
 use boneyard_rules::{Match, Order, Preset, Transcript};
 use serde_json::{Value, json};
 
@@ -35,6 +35,7 @@ fn routes() -> Vec<(&'static str, String, Value)> {
     let [table, person, record] = [SOMEBODY; 3];
     let question = json!({"question": SOMEBODY, "credential": {"id": "mZ4", "response": {}}});
     let wanted = public(*Preset::DRAW.rules());
+    let in_an_hour = Clock::system().now().plus_ms(60 * 60_000);
     let route = |method, path: &str, body| (method, format!("/api/{path}"), body);
     vec![
         route("POST", "account", json!({"name": "Ann"})),
@@ -93,7 +94,31 @@ fn routes() -> Vec<(&'static str, String, Value)> {
             &format!("m/{record}/hidden"),
             json!({"hidden": true}),
         ),
+        route(
+            "PUT",
+            "push",
+            json!({"endpoint": "https://push.example/x", "auth": "BTBZMqHH6r4Tts7J_aSIgg", "language": "en",
+                   "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}),
+        ),
+        route(
+            "PUT",
+            &format!("push/{SOMEBODY}"),
+            json!({"turn": true, "invited": true, "found": true, "quiet": {"from": 0, "until": 0}}),
+        ),
         route("POST", "replay", json!({"transcript": "rules Draw 100"})),
+        route(
+            "POST",
+            "tournaments",
+            json!({"name": "Thursday", "format": "knockout", "rules": wanted.rules,
+                   "clock": {"type": "per_move", "seconds": 30}, "starts_ms": in_an_hour.0, "players_max": 8,
+                   "come_minutes": 5}),
+        ),
+        route("PUT", &format!("tournaments/{SOMEBODY}/entry"), json!({})),
+        route(
+            "POST",
+            &format!("tournaments/{SOMEBODY}/actions"),
+            json!({"action": "pause"}),
+        ),
     ]
 }
 
@@ -227,7 +252,15 @@ async fn what_is_left_out_of_a_table_may_be_null() {
     let world = World::new().await;
     let (ann, _) = world.somebody().await;
     let mut wanted = json!(public(*Preset::DRAW.rules()));
-    for name in ["computers", "hints", "clock", "bots", "rated", "commitment"] {
+    for name in [
+        "computers",
+        "hints",
+        "clock",
+        "bots",
+        "rated",
+        "commitment",
+        "head",
+    ] {
         wanted[name] = Value::Null;
     }
     for name in [
@@ -316,16 +349,16 @@ async fn a_wrong_query_is_refused_alike_everywhere() {
             "moderation/reports?after=x",
             "`after` must be a whole number",
         ),
-        ("transparency/entries", "`commitment` is missing"),
+        ("transparency/entries", "`table` is missing"),
         (
-            "transparency/entries?commitment=00",
-            "`commitment`: 32 bytes are written as lower-case hex digits, two for each",
+            "transparency/entries?table=00",
+            "`table`: 32 bytes are written as lower-case hex digits, two for each",
         ),
         (
-            "transparency/trees/1?from=%ff",
+            "transparency/log?from=%ff",
             "`from` must be a whole number from 0 to 4294967295",
         ),
-        ("transparency/trees/1/consistency", "`size` is missing"),
+        ("transparency/consistency", "`from` is missing"),
     ] {
         let path = format!("/api/{path}");
         let answer = ann.request(world.address, "GET", &path, "").await;
@@ -354,10 +387,9 @@ async fn the_address_of_nothing_is_answered_plainly() {
         ("PUT", "friends/X"),
         ("DELETE", "friends/X"),
         ("DELETE", "bots/X"),
+        ("DELETE", "push/X"),
         ("DELETE", "account/devices/X"),
         ("DELETE", "account/passkeys/X"),
-        ("GET", "transparency/trees/X"),
-        ("GET", "transparency/trees/X/consistency?size=1"),
     ];
     for (method, path) in paths {
         for name in ["nobody", "-1", "%ff", "99999999999", "%00", "a%2fb"] {

@@ -13,6 +13,7 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
 use super::lock::Lock;
+use super::numbers::Numbers;
 use super::tls::{Connector, Trust};
 use crate::{Sharing, StoreError, TlsError};
 
@@ -79,6 +80,8 @@ pub(crate) struct Address {
     pub sharing: Sharing,
     /// This server's lock on the database.
     pub(super) lock: Mutex<Lock>,
+    /// The numbers of tables that this server has used.
+    pub(super) numbers: Numbers,
 }
 
 impl Address {
@@ -117,6 +120,7 @@ impl Address {
             encrypted: Mutex::default(),
             sharing,
             lock: Mutex::default(),
+            numbers: Numbers::default(),
         })
     }
 

@@ -3,25 +3,25 @@
 
 mod address;
 mod lock;
+mod numbers;
+mod reader;
 mod tls;
+mod writer;
 
-use std::collections::HashMap;
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use boneyard_base::{TableId, Timestamp, limits};
+use boneyard_base::{TableId, Timestamp};
 use bytes::BytesMut;
+use foldhash::HashMap;
 use postgres::error::SqlState;
 use postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use postgres::{Client, Statement};
 
 pub(super) use self::address::Address;
-use super::connection::{Reader, Verdict, Writer};
-use super::select::select;
 use super::session::{Row, Session, Value};
-use super::sessions::{Id, Known};
-use super::{Append, ListingChange, LogRow, OpenTable, StoreError, migration};
+use super::{StoreError, migration};
 
 /// The settings of each connection. A commit waits until the row is on the disk, so every step that players
 /// have seen survives a power failure. No statement waits for a lock without a limit. PostgreSQL ends the
@@ -33,32 +33,14 @@ const SETTINGS: &str = "SET synchronous_commit = on; SET statement_timeout = 500
      (VALUES ('tcp_user_timeout', '30000'), ('idle_session_timeout', '0')) AS wanted (name, value) \
      USING (name);";
 
-/// Inserts each row whose key isn't in the log yet, and returns the keys of the inserted rows.
-const INSERT_LOG: &str = "INSERT INTO log (table_id, seq, at_ms, body) \
-     SELECT * FROM UNNEST($1::BYTEA[], $2::BIGINT[], $3::BIGINT[], $4::BYTEA[]) \
-     ON CONFLICT DO NOTHING RETURNING table_id, seq";
-
-/// The number of the last row of each table. For each table, PostgreSQL makes one search in the index of the
-/// primary key.
-const LAST_SEQS: &str = "SELECT asked.id, ends.seq FROM UNNEST($1::BYTEA[]) AS asked (id) \
-     CROSS JOIN LATERAL (SELECT log.seq FROM log WHERE log.table_id = asked.id \
-     ORDER BY log.seq DESC LIMIT 1) AS ends";
-
-/// Inserts new tables, and updates existing tables. The time of creation of an existing table doesn't change.
-const UPSERT_TABLES: &str = "INSERT INTO tables \
-     (table_id, created_ms, updated_ms, listed, closed, listing) \
-     SELECT id, at_ms, at_ms, listed, closed, listing FROM \
-     UNNEST($1::BYTEA[], $2::BIGINT[], $3::BIGINT[], $4::BIGINT[], $5::TEXT[]) \
-     AS changed (id, at_ms, listed, closed, listing) \
-     ON CONFLICT (table_id) DO UPDATE SET updated_ms = excluded.updated_ms, \
-     listed = excluded.listed, closed = excluded.closed, listing = excluded.listing";
-
 /// A connection for reading or writing.
 pub(super) struct Connection {
     address: Arc<Address>,
     client: Client,
     /// The prepared statements, by their SQL text.
     statements: HashMap<&'static str, Statement>,
+    /// The tables that the open transaction has inserted, with their numbers.
+    created: HashMap<TableId, i64>,
 }
 
 impl Connection {
@@ -68,7 +50,8 @@ impl Connection {
         Ok(Self {
             address: Arc::clone(address),
             client,
-            statements: HashMap::new(),
+            statements: HashMap::default(),
+            created: HashMap::default(),
         })
     }
 
@@ -100,34 +83,6 @@ impl Connection {
     ) -> Result<Vec<postgres::Row>, StoreError> {
         let statement = self.prepare(sql)?;
         Ok(self.client.query(&statement, lists)?)
-    }
-
-    fn insert_log(&mut self, appends: &[&Append]) -> Result<Vec<Key>, StoreError> {
-        let ids: Vec<_> = appends.iter().map(|append| bytes(append.table)).collect();
-        let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
-        let seqs: Vec<i64> = appends.iter().map(|append| append.seq).collect();
-        let times: Vec<i64> = appends.iter().map(|append| append.at.0).collect();
-        let bodies: Vec<&[u8]> = appends.iter().map(|append| &*append.body).collect();
-        let rows = self.query_lists(INSERT_LOG, &[&ids, &seqs, &times, &bodies])?;
-        let key = |row: &postgres::Row| Ok((table_id(row)?, row.try_get(1)?));
-        rows.iter().map(key).collect()
-    }
-
-    fn upsert_tables(&mut self, changes: &[(&Append, &ListingChange)]) -> Result<(), StoreError> {
-        let ids: Vec<_> = changes
-            .iter()
-            .map(|(append, _)| bytes(append.table))
-            .collect();
-        let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
-        let times: Vec<i64> = changes.iter().map(|(append, _)| append.at.0).collect();
-        let listed: Vec<i64> = changes.iter().map(|(_, new)| new.listed.into()).collect();
-        let closed: Vec<i64> = changes.iter().map(|(_, new)| new.closed.into()).collect();
-        let listings: Vec<&str> = changes
-            .iter()
-            .map(|(_, new)| new.listing.as_str())
-            .collect();
-        self.query_lists(UPSERT_TABLES, &[&ids, &times, &listed, &closed, &listings])?;
-        Ok(())
     }
 }
 
@@ -202,147 +157,14 @@ impl Session for Connection {
         let rows = self.client.query(&statement, &parameters(values))?;
         rows.iter().map(row).collect()
     }
-}
 
-impl Reader for Connection {
-    fn session(&mut self) -> &mut dyn Session {
-        self
+    fn time(&mut self) -> Result<Timestamp, StoreError> {
+        let session: &mut dyn Session = self;
+        session.one(
+            "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT",
+            &[],
+        )
     }
-
-    fn check(&mut self) -> Result<(), StoreError> {
-        let lock = *self.address.lock.lock();
-        lock::check(self, lock)
-    }
-
-    fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError> {
-        let select = select!(
-            LogRow {
-                seq: "seq",
-                at: "at_ms",
-                body: "body",
-            },
-            "FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
-        );
-        let values = [table.into(), after_seq.into()];
-        Reader::session(self).all(select, &values)
-    }
-
-    fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError> {
-        let ids: Vec<_> = tables.iter().copied().map(bytes).collect();
-        let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
-        let rows = self.query_lists(LAST_SEQS, &[&ids])?;
-        let last = |row: &postgres::Row| Ok((table_id(row)?, row.try_get(1)?));
-        rows.iter().map(last).collect()
-    }
-
-    fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
-        let sql = match what {
-            Known::Devices => "SELECT device_id FROM devices WHERE device_id = ANY($1)",
-            Known::Accounts => {
-                "SELECT player_id FROM accounts WHERE player_id = ANY($1) AND closed_ms IS NULL"
-            }
-            Known::Bots => {
-                "SELECT bot_id FROM bots WHERE bot_id = ANY($1) AND token_hash IS NOT NULL"
-            }
-        };
-        let ids: Vec<&[u8]> = ids.iter().map(Id::as_slice).collect();
-        let rows = self.query_lists(sql, &[&ids])?;
-        let id = |row: &postgres::Row| {
-            let bytes: &[u8] = row.try_get(0)?;
-            Id::try_from(bytes).map_err(|_| StoreError::Corrupt)
-        };
-        rows.iter().map(id).collect()
-    }
-
-    fn untouched_tables(
-        &mut self,
-        since: Timestamp,
-        after: OpenTable,
-    ) -> Result<Vec<OpenTable>, StoreError> {
-        // The listing of a table changes seldom, so the table's last use is only in the log.
-        let select = select!(
-            OpenTable {
-                updated: "updated_ms",
-                table: "table_id",
-            },
-            "FROM tables WHERE closed = 0 AND updated_ms <= $1 \
-             AND (updated_ms, table_id) > ($2, $3) AND \
-             (SELECT at_ms FROM log WHERE log.table_id = tables.table_id ORDER BY seq DESC LIMIT 1) \
-             <= $1 ORDER BY updated_ms, table_id LIMIT $4"
-        );
-        let values = [
-            since.into(),
-            after.updated.into(),
-            after.table.into(),
-            limits::ABANDONED_TABLES_MAX.into(),
-        ];
-        Reader::session(self).all(select, &values)
-    }
-}
-
-impl Writer for Connection {
-    fn session(&mut self) -> &mut dyn Session {
-        self
-    }
-
-    fn begin(&mut self) -> Result<(), StoreError> {
-        self.run("BEGIN")
-    }
-
-    fn append(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
-        let mut verdicts = vec![Verdict::Conflict; appends.len()];
-        let firsts = firsts_by_key(appends);
-        let rows: Vec<&Append> = firsts.iter().map(|&place| &appends[place]).collect();
-        for inserted in self.insert_log(&rows)? {
-            if let Ok(place) = rows.binary_search_by_key(&inserted, |append| key(append)) {
-                verdicts[firsts[place]] = Verdict::Committed;
-            }
-        }
-        // One statement can't update the same row twice, so only the last change of each table is written.
-        let mut changes: Vec<_> = firsts
-            .iter()
-            .filter(|&&place| verdicts[place] == Verdict::Committed)
-            .filter_map(|&place| Some((&appends[place], appends[place].listing.as_ref()?)))
-            .collect();
-        changes.reverse();
-        changes.dedup_by_key(|(append, _)| append.table);
-        if !changes.is_empty() {
-            self.upsert_tables(&changes)?;
-        }
-        Ok(verdicts)
-    }
-
-    fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError> {
-        let rows = self.read_log(table, 0)?;
-        self.execute("DELETE FROM log WHERE table_id = $1", &[table.into()])?;
-        Ok(rows)
-    }
-
-    fn commit(&mut self) -> Result<(), StoreError> {
-        self.run("COMMIT")
-    }
-
-    /// A single statement is its own transaction. It needs one round trip instead of three.
-    fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
-        self.append(appends)
-    }
-}
-
-/// The primary key of the log.
-type Key = (TableId, i64);
-
-fn key(append: &Append) -> Key {
-    (append.table, append.seq)
-}
-
-/// The indexes of the appends, sorted by key. If several appends have the same key, only the first one is
-/// included.
-fn firsts_by_key(appends: &[Append]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..appends.len()).collect();
-    // The sort is stable, so appends with the same key stay in their order.
-    places.sort_by_key(|&place| key(&appends[place]));
-    places.dedup_by_key(|place| key(&appends[*place]));
-    places
 }
 
 fn bytes(table: TableId) -> [u8; 16] {

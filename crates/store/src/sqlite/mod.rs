@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
-use boneyard_base::limits;
+use boneyard_base::{Timestamp, limits};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, ToSql, params_from_iter};
 
@@ -195,6 +195,11 @@ impl Session for Connection {
             rows.push(row(found, columns)?);
         }
         Ok(rows)
+    }
+
+    fn time(&mut self) -> Result<Timestamp, StoreError> {
+        let session: &mut dyn Session = self;
+        session.one("SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)", &[])
     }
 }
 

@@ -16,12 +16,15 @@ pub(crate) async fn change(address: &str, sql: &'static str) {
     changed.await.unwrap();
 }
 
-/// Adds a row to a log on PostgreSQL, without the store. Returns false if there is already a row with this
-/// number.
+/// Adds a row to a log on PostgreSQL, without the store, as another node does. Returns false if there is already
+/// a row with this number.
 pub(crate) async fn insert_row(address: &str, table: TableId, seq: i64, body: &str) -> bool {
     let address = address.to_owned();
     let sql = format!(
-        "INSERT INTO log (table_id, seq, at_ms, body) VALUES ('\\x{table}', {seq}, 0, '{body}')"
+        "INSERT INTO tables (table_id, created_ms, updated_ms, listed, closed, listing) \
+         VALUES ('\\x{table}', 0, 0, 0, 0, '') ON CONFLICT DO NOTHING; \
+         INSERT INTO log (key, at_ms, body) \
+         SELECT number + {seq}, 0, '{body}' FROM tables WHERE table_id = '\\x{table}'"
     );
     let inserted = tokio::task::spawn_blocking(move || connect(&address).batch_execute(&sql));
     match inserted.await.unwrap() {

@@ -6,11 +6,14 @@
 
 mod accounts;
 mod databases;
+mod due_tables;
 mod finished;
+mod footprint;
 mod keys;
 mod nodes;
 mod one_server;
 mod public_log;
+mod pushes;
 mod quick;
 mod ratings;
 mod records;
@@ -19,6 +22,7 @@ mod sql;
 mod sqlite;
 mod table_players;
 mod tls;
+mod tournaments;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,6 +36,10 @@ use boneyard_base::{PlayerId, TableId, Timestamp};
 use boneyard_store::{Append, AppendError, ListingChange, OpenTable, Store, StoreError, StoredBot};
 use boneyard_testing::Postgres;
 use databases::{change, insert_row};
+use due_tables::{
+    many_due_tables_are_found_page_by_page, tables_over_days_are_found_when_something_is_due,
+    the_last_long_outage_is_known,
+};
 use finished::logs_of_closed_tables_are_compressed_or_dropped;
 use keys::{
     a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it,
@@ -39,10 +47,12 @@ use keys::{
     passkeys_are_an_accounts_and_counted,
 };
 use nodes::{
-    a_newer_schema_that_an_older_server_can_use_is_used, what_other_servers_changed_is_found,
+    a_newer_schema_that_an_older_server_can_use_is_used, nodes_read_each_others_rows,
+    what_other_servers_changed_is_found,
 };
-use public_log::{
-    a_server_begins_its_tree_and_goes_on_after_a_restart, entries_are_written_with_their_appends,
+use public_log::entries_are_written_with_their_appends;
+use pushes::{
+    a_push_is_taken_once_and_kept_until_it_is_sent, browsers_go_with_their_devices_and_accounts,
 };
 use quick::{
     sessions_are_over_as_their_devices_and_tokens_are,
@@ -72,6 +82,7 @@ use safety::{
 };
 use table_players::a_players_tables_are_found_the_latest_first;
 use tokio::task::JoinSet;
+use tournaments::each_step_of_a_tournament_is_taken_once;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 
@@ -85,6 +96,7 @@ fn append(table: TableId, seq: i64, body: &str) -> Append {
         players: None,
         record: None,
         entries: Vec::new(),
+        due: boneyard_store::Due::NotStored,
     }
 }
 
@@ -132,6 +144,9 @@ macro_rules! stories {
 
 stories![
     a_log_is_read_in_order,
+    tables_over_days_are_found_when_something_is_due,
+    many_due_tables_are_found_page_by_page,
+    the_last_long_outage_is_known,
     one_writer_wins,
     each_append_of_a_batch_is_judged_by_itself,
     a_flood_is_committed_whole,
@@ -140,6 +155,7 @@ stories![
     what_was_answered_is_there_after_reopening,
     the_lobby_sees_what_won,
     a_players_tables_are_found_the_latest_first,
+    each_step_of_a_tournament_is_taken_once,
     names_are_remembered,
     an_account_is_kept_once_and_closed_for_good,
     an_account_is_closed_whole_or_not_at_all,
@@ -160,7 +176,6 @@ stories![
     a_match_whose_players_have_all_met_new_ones_is_not_rated,
     a_match_that_is_given_up_before_each_side_has_played_weighs_nothing,
     entries_are_written_with_their_appends,
-    a_server_begins_its_tree_and_goes_on_after_a_restart,
     blocks_part_people_and_have_a_bound,
     friends_ask_agree_and_part,
     reports_wait_for_moderators_whose_acts_stay,
@@ -170,12 +185,15 @@ stories![
     a_player_who_left_is_noted_with_the_match,
     the_last_quick_match_of_each_is_known_for_some_time,
     sessions_are_over_as_their_devices_and_tokens_are,
+    browsers_go_with_their_devices_and_accounts,
+    a_push_is_taken_once_and_kept_until_it_is_sent,
     the_first_value_of_a_setting_stays,
     a_newer_schema_that_an_older_server_can_use_is_used,
     a_failed_batch_leaves_nothing_and_the_store_goes_on,
     what_fails_beside_an_append_fails_alone,
     tables_are_found_at_which_nothing_happens,
     what_other_servers_changed_is_found,
+    nodes_read_each_others_rows,
     passkeys_are_an_accounts_and_counted,
     a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it,
     a_code_by_email_is_tried_so_often,
@@ -491,6 +509,9 @@ async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
     assert_eq!(bodies(&store, table, 0).await, [(1, "lost".to_owned())]);
     assert_eq!(store.recorded_matches(table).await.unwrap(), [1]);
     store.append(append(other, 2, "fine")).await.unwrap();
+    store.close().await;
+    let store = Store::open(&address).await.unwrap();
+    assert_eq!(bodies(&store, table, 0).await, [(1, "lost".to_owned())]);
     store.close().await;
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use boneyard_base::{PlayerId, TableId};
+use boneyard_base::{Clock, PlayerId, TableId, limits};
 use boneyard_store::{Append, AppendError, ListingChange, NewEntry, Sharing, Store, StoreError};
 use boneyard_testing::{Postgres, Tcp};
 use tokio::task::JoinSet;
@@ -21,6 +21,27 @@ const HOLDERS: &str = "SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid
 
 pub(crate) async fn node(address: &str) -> Result<Store, StoreError> {
     Store::open_with(address, Sharing::Nodes).await
+}
+
+/// This test runs on SQLite and on PostgreSQL.
+pub(crate) async fn nodes_read_each_others_rows(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (ann, ben) = (7, u64::MAX);
+    assert_eq!(store.write_node(ann).await.unwrap().others, []);
+    let rows = store.write_node(ben).await.unwrap();
+    assert!(
+        matches!(rows.others[..], [(node, age)] if node == ann && age < limits::NODE_ROW_LEASE)
+    );
+    assert!(rows.asked <= rows.answered);
+    // Both clocks are of this machine.
+    assert!(rows.time.0.abs_diff(Clock::system().now().0) < 10_000);
+    store.forget_nodes().await.unwrap();
+    let rows = store.write_node(ann).await.unwrap();
+    assert!(
+        matches!(rows.others[..], [(node, _)] if node == ben),
+        "it is not old"
+    );
+    store.close().await;
 }
 
 /// This test runs on SQLite and on PostgreSQL.
@@ -241,6 +262,76 @@ async fn eight_nodes_that_start_at_once_make_one_schema() {
 }
 
 #[tokio::test]
+async fn a_table_that_two_nodes_create_at_once_has_one_log() {
+    const TABLES: usize = 100;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("twins");
+    let nodes = [node(&address).await.unwrap(), node(&address).await.unwrap()];
+    let mut tries = JoinSet::new();
+    for table in (0..TABLES).map(|_| TableId::random()) {
+        for (number, store) in nodes.clone().into_iter().enumerate() {
+            tries.spawn(async move {
+                let created = store.append(append(table, 1, &number.to_string())).await;
+                (table, number, created)
+            });
+        }
+    }
+    let mut winners = BTreeMap::new();
+    for (table, number, created) in tries.join_all().await {
+        match created {
+            Ok(()) => assert_eq!(winners.insert(table, number), None),
+            Err(AppendError::Conflict) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!(winners.len(), TABLES);
+    for (&table, &number) in &winners {
+        // The node that has lost goes on with the log of the other.
+        let next = nodes[1 - number].append(append(table, 2, "next"));
+        next.await.unwrap();
+        let log = [(1, number.to_string()), (2, "next".to_owned())];
+        assert_eq!(bodies(&nodes[0], table, 0).await, log);
+        assert_eq!(bodies(&nodes[1], table, 0).await, log);
+    }
+    for store in nodes {
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn the_last_number_of_a_table_is_before_the_first_of_the_next() {
+    const LAST: i64 = limits::KEYS_PER_TABLE - 1;
+    let postgres = Postgres::start();
+    let address = postgres.create_database("keys");
+    let store = node(&address).await.unwrap();
+    let tables: Vec<_> = (0..3).map(|_| TableId::random()).collect();
+    for &table in &tables {
+        for seq in [1, LAST] {
+            store.append(append(table, seq, "step")).await.unwrap();
+        }
+        for seq in [0, -1, LAST + 1, LAST + 2, i64::MAX] {
+            let refused = store.append(append(table, seq, "step")).await;
+            assert!(matches!(refused, Err(AppendError::Conflict)), "{seq}");
+        }
+    }
+    for &table in &tables {
+        let log = bodies(&store, table, 0).await;
+        assert_eq!(log, [1, LAST].map(|seq| (seq, "step".to_owned())));
+        for after in [LAST, LAST + 1, LAST + 2, i64::MAX] {
+            assert_eq!(bodies(&store, table, after).await, []);
+        }
+    }
+    let mut last = store.last_seqs(tables.clone()).await.unwrap();
+    last.sort_unstable();
+    let mut expected: Vec<_> = tables.iter().map(|&table| (table, LAST)).collect();
+    expected.sort_unstable();
+    assert_eq!(last, expected);
+    let unknown = store.append(append(TableId::random(), 2, "step")).await;
+    assert!(matches!(unknown, Err(AppendError::Conflict)));
+    store.close().await;
+}
+
+#[tokio::test]
 async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
     const TABLES: usize = 8;
     const NUMBERS: i64 = 125;
@@ -264,8 +355,8 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
                     offered = listed(offered, &body);
                     offered.players = Some(vec![PlayerId::random()]);
                     offered.entries = vec![NewEntry {
-                        process: number,
-                        chain: seq,
+                        table: seq,
+                        match_number: 1,
                         bytes: body.clone().into_bytes(),
                     }];
                 }
@@ -297,12 +388,15 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
         assert_eq!(log, expected.collect::<Vec<_>>());
     }
     // The log contains an entry for each row that was appended with an entry, and no other entries.
-    let mut entries = Vec::new();
-    for process in [0, 1] {
-        let found = nodes[0].entries_after(process, 0, 2_000).await.unwrap();
-        assert!(found.is_sorted_by_key(|entry| entry.id));
-        entries.extend(found.into_iter().map(|entry| entry.bytes));
-    }
+    let found = nodes[0].read_public_log(|log| log.entries_from(0)).await;
+    let found = found.unwrap();
+    assert!(
+        found
+            .iter()
+            .map(|entry| entry.index)
+            .eq(0..found.len() as u32)
+    );
+    let mut entries: Vec<_> = found.into_iter().map(|entry| entry.bytes).collect();
     entries.sort_unstable();
     let with_entry = winners.into_iter().filter(|((_, seq), _)| seq % 3 == 0);
     let mut expected: Vec<_> = with_entry.map(|(_, body)| body.into_bytes()).collect();

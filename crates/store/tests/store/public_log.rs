@@ -3,143 +3,131 @@
 use std::time::Duration;
 
 use boneyard_base::{Clock, TableId};
+use boneyard_fair::merkle::{self, Span};
 use boneyard_records::Transparency;
-use boneyard_store::{Append, AppendError, NewEntry, Store, StoredTree};
+use boneyard_store::{Append, AppendError, LogReader, NewEntry, Store, StoredEntry};
 use boneyard_testing::{Postgres, Tcp};
 use postgres::{Client, NoTls};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
+use crate::append;
 use crate::databases::{change, rows};
 use crate::nodes::node;
 use crate::one_server::Network;
-use crate::{NOW, append};
 
-fn entry(process: i64, chain: i64, bytes: &[u8]) -> NewEntry {
+fn entry(table: i64, bytes: &[u8]) -> NewEntry {
     NewEntry {
-        process,
-        chain,
+        table,
+        match_number: 1,
         bytes: bytes.to_vec(),
     }
 }
 
-fn tree(number: i64, after_id: i64, last_id: i64) -> StoredTree {
-    StoredTree {
-        number,
-        process: 7,
-        after_id,
-        last_id,
-        link: vec![0; 49],
-        size: 1,
-        at: NOW,
-        root: vec![1; 32],
-        signature: vec![2; 64],
-    }
+/// All entries of the log, with their places.
+async fn stored(store: &Store) -> Vec<(u32, Vec<u8>)> {
+    let all = store.read_public_log(|log| log.entries_from(0)).await;
+    let parts = all.unwrap().into_iter();
+    parts.map(|entry| (entry.index, entry.bytes)).collect()
 }
 
 /// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn entries_are_written_with_their_appends(address: String) {
     let store = Store::open(&address).await.unwrap();
-    assert_eq!(store.last_entry().await.unwrap(), 0);
+    assert_eq!(stored(&store).await, []);
     let (table, other) = (TableId::random(), TableId::random());
+    let second_match = NewEntry {
+        match_number: 2,
+        ..entry(-1, b"began again")
+    };
     let first = Append {
-        entries: vec![entry(7, -1, b"opened"), entry(7, 5, b"began")],
+        entries: vec![entry(-1, b"began"), entry(5, b"ended"), second_match],
         ..append(table, 1, "opened")
     };
     store.append(first.clone()).await.unwrap();
     // An append that fails adds no entry.
     let lost = store.append(first).await;
     assert!(matches!(lost, Err(AppendError::Conflict)), "{lost:?}");
-    let second = Append {
-        entries: vec![entry(8, -1, b"ended")],
+    let ending = Append {
+        entries: vec![entry(-1, b"ended")],
         ..append(other, 1, "ended")
     };
-    store.append(second).await.unwrap();
+    // The size of the log is missing, so the append leaves nothing behind: neither its step nor its entry.
+    change(&address, "ALTER TABLE public_log_size RENAME TO hidden").await;
+    let lost = store.append(ending.clone()).await;
+    assert!(matches!(lost, Err(AppendError::Unavailable(_))), "{lost:?}");
+    assert_eq!(store.read_log(other, 0).await.unwrap(), []);
+    change(&address, "ALTER TABLE hidden RENAME TO public_log_size").await;
+    store.append(ending).await.unwrap();
 
-    let of_process = store.entries_after(7, 0, 10).await.unwrap();
-    let bytes: Vec<_> = of_process.iter().map(|one| &one.bytes[..]).collect();
-    assert_eq!(bytes, [&b"opened"[..], b"began"]);
-    let rest = store.entries_after(7, of_process[0].id, 10).await.unwrap();
-    assert_eq!(rest, of_process[1..]);
-    assert_eq!(store.entries_after(7, 0, 1).await.unwrap(), of_process[..1]);
-    let of_chain = store.entries_of(-1).await.unwrap();
-    assert_eq!(of_chain.len(), 2);
-    assert_eq!(of_chain[1].bytes, b"ended");
-    assert_eq!(store.last_entry().await.unwrap(), of_chain[1].id);
-
-    let ends = [of_process[0].id, of_process[1].id];
-    let trees = [tree(1, 0, ends[0]), tree(2, ends[0], ends[1])];
-    for tree in &trees {
-        assert!(store.add_tree(tree.clone()).await.unwrap());
-        assert!(!store.add_tree(tree.clone()).await.unwrap(), "there is one");
-        let other = StoredTree {
-            number: 9,
-            ..tree.clone()
-        };
-        assert!(!store.add_tree(other).await.unwrap(), "the place is taken");
-    }
-    assert_eq!(store.last_tree().await.unwrap().as_ref(), Some(&trees[1]));
-    assert_eq!(store.tree(1).await.unwrap().as_ref(), Some(&trees[0]));
-    assert_eq!(store.tree(3).await.unwrap(), None);
-    for (entry, tree) in of_process.iter().zip(&trees) {
-        assert_eq!(store.tree_of(entry).await.unwrap().as_ref(), Some(tree));
-    }
-    assert_eq!(store.tree_of(&of_chain[1]).await.unwrap(), None);
-    let grown = StoredTree {
-        size: 2,
-        root: vec![3; 32],
-        ..trees[1].clone()
+    let all: Vec<(u32, Vec<u8>)> = vec![
+        (0, b"began".into()),
+        (1, b"ended".into()),
+        (2, b"began again".into()),
+        (3, b"ended".into()),
+    ];
+    assert_eq!(stored(&store).await, all);
+    let read = |log: &mut LogReader<'_>| {
+        let found = [
+            log.entries_from(3)?,
+            log.entries_of(-1, None)?,
+            log.entries_of(-1, Some(2))?,
+            log.entries_of(6, None)?,
+        ];
+        Ok((found, log.hashes(&[vec![Span::whole(4)]])?))
     };
-    assert!(store.save_head(grown.clone(), 1).await.unwrap());
-    // The stored head now covers two leaves, so a head that should replace a head of one leaf isn't stored.
-    let late = StoredTree {
-        root: vec![4; 32],
-        ..grown.clone()
-    };
-    assert!(!store.save_head(late, 1).await.unwrap());
-    assert_eq!(store.last_tree().await.unwrap(), Some(grown.clone()));
-    assert_eq!(store.last_tree_of(7).await.unwrap(), Some(grown));
-    assert_eq!(store.last_tree_of(8).await.unwrap(), None);
+    let (found, hashes) = store.read_public_log(read).await.unwrap();
+    let indexes = |entries: Vec<StoredEntry>| entries.iter().map(|one| one.index).collect();
+    let indexes: [Vec<u32>; 4] = found.map(indexes);
+    assert_eq!(indexes, [vec![3], vec![0, 3, 2], vec![2], vec![]]);
+    let leaves: Vec<_> = all.iter().map(|(_, bytes)| merkle::leaf(bytes)).collect();
+    let halves = [0, 2].map(|left| merkle::parent(&leaves[left], &leaves[left + 1]));
+    assert_eq!(hashes, [[merkle::parent(&halves[0], &halves[1])]]);
     store.close().await;
 }
 
-/// This test runs on SQLite and on PostgreSQL.
-pub(crate) async fn a_server_begins_its_tree_and_goes_on_after_a_restart(address: String) {
-    for number in 1..=3 {
-        let store = Store::open(&address).await.unwrap();
-        let log = Transparency::start(store.clone(), Clock::system()).await;
-        log.unwrap();
-        let tree = store.last_tree().await.unwrap().unwrap();
-        assert_eq!((tree.number, tree.process), (number, number));
-        assert_eq!(tree.link.is_empty(), number == 1);
-        store.close().await;
-    }
-}
-
 #[tokio::test]
-async fn nodes_that_start_at_once_begin_a_tree_each_in_one_chain() {
-    const NODES: i64 = 8;
+async fn nodes_that_write_at_once_add_to_one_log_that_only_grows() {
+    const APPENDS: u32 = 60;
     let postgres = Postgres::start();
     let address = postgres.create_database("crowd");
-    let mut starts = JoinSet::new();
-    for _ in 0..NODES {
-        let address = address.clone();
-        starts.spawn(async move {
-            let store = node(&address).await.unwrap();
+    let mut nodes = JoinSet::new();
+    for number in 0..4_u32 {
+        let store = node(&address).await.unwrap();
+        nodes.spawn(async move {
             let log = Transparency::start(store.clone(), Clock::system()).await;
-            (store, log.unwrap())
+            let log = log.unwrap();
+            let mut heads = Vec::new();
+            for seq in 0..APPENDS {
+                let entries = (0..=seq % 3).map(|_| entry(number.into(), &seq.to_be_bytes()));
+                let append = Append {
+                    entries: entries.collect(),
+                    ..append(TableId::random(), 1, "opened")
+                };
+                store.append(append).await.unwrap();
+                heads.push(log.head().await.unwrap());
+            }
+            (store, log, heads)
         });
     }
-    let nodes = starts.join_all().await;
-    let mut processes: Vec<_> = nodes.iter().map(|(_, log)| log.process()).collect();
-    processes.sort_unstable();
-    assert_eq!(processes, (1..=NODES).collect::<Vec<_>>());
-    for (store, log) in nodes {
-        let number = log.process();
-        let tree = store.tree(number).await.unwrap().unwrap();
-        assert_eq!(tree.process, number);
-        assert_eq!(tree.link.is_empty(), number == 1);
+    let nodes = nodes.join_all().await;
+    let size = nodes.len() as u32 * APPENDS * 2;
+    let all = stored(&nodes[0].0).await;
+    assert!(all.iter().map(|(index, _)| *index).eq(0..size));
+    for (_, _, heads) in &nodes {
+        assert!(heads.is_sorted_by_key(|head| head.size));
+        for before in heads {
+            // Each node proves the heads of all nodes.
+            for (_, log, _) in &nodes {
+                let found = log.consistency(before.size).await.unwrap().unwrap();
+                assert_eq!(found.log.size, size);
+                let heads = ((before.size, before.root), (size, found.log.root));
+                assert!(merkle::is_consistent(heads.0, heads.1, &found.path));
+            }
+        }
+    }
+    for (store, _, _) in nodes {
         store.close().await;
     }
 }
@@ -190,7 +178,7 @@ async fn a_commit_under_way_ends_before_the_next_session_of_its_node_writes() {
 
     let table = TableId::random();
     let with_entry = |bytes: &[u8]| Append {
-        entries: vec![entry(7, 1, bytes)],
+        entries: vec![entry(7, bytes)],
         ..append(table, 1, "opened")
     };
     let offered = with_entry(b"lost");
@@ -208,8 +196,6 @@ async fn a_commit_under_way_ends_before_the_next_session_of_its_node_writes() {
     release.send(()).unwrap();
     holder.await.unwrap();
     kept.await.unwrap().unwrap();
-    let entries = cut.entries_after(7, 0, 10).await.unwrap();
-    let entries: Vec<_> = entries.iter().map(|entry| &entry.bytes[..]).collect();
-    assert_eq!(entries, [b"kept"]);
+    assert_eq!(stored(&cut).await, [(0, b"kept".to_vec())]);
     cut.close().await;
 }

@@ -51,8 +51,6 @@ pub struct OpenTable {
     pub table: TableId,
     /// The rules on one line, as the lobby lists them.
     pub notation: String,
-    /// How many people sit there.
-    pub people: u32,
 }
 
 /// All listed tables, and which of them are shown.
@@ -179,8 +177,8 @@ impl List {
         (self.moved || !self.changed.is_empty()) && (!is_crowded || self.chosen.is_none_or(is_old))
     }
 
-    /// The tables that wait for their first match with fewer than two people, and to which no player has
-    /// been connected for [`limits::LONE_TABLE_LIFE`].
+    /// The tables that wait for their first match with one person, and to which no player has been connected
+    /// for [`limits::LONE_TABLE_LIFE`].
     pub(super) fn lapsed(&self, now: Instant) -> Vec<TableId> {
         let is_lapsed = |entry: &Entry| {
             let seats = entry.listing.seats.iter();
@@ -189,9 +187,10 @@ impl List {
                 sitter.is_some_and(|sitter| sitter.computer.is_none())
             });
             entry.somebody().is_none()
+                && !entry.listing.clock.is_over_days()
                 && entry.listing.status == Status::Open
                 && now - entry.gone_since >= limits::LONE_TABLE_LIFE
-                && people.count() < 2
+                && people.count() == 1
         };
         let lapsed = self.tables.iter().filter(|(_, entry)| is_lapsed(entry));
         lapsed.map(|(table, _)| *table).collect()
@@ -205,6 +204,9 @@ impl List {
             let mut sitters = listing.seats.iter().filter_map(|(_, seat)| seat.as_ref());
             listing.status == Status::Open
                 && listing.open_seats > 0
+                // Seekers play now, and by a preset's own rules, to which a cap on the time does not belong.
+                && listing.time_cap.is_none()
+                && !listing.clock.is_over_days()
                 && entry.somebody().is_some()
                 && sitters.all(|sitter| sitter.computer.is_none() && !sitter.bot)
         });
@@ -212,11 +214,9 @@ impl List {
         open.sort_unstable_by_key(|entry| (entry.created, entry.listing.table));
         let open = open.into_iter().map(|entry| {
             let listing = &entry.listing;
-            let people = listing.seats.iter().filter(|(_, seat)| seat.is_some());
             OpenTable {
                 table: listing.table,
                 notation: listing.notation.clone(),
-                people: u32::try_from(people.count()).unwrap_or(u32::MAX),
             }
         });
         open.collect()
@@ -362,6 +362,7 @@ pub(super) mod tests {
             open_seats: 1,
             target: 1,
             clock: ClockRule::None,
+            time_cap: None,
             status: Status::Open,
             rated: false,
             opened_ms: 0,
@@ -484,11 +485,12 @@ pub(super) mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_table_with_one_person_lapses_soon_after_that_person_has_gone() {
         let mut list = List::default();
-        for (number, people) in [(1, 1), (2, 2), (3, 1)] {
+        // At table 4 computer players wait for a visitor.
+        for (number, people) in [(1, 1), (2, 2), (3, 1), (4, 0)] {
             open(&mut list, number, PlayerId::random(), Some("192.0.2.1"));
             list.set(Timestamp(0), None, listing(number, people));
         }
-        for number in [1, 2] {
+        for number in [1, 2, 4] {
             list.set_here(TableId::from_bits(number), None);
         }
         assert!(list.lapsed(Instant::now()).is_empty());

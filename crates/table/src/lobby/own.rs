@@ -206,6 +206,7 @@ mod tests {
             seat: Seat::default(),
             turn: None,
             waits: false,
+            until_ms: None,
             since_ms,
         }
     }

@@ -4,9 +4,18 @@
 //! The server plays a tile for a player only after a warning. The warning is in the log, so the player was
 //! shown it, and had time left to play.
 //!
-//! Time in which nobody could play is given back: time in which the server was down, the storage failed, or
-//! no player was connected. A row of its own (`Resumed`) records this. The row is needed because the other
-//! rows can't tell a player who thinks for a minute from a server that was down for a minute.
+//! At a table over days the clock runs whether or not players are connected, and without a warning: a turn lasts
+//! days, and a client shows how much of it is left. A player may take days of holiday, in which the player's own
+//! clock doesn't run.
+//!
+//! A match can have a cap on its time. The event `TimeCalled` records that the cap has come, so that the match
+//! ends after the same round at every node and after a restart.
+//!
+//! Time in which the player on turn could not play is given back: time in which the player's node or the
+//! storage failed, or no player was connected. An event (`Resumed`) records this. It is needed because the
+//! other events can't tell a player who thinks for a minute from a server that was down for a minute.
+
+use std::sync::Arc;
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_protocol::{ClockRule, Running, Time};
@@ -23,6 +32,27 @@ pub(crate) struct Clocks {
     left_ms: BySeat<i64>,
     /// The turn of a person for whom no computer player stands in; `None` if no such person is on turn.
     turn: Option<Turn>,
+    /// When time is called in the running match; `None` without a cap, and once time has been called.
+    cap: Option<Cap>,
+    /// The players' holidays; `None` unless the match is played over days.
+    holidays: Option<Arc<BySeat<Holiday>>>,
+}
+
+/// The holiday of a player at a table over days.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Holiday {
+    /// How many days the player may still take.
+    left_days: u16,
+    /// Until when the player's clock doesn't run.
+    until: Timestamp,
+}
+
+/// The cap on the time of the running match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cap {
+    until: Timestamp,
+    /// When the match began, or when time was last given back.
+    resumed: Timestamp,
 }
 
 /// A person's turn.
@@ -85,12 +115,37 @@ impl Clocks {
         let full_ms = match rule {
             ClockRule::None => 0,
             ClockRule::PerMove { seconds } | ClockRule::Bank { seconds, .. } => ms(seconds),
+            ClockRule::Days { days, .. } => i64::from(days) * limits::DAY_MS,
+        };
+        let holidays = match rule {
+            ClockRule::Days { holiday, .. } => {
+                Some(Arc::new(BySeat::from_fn(seating, |_| Holiday {
+                    left_days: holiday,
+                    until: Timestamp(0),
+                })))
+            }
+            _ => None,
         };
         Self {
             rule,
             left_ms: BySeat::from_fn(seating, |_| full_ms),
             turn: None,
+            cap: None,
+            holidays,
         }
+    }
+
+    /// Begins the time of a match, which has a cap of so many minutes.
+    pub(super) fn begin_match(&mut self, cap_minutes: Option<u16>, at: Timestamp) {
+        self.cap = cap_minutes.map(|minutes| Cap {
+            until: at.plus_ms(i64::from(minutes) * 60_000),
+            resumed: at,
+        });
+    }
+
+    /// Ends the time of the match.
+    pub(super) const fn end_match(&mut self) {
+        self.cap = None;
     }
 
     /// Ends the turn. `moved` says whether the turn ended because the player played.
@@ -105,8 +160,11 @@ impl Clocks {
     }
 
     fn begin_turn(&mut self, seat: Seat, at: Timestamp, away: bool) {
+        let over_days = self.rule.is_over_days();
         let left_ms = match self.rule {
             ClockRule::None => None,
+            _ if over_days && away => Some(limits::OVER_DAYS_AWAY_TURN_MS),
+            _ if over_days => Some(self.left_ms[seat] + self.holiday_ms(seat, at)),
             _ if away => Some(limits::AWAY_TURN_MS),
             _ => Some(self.left_ms[seat].max(limits::TURN_MS_MIN)),
         };
@@ -115,8 +173,28 @@ impl Clocks {
             since: at,
             resumed: at,
             left_ms,
-            warned: away.then_some(at),
+            warned: (away || over_days).then_some(at),
         });
+    }
+
+    /// How long the holiday of a player still lasts.
+    fn holiday_ms(&self, seat: Seat, at: Timestamp) -> i64 {
+        let holidays = self.holidays.as_ref();
+        holidays.map_or(0, |all| all[seat].until.ms_since(at).max(0))
+    }
+
+    /// Gives a player a day of holiday, after the holiday that the player has taken before.
+    fn take_holiday(&mut self, seat: Seat, at: Timestamp) -> Result<(), Refusal> {
+        let holidays = self.holidays.as_mut().ok_or(Refusal::NoHoliday)?;
+        let holiday = &mut Arc::make_mut(holidays)[seat];
+        holiday.left_days = holiday.left_days.checked_sub(1).ok_or(Refusal::NoHoliday)?;
+        holiday.until = holiday.until.max(at).plus_ms(limits::DAY_MS);
+        if let Some(turn) = &mut self.turn
+            && turn.seat == seat
+        {
+            turn.left_ms = turn.left_ms.map(|left_ms| left_ms + limits::DAY_MS);
+        }
+        Ok(())
     }
 
     fn warn(&mut self, seat: Seat, at: Timestamp) -> Result<(), Refusal> {
@@ -129,10 +207,15 @@ impl Clocks {
         }
     }
 
-    /// Gives back time in which nobody could play. Afterwards the player has at least the grace time left.
-    fn resume(&mut self, idle_ms: i64, at: Timestamp) {
+    /// Gives back the time from `from` to `at`, to the match and to the player on turn. Afterwards the player
+    /// has at least the grace time left.
+    fn resume(&mut self, from: Timestamp, at: Timestamp) {
+        if let Some(cap) = &mut self.cap {
+            cap.until = cap.until.plus_ms(at.ms_since(from));
+            cap.resumed = at;
+        }
         let Some(turn) = &mut self.turn else { return };
-        let since = turn.since.plus_ms(idle_ms.max(0));
+        let since = turn.since.plus_ms(at.ms_since(from));
         turn.resumed = at;
         turn.since = match turn.left_ms {
             // Without a clock the turn starts again, so that a player who comes back during the turn isn't
@@ -143,9 +226,8 @@ impl Clocks {
                 since.max(at.plus_ms(grace_ms - left_ms)).min(at)
             }
         };
-        turn.warned = turn
-            .warned
-            .filter(|_| turn.left_ms == Some(limits::AWAY_TURN_MS));
+        let has_no_warning = self.rule.is_over_days() || turn.left_ms == Some(limits::AWAY_TURN_MS);
+        turn.warned = turn.warned.filter(|_| has_no_warning);
     }
 }
 
@@ -160,10 +242,12 @@ impl Clocks {
     ) -> Result<(), Refusal> {
         match event {
             TableEvent::Warned { seat } => return self.warn(*seat, at),
-            TableEvent::Resumed { idle_ms } => {
-                self.resume(*idle_ms, at);
+            TableEvent::Resumed { from } => {
+                self.resume(*from, at);
                 return Ok(());
             }
+            TableEvent::TimeCalled => self.cap = None,
+            TableEvent::TookHoliday { seat } => self.take_holiday(*seat, at)?,
             _ => {}
         }
         let anew = match event {
@@ -206,16 +290,39 @@ impl Clocks {
                 seat: turn.seat,
                 since_ms: turn.since.0,
                 until_ms: turn.out_at()?.0,
-                warned: turn.warned.is_some(),
+                warned: turn.warned.is_some() && !self.rule.is_over_days(),
             })
         });
-        Some(Time { running, left_ms })
+        let holidays = self.holidays.as_ref();
+        let holiday_days = holidays.map(|all| all.map(|holiday| holiday.left_days));
+        Some(Time {
+            running,
+            left_ms,
+            holiday_days,
+        })
     }
 
-    /// When the clock next needs an action: a warning, or a tile played for the player.
+    /// When time is called in the running match; `None` without a cap, and once time has been called.
+    pub(crate) fn cap_until(&self) -> Option<Timestamp> {
+        Some(self.cap?.until)
+    }
+
+    /// Whether time can be given back: a person is on turn, or the time of the match has a cap.
+    pub(crate) const fn is_running(&self) -> bool {
+        self.turn.is_some() || self.cap.is_some()
+    }
+
+    /// Only time after this can be given back; `None` while none can.
+    pub(super) fn resumed(&self) -> Option<Timestamp> {
+        let turn = self.turn.map(|turn| turn.resumed);
+        turn.or_else(|| Some(self.cap?.resumed))
+    }
+
+    /// When the clock next needs an action: a warning, a tile played for the player, or the call of time.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
-        let turn = self.turn?;
-        turn.warn_at().or_else(|| turn.place_at())
+        let turn = self.turn;
+        let turn = turn.and_then(|turn| turn.warn_at().or_else(|| turn.place_at()));
+        turn.into_iter().chain(self.cap_until()).min()
     }
 }
 

@@ -2,13 +2,14 @@
 //! give either the events to append or a refusal.
 
 use boneyard_base::{PlayerId, Timestamp};
-use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed};
+use boneyard_fair::Promise;
+use boneyard_protocol::{AbsentChoice, Level, Seed};
 use boneyard_rules::{Play, Seat};
 
 use super::draft::Draft;
 use super::event::TableEvent;
 use super::refusal::Refusal;
-use super::{Gone, State};
+use super::{Arranged, Gone, State};
 
 /// A player for whom quick match opens a table.
 #[derive(Clone, Debug)]
@@ -19,6 +20,20 @@ pub struct PairedPerson {
     pub name: String,
     /// The opponents of the player's last match.
     pub met: Vec<PlayerId>,
+}
+
+/// A player whom a tournament gives a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ArrangedSeat {
+    /// A person.
+    Person {
+        /// The player.
+        player: PlayerId,
+        /// The player's display name.
+        name: String,
+    },
+    /// A computer player.
+    Computer(Level),
 }
 
 /// A visitor's request to do something at a table.
@@ -50,8 +65,8 @@ pub enum Action {
     Commit {
         /// The number of the next match.
         match_number: u32,
-        /// The seed's hash.
-        commitment: Commitment,
+        /// The promise.
+        promise: Promise,
     },
     /// Reveal the seed that was promised.
     Reveal {
@@ -94,6 +109,8 @@ pub enum Action {
     /// Play again at the visitor's own seat, after the time had run out or a computer player had taken
     /// over.
     Back,
+    /// Take a day of holiday.
+    Holiday,
 }
 
 /// The outcome of a command. It takes effect once its events are in the log.
@@ -134,8 +151,8 @@ impl State {
             Action::Ready(ready) => draft.ready(seat, *ready)?,
             Action::Commit {
                 match_number,
-                commitment,
-            } => draft.commit(seat, *match_number, *commitment)?,
+                promise,
+            } => draft.commit(seat, *match_number, *promise)?,
             Action::Reveal { match_number, seed } => draft.reveal(seat, *match_number, *seed)?,
             Action::Remove(other) => draft.remove(seat, *other)?,
             Action::SeatComputer(free, level) => {
@@ -173,12 +190,20 @@ impl State {
                 }
             }
             Action::Next => draft.go_on(seat)?,
+            Action::Holiday => {
+                self.matches.must_be_playing()?;
+                if !self.has_part(seat) {
+                    return Err(Refusal::Resigned);
+                }
+                draft.come_back(seat)?;
+                draft.add(TableEvent::TookHoliday { seat })?;
+            }
         }
         Ok(draft.done())
     }
 
-    /// Opens a new table, with computer players at the seats from 1 on, and with the seed that its host may
-    /// have promised for the first match. If computer players take all other seats the match begins, since
+    /// Opens a new table, with computer players at the seats from 1 on, and with what its host may have
+    /// promised for the first match. If computer players take all other seats the match begins, since
     /// the table waits for no player.
     ///
     /// # Errors
@@ -187,7 +212,7 @@ impl State {
     pub fn open(
         created: TableEvent,
         computers: &[Level],
-        commitment: Option<Commitment>,
+        promise: Option<Promise>,
         now: Timestamp,
     ) -> Result<Decision, Refusal> {
         let mut draft = Draft::of_new(created, now)?;
@@ -195,12 +220,40 @@ impl State {
             let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             draft.seat_computer(free, level)?;
         }
-        if let Some(commitment) = commitment {
+        if let Some(promise) = promise {
             let seat = draft.next.seats.host();
-            draft.add(TableEvent::Committed { seat, commitment })?;
+            draft.commit(seat, 1, promise)?;
         }
         if draft.next.seats.free().next().is_none() {
             draft.begin()?;
+        }
+        Ok(draft.done())
+    }
+
+    /// Opens a new table for a match of a tournament. `others` sit at the seats from 1 on. They have not opened
+    /// the table yet.
+    pub(crate) fn open_arranged(
+        created: TableEvent,
+        arranged: Arranged,
+        others: &[ArrangedSeat],
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::of_new(created, now)?;
+        draft.add(TableEvent::Arranged {
+            tournament: arranged.tournament,
+            come_by: arranged.come_by,
+        })?;
+        for other in others {
+            let seat = draft.next.seats.free().next().ok_or(Refusal::Full)?;
+            match other {
+                ArrangedSeat::Person { player, name } => draft.add(TableEvent::Sat {
+                    seat,
+                    player: *player,
+                    name: name.clone(),
+                    invited: true,
+                })?,
+                ArrangedSeat::Computer(level) => draft.seat_computer(seat, *level)?,
+            }
         }
         Ok(draft.done())
     }
@@ -225,12 +278,32 @@ impl State {
         Ok(draft.done())
     }
 
+    /// Opens a new table at which computer players wait for a visitor: the host leaves seat 0 to the visitor. It
+    /// is the only kind of open table without a person. Only a demo has such tables.
+    pub(crate) fn open_for_visitor(
+        created: TableEvent,
+        computers: &[Level],
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::of_new(created, now)?;
+        for &level in computers {
+            let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
+            draft.seat_computer(free, level)?;
+        }
+        let seat = draft.next.seats.host();
+        draft.add(TableEvent::Left { seat })?;
+        Ok(draft.done())
+    }
+
     /// The seat that a visitor who sits down gets.
     fn seat_to_take(&self, command: &Command, wanted: Option<Seat>) -> Result<Seat, Refusal> {
         let Command {
             player, invited, ..
         } = *command;
         self.may_sit(player)?;
+        if self.settings.arranged.is_some() {
+            return Err(Refusal::Kept);
+        }
         if self.matches.is_playing() {
             return Err(Refusal::MatchRunning);
         }
@@ -262,7 +335,7 @@ impl State {
     }
 
     pub(super) fn must_be_host(&self, seat: Seat) -> Result<(), Refusal> {
-        let is_host = seat == self.seats.host() && !self.settings.quick;
+        let is_host = seat == self.seats.host() && !self.settings.is_paired();
         is_host.then_some(()).ok_or(Refusal::NotHost)
     }
 
@@ -271,7 +344,7 @@ impl State {
         if self.matches.is_playing() {
             return Err(Refusal::MatchRunning);
         }
-        if self.deals.reveal_by().is_some() {
+        if self.deals.waits_for_seeds() {
             return Err(Refusal::Beginning);
         }
         Ok(())

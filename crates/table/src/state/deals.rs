@@ -1,13 +1,14 @@
-//! The deals of a table. Each deal is computed from a secret of a chain, and from the seeds that seats
-//! promise and reveal. With the secret and the seeds, players can check the deal (`docs/fair-deal.md`).
+//! The deals of a table. Each deal is computed from a secret of the match's chain, and from the seeds that
+//! seats promise and reveal. With the secret and the seeds, players can check the deal (`docs/fair-deal.md`).
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use boneyard_base::{Timestamp, limits};
-use boneyard_fair::{Binding, CHAIN_LENGTH, Chain, Contribution, Deal, Purpose, SCHEME, TableSeed};
+use boneyard_fair::{CHAIN_LENGTH, Chain, Deal, Promise, Purpose, SCHEME, TableSeed};
+use boneyard_protocol::fairness::terms;
 use boneyard_protocol::{
-    Commitment, Fairness, RoomFairness, RoundFairness, SeatFairness, Seed, TableId,
+    Commitment, Fairness, Hash, RoomFairness, RoundFairness, SeatFairness, Seed, TableId,
 };
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{BySeat, Match, Need, Order, Seat, Seating, Tile};
@@ -16,8 +17,7 @@ use super::event::TableEvent;
 use super::matches::Matches;
 use super::refusal::Refusal;
 
-// One chain has enough secrets for a match. So a match never needs a second chain, whose commitment the
-// players would not have seen before they revealed their seeds.
+// A chain has a secret for each round of a match.
 const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
 
 /// The deals of a table.
@@ -25,34 +25,81 @@ const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
 pub(crate) struct Deals {
     /// The table's id.
     table: TableId,
-    chain: TableChain,
-    /// How many secrets of the chain have been used.
-    used: u32,
-    /// For each seat, the commitment to the seed that the seat has promised for the next match, and the seed
-    /// itself if it is revealed.
+    seed: TableSeed,
+    /// How many matches have begun. This is also the number of the last match that has begun.
+    begun: u32,
+    /// How many of these matches were called off.
+    called_off: u32,
+    /// How many matches were called off since the last deal because the seed of this seat didn't come.
+    missed: BySeat<u8>,
+    /// The promises of the seats, and the seeds that are revealed: for the match that has begun and waits for
+    /// seeds, or else for the next match.
     promised: BySeat<SeatFairness>,
-    /// Until when the table waits for the promised seeds to be revealed; `None` while it doesn't wait for
-    /// them.
-    reveal_by: Option<Timestamp>,
+    waits: Waits,
+    /// How long the table waits for promises and seeds, in milliseconds.
+    patience: Patience,
     /// The deals of the running match, or else of the last one.
     dealt: Option<Arc<Dealt>>,
 }
 
-/// A chain that is computed when it is first needed, because that takes thousands of hashes.
+/// How long a table waits for promises and for seeds, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Patience {
+    promise_ms: i64,
+    seed_ms: i64,
+}
+
+impl Patience {
+    /// At a table over days, the browsers of the players come one after the other.
+    pub(super) const fn at_table(over_days: bool) -> Self {
+        if over_days {
+            Self {
+                promise_ms: limits::OVER_DAYS_SEED_MS,
+                seed_ms: limits::OVER_DAYS_SEED_MS,
+            }
+        } else {
+            Self {
+                promise_ms: limits::PROMISE_MS_MAX,
+                seed_ms: limits::REVEAL_MS_MAX,
+            }
+        }
+    }
+}
+
+/// What a table waits for before it deals the tiles of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Waits {
+    /// Nothing, or the players, who are not all ready.
+    Nothing,
+    /// After a match was called off: the new promises of the seats that are marked in `from`.
+    Promises {
+        until: Timestamp,
+        from: BySeat<bool>,
+    },
+    /// The match has begun, and waits for the promised seeds.
+    Seeds { until: Timestamp, chain: MatchChain },
+}
+
+/// The chain of a match. It is computed when it is first needed, because that takes a thousand hashes.
 #[derive(Clone)]
-struct TableChain {
+struct MatchChain {
     seed: TableSeed,
-    number: u32,
+    match_number: u32,
     made: Arc<OnceLock<Chain>>,
+}
+
+/// The terms of a match that has begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BegunTerms {
+    pub match_number: u32,
+    pub commitment: Commitment,
+    pub promises: BySeat<Option<Promise>>,
 }
 
 /// The deals of a match, and the seeds that they were made from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Dealt {
-    match_number: u32,
-    chain: TableChain,
-    /// The number of the secret in the chain that the match's first round uses, from 1.
-    first: u32,
+    chain: MatchChain,
     seats: BySeat<SeatFairness>,
     rounds: Vec<DealtRound>,
 }
@@ -63,58 +110,68 @@ struct DealtRound {
     deals: Vec<Order>,
 }
 
-impl TableChain {
-    fn new(seed: TableSeed, number: u32) -> Self {
+impl MatchChain {
+    fn new(seed: TableSeed, match_number: u32) -> Self {
         Self {
             seed,
-            number,
+            match_number,
             made: Arc::default(),
         }
     }
 
     fn get(&self) -> &Chain {
         self.made
-            .get_or_init(|| Chain::new(&self.seed, self.number))
+            .get_or_init(|| Chain::new(&self.seed, self.match_number))
+    }
+
+    fn terms(&self, seats: &BySeat<SeatFairness>) -> BegunTerms {
+        BegunTerms {
+            match_number: self.match_number,
+            commitment: self.get().commitment(),
+            promises: seats.map(|seat| seat.promise),
+        }
     }
 }
 
-impl PartialEq for TableChain {
+impl PartialEq for MatchChain {
     fn eq(&self, other: &Self) -> bool {
-        (self.seed, self.number) == (other.seed, other.number)
+        (self.seed, self.match_number) == (other.seed, other.match_number)
     }
 }
 
-impl Eq for TableChain {}
+impl Eq for MatchChain {}
 
 /// Prints no secret, so that none gets into a log.
-impl fmt::Debug for TableChain {
+impl fmt::Debug for MatchChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TableChain({})", self.number)
+        write!(f, "MatchChain({})", self.match_number)
+    }
+}
+
+impl BegunTerms {
+    /// The hash of the terms.
+    pub(crate) fn hash(&self, table: TableId) -> Hash {
+        let promises = self.promises.as_slice();
+        terms(table, self.match_number, self.commitment, promises)
     }
 }
 
 impl Dealt {
     fn order(&self, table: TableId, round: u32, purpose: Purpose, set: DominoSet) -> Option<Order> {
-        let index = round.checked_sub(1)?;
-        let before = self.rounds.get(index as usize);
+        let before = self.rounds.get(round.checked_sub(1)? as usize);
         let attempt = match purpose {
             Purpose::Lots => 0,
             Purpose::Deal => before.map_or(0, |round| round.deals.len() as u32),
         };
-        let seats: Vec<Contribution> = self.seats.as_slice().iter().map(|&s| s.into()).collect();
-        let binding = Binding {
-            table: table.bits().to_be_bytes(),
-            first: self.first,
-        };
+        let seeds = self.seats.as_slice().iter().filter_map(|seat| seat.seed);
         let deal = Deal {
-            binding,
-            match_number: self.match_number,
+            terms: self.chain.terms(&self.seats).hash(table),
             round,
             purpose,
             attempt,
-            seats: &seats,
+            seeds: &seeds.collect::<Vec<_>>(),
         };
-        let secret = self.chain.get().secret(self.first + index)?;
+        let secret = self.chain.get().secret(round)?;
         Some(boneyard_fair::order(&secret, &deal, set))
     }
 
@@ -129,65 +186,113 @@ impl Dealt {
     }
 
     fn shown(&self, index: usize) -> Option<RoundFairness> {
-        let round = self.rounds.get(index)?;
+        let noted = self.rounds.get(index)?;
+        let round = index as u32 + 1;
+        let deals = noted.deals.iter();
         Some(RoundFairness {
-            round: index as u32 + 1,
-            secret: self.chain.get().secret(self.first + index as u32)?,
-            lots: round.lots,
-            deals: round
-                .deals
-                .iter()
-                .map(|order| order.tiles().to_vec())
-                .collect(),
+            round,
+            secret: self.chain.get().secret(round)?,
+            lots: noted.lots,
+            deals: deals.map(|order| order.tiles().to_vec()).collect(),
         })
     }
 }
 
 impl Deals {
     /// The deals of a new table, which has dealt nothing.
-    pub(super) fn new(table: TableId, seed: TableSeed, seating: Seating) -> Self {
+    pub(super) fn new(
+        table: TableId,
+        seed: TableSeed,
+        seating: Seating,
+        patience: Patience,
+    ) -> Self {
         Self {
             table,
-            chain: TableChain::new(seed, 0),
-            used: 0,
+            seed,
+            begun: 0,
+            called_off: 0,
+            missed: BySeat::from_fn(seating, |_| 0),
             promised: BySeat::from_fn(seating, |_| SeatFairness::default()),
-            reveal_by: None,
+            waits: Waits::Nothing,
+            patience,
             dealt: None,
         }
     }
 
     /// The seed for the random choices of the computer player at a seat in one position.
     pub(crate) fn computer_chance(&self, ply: u32, seat: Seat) -> u64 {
-        self.chain.seed.computer_chance(ply, seat.index() as u8)
+        self.seed.computer_chance(ply, seat.index() as u8)
     }
 
-    /// The name of the record of a match.
-    pub(crate) fn record_name(&self, match_number: u32) -> u128 {
-        self.chain.seed.record_name(match_number)
+    /// The name of the record of the last match that was dealt.
+    pub(crate) fn record_name(&self) -> u128 {
+        self.seed.record_name(self.last_dealt())
     }
 
-    /// Until when the table waits for the promised seeds to be revealed; `None` while it doesn't wait for
-    /// them.
-    pub(crate) const fn reveal_by(&self) -> Option<Timestamp> {
-        self.reveal_by
+    /// Until when the table waits for promises or seeds; `None` while it doesn't wait for them.
+    pub(crate) const fn waits_until(&self) -> Option<Timestamp> {
+        match self.waits {
+            Waits::Nothing => None,
+            Waits::Promises { until, .. } | Waits::Seeds { until, .. } => Some(until),
+        }
     }
 
-    /// Whether any seat has promised a seed for the next match.
-    pub(crate) fn is_anything_promised(&self) -> bool {
-        let mut seats = self.promised.iter();
-        seats.any(|(_, seat)| seat.commitment.is_some())
+    /// Whether a match has begun and waits for the promised seeds.
+    pub(crate) const fn waits_for_seeds(&self) -> bool {
+        matches!(self.waits, Waits::Seeds { .. })
+    }
+
+    /// Whether the table has the promises of all seats that it waits for, after a match was called off.
+    pub(crate) fn has_awaited_promises(&self) -> bool {
+        let Waits::Promises { from, .. } = &self.waits else {
+            return false;
+        };
+        let mut seats = from.iter();
+        seats.all(|(seat, &awaited)| !awaited || self.promised[seat].promise.is_some())
     }
 
     /// Whether every promised seed is revealed.
     pub(crate) fn is_all_revealed(&self) -> bool {
-        let mut seats = self.promised.iter();
-        seats.all(|(_, seat)| seat.commitment.is_none() || seat.seed.is_some())
+        self.missing() == 0
     }
 
-    /// The commitment to the seed that a seat has promised for the next match, and the seed itself if it is
-    /// revealed.
+    /// The seats that have promised a seed and not revealed it: bit *n* is set for seat *n*.
+    pub(crate) fn missing(&self) -> u8 {
+        let seats = self.promised.iter();
+        let missing = seats.filter(|(_, seat)| seat.promise.is_some() && seat.seed.is_none());
+        missing.fold(0, |bits, (seat, _)| bits | 1 << seat.index())
+    }
+
+    /// What a seat has promised for the next match, and the seed if it is revealed.
     pub(crate) fn promised(&self, seat: Seat) -> SeatFairness {
         self.promised.get(seat).copied().unwrap_or_default()
+    }
+
+    /// Whether a seat may promise a seed. A seat that has let too many matches be called off may not, until
+    /// tiles have been dealt.
+    pub(crate) fn may_promise(&self, seat: Seat) -> bool {
+        self.missed[seat] < limits::MISSED_SEEDS_MAX
+    }
+
+    /// How many matches have begun.
+    pub(crate) const fn begun(&self) -> u32 {
+        self.begun
+    }
+
+    /// How many matches were called off.
+    pub(crate) const fn called_off(&self) -> u32 {
+        self.called_off
+    }
+
+    /// The number of the match for which seats promise seeds.
+    pub(crate) const fn match_to_promise(&self) -> u32 {
+        self.begun + 1
+    }
+
+    /// The number of the running match, or else of the last one that was dealt; 0 if none was dealt.
+    pub(crate) fn last_dealt(&self) -> u32 {
+        let dealt = self.dealt.as_ref();
+        dealt.map_or(0, |dealt| dealt.chain.match_number)
     }
 
     /// Applies an event to the deals. Must be called before the event is applied to the matches.
@@ -198,81 +303,118 @@ impl Deals {
         matches: &Matches,
     ) -> Result<(), Refusal> {
         match event {
-            TableEvent::Left { seat } | TableEvent::Removed { seat } => self.commit(*seat, None),
-            TableEvent::Committed { seat, commitment } => self.commit(*seat, Some(*commitment)),
+            TableEvent::Left { seat } | TableEvent::Removed { seat } => self.forget(*seat),
+            // The table waits for promises only while all players are ready.
+            TableEvent::Readied { ready: false, .. } if self.waits != Waits::Nothing => {
+                Arc::make_mut(self).waits = Waits::Nothing;
+            }
+            TableEvent::Committed {
+                seat,
+                commitment,
+                head,
+            } => {
+                let (commitment, head) = (*commitment, *head);
+                let this = Arc::make_mut(self);
+                this.promised[*seat] = SeatFairness {
+                    promise: Some(Promise { commitment, head }),
+                    seed: None,
+                };
+            }
             TableEvent::Began => {
-                let latest = at.plus_ms(limits::REVEAL_MS_MAX);
-                Arc::make_mut(self).reveal_by = Some(latest);
+                let this = Arc::make_mut(self);
+                this.begun += 1;
+                this.waits = Waits::Seeds {
+                    until: at.plus_ms(this.patience.seed_ms),
+                    chain: MatchChain::new(this.seed, this.begun),
+                };
             }
             TableEvent::Revealed { seat, seed } => self.reveal(*seat, *seed)?,
-            TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles)),
+            TableEvent::CalledOff => self.call_off(at)?,
+            TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles))?,
             TableEvent::Dealt { order } => self.note(matches, |round| {
                 // A round seldom needs a second deal, so memory is reserved for only one.
                 round.deals.reserve_exact(1);
                 round.deals.push(*order);
-            }),
+            })?,
             _ => {}
         }
         Ok(())
     }
 
-    fn commit(self: &mut Arc<Self>, seat: Seat, commitment: Option<Commitment>) {
-        let promise = SeatFairness {
-            commitment,
-            seed: None,
-        };
-        if self.promised[seat] != promise {
-            Arc::make_mut(self).promised[seat] = promise;
-        }
+    /// Forgets what the player who leaves a seat has promised. The matches that were called off because of the
+    /// seat still count: otherwise a player could leave, sit down again, and have any number called off.
+    fn forget(self: &mut Arc<Self>, seat: Seat) {
+        let this = Arc::make_mut(self);
+        this.promised[seat] = SeatFairness::default();
+        this.waits = Waits::Nothing;
     }
 
     /// Records a revealed seed. Refuses a seed other than the promised one.
     fn reveal(self: &mut Arc<Self>, seat: Seat, seed: Seed) -> Result<(), Refusal> {
-        let promise = self.promised(seat).commitment;
-        let promise = promise.ok_or(Refusal::NotPromised)?;
-        if !seed.keeps(&promise) {
+        let promise = self.promised(seat).promise;
+        if !promise.is_some_and(|promise| seed.keeps(&promise.commitment)) {
             return Err(Refusal::NotPromised);
         }
         Arc::make_mut(self).promised[seat].seed = Some(seed);
         Ok(())
     }
 
-    /// Takes a new chain if the next match might need more secrets than are left. May be called only while
-    /// no match is played.
-    pub(super) fn renew_if_short(self: &mut Arc<Self>) {
-        if self.used + limits::ROUNDS_MAX > CHAIN_LENGTH {
-            let deals = Arc::make_mut(self);
-            deals.chain = TableChain::new(deals.chain.seed, deals.chain.number + 1);
-            deals.used = 0;
+    /// Calls off the match that waits for seeds: all its promises and seeds are gone.
+    fn call_off(self: &mut Arc<Self>, at: Timestamp) -> Result<(), Refusal> {
+        if !self.waits_for_seeds() || self.is_all_revealed() {
+            return Err(Refusal::OutOfOrder);
         }
-    }
-
-    /// The match to which the next deal belongs: the running match, or a new one.
-    fn being_dealt(&self, matches: &Matches) -> Arc<Dealt> {
-        match &self.dealt {
-            Some(dealt) if matches.is_playing() => Arc::clone(dealt),
-            _ => Arc::new(Dealt {
-                match_number: matches.count() + 1,
-                chain: self.chain.clone(),
-                first: self.used + 1,
-                seats: self.promised,
-                rounds: Vec::new(),
-            }),
-        }
-    }
-
-    /// Records a deal or lots: calls `note` with the round to which they belong.
-    fn note(self: &mut Arc<Self>, matches: &Matches, note: impl FnOnce(&mut DealtRound)) {
-        let mut dealt = self.being_dealt(matches);
-        let noted = Arc::make_mut(&mut dealt);
-        note(noted.round_mut(round_to_deal(matches)));
-        let used = noted.first - 1 + noted.rounds.len() as u32;
         let this = Arc::make_mut(self);
-        this.used = used;
+        this.called_off += 1;
+        let promised = this.forget_promises();
+        for (seat, promised) in promised.iter() {
+            this.missed[seat] += u8::from(promised.promise.is_some() && promised.seed.is_none());
+        }
+        let mut from = promised.map(|promised| promised.promise.is_some());
+        for (seat, missed) in this.missed.iter() {
+            from[seat] &= *missed < limits::MISSED_SEEDS_MAX;
+        }
+        this.waits = Waits::Promises {
+            until: at.plus_ms(this.patience.promise_ms),
+            from,
+        };
+        Ok(())
+    }
+
+    fn forget_promises(&mut self) -> BySeat<SeatFairness> {
+        let none = self.promised.map(|_| SeatFairness::default());
+        std::mem::replace(&mut self.promised, none)
+    }
+
+    /// Records a deal or lots: calls `note` with the round to which they belong. The first deal or lots of a
+    /// match need all promised seeds.
+    fn note(
+        self: &mut Arc<Self>,
+        matches: &Matches,
+        note: impl FnOnce(&mut DealtRound),
+    ) -> Result<(), Refusal> {
+        let mut dealt = self.being_dealt(matches)?;
+        note(Arc::make_mut(&mut dealt).round_mut(round_to_deal(matches)));
+        let this = Arc::make_mut(self);
         this.dealt = Some(dealt);
         if !matches.is_playing() {
-            this.promised = this.promised.map(|_| SeatFairness::default());
-            this.reveal_by = None;
+            this.forget_promises();
+            this.missed = this.missed.map(|_| 0);
+            this.waits = Waits::Nothing;
+        }
+        Ok(())
+    }
+
+    /// The match to which the next deal belongs: the running match, or the one that has begun.
+    fn being_dealt(&self, matches: &Matches) -> Result<Arc<Dealt>, Refusal> {
+        match (&self.dealt, &self.waits) {
+            (Some(dealt), _) if matches.is_playing() => Ok(Arc::clone(dealt)),
+            (_, Waits::Seeds { chain, .. }) if self.is_all_revealed() => Ok(Arc::new(Dealt {
+                chain: chain.clone(),
+                seats: self.promised,
+                rounds: Vec::new(),
+            })),
+            _ => Err(Refusal::OutOfOrder),
         }
     }
 
@@ -283,50 +425,47 @@ impl Deals {
         purpose: Purpose,
         set: DominoSet,
     ) -> Result<Order, Refusal> {
-        let order =
-            self.being_dealt(matches)
-                .order(self.table, round_to_deal(matches), purpose, set);
+        let dealt = self.being_dealt(matches)?;
+        let order = dealt.order(self.table, round_to_deal(matches), purpose, set);
         order.ok_or(Refusal::OutOfOrder)
     }
 
-    /// The table's commitment for the next match: the hash at the head of its chain.
-    pub(crate) fn next_commitment(&self) -> Commitment {
-        self.chain.get().commitment()
-    }
-
-    /// Whether the table's chain differs from the chain in the earlier state `before`.
-    pub(crate) fn has_other_chain(&self, before: &Self) -> bool {
-        self.chain != before.chain
-    }
-
-    /// When the table began to wait for the promised seeds; `None` while it doesn't wait for them.
-    pub(crate) fn asked_at(&self) -> Option<Timestamp> {
-        let until = self.reveal_by?;
-        Some(until.plus_ms(-limits::REVEAL_MS_MAX))
-    }
-
-    /// Whether the table has begun to wait for the promised seeds since the earlier state `before`.
-    pub(crate) const fn asks_for_seeds_since(&self, before: &Self) -> bool {
-        self.reveal_by.is_some() && before.reveal_by.is_none()
+    /// The terms of the match that waits for seeds or is being played; `None` if there is no such match.
+    pub(crate) fn begun_terms(&self, matches: &Matches) -> Option<BegunTerms> {
+        let (chain, seats) = match (&self.waits, &self.dealt) {
+            (Waits::Seeds { chain, .. }, _) => (chain, &self.promised),
+            (_, Some(dealt)) if matches.is_playing() => (&dealt.chain, &dealt.seats),
+            _ => return None,
+        };
+        Some(chain.terms(seats))
     }
 
     /// Whether the part of the deals that all visitors see differs from the earlier state `before`.
     pub(crate) fn is_shown_otherwise(&self, before: &Self) -> bool {
         self.promised != before.promised
-            || self.reveal_by != before.reveal_by
-            || self.chain != before.chain
+            || self.waits_for_seeds() != before.waits_for_seeds()
+            || (self.begun, self.called_off) != (before.begun, before.called_off)
+            || self.missed != before.missed
     }
 
-    /// The table's and the seats' commitments for the running match, or else for the next one.
+    /// The promises for the running match, or else for the next one. The seeds are shown once the tiles are
+    /// dealt.
     pub(crate) fn room_fairness(&self, matches: &Matches) -> RoomFairness {
-        let dealt = self.being_dealt(matches);
+        let dealt = self.dealt.as_ref().filter(|_| matches.is_playing());
+        let seats = dealt.map_or(&self.promised, |dealt| &dealt.seats);
+        let begun = self.begun_terms(matches);
         RoomFairness {
             scheme: SCHEME,
-            commitment: dealt.chain.get().commitment(),
-            first: dealt.first,
-            match_number: dealt.match_number,
-            seats: dealt.seats.map(|seat| seat.commitment),
-            revealing: self.reveal_by.is_some(),
+            match_number: begun.map_or(self.match_to_promise(), |terms| terms.match_number),
+            commitment: begun.map(|terms| terms.commitment),
+            seats: seats.map(|seat| SeatFairness {
+                seed: seat.seed.filter(|_| dealt.is_some()),
+                ..*seat
+            }),
+            revealing: self.waits_for_seeds(),
+            told: seats.map(|seat| seat.seed.is_some()),
+            missed: self.missed,
+            called_off: self.called_off,
         }
     }
 
@@ -348,9 +487,8 @@ impl Deals {
         (!rounds.is_empty()).then(|| Fairness {
             scheme: SCHEME,
             table: self.table,
-            match_number: dealt.match_number,
+            match_number: dealt.chain.match_number,
             commitment: dealt.chain.get().commitment(),
-            first: dealt.first,
             seats: dealt.seats,
             rounds,
         })

@@ -1,8 +1,8 @@
 //! A copy of a state on which events are tried, and the effects of each action of a player.
 
 use boneyard_base::{Timestamp, limits};
-use boneyard_fair::Purpose;
-use boneyard_protocol::{AbsentChoice, Commitment, Level, Seed, Status};
+use boneyard_fair::{Promise, Purpose};
+use boneyard_protocol::{AbsentChoice, Level, Seed, Status};
 use boneyard_rules::{Need, Play, Seat};
 
 use super::command::Decision;
@@ -83,13 +83,36 @@ impl Draft {
         Ok(())
     }
 
-    /// Deals the tiles. If players promised seeds, first asks them to reveal these seeds, and deals later.
+    /// Begins the next round of a match, or a match. A match for which players promised seeds waits for these
+    /// seeds first.
     pub(super) fn begin(&mut self) -> Result<(), Refusal> {
-        if self.next.deals.is_anything_promised() {
-            self.add(TableEvent::Began)
-        } else {
-            self.deal_round()
+        if !self.next.matches.is_playing() {
+            self.add(TableEvent::Began)?;
         }
+        self.deal_if_revealed()
+    }
+
+    /// Deals the tiles if all promised seeds are revealed.
+    fn deal_if_revealed(&mut self) -> Result<(), Refusal> {
+        if self.next.deals.is_all_revealed() {
+            self.deal_round()?;
+        }
+        Ok(())
+    }
+
+    /// Calls off the match that waits for seeds. If there is no new promise to wait for, the next match begins
+    /// at once.
+    pub(super) fn call_off(&mut self) -> Result<(), Refusal> {
+        self.add(TableEvent::CalledOff)?;
+        self.begin_if_promised()
+    }
+
+    /// Begins the next match if all promises have come for which the table waits after a call-off.
+    fn begin_if_promised(&mut self) -> Result<(), Refusal> {
+        if self.next.deals.has_awaited_promises() {
+            self.begin()?;
+        }
+        Ok(())
     }
 
     pub(super) fn seat_computer(&mut self, seat: Seat, level: Level) -> Result<(), Refusal> {
@@ -114,6 +137,9 @@ impl Draft {
 
     pub(super) fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.next.must_rest()?;
+        if self.next.settings.arranged.is_some() && self.next.is_waiting() {
+            return Err(Refusal::Arranged);
+        }
         self.add(TableEvent::Left { seat })?;
         // A quick match that can't begin any more closes at once, so that its players go back to their
         // search.
@@ -126,11 +152,18 @@ impl Draft {
 
     pub(super) fn ready(&mut self, seat: Seat, ready: bool) -> Result<(), Refusal> {
         self.next.must_rest()?;
+        self.must_have_matches()?;
         if self.next.is_ready(seat) == ready {
             return Ok(());
         }
         self.add(TableEvent::Readied { seat, ready })?;
         self.begin_if_ready()
+    }
+
+    /// Checks that another match may be played: a tournament's table is for one match.
+    fn must_have_matches(&self) -> Result<(), Refusal> {
+        let is_done = self.next.settings.arranged.is_some() && self.next.matches.count() > 0;
+        (!is_done).then_some(()).ok_or(Refusal::OneMatch)
     }
 
     pub(super) fn remove(&mut self, seat: Seat, other: Seat) -> Result<(), Refusal> {
@@ -161,28 +194,35 @@ impl Draft {
         self.add(TableEvent::Renamed { seat, name })
     }
 
-    /// Records the hash of the seed that a player promises for the next match. Before a quick match this
-    /// also makes the player ready: it is all that the player has to do.
+    /// Records what a player promises for the next match. Before a quick match this also makes the player
+    /// ready: it is all that the player has to do.
     pub(super) fn commit(
         &mut self,
         seat: Seat,
         match_number: u32,
-        commitment: Commitment,
+        promise: Promise,
     ) -> Result<(), Refusal> {
         self.next.must_rest()?;
-        if match_number != self.next.match_to_promise() {
+        self.must_have_matches()?;
+        let deals = &self.next.deals;
+        if match_number != deals.match_to_promise() || !deals.may_promise(seat) {
             return Err(Refusal::Stale);
         }
-        if self.next.deals.promised(seat).commitment == Some(commitment) {
+        if deals.promised(seat).promise == Some(promise) {
             return Ok(());
         }
-        self.add(TableEvent::Committed { seat, commitment })?;
+        let Promise { commitment, head } = promise;
+        self.add(TableEvent::Committed {
+            seat,
+            commitment,
+            head,
+        })?;
         // At a quick match a promised seed shows that the player has come, and the match waits for nothing
         // else from that player.
         if self.next.come_by().is_some() {
             self.ready(seat, true)?;
         }
-        Ok(())
+        self.begin_if_promised()
     }
 
     /// Records a player's seed. When all promised seeds are revealed, the tiles are dealt. The same seed a
@@ -193,18 +233,15 @@ impl Draft {
         match_number: u32,
         seed: Seed,
     ) -> Result<(), Refusal> {
-        let is_time = self.next.deals.reveal_by().is_some();
-        if !is_time || match_number != self.next.match_to_promise() {
+        let deals = &self.next.deals;
+        if !deals.waits_for_seeds() || match_number != deals.begun() {
             return Err(Refusal::Stale);
         }
         if self.next.deals.promised(seat).seed == Some(seed) {
             return Ok(());
         }
         self.add(TableEvent::Revealed { seat, seed })?;
-        if self.next.deals.is_all_revealed() {
-            self.deal_round()?;
-        }
-        Ok(())
+        self.deal_if_revealed()
     }
 
     /// Records that the player is ready for the next round.

@@ -3,11 +3,13 @@
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Absent;
-use boneyard_rules::{Play, Seat};
+use boneyard_rules::{Need, Play, Seat};
+use boneyard_store::{Due, Outage};
 
 use super::command::Decision;
 use super::draft::Draft;
 use super::event::TableEvent;
+use super::participation::STAND_IN;
 use super::refusal::Refusal;
 use super::{Gone, State};
 use crate::state::computer_action::ComputerAction;
@@ -17,39 +19,71 @@ impl State {
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         let deal_at = self.matches.deal_at();
-        let dues = [deal_at, self.deals.reveal_by(), self.come_by()];
+        let dues = [
+            deal_at,
+            self.unattended_deal_at(),
+            self.deals.waits_until(),
+            self.come_by(),
+        ];
         dues.into_iter().flatten().min()
     }
 
-    /// Until when the table waits for the players of a quick match; `None` if it doesn't wait for them.
-    pub(crate) fn come_by(&self) -> Option<Timestamp> {
-        let waits = self.settings.quick && self.is_waiting() && self.deals.reveal_by().is_none();
-        waits.then(|| self.settings.opened.plus_ms(limits::PAIRED_COME_MS))
+    /// When the next round begins although no person says that it may: computer players alone play the match.
+    fn unattended_deal_at(&self) -> Option<Timestamp> {
+        let waits = self.matches.is_playing()
+            && matches!(self.needs(), Need::Lots | Need::Deal)
+            && self.is_everybody_ready();
+        waits.then(|| self.last.plus_ms(limits::NEXT_ROUND_MS_MAX))
     }
 
-    /// Does what is due at this time. Deals even if a player isn't ready for the next round or has not
-    /// revealed the promised seed. Closes a quick match to which a player has not come.
+    /// Until when the table waits for the players whom quick match or a tournament chose; `None` if it doesn't
+    /// wait for them.
+    pub(crate) fn come_by(&self) -> Option<Timestamp> {
+        let waits = self.is_waiting() && self.deals.waits_until().is_none();
+        self.come_time().filter(|_| waits)
+    }
+
+    /// The time at which a table that quick match or a tournament opened is closed if its match has not begun.
+    pub(crate) fn come_time(&self) -> Option<Timestamp> {
+        let settings = &self.settings;
+        let quick = settings.quick;
+        let quick = quick.then(|| settings.opened.plus_ms(limits::PAIRED_COME_MS));
+        settings.arranged.map(|arranged| arranged.come_by).or(quick)
+    }
+
+    /// Does what is due at this time. Deals even if a player isn't ready for the next round. Calls off a match
+    /// whose seeds have not all come, and begins the next one even if a promise has not come. Closes a quick
+    /// match to which a player has not come.
     pub(crate) fn on_deadline(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if self.deadline().is_some_and(|deadline| deadline <= now) {
             if self.come_by().is_some() {
                 draft.add(TableEvent::Closed)?;
+            } else if self.deals.waits_for_seeds() {
+                draft.call_off()?;
             } else {
-                draft.deal_round()?;
+                draft.begin()?;
             }
         }
         Ok(draft.done())
     }
 
-    /// Does what the clock requires at this time: warns the player on turn, or plays the first legal
-    /// placement for the player.
+    /// Does what the clock requires at this time: calls time, warns the player on turn, or plays the first
+    /// legal placement for the player.
     pub(crate) fn on_clock(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
-        if let Some(turn) = self.clocks.turn() {
+        if self.clocks.cap_until().is_some_and(|at| at <= now) {
+            draft.add(TableEvent::TimeCalled)?;
+        } else if let Some(turn) = self.clocks.turn() {
             if turn.warn_at().is_some_and(|at| at <= now) {
                 draft.add(TableEvent::Warned { seat: turn.seat })?;
             } else if turn.place_at().is_some_and(|at| at <= now) {
-                draft.add(self.placement_for(turn.seat)?)?;
+                if self.is_deserted_over_days() {
+                    draft.add(TableEvent::Abandoned)?;
+                    draft.add(TableEvent::Closed)?;
+                } else {
+                    draft.add(self.placement_for(turn.seat)?)?;
+                }
             }
         }
         Ok(draft.done())
@@ -63,26 +97,118 @@ impl State {
         Ok(TableEvent::PlacedFor { seat, play })
     }
 
-    /// Gives back the time since `idle_since` in which nobody could play.
-    pub fn resume(&self, idle_since: Timestamp, now: Timestamp) -> Result<Decision, Refusal> {
+    /// The event that gives back the time from `from` until now, in which the player on turn could not play;
+    /// `None` if there is nothing to give back.
+    pub(crate) fn resumed(&self, from: Timestamp, now: Timestamp) -> Option<TableEvent> {
+        if self.is_over_days() {
+            return None;
+        }
+        // Several nodes may notice the same interruption. The node that decides second gives nothing back,
+        // because only the time after `resumed` counts.
+        let from = from.max(self.clocks.resumed()?);
+        let turn = self.clocks.turn();
+        let counts = self.clocks.cap_until().is_some()
+            || turn.is_some_and(|turn| turn.is_timed() || self.seats.people().count() > 1);
+        let is_long = now.ms_since(from) >= limits::IDLE_MS_MIN;
+        (counts && is_long).then_some(TableEvent::Resumed { from })
+    }
+
+    /// Gives the time of an outage back to a turn over days that has run out since.
+    pub(crate) fn after_outage(&self, outage: Outage, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
-        if let Some(turn) = self.clocks.turn()
-            && (turn.is_timed() || self.seats.people().count() > 1)
+        let is_out = self.clocks.deadline().is_some_and(|at| at <= now);
+        if let Some(resumed) = self.clocks.resumed()
+            && self.is_over_days()
+            && is_out
+            && resumed < outage.until
         {
-            // Two nodes may notice at the same time that a player is connected again. Then the node that
-            // decides second gives no time back, because it counts only the time after `resumed`.
-            let idle_ms = now.ms_since(idle_since.max(turn.resumed));
-            if idle_ms >= limits::IDLE_MS_MIN {
-                draft.add(TableEvent::Resumed { idle_ms })?;
-            }
+            let lost_ms = outage.until.ms_since(outage.from.max(resumed));
+            draft.add(TableEvent::Resumed {
+                from: now.plus_ms(-lost_ms),
+            })?;
         }
         Ok(draft.done())
     }
 
-    /// Closes a table if no player has come back for a long time.
+    /// The decision to change nothing.
+    pub(crate) fn no_change(&self) -> Decision {
+        Draft::of(self, self.last).done()
+    }
+
+    /// Lets `judge` decide after the time since `interrupted` was given back, in which the player on turn
+    /// could not play; `None` if that player could play. Both are one decision, so nothing is judged by a
+    /// clock that ran while the player could not play.
+    pub(crate) fn decide_after<F>(
+        &self,
+        interrupted: Option<Timestamp>,
+        now: Timestamp,
+        judge: F,
+    ) -> Result<Decision, Refusal>
+    where
+        F: Fn(&Self, Timestamp) -> Result<Decision, Refusal>,
+    {
+        let Some(resumed) = interrupted.and_then(|from| self.resumed(from, now)) else {
+            return judge(self, now);
+        };
+        let mut state = self.clone();
+        state.apply(&resumed, now)?;
+        let Decision {
+            mut events,
+            mut next,
+        } = judge(&state, now)?;
+        events.insert(0, resumed);
+        next.version = self.version + 1;
+        Ok(Decision { events, next })
+    }
+
+    /// Whether every player of a match over days is away, or has given up the seat: the server would play the
+    /// match to its end alone.
+    fn is_deserted_over_days(&self) -> bool {
+        self.is_over_days() && !self.seats.all().any(|seat| self.takes_part(seat))
+    }
+
+    /// When the server must act at a table over days, even if no visitor comes; `None` at other tables, and
+    /// once the table is closed. There always is such a time, since an abandoned table must be closed.
+    pub(crate) fn due_over_days(&self) -> Option<Timestamp> {
+        if !self.is_over_days() || self.closed {
+            return None;
+        }
+        let computer = self.is_computer_on_turn();
+        let computer = computer.then(|| self.last.plus_ms(limits::OVER_DAYS_COMPUTER_MS));
+        let abandoned = (!self.matches.is_playing()).then(|| self.abandoned_at());
+        let dues = [self.deadline(), self.clocks.deadline(), computer, abandoned];
+        dues.into_iter().flatten().min()
+    }
+
+    /// What the store keeps of [`Self::due_over_days`].
+    pub(crate) fn stored_due(&self) -> Due {
+        match self.due_over_days() {
+            Some(due) => Due::At(due),
+            None if self.is_over_days() => Due::Never,
+            None => Due::NotStored,
+        }
+    }
+
+    /// Whether a computer player is on turn.
+    pub(crate) fn is_computer_on_turn(&self) -> bool {
+        let turn = self.matches.on_turn();
+        turn.is_some_and(|seat| self.computer_for(seat).is_some())
+    }
+
+    /// When the table is closed if nothing happens.
+    fn abandoned_at(&self) -> Timestamp {
+        self.last.plus_ms(if self.is_over_days() {
+            limits::OVER_DAYS_ABANDONED_MS
+        } else {
+            limits::TABLE_ABANDONED_MS
+        })
+    }
+
+    /// Closes a table if no player has come back for a long time. A match over days is ended by its clock.
     pub(crate) fn abandon(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
-        if !self.closed && now.ms_since(self.last) >= limits::TABLE_ABANDONED_MS {
+        let is_clocked = self.is_over_days() && self.matches.is_playing();
+        if !self.closed && !is_clocked && self.abandoned_at() <= now {
             if self.matches.is_playing() {
                 draft.add(TableEvent::Abandoned)?;
             }
@@ -91,12 +217,27 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Closes a table that waits for its first match and has at most one player. The caller knows that this
-    /// player is disconnected.
+    /// Closes a table that waits for its first match and has one player. The caller knows that this player is
+    /// disconnected. A table at which computer players alone wait for a visitor doesn't lapse.
     pub(crate) fn lapse(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
-        if self.is_waiting() && self.seats.people().count() < 2 {
+        if self.is_waiting() && !self.is_over_days() && self.seats.people().count() == 1 {
             draft.add(TableEvent::Closed)?;
+        }
+        Ok(draft.done())
+    }
+
+    /// Gives the seats of all people to computer players, so that the match goes on without its players. Only a
+    /// demo has such matches: at other tables a person decides who is replaced.
+    pub(crate) fn lend_all(&self, now: Timestamp) -> Result<Decision, Refusal> {
+        let mut draft = Draft::of(self, now);
+        for seat in self.seats.all().filter(|&seat| self.plays(seat)) {
+            let mut others = self.seats.all().filter(|&other| other != seat);
+            draft.add(TableEvent::Lent {
+                seat,
+                level: STAND_IN,
+                by: others.next().ok_or(Refusal::NotAbsent)?,
+            })?;
         }
         Ok(draft.done())
     }
@@ -156,6 +297,9 @@ impl State {
     /// What the other players may do if the player on turn stays absent, and the time from which they see
     /// the absence.
     ///
+    /// Over days, nobody is absent before two turns have run out. From then on the other players may act at
+    /// once, since they have waited for days.
+    ///
     /// With a clock, the other players have no choices until the player on turn counts as away. Without a
     /// clock, they get choices when that player's absences or the turn have lasted too long. No choice is
     /// allowed at the very beginning of a turn, because a player who was disconnected during the turns of the
@@ -163,6 +307,10 @@ impl State {
     fn absence(&self, gone: &Gone) -> Option<(Timestamp, Absent)> {
         let turn = self.clocks.turn()?;
         let (seat, since) = (turn.seat, turn.since);
+        if self.is_over_days() {
+            let is_away = self.is_away(seat);
+            return is_away.then(|| (since, self.absent_at(seat, gone, (since, since))));
+        }
         let told_from = gone[seat].map(|gone| gone.went.plus_ms(limits::GONE_TOLD_MS).max(since));
         if !self.clocks.rule().is_none() {
             if self.is_away(seat) {

@@ -1,8 +1,8 @@
 //! The events of a table's log: decisions and the results of chance. Everything else is computed from them
 //! by the rules.
 
-use boneyard_base::PlayerId;
-use boneyard_fair::TableSeed;
+use boneyard_base::{PlayerId, Timestamp, TournamentId};
+use boneyard_fair::{LogHead, TableSeed};
 use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed, TableId};
 use boneyard_rules::{BySeat, Order, Play, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,8 @@ pub enum TableEvent {
         /// How long players may think.
         #[serde(with = "Clock")]
         clock: ClockRule,
+        /// The cap on a match's time, in minutes.
+        time_cap: Option<u16>,
         /// Whether programs may take seats.
         bots: bool,
         /// Whether matches are rated.
@@ -98,12 +100,13 @@ pub enum TableEvent {
         seat: Seat,
         /// The seed's hash.
         commitment: Commitment,
+        /// The newest head of the public log that the player's client knows.
+        head: LogHead,
     },
-    /// The table began to wait for the seeds that were promised, and for nothing else. From now on until
-    /// the deal no player can change a promise, sit down or leave.
+    /// A match began: its terms are fixed, and the table waits only for the seeds that were promised. From now
+    /// on until the deal no player can change a promise, sit down or leave.
     Began,
-    /// A player revealed the promised seed. A player who has not revealed it when the tiles are dealt
-    /// counts as having withheld it.
+    /// A player revealed the promised seed.
     Revealed {
         /// The player's seat.
         seat: Seat,
@@ -115,8 +118,8 @@ pub enum TableEvent {
         /// The tile of each seat.
         tiles: BySeat<Tile>,
     },
-    /// The tiles were shuffled and dealt. The first `Dealt` or `Lots` after the players became ready begins
-    /// a match. The order can be computed from the seeds. It is stored too, so that the match can be read
+    /// The tiles were shuffled and dealt. The first `Dealt` or `Lots` after `Began` begins the play of the
+    /// match. The order can be computed from the seeds. It is stored too, so that the match can be read
     /// without knowing the shuffle.
     Dealt {
         /// All tiles, in their order after the shuffle.
@@ -154,11 +157,11 @@ pub enum TableEvent {
         /// The play.
         play: Play,
     },
-    /// The player on turn got back time in which nobody could play: the server was down, the storage
-    /// failed, or no player was connected.
+    /// The player on turn could not play for a time that ends with this row, and gets this time back: the
+    /// player's node or the storage failed, or no player was connected.
     Resumed {
-        /// The time that the player got back, in milliseconds.
-        idle_ms: i64,
+        /// Since when the player could not play.
+        from: Timestamp,
     },
     /// A player came back after the time had run out, or after a computer player had taken over the seat.
     Returned {
@@ -214,6 +217,24 @@ pub enum TableEvent {
         /// The player's seat.
         seat: Seat,
     },
+    /// The match that had begun was called off before its tiles were dealt, because a promised seed didn't
+    /// come in time. Its promises and seeds are gone, and all players are still ready.
+    CalledOff,
+    /// A tournament opened the table for a match, and chose its players. This follows `Created`, and no other
+    /// event does.
+    Arranged {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The table is closed if the match has not begun at this time.
+        come_by: Timestamp,
+    },
+    /// The cap on the match's time has come: the round that is being played is the last one.
+    TimeCalled,
+    /// A player took a day of holiday, at a table over days.
+    TookHoliday {
+        /// The player's seat.
+        seat: Seat,
+    },
 }
 
 impl TableEvent {
@@ -251,6 +272,7 @@ enum Clock {
     None,
     PerMove { seconds: u16 },
     Bank { seconds: u16, increment: u16 },
+    Days { days: u16, holiday: u16 },
 }
 
 /// Writes rules in short notation. A new option adds a word to the notation, and rows without that word

@@ -1,4 +1,4 @@
-//! The matches of a table: the running or last match, and how many matches have begun.
+//! The matches of a table: the running or last match, and how many matches were dealt.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::refusal::Refusal;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Matches {
     status: Status,
-    /// How many matches have begun at the table.
+    /// How many matches were dealt at the table.
     count: u32,
     /// The running match, or else the last one.
     current: Option<Arc<Match>>,
@@ -28,6 +28,8 @@ pub(crate) struct Matches {
     plies_before: u32,
     /// How the last match ended; `None` before the first match ends and while a match is played.
     ending: Option<Ending>,
+    /// Whether matches are played over days.
+    over_days: bool,
     /// When the next round begins even if not all players are ready for it.
     deal_at: Option<Timestamp>,
     /// How each seat plays, estimated from the rounds that have ended.
@@ -36,8 +38,9 @@ pub(crate) struct Matches {
 
 impl Matches {
     /// The matches of a table that has played none.
-    pub(super) fn new(created: Timestamp) -> Self {
+    pub(super) fn new(created: Timestamp, over_days: bool) -> Self {
         Self {
+            over_days,
             status: Status::Open,
             count: 0,
             current: None,
@@ -81,6 +84,7 @@ impl Matches {
             }
             TableEvent::Played { seat, play } | TableEvent::PlacedFor { seat, play } => {
                 self.play(*seat, *play)?;
+                self.await_next_round(at);
             }
             TableEvent::GaveLead { seat } => {
                 self.running_mut()?.give_lead(*seat)?;
@@ -89,7 +93,11 @@ impl Matches {
                 self.running_mut()?.call(*seat)?;
                 self.end_if_over();
             }
-            TableEvent::Continued { .. } => {
+            TableEvent::TimeCalled => {
+                self.running_mut()?.call_time()?;
+                self.end_if_over();
+            }
+            TableEvent::Continued { .. } if !self.over_days => {
                 let latest = at.plus_ms(limits::NEXT_ROUND_MS_MAX);
                 self.deal_at.get_or_insert(latest);
             }
@@ -145,6 +153,17 @@ impl Matches {
         Ok(())
     }
 
+    /// At a table over days, the next round begins by itself some time after the end of the last one.
+    fn await_next_round(&mut self, at: Timestamp) {
+        let rests = matches!(
+            self.running().map(Match::needs),
+            Some(Need::Lots | Need::Deal)
+        );
+        if self.over_days && rests {
+            self.deal_at = Some(at.plus_ms(limits::OVER_DAYS_NEXT_ROUND_MS));
+        }
+    }
+
     /// Ends the match if a side has won, or if the last allowed round has ended without a winner.
     fn end_if_over(&mut self) {
         let Some(game) = &self.current else { return };
@@ -183,7 +202,7 @@ impl Matches {
         self.is_playing().then_some(()).ok_or(Refusal::NoMatch)
     }
 
-    /// How many matches have begun at the table.
+    /// How many matches were dealt at the table.
     pub(crate) const fn count(&self) -> u32 {
         self.count
     }
@@ -259,7 +278,7 @@ mod tests {
     fn a_deal_begins_a_match_whose_plies_follow_those_of_the_last() {
         let rules = Preset::BLOCK.rules();
         let start = Timestamp(5);
-        let mut matches = Matches::new(start);
+        let mut matches = Matches::new(start, false);
         let order = Order::SORTED;
         let dealt = TableEvent::Dealt { order };
         let lots = TableEvent::Lots {

@@ -22,13 +22,13 @@ pub(crate) mod takeover;
 
 use std::sync::Arc;
 
-use boneyard_base::{PlayerId, Timestamp};
+use boneyard_base::{PlayerId, Timestamp, TournamentId};
 use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TookOver};
 use boneyard_rules::{BySeat, Match, Need, Rules, Seat};
 use boneyard_store::LogRow;
 
 use self::clocks::Clocks;
-use self::deals::Deals;
+use self::deals::{Deals, Patience};
 use self::event::TableEvent;
 use self::matches::Matches;
 use self::participation::Participation;
@@ -70,14 +70,33 @@ pub(crate) struct Settings {
     /// Whether players may ask for hints.
     pub hints: bool,
     pub clock: ClockRule,
+    /// The cap on a match's time, in minutes.
+    pub time_cap: Option<u16>,
     /// Whether programs may take seats.
     pub bots: bool,
     /// Whether matches are rated.
     pub rated: bool,
     /// Whether quick match chose the table's players.
     pub quick: bool,
+    /// The tournament that opened the table; `None` if none did.
+    pub(crate) arranged: Option<Arranged>,
     /// Whether quick match chose all players who have ever sat at the table: no player joined by the link.
     pub(crate) only_paired: bool,
+}
+
+/// The tournament to which a table belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Arranged {
+    pub(crate) tournament: TournamentId,
+    /// The table is closed if the match has not begun at this time.
+    pub(crate) come_by: Timestamp,
+}
+
+impl Settings {
+    /// Whether quick match or a tournament chose the players. Then the table has no host.
+    pub(crate) const fn is_paired(&self) -> bool {
+        self.quick || self.arranged.is_some()
+    }
 }
 
 /// For each seat, when its player disconnected; `None` while the player is connected. The loaded table
@@ -107,6 +126,7 @@ impl State {
             invite,
             hints,
             clock,
+            time_cap,
             bots,
             rated,
             quick,
@@ -126,9 +146,11 @@ impl State {
             invite: *invite,
             hints: *hints,
             clock: *clock,
+            time_cap: *time_cap,
             bots: *bots,
             rated: *rated,
             quick: *quick,
+            arranged: None,
             only_paired: *quick,
         };
         Ok(Self {
@@ -139,8 +161,13 @@ impl State {
             seats: Arc::new(Seats::new(seating, *host, name)),
             participation: Participation::new(seating),
             clocks: Clocks::new(*clock, seating),
-            deals: Arc::new(Deals::new(*table, *seed, seating)),
-            matches: Matches::new(at),
+            deals: Arc::new(Deals::new(
+                *table,
+                *seed,
+                seating,
+                Patience::at_table(clock.is_over_days()),
+            )),
+            matches: Matches::new(at, clock.is_over_days()),
         })
     }
 
@@ -199,6 +226,15 @@ impl State {
         match event {
             TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
             TableEvent::Closed => self.closed = true,
+            TableEvent::Arranged {
+                tournament,
+                come_by,
+            } => {
+                Arc::make_mut(&mut self.settings).arranged = Some(Arranged {
+                    tournament: *tournament,
+                    come_by: *come_by,
+                });
+            }
             // The players whom quick match chose sit down before the first match; a player who sits down
             // later has joined by the link.
             TableEvent::Sat { .. } | TableEvent::TookOver { .. }
@@ -220,6 +256,7 @@ impl State {
         if self.matches.begin_with(event) {
             self.participation = Participation::new(rules.seating);
             self.clocks = Clocks::new(self.settings.clock, rules.seating);
+            self.clocks.begin_match(self.settings.time_cap, at);
         }
         self.seats.apply(event)?;
         self.deals.apply(event, at, &self.matches)?;
@@ -241,8 +278,8 @@ impl State {
         if has_ended || matches!(event, TableEvent::Dealt { .. }) {
             self.seats.reset_ready();
         }
-        if !self.matches.is_playing() {
-            self.deals.renew_if_short();
+        if has_ended {
+            self.clocks.end_match();
         }
         self.last = at;
         let thinks = self.matches.on_turn().filter(|&seat| self.plays(seat));
@@ -314,9 +351,13 @@ impl State {
         self.deals.fairness(&self.matches, round)
     }
 
-    /// The number of the match for which players can promise seeds now.
-    pub(crate) fn match_to_promise(&self) -> u32 {
-        self.matches.count() + 1
+    /// The number of the running match, or else of the last one that was dealt; before the first deal, the
+    /// number of the next match. Matches that were called off have numbers too.
+    pub(crate) fn match_number(&self) -> u32 {
+        match self.deals.last_dealt() {
+            0 => self.deals.room_fairness(&self.matches).match_number,
+            number => number,
+        }
     }
 
     fn is_person(&self, seat: Seat) -> bool {
@@ -424,6 +465,11 @@ impl State {
     /// How many free seats are not reserved for people with the invitation.
     pub fn open_seats(&self) -> u8 {
         (self.seats.free().count() as u8).saturating_sub(self.seats_kept())
+    }
+
+    /// Whether matches are played over days: players come when it suits them, one after the other.
+    pub(crate) fn is_over_days(&self) -> bool {
+        self.settings.clock.is_over_days()
     }
 
     /// Whether the table waits for its first match.

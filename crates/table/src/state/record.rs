@@ -23,8 +23,7 @@ pub(crate) fn record_id(state: &State) -> Option<RecordId> {
     if state.status() != Status::Over {
         return None;
     }
-    let name = state.deals.record_name(state.matches.count());
-    Some(RecordId::from_bits(name))
+    Some(RecordId::from_bits(state.deals.record_name()))
 }
 
 /// The record of the match that ended with the last of `rows`. The rows begin with the first deal of the
@@ -77,6 +76,7 @@ pub(crate) fn record_of(
     let took_over = |seat| state.participation.took_over(seat);
     facts.took_over = seats.clone().map(took_over).collect();
     facts.clock = settings.clock;
+    facts.time_cap = settings.time_cap;
     facts.quick = settings.quick;
     facts.participation = seats
         .clone()
@@ -93,7 +93,7 @@ pub(crate) fn record_of(
     Ok(NewRecord {
         id,
         table,
-        match_number: matches.count(),
+        match_number: state.match_number(),
         public: !state.is_link_only(),
         quick: state.settings.only_paired,
         rated: settings.rated,
@@ -192,6 +192,7 @@ pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>,
         }
         TableEvent::GaveLead { seat } => game.give_lead(*seat)?,
         TableEvent::Called { seat } => game.call(*seat)?,
+        TableEvent::TimeCalled => game.call_time()?,
         _ => Vec::new(),
     })
 }

@@ -3,7 +3,7 @@
 use boneyard_base::Barred;
 use boneyard_base::text::TextError;
 use boneyard_protocol::ErrorCode;
-use boneyard_rules::{CallError, DealError, GiveError, PlayError, Seat, Tile};
+use boneyard_rules::{CallError, DealError, GiveError, PlayError, Seat, Tile, TimeError};
 use boneyard_store::StoreError;
 
 /// The reason for which a table refuses an input. Its `Display` text is the sentence that the visitor
@@ -62,6 +62,9 @@ pub enum Refusal {
     /// The seed is not the promised one, or the player promised none.
     #[error("That isn't the seed that you promised.")]
     NotPromised,
+    /// The head of a public log that came with a promise isn't a head of this server's log.
+    #[error("That head isn't one of this server's public log.")]
+    ForeignHead,
     /// This is allowed only while a match is played.
     #[error("No match is being played.")]
     NoMatch,
@@ -101,6 +104,12 @@ pub enum Refusal {
     /// Only programs may sit at this table: a program has opened it, and its matches are rated.
     #[error("This table is for programs only.")]
     OnlyBots,
+    /// A tournament opened the table, and its players leave by withdrawing from the tournament.
+    #[error("The tournament keeps this seat for you; you can withdraw on the tournament's page.")]
+    Arranged,
+    /// A tournament's table is for one match.
+    #[error("This table was for one match of the tournament.")]
+    OneMatch,
     /// Computer players may not sit at this table: its matches are rated.
     #[error("Matches here are rated: computer players can't sit down.")]
     NoComputers,
@@ -122,6 +131,9 @@ pub enum Refusal {
     /// The win can't be claimed at this table.
     #[error("The win can't be claimed here; have a computer player take the seat.")]
     NoClaim,
+    /// The table isn't played over days, or the player has taken all days of holiday.
+    #[error("You have no day of holiday left.")]
+    NoHoliday,
     /// The visitor has already offered in this round to end the match.
     #[error("You have offered that in this round already.")]
     OfferedBefore,
@@ -176,7 +188,7 @@ impl Refusal {
             Self::TooManyRemoved => ErrorCode::TooMany,
             Self::Full | Self::Kept => ErrorCode::Full,
             Self::Taken(_) => ErrorCode::Taken,
-            Self::NoSuchSeat(_) | Self::NotPromised => ErrorCode::WrongFields,
+            Self::NoSuchSeat(_) | Self::NotPromised | Self::ForeignHead => ErrorCode::WrongFields,
             Self::NotSeated | Self::EmptySeat(_) => ErrorCode::NotSeated,
             Self::AlreadySeated => ErrorCode::AlreadySeated,
             Self::NotHost => ErrorCode::NotHost,
@@ -191,11 +203,14 @@ impl Refusal {
             | Self::Resigned
             | Self::NotAbsent
             | Self::NoClaim
+            | Self::NoHoliday
             | Self::OfferedBefore
             | Self::RequestPending
             | Self::NobodyToAsk
             | Self::NotAsked
             | Self::OnlyBots
+            | Self::Arranged
+            | Self::OneMatch
             | Self::NoComputers => ErrorCode::NotNow,
             Self::Stale | Self::NoRequest => ErrorCode::Stale,
             Self::NotYourTurn(_) => ErrorCode::NotYourTurn,
@@ -243,6 +258,13 @@ impl From<GiveError> for Refusal {
 impl From<DealError> for Refusal {
     /// A table deals only when the match needs a deal, so a refused deal means that the log is damaged.
     fn from(_: DealError) -> Self {
+        Self::OutOfOrder
+    }
+}
+
+impl From<TimeError> for Refusal {
+    /// A table calls time once in a running match, so a refused call means that the log is damaged.
+    fn from(_: TimeError) -> Self {
         Self::OutOfOrder
     }
 }

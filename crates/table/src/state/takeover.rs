@@ -112,6 +112,9 @@ impl OpenRequest {
 /// take a free seat before a match may ask for a seat during the match.
 fn may_take_over(state: &State, asker: &Asker, seat: Seat) -> Result<(), Refusal> {
     state.may_sit(asker.player)?;
+    if state.settings.arranged.is_some() {
+        return Err(Refusal::Kept);
+    }
     state.matches.must_be_playing()?;
     state.seats.must_exist(seat)?;
     if state.seats.computer_at(seat).is_none() {

@@ -12,10 +12,6 @@ use crate::state::public::public_entries;
 use crate::state::record::record_of;
 use crate::state::rows::LogError;
 
-/// The process number of entries of the public log that no running server wrote. No tree of the public log
-/// contains such entries.
-const NO_PROCESS: i64 = 0;
-
 /// Builds the appends that write all rows of a table's log. Each append holds a row, the change of the
 /// lobby's entry after the row, and the record of the match that the row ends, if it ends one. A running
 /// table builds the same appends.
@@ -50,7 +46,8 @@ pub fn appends(table: TableId, rows: &[LogRow]) -> Result<Vec<Append>, LogError>
             listing: relisted.as_ref().map(Relisted::to_store),
             players,
             record,
-            entries: to_store(NO_PROCESS, &entries),
+            entries: to_store(&entries),
+            due: state.stored_due(),
         });
     }
     Ok(appends)

@@ -29,7 +29,7 @@ impl Tables {
     /// Closes each listed table that no second player joined and whose only player is disconnected.
     pub(crate) async fn close_lapsed(&self) {
         let lapsed = self.lobby().lapsed();
-        self.close_own(lapsed, || Input::CloseIfLapsed).await;
+        self.tell_own_tables(lapsed, || Input::CloseIfLapsed).await;
     }
 
     /// Closes each table to which no player has come back for a long time. The table itself decides whether
@@ -52,12 +52,25 @@ impl Tables {
             };
             after = *last;
             let tables = tables.into_iter().map(|open| open.table).collect();
-            self.close_own(tables, || Input::CloseIfAbandoned).await;
+            // A table over days is closed when its own time has come.
+            let tables = match self.store().without_deadline(tables).await {
+                Ok(tables) => tables,
+                Err(error) => {
+                    tracing::error!(%error, "tables over days can't be told from others");
+                    return;
+                }
+            };
+            self.tell_own_tables(tables, || Input::CloseIfAbandoned)
+                .await;
         }
     }
 
-    /// Sends `input`, which makes a table close, to each of these tables for which this node acts.
-    async fn close_own(&self, tables: Vec<TableId>, input: fn() -> Input<'static>) {
+    /// Sends `input`, such as one that makes a table close, to each of these tables for which this node acts.
+    pub(super) async fn tell_own_tables(
+        &self,
+        tables: Vec<TableId>,
+        input: fn() -> Input<'static>,
+    ) {
         let own = tables.into_iter().filter(|&table| self.acts_for(table));
         let tables: Vec<TableHandle> = own.map(|table| self.open(table)).collect();
         if !self.bus().is_alone() && !tables.is_empty() {

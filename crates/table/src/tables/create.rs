@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use boneyard_base::{PlayerId, Timestamp, Visitor, limits};
 use boneyard_fair::TableSeed;
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{ErrorCode, Invite, TableId};
+use boneyard_protocol::{ErrorCode, Invite, Promise, TIME_CAPS_MINUTES, TableId};
+use boneyard_records::to_store;
 use boneyard_rules::{Rules, RulesError};
 use boneyard_store::Append;
 use parking_lot::{Mutex, MutexGuard};
@@ -17,6 +18,7 @@ use crate::state::State;
 use crate::state::command::Decision;
 use crate::state::event::TableEvent;
 use crate::state::public::public_entries;
+use crate::state::refusal::Refusal;
 use crate::tables::task::relisted::Relisted;
 
 /// The reason why a table was not opened.
@@ -43,15 +45,20 @@ pub enum CreateError {
     },
     /// Matches with these options can't be rated.
     #[error(
-        "rated: for a preset's own rules and target, without computer players and without hints"
+        "rated: for a preset's own rules and target, without computer players, hints and a cap on the time"
     )]
     NotRated,
     /// The host has no account.
     #[error("Keep an account first: rated matches are for people who do.")]
     OnlyKept,
     /// The requested clock is not among those that are offered.
-    #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
+    #[error(
+        "clock: 15, 30, 60 or 120 seconds a move, a bank of 30 to 3600 and 60 a move, or 1, 2, 3 or 7 days"
+    )]
     Clock,
+    /// The requested cap on a match's time is not among those that are offered.
+    #[error("time_cap: 10, 15, 20, 30, 45 or 60 minutes, and not over days")]
+    TimeCap,
     /// The visitor already has too many tables that wait for players.
     #[error(
         "You have {} tables that wait for players; leave one of them first.",
@@ -61,6 +68,9 @@ pub enum CreateError {
     /// The visitor has opened too many tables against computer players recently.
     #[error("You have just opened many tables; play at one of them, or wait some minutes.")]
     TooManyNew,
+    /// The head of a public log that came with the promise isn't a head of this server's log.
+    #[error("head: not of this server's log")]
+    ForeignHead,
     /// The storage does not answer.
     #[error("The storage does not answer; try again soon.")]
     Unavailable,
@@ -75,7 +85,9 @@ impl CreateError {
             | Self::KeptSeats { .. }
             | Self::Computers { .. }
             | Self::NotRated
-            | Self::Clock => ErrorCode::BadRules,
+            | Self::Clock
+            | Self::TimeCap => ErrorCode::BadRules,
+            Self::ForeignHead => ErrorCode::WrongFields,
             Self::OnlyKept => ErrorCode::OnlyKept,
             Self::TooMany | Self::TooManyNew => ErrorCode::TooMany,
             Self::Unavailable => ErrorCode::Unavailable,
@@ -91,7 +103,12 @@ impl CreateError {
             Self::Computers { .. } => Some("computers"),
             Self::NotRated => Some("rated"),
             Self::Clock => Some("clock"),
-            Self::OnlyKept | Self::TooMany | Self::TooManyNew | Self::Unavailable => None,
+            Self::TimeCap => Some("time_cap"),
+            Self::ForeignHead
+            | Self::OnlyKept
+            | Self::TooMany
+            | Self::TooManyNew
+            | Self::Unavailable => None,
         }
     }
 }
@@ -112,9 +129,24 @@ impl Tables {
         if !wanted.clock.is_offered() {
             return Err(CreateError::Clock);
         }
+        if wanted
+            .time_cap
+            .is_some_and(|minutes| !TIME_CAPS_MINUTES.contains(&minutes))
+            || wanted.time_cap.is_some() && wanted.clock.is_over_days()
+        {
+            return Err(CreateError::TimeCap);
+        }
         if wanted.rated {
             self.may_be_rated(host.player, &rules, &wanted).await?;
         }
+        let head = self.promised_head(wanted.head).await;
+        let head = head.map_err(|refusal| match refusal {
+            Refusal::ForeignHead => CreateError::ForeignHead,
+            _ => CreateError::Unavailable,
+        })?;
+        let promise = wanted
+            .commitment
+            .map(|commitment| Promise { commitment, head });
         let (table, invite) = (TableId::random(), Invite::random());
         let now = self.clock().now();
         let created = TableEvent::Created {
@@ -127,6 +159,7 @@ impl Tables {
             invite,
             hints: wanted.hints.unwrap_or(free == 0),
             clock: wanted.clock,
+            time_cap: wanted.time_cap,
             // People and programs are never rated against each other.
             bots: if wanted.rated {
                 host.player.is_bot()
@@ -139,8 +172,8 @@ impl Tables {
         };
         // `seats_left` has checked the seats, so opening the table fails only if the first deal fails.
         let computers = &wanted.computers;
-        let opened = State::open(created, computers, wanted.commitment, now)
-            .map_err(|_| CreateError::Unavailable)?;
+        let opened =
+            State::open(created, computers, promise, now).map_err(|_| CreateError::Unavailable)?;
         self.take_place(host.player, table, &opened.next)?;
         if let Err(error) = self.append_first(table, opened, now).await {
             self.no_longer_waiting(host.player, table);
@@ -159,7 +192,8 @@ impl Tables {
         wanted: &CreateTable,
     ) -> Result<(), CreateError> {
         let has_board = boneyard_ratings::board_of(rules).is_some();
-        if !has_board || !wanted.computers.is_empty() || wanted.hints == Some(true) {
+        let is_capped = wanted.time_cap.is_some();
+        if !has_board || is_capped || !wanted.computers.is_empty() || wanted.hints == Some(true) {
             return Err(CreateError::NotRated);
         }
         match self.store().may_be_rated(host).await {
@@ -195,13 +229,13 @@ impl Tables {
             listing: Some(listed.to_store()),
             players: Some(opened.next.own_players()),
             record: None,
-            entries: self.to_store(&entries),
+            entries: to_store(&entries),
+            due: opened.next.stored_due(),
         };
         self.log().append(append).await.map_err(|error| {
             tracing::error!(%table, %error, "a table could not be opened");
             CreateError::Unavailable
         })?;
-        self.has_public_entries();
         self.tell_all_nodes(table, None, &opened.next, Some(&listed));
         let host = opened.next.settings.opened_by;
         self.lobby().set(table, now, host, listed.listing);

@@ -3,14 +3,17 @@
 //! running table would build them.
 
 mod appends;
+mod arranged;
 mod close;
 mod cluster;
 mod create;
 mod finished_logs;
 mod meters;
 mod missing_records;
+mod over_days;
 mod own_tables;
 mod parts;
+mod pauses;
 mod public_log;
 mod quick;
 pub(crate) mod task;
@@ -23,16 +26,17 @@ use std::sync::Arc;
 use boneyard_base::{Clock, Timestamp, limits};
 use boneyard_cluster::{Bus, Nodes};
 use boneyard_protocol::TableId;
-use boneyard_store::Store;
+use boneyard_store::{Outage, Store};
 use parking_lot::Mutex;
 use tokio::runtime::Handle;
 
 pub use self::appends::appends;
+pub use self::arranged::{ArrangedMatch, ArrangedStand};
 use self::create::Counted;
 pub use self::create::CreateError;
 pub use self::meters::Meters;
 pub use self::parts::TableParts;
-use self::quick::QuickPlayers;
+use self::pauses::Pauses;
 pub use self::quick::{LastQuick, QuickStand};
 use self::task::Shared;
 use self::task::log::Log;
@@ -63,7 +67,9 @@ struct Inner {
     begun: Counted,
     /// The computer players that tables share.
     players: Players,
-    quick_players: QuickPlayers,
+    pauses: Pauses,
+    /// The last time in which no server ran.
+    outage: Mutex<Option<Outage>>,
 }
 
 impl fmt::Debug for Tables {
@@ -90,7 +96,8 @@ impl Tables {
             waiting: Counted::for_ms(limits::WAITING_TABLE_MS_MAX),
             begun: Counted::for_ms(limits::BEGUN_TABLE_MS_MAX),
             players: Players::default(),
-            quick_players: QuickPlayers::default(),
+            pauses: Pauses::default(),
+            outage: Mutex::default(),
         };
         Self {
             inner: Arc::new(inner),
@@ -127,6 +134,11 @@ impl Tables {
     /// The clock of the tables.
     pub fn clock(&self) -> &Clock {
         &self.parts().clock
+    }
+
+    /// The pauses of this process.
+    pub(crate) fn pauses(&self) -> &Pauses {
+        &self.inner.pauses
     }
 
     /// The lobby that lists the tables.

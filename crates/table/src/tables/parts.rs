@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use boneyard_base::{Budgets, Clock, ComputerThreads, OpenSockets};
 use boneyard_cluster::{Bus, Nodes};
+use boneyard_push::Push;
 use boneyard_records::{KeepRecords, Transparency};
 use boneyard_store::Store;
 
@@ -37,11 +38,13 @@ pub struct TableParts {
     pub sockets: OpenSockets,
     /// The public log and the key that signs receipts; `None` in tests that need only tables.
     pub transparency: Option<Transparency>,
+    /// Tells the browsers of absent players that a table waits for them; `None` if nothing tells them.
+    pub push: Option<Push>,
 }
 
 impl TableParts {
     /// The parts of a server with the default settings: one node, no accounts, no public log, no write
-    /// limits, and computer players that act without delay.
+    /// limits, no pushes, and computer players that act without delay.
     pub fn new(store: Store, clock: Clock, lobby: Lobby, threads: ComputerThreads) -> Self {
         let bus = Bus::alone();
         Self {
@@ -57,6 +60,7 @@ impl TableParts {
             bus,
             sockets: OpenSockets::default(),
             transparency: None,
+            push: None,
         }
     }
 }

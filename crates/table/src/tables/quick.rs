@@ -1,8 +1,5 @@
 //! Tables of quick match. All players have their seats from the start, and no player may act as the host.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::{Access, ClockRule, Invite, TableId};
 use boneyard_rules::Rules;
@@ -72,39 +69,6 @@ impl QuickStand {
     }
 }
 
-/// How many people play a quick match through this node. Clones share one state.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct QuickPlayers(Arc<AtomicU32>);
-
-/// The number of quick match players at one table. It is part of the node's total until this value is
-/// dropped.
-#[derive(Debug)]
-pub(crate) struct QuickShare {
-    all: QuickPlayers,
-    here: u32,
-}
-
-impl QuickShare {
-    /// The number for a table that was just loaded: no players.
-    pub(crate) const fn none_of(all: QuickPlayers) -> Self {
-        Self { all, here: 0 }
-    }
-
-    /// Sets the number of players who play at the table now.
-    pub(crate) fn is_now(&mut self, here: usize) {
-        let here = u32::try_from(here).unwrap_or(u32::MAX);
-        self.all.0.fetch_add(here, Ordering::Relaxed);
-        self.all.0.fetch_sub(self.here, Ordering::Relaxed);
-        self.here = here;
-    }
-}
-
-impl Drop for QuickShare {
-    fn drop(&mut self) {
-        self.is_now(0);
-    }
-}
-
 /// The seats of a quick match, in the form in which they are stored.
 fn seats_of(table: TableId, people: &[PairedPerson]) -> Vec<QuickSeat> {
     let seat = |person: &PairedPerson| {
@@ -142,6 +106,7 @@ impl Tables {
             invite: Invite::random(),
             hints: false,
             clock,
+            time_cap: None,
             bots: false,
             rated,
             quick: true,
@@ -186,12 +151,6 @@ impl Tables {
         if let Err(error) = self.store().forget_quick_seats(before).await {
             tracing::error!(%error, "old seats of quick matches can't be deleted");
         }
-    }
-
-    /// How many of the players who are connected to this node play a quick match. A player who is connected
-    /// through several nodes is counted by only one of them.
-    pub fn quick_players(&self) -> u32 {
-        self.inner.quick_players.0.load(Ordering::Relaxed)
     }
 
     /// The condition of a table of quick match. If the table is closed or can't be loaded, the condition is

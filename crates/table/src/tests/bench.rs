@@ -1,11 +1,11 @@
 //! A table and its log, for tests. After each event the log is read again. A client that has applied all
 //! updates must know the same as a new client that gets a snapshot.
 
-use boneyard_base::{PlayerId, Timestamp};
-use boneyard_fair::TableSeed;
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_fair::{LogHead, Promise, TableSeed};
 use boneyard_protocol::{
-    AbsentChoice, Access, Chat, ClockRule, Folded, Invite, Level, Presence, Seed, ServerMessage,
-    Snapshot, Status, TableId, Update,
+    AbsentChoice, Access, Chat, ClockRule, Folded, Hash, Invite, Level, Presence, Seed,
+    ServerMessage, Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Seating, Tile};
 use boneyard_store::LogRow;
@@ -30,10 +30,26 @@ fn table_seed(number: u64) -> TableSeed {
 }
 
 /// The seed that a person promises for a match.
-fn player_seed(match_number: u32, person: usize) -> Seed {
+pub(crate) fn player_seed(match_number: u32, person: usize) -> Seed {
     let mut bytes = [person as u8; 32];
     bytes[..4].copy_from_slice(&match_number.to_be_bytes());
     Seed::from(bytes)
+}
+
+/// What a person promises for a match.
+pub(crate) fn player_promise(match_number: u32, person: usize) -> Promise {
+    let head = LogHead {
+        size: person as u32,
+        root: Hash::of(&[&[person as u8]]),
+    };
+    Promise {
+        commitment: player_seed(match_number, person).commitment(),
+        head: if person == 0 {
+            LogHead::default()
+        } else {
+            head
+        },
+    }
 }
 
 /// What the client of `person` does about the seed of `person` in this state: it reveals the promised seed,
@@ -42,14 +58,16 @@ fn about_seed(state: &State, person: usize, seat: Seat, pick: u16) -> Option<Act
     let shown = state.deals.room_fairness(&state.matches);
     let match_number = shown.match_number;
     let seed = player_seed(match_number, person);
-    let promised = shown.seats[seat] == Some(seed.commitment());
+    let promise = player_promise(match_number, person);
+    let promised = shown.seats[seat].promise == Some(promise);
     if shown.revealing {
         return promised.then_some(Action::Reveal { match_number, seed });
     }
-    let waits = state.status() != Status::Playing;
-    (waits && !promised && pick.is_multiple_of(2)).then(|| Action::Commit {
+    let may_promise = shown.missed[seat] < limits::MISSED_SEEDS_MAX;
+    let waits = state.status() != Status::Playing && may_promise;
+    (waits && !promised && pick.is_multiple_of(2)).then_some(Action::Commit {
         match_number,
-        commitment: seed.commitment(),
+        promise,
     })
 }
 
@@ -95,7 +113,27 @@ impl Bench {
     /// A table with this access, this number of reserved seats and this clock.
     pub(crate) fn timed(
         rules: Rules,
+        opened: (Access, u8, ClockRule),
+        computers: &[Level],
+        seed: u64,
+    ) -> Self {
+        Self::open(rules, opened, None, computers, seed)
+    }
+
+    /// A table as by [`Self::timed`], with a cap on a match's time in minutes.
+    pub(crate) fn capped(
+        rules: Rules,
+        opened: (Access, u8, ClockRule),
+        time_cap: u16,
+        seed: u64,
+    ) -> Self {
+        Self::open(rules, opened, Some(time_cap), &[], seed)
+    }
+
+    fn open(
+        rules: Rules,
         (access, kept_seats, clock): (Access, u8, ClockRule),
+        time_cap: Option<u16>,
         computers: &[Level],
         seed: u64,
     ) -> Self {
@@ -113,6 +151,7 @@ impl Bench {
             invite: Invite::random(),
             hints: true,
             clock,
+            time_cap,
             bots: true,
             rated: false,
             quick: false,
@@ -131,7 +170,7 @@ impl Bench {
             state: *next,
             log,
             now,
-            secrets: Secrets::of(&table_seed(seed)),
+            secrets: Secrets::of(table_seed(seed)),
             gone: BySeat::from_fn(rules.seating, |_| None),
         }
     }
@@ -182,6 +221,7 @@ impl Bench {
             at: self.now,
             body: TableEvent::to_body(events),
         });
+        self.secrets.learn(&self.state, &next);
         for &person in &self.people {
             if next.role(person) == Role::Outsider {
                 self.look_from_outside(person, events, &next);
@@ -200,7 +240,7 @@ impl Bench {
                 .stay_in(&next, &ServerMessage::Table(Box::new(known)));
         }
         if let Some(fairness) = next.fairness(None) {
-            let table = self.id;
+            let (table, fairness) = (self.id, Box::new(fairness));
             self.secrets
                 .stay_in(&next, &ServerMessage::Fairness { table, fairness });
         }
@@ -303,7 +343,7 @@ impl Bench {
             13 => Action::Absent(seat.unwrap_or_default(), AbsentChoice::Claim),
             14 => Action::Commit {
                 match_number: u32::from(pick % 3),
-                commitment: player_seed(9, 9).commitment(),
+                promise: player_promise(9, 9),
             },
             15 => Action::Reveal {
                 match_number: u32::from(pick % 3),

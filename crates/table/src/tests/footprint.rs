@@ -26,7 +26,7 @@ const COPIES: usize = 20;
 const BYTES_A_MOVE_MAX: usize = 68;
 
 /// The maximum size of the PostgreSQL database, in bytes for each move. For each row PostgreSQL needs 24
-/// bytes more than SQLite, and another 80 bytes in the index of keys. SQLite needs no separate index, because
+/// bytes more than SQLite, and another 30 bytes in the index of keys. SQLite needs no separate index, because
 /// it stores the log in the order of its keys.
 const BYTES_A_MOVE_IN_POSTGRESQL_MAX: usize = 260;
 

@@ -1,52 +1,85 @@
 //! Searches the bytes that leave the server for secrets: the table's seed, the secrets of rounds that have
-//! not ended, and the players' seeds before the first round has ended.
+//! not ended, and the players' seeds before all of them are there.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use boneyard_fair::{CHAIN_LENGTH, Chain, Secret, TableSeed};
-use boneyard_protocol::{ServerMessage, Status};
+use boneyard_fair::{CHAIN_LENGTH, Chain, Secret, Seed, TableSeed};
+use boneyard_protocol::{Commitment, ServerMessage, Status};
 use boneyard_rules::Need;
 
 use crate::state::State;
 
 /// All secrets from which a table's deals are made.
 pub(crate) struct Secrets {
-    table: String,
-    /// The index of each secret in the table's first chain.
-    places: HashMap<Secret, u32>,
+    seed: TableSeed,
+    /// The match and the round of each secret. The head of a chain has the round 0.
+    places: HashMap<Secret, (u32, u32)>,
+    /// How many matches are in `places`.
+    matches: u32,
+    /// The commitments to the seeds of the matches that were called off.
+    called_off: HashSet<Commitment>,
 }
 
 impl Secrets {
-    pub(crate) fn of(seed: &TableSeed) -> Self {
-        let last = Chain::new(seed, 0).secret(CHAIN_LENGTH);
+    pub(crate) fn of(seed: TableSeed) -> Self {
+        let mut secrets = Self {
+            seed,
+            places: HashMap::new(),
+            matches: 0,
+            called_off: HashSet::new(),
+        };
+        secrets.learn_chain();
+        secrets
+    }
+
+    fn learn_chain(&mut self) {
+        self.matches += 1;
+        let last = Chain::new(&self.seed, self.matches).secret(CHAIN_LENGTH);
         let secrets = std::iter::successors(last, |secret| Some(secret.before()));
-        Self {
-            table: seed.to_string(),
-            places: secrets.zip((1..=CHAIN_LENGTH).rev()).collect(),
+        let rounds = (0..=CHAIN_LENGTH).rev();
+        let places = rounds.map(|round| (self.matches, round));
+        self.places.extend(secrets.zip(places));
+    }
+
+    /// Learns the secrets that follow from a change of the state.
+    pub(crate) fn learn(&mut self, before: &State, next: &State) {
+        while self.matches <= next.deals.begun() {
+            self.learn_chain();
+        }
+        if next.deals.called_off() > before.deals.called_off() {
+            let seats = before.rules().seating.seats();
+            let promises = seats.filter_map(|seat| before.deals.promised(seat).promise);
+            self.called_off
+                .extend(promises.map(|promise| promise.commitment));
         }
     }
 
     /// Fails if the message holds a secret that visitors may not know in this state.
     pub(crate) fn stay_in(&self, state: &State, message: &ServerMessage) {
         let bytes = message.encode();
-        let rounds = state
-            .fairness(None)
-            .map_or(0, |all| all.first - 1 + ended(state));
-        let promised = state.deals.room_fairness(&state.matches).seats;
+        let proved = state.fairness(None);
+        let seats = state.deals.room_fairness(&state.matches).seats;
         for digits in long_hex(&bytes) {
-            assert_ne!(digits, self.table, "the table's seed: {bytes}");
-            let place = self.places.get(&digits.parse().unwrap()).copied();
-            let place = place.unwrap_or_default();
-            assert!(place <= rounds, "the secret of a round to come: {bytes}");
-            let seed: boneyard_protocol::Seed = digits.parse().unwrap();
-            let waits = state.status() != Status::Playing || ended(state) == 0;
-            let known = promised
-                .iter()
-                .any(|(_, &promise)| Some(seed.commitment()) == promise);
-            assert!(
-                !(waits && known),
-                "a seed before the first round ended: {bytes}"
-            );
+            assert_ne!(digits, self.seed.to_string(), "the table's seed: {bytes}");
+            if let Some(&(number, round)) = self.places.get(&digits.parse().unwrap()) {
+                let is_proved = proved
+                    .as_ref()
+                    .is_some_and(|proved| proved.match_number == number && round <= ended(state));
+                let is_head = round == 0 && number <= state.deals.begun();
+                assert!(
+                    is_proved || is_head,
+                    "the secret of a round to come: {bytes}"
+                );
+            }
+            let seed: Seed = digits.parse().unwrap();
+            let is_of = |commitment| seed.keeps(&commitment);
+            let early = seats.iter().any(|(_, seat)| {
+                let promise = seat.promise.filter(|_| seat.seed.is_none());
+                promise.is_some_and(|promise| is_of(promise.commitment))
+            });
+            assert!(!early, "a seed before all are there: {bytes}");
+            let called_off = self.called_off.contains(&seed.commitment());
+            assert!(!called_off, "a seed of a match without a deal: {bytes}");
         }
     }
 }

@@ -56,6 +56,7 @@ impl Shelf {
                     players: None,
                     record: None,
                     entries: Vec::new(),
+                    due: bench.state.stored_due(),
                 };
                 store.append(append).await.unwrap();
             }
@@ -281,6 +282,7 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
             players: None,
             record: None,
             entries: Vec::new(),
+            due: boneyard_store::Due::NotStored,
         };
         shelf.store.append(junk).await.unwrap();
     }
@@ -335,7 +337,7 @@ async fn a_closed_tables_log_is_put_away_once_its_records_are_there() {
     tables.finish_logs().await;
     assert_eq!(rows(&bench).await, 0);
     assert_eq!(rows(&running).await, running.log.len());
-    let record = RecordId::from_bits(bench.state.deals.record_name(1));
+    let record = RecordId::from_bits(bench.state.deals.record_name());
     assert!(shelf.store.record(record).await.unwrap().is_some());
 }
 

@@ -1,6 +1,7 @@
 //! Tests of tables: laws, stories, and a model of tables on nodes that fail and crash.
 
 pub(crate) mod bench;
+mod called_off;
 mod footprint;
 mod laws;
 mod leaks;
@@ -8,6 +9,8 @@ mod live;
 mod mixed;
 pub(crate) mod model;
 mod nodes;
+mod over_days;
 mod proofs;
+mod replay;
 mod seat_request_laws;
 mod stories;

@@ -1,9 +1,12 @@
 //! Tests of tables on two nodes with one store.
 
+use std::time::Duration;
+
 use boneyard_base::{PlayerId, limits};
 use boneyard_cluster::Nodes;
 use boneyard_protocol::ServerMessage;
 use boneyard_testing::{Delivery, Hub};
+use tokio::time::timeout;
 
 use crate::tables::task::Input;
 use crate::tests::bench::two_players;
@@ -82,4 +85,57 @@ async fn a_table_is_put_away_only_if_nobody_is_there_through_any_node() {
     }
     assert!(is_closed().await);
     while !matches!(watcher.next().await, ServerMessage::Closed { .. }) {}
+}
+
+/// A node of a test that sets which nodes are alive.
+async fn node_by_hand(shelf: &Shelf, hub: &Hub) -> Tables {
+    let bus = hub.join();
+    let nodes = Nodes::by_hand(&bus);
+    nodes.hear(bus.node());
+    Tables::new(TableParts {
+        bus,
+        nodes,
+        ..shelf.parts().await
+    })
+}
+
+/// What a guest is told within the next second.
+async fn told_within_a_second(guest: &mut Guest) -> Option<ServerMessage> {
+    timeout(Duration::from_secs(1), guest.next()).await.ok()
+}
+
+#[tokio::test]
+async fn players_of_a_node_that_is_not_heard_are_gone_when_it_no_longer_writes() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let hub = Hub::default();
+    let (one, other) = (
+        node_by_hand(&shelf, &hub).await,
+        node_by_hand(&shelf, &hub).await,
+    );
+    let lost = one.nodes().me();
+    other.nodes().hear(lost);
+    let _host = Guest::at(&one, bench.id, bench.people[0]).await;
+    let _guest = Guest::at(&one, bench.id, bench.people[1]).await;
+    let mut watcher = Guest::at(&other, bench.id, PlayerId::random()).await;
+    // From now on time is simulated: it advances when all tasks wait.
+    tokio::time::pause();
+    while told_within_a_second(&mut watcher).await.is_some() {}
+
+    other.nodes().set_rows(vec![(lost, Duration::ZERO)]);
+    other.nodes().lose(lost);
+    other.give_all(|| Input::NodeGone(lost)).await;
+    let told = told_within_a_second(&mut watcher).await;
+    assert!(told.is_none(), "{told:?}");
+    assert!(!other.nodes().settle());
+
+    other.nodes().set_rows(Vec::new());
+    assert!(other.nodes().settle());
+    other.give_all(|| Input::CheckPresence).await;
+    match told_within_a_second(&mut watcher).await {
+        Some(ServerMessage::Presence { presence, .. }) => {
+            assert!(presence.seats.iter().all(|(_, &is_here)| !is_here));
+        }
+        other => panic!("{other:?}"),
+    }
 }

@@ -21,16 +21,19 @@ pub(crate) struct Follower {
     pub peer: Peer,
     /// Whether the visitor came with the invitation, or knows it as a player of this table.
     pub invited: bool,
+    /// Whether the client shows only a preview of the table. The visitor is then not present at the table.
+    preview: bool,
     /// Whether the peer's queue holds frames that the table's task must still write to the socket.
     waits: bool,
 }
 
 impl Follower {
-    pub(crate) const fn new(id: FollowId, peer: Peer, invited: bool) -> Self {
+    pub(crate) const fn new(id: FollowId, peer: Peer, invited: bool, preview: bool) -> Self {
         Self {
             id,
             peer,
             invited,
+            preview,
             waits: false,
         }
     }
@@ -46,7 +49,7 @@ pub(crate) struct Followers {
     waiting: usize,
     /// The index of the follower whose frames the table's task wrote last.
     cursor: usize,
-    /// The number of sockets of each visitor. A visitor may have several tabs.
+    /// The number of sockets of each visitor, without previews. A visitor may have several tabs.
     people: HashMap<PlayerId, u32>,
     presence: ShownPresence,
 }
@@ -63,12 +66,12 @@ impl Followers {
         }
     }
 
-    /// Whether a visitor follows the table through this node.
+    /// Whether a visitor is present at the table through this node: follows it, and not as a preview.
     pub(crate) fn has(&self, player: PlayerId) -> bool {
         self.people.contains_key(&player)
     }
 
-    /// Whether a player follows the table through any node.
+    /// Whether a player is present at the table through any node.
     pub(crate) fn is_here(&self, player: PlayerId) -> bool {
         self.has(player) || self.presence.is_elsewhere(player)
     }
@@ -79,7 +82,7 @@ impl Followers {
         followers.any(|known| known.peer.player == player && known.invited)
     }
 
-    /// How many visitors follow the table through this node.
+    /// How many visitors are present at the table through this node.
     pub(crate) fn people_count(&self) -> usize {
         self.people.len()
     }
@@ -123,16 +126,24 @@ impl Followers {
         self.find(id).ok().map(|index| &self.list[index])
     }
 
-    /// Adds a follower. A follower that is already in the list can only gain the invitation.
-    pub(crate) fn add(&mut self, new: Follower) {
-        match self.find(new.id) {
-            Ok(index) => self.list[index].invited |= new.invited,
-            Err(index) => {
-                *self.people.entry(new.peer.player).or_default() += 1;
-                self.list.insert(index, new);
-                self.presence.outdate();
+    /// Adds a follower. A follower that is already in the list keeps the invitation, and may change between
+    /// a preview and the whole table.
+    pub(crate) fn add(&mut self, mut new: Follower) {
+        let index = match self.find(new.id) {
+            Ok(index) => {
+                let known = self.remove_at(index);
+                new.invited |= known.invited;
+                new.waits = known.waits;
+                self.waiting += usize::from(known.waits);
+                index
             }
+            Err(index) => index,
+        };
+        if !new.preview {
+            *self.people.entry(new.peer.player).or_default() += 1;
         }
+        self.list.insert(index, new);
+        self.presence.outdate();
     }
 
     /// The index of a follower in the list, or else the index at which a new follower must be inserted.
@@ -149,7 +160,9 @@ impl Followers {
     fn remove_at(&mut self, index: usize) -> Follower {
         let follower = self.list.remove(index);
         self.waiting -= usize::from(follower.waits);
-        if let Some(sockets) = self.people.get_mut(&follower.peer.player) {
+        if !follower.preview
+            && let Some(sockets) = self.people.get_mut(&follower.peer.player)
+        {
             *sockets -= 1;
             if *sockets == 0 {
                 self.people.remove(&follower.peer.player);

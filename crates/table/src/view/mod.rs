@@ -9,7 +9,7 @@ mod room;
 
 use std::sync::Arc;
 
-use boneyard_base::PlayerId;
+use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
     Access, Care, Chat, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
@@ -65,7 +65,7 @@ impl State {
     pub fn room(&self) -> Room {
         Room {
             status: self.status(),
-            match_number: self.matches.count().max(1),
+            match_number: self.match_number(),
             record: record_id(self),
             rules: *self.rules(),
             notation: self.settings.notation.clone(),
@@ -73,10 +73,13 @@ impl State {
             kept_seats: self.settings.kept_seats,
             hints: self.settings.hints,
             clock: self.settings.clock,
+            time_cap: self.settings.time_cap,
+            cap_until_ms: self.clocks.cap_until().map(|until| until.0),
             ending: self.matches.ending(),
             bots: self.settings.bots,
             rated: self.settings.rated,
             quick: self.settings.quick,
+            tournament: self.settings.arranged.map(|arranged| arranged.tournament),
             fairness: self.deals.room_fairness(&self.matches),
             seats: BySeat::from_fn(self.rules().seating, |seat| {
                 let sitter = self.seats.sitters()[seat].as_ref()?;
@@ -84,7 +87,7 @@ impl State {
                     name: sitter.name().to_owned(),
                     pseudonym: sitter.player().map(|player| self.pseudonym(player)),
                     ready: self.is_ready(seat),
-                    host: seat == self.seats.host() && !self.settings.quick,
+                    host: seat == self.seats.host() && !self.settings.is_paired(),
                     computer: sitter.level(),
                     care: self.participation.shown(seat),
                     bot: sitter.is_bot(),
@@ -144,6 +147,7 @@ impl State {
             },
             target: self.rules().target,
             clock: self.settings.clock,
+            time_cap: self.settings.time_cap,
             status: self.status(),
             rated: self.settings.rated,
             opened_ms: self.settings.opened.0,
@@ -188,12 +192,24 @@ impl State {
             seat,
             turn,
             waits: self.waits_for(seat),
+            until_ms: self.waits_until().map(|until| until.0),
             since_ms: begun.map_or(self.last, |turn| turn.since).0,
         })
     }
 
+    /// When the time of what the table waits for runs out.
+    fn waits_until(&self) -> Option<Timestamp> {
+        let clock = self.clocks.shown().and_then(|time| time.running);
+        let clock = clock.map(|running| Timestamp(running.until_ms));
+        clock.or_else(|| self.deadline().filter(|_| self.is_over_days()))
+    }
+
     /// Whether the table waits for the player at a seat.
     fn waits_for(&self, seat: Seat) -> bool {
+        // Elsewhere a browser tells its seed within seconds.
+        if self.is_over_days() && self.deals.waits_for_seeds() {
+            return self.deals.missing() & 1 << seat.index() != 0;
+        }
         match (self.status(), self.matches.on_turn()) {
             // If a computer player stands in, the table doesn't wait for the person.
             (Status::Playing, Some(turn)) => turn == seat && self.plays(seat),
@@ -221,7 +237,7 @@ impl State {
         Me {
             pseudonym: self.pseudonym(player),
             seat,
-            host: seat == Some(self.seats.host()) && !self.settings.quick,
+            host: seat == Some(self.seats.host()) && !self.settings.is_paired(),
             invite: seat.map(|_| self.settings.invite),
         }
     }
@@ -305,7 +321,7 @@ impl State {
         update.room = self.people_changed(before).then(|| self.room());
         update.time = self.time().filter(|time| before.time() != Some(*time));
         match self.matches.current() {
-            Some(game) if self.ply() != before.ply() => {
+            Some(game) if self.is_played_on(before) => {
                 let mut change = game.change_since(self.match_before(before));
                 change.board.ply += self.matches.plies_before();
                 update.with_change(change)
@@ -328,6 +344,13 @@ impl State {
         }
     }
 
+    /// Whether anything has happened in the match since the earlier state `before`.
+    fn is_played_on(&self, before: &Self) -> bool {
+        let is_last_round =
+            |state: &Self| state.matches.current().is_some_and(Match::is_last_round);
+        self.ply() != before.ply() || is_last_round(self) != is_last_round(before)
+    }
+
     /// The match in the earlier state `before`; `None` if another match has begun since then.
     fn match_before<'a>(&self, before: &'a Self) -> Option<&'a Match> {
         before
@@ -338,7 +361,7 @@ impl State {
 
     fn own_change(&self, seat: Seat, before: &Self, moved: bool) -> Option<OwnChange> {
         let game = self.matches.current()?;
-        let is_played_on = self.ply() != before.ply();
+        let is_played_on = self.is_played_on(before);
         if !moved && !is_played_on && self.has_part(seat) == before.has_part(seat) {
             return None;
         }
@@ -377,5 +400,6 @@ impl State {
                 && self.deals.is_shown_otherwise(&before.deals)
             || self.closed != before.closed
             || self.matches.ending() != before.matches.ending()
+            || self.clocks.cap_until() != before.clocks.cap_until()
     }
 }

@@ -8,7 +8,7 @@ export function howDialog() {
   return dialog(
     { name: 'fair-how', title: t('front.honest'), kind: 'small', testid: 'fair-how' },
     h('p', {}, t('fair.how')),
-    h('p', {}, t('fair.where', { verify: t('table.verify') })),
+    h('p', {}, t('fair.where')),
     dialogActions(cancelButton(t('app.close'))),
   );
 }

@@ -1,51 +1,55 @@
-/** What verifying a deal looks like: the rounds, a verdict, what was checked and what it was made of. */
+/** What was found of a deal: a verdict, what isn't good, and, folded, all that the deal was made of. */
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
-import { checkRound, verdictOf } from '../../fair/check.js';
-import { witnessOf } from '../../fair/partner.js';
+import { verdictOf } from '../../fair/check.js';
+import { dealNotes } from '../../fair/notes.js';
+import { dealVerdict, endedRounds, roundReport } from '../../fair/verdict.js';
+import { reasonOf, verdictInWords } from '../../format/deal.js';
 import { nameAt } from '../../format/names.js';
-import { t, textOrNull } from '../../i18n/index.js';
+import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { bone } from '../../tile.js';
 import '../later.js';
 import { button, copyButton } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Check, Report } from '../../fair/check.js' */
+/** @import { Report } from '../../fair/check.js' */
+/** @import { Check, Verdict } from '../../format/deal.js' */
 /** @import { Fairness, Receipt } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
 /** @typedef {(seat: number) => string} NameOf */
 /**
- * The result of checking a round.
- * @typedef {object} Found
+ * What is known of a round.
+ * @typedef {object} Known
  * @property {Fairness} proof
  * @property {number} round
- * @property {Report} report
+ * @property {Report | null} report null for a round that this browser has not checked
  * @property {Receipt} [receipt] from before this browser told its seed
  */
 
 /** @param {(round: number) => void} choose a round is to be looked at */
 export function fairPanel(choose) {
-  const none = h('p', { class: 'hint' }, t('fair.none'));
-  const rounds = h('div', { class: 'fair-rounds', role: 'group', 'aria-label': t('fair.rounds') });
   const verdict = h('p', { class: 'fair-verdict', role: 'status', 'data-testid': 'fair-verdict' });
+  const checks = h('ul', { class: 'fair-checks', role: 'list' });
+  const calledOff = h('p', { class: 'hint', 'data-testid': 'fair-called-off', hidden: true });
+  const rounds = h('div', { class: 'fair-rounds', role: 'group', 'aria-label': t('fair.rounds') });
   const parts = h('div', { class: 'fair-result' });
+  const summary = h('summary', { 'data-testid': 'fair-details' }, t('fair.details'));
+  const details = h('details', { class: 'more', hidden: true }, summary, rounds, parts);
   /** For each round, from the first. @type {HTMLElement[]} */
   let buttons = [];
+  const isNew = changes();
   return {
-    element: h('div', { class: 'fair' }, h('p', {}, t('fair.intro')), none, rounds, verdict, parts),
+    element: h('div', { class: 'fair' }, verdict, checks, calledOff, details),
     /** Offers the rounds of a match. @param {number} count */
     offer(count) {
       buttons = Array.from({ length: count }, (_, i) => roundButton(i + 1, choose));
       fill(rounds, ...buttons);
-      show(none, count === 0);
-      show(verdict, count > 0);
       fill(parts);
+      show(details, count > 0);
     },
-    /** A round is being checked. @param {number} round */
+    /** A round is chosen. @param {number} round */
     begin(round) {
-      attr(verdict, 'data-result', null);
-      setText(verdict, t('fair.checking', { n: round }));
       fill(parts);
       for (const [i, one] of buttons.entries()) attr(one, 'aria-pressed', String(i + 1 === round));
     },
@@ -54,13 +58,25 @@ export function fairPanel(choose) {
       attr(buttons[round - 1], 'data-result', 'bad');
       attr(buttons[round - 1], 'aria-label', t('fair.bad_round', { n: round }));
     },
-    /** Shows the result. @param {Found} found @param {NameOf} nameOf */
-    tell(found, nameOf) {
-      const result = verdictOf(found.report);
-      attr(verdict, 'data-result', result);
-      setText(verdict, t(`fair.verdict.${result}`, { n: found.round }));
-      fill(parts, ...reportParts(found, nameOf));
+    /** Says something in place of the verdict. @param {string} words */
+    say(words) {
+      attr(verdict, 'data-result', null);
+      setText(verdict, words);
     },
+    /** @param {Verdict} found */
+    tell(found) {
+      if (!isNew(found)) return;
+      attr(verdict, 'data-result', found.result ?? 'unseen');
+      setText(verdict, verdictInWords(found));
+      fill(checks, ...furtherChecks(found));
+    },
+    /** How many deals were called off. @param {number} n */
+    count(n) {
+      show(calledOff, n > 0);
+      setText(calledOff, t('fair.count', { n }));
+    },
+    /** @param {Known} known @param {NameOf} nameOf */
+    show: (known, nameOf) => fill(parts, ...roundParts(known, nameOf)),
   };
 }
 
@@ -72,32 +88,38 @@ const roundButton = (n, choose) =>
     press: () => void choose(n),
   });
 
-/** @param {Found} found @param {NameOf} nameOf */
-function reportParts({ proof, round, report: { checks, hands, boneyard }, receipt }, nameOf) {
-  const places = proof.first + round - 1;
-  // What doesn't agree comes first, and then what this browser hasn't seen.
-  const sorted = ['bad', 'unseen', 'good'].flatMap((one) => checks.filter((c) => c.result === one));
-  const rows = sorted.map((one) => checkRow(one, places));
-  const list = h('ul', { class: 'fair-checks', role: 'list' }, ...rows);
-  if (hands.length === 0) return [list];
-  return [
-    list,
-    h('h3', {}, t('fair.hands')),
-    ...hands.map((hand, seat) => tiles(nameOf(seat), hand)),
-    boneyard.length > 0 ? tiles(t('table.boneyard'), boneyard) : null,
-    values({ proof, round, receipt }, nameOf),
-  ];
+/** What isn't good besides the worst, which the verdict says. @param {Verdict} found */
+function furtherChecks(found) {
+  const [worst, ...others] = found.checks;
+  const said = new Set([worst && reasonOf(worst)]);
+  return others.filter((one) => !said.has(reasonOf(one)) && said.add(reasonOf(one))).map(checkRow);
 }
 
-/** @param {Check} check @param {number} places */
-function checkRow({ what, result }, places) {
-  const picture = result === 'good' ? 'check' : result === 'bad' ? 'close' : 'eye';
-  return h(
+/** @param {Check} check */
+const checkRow = (check) =>
+  h(
     'li',
-    { class: 'fair-check', 'data-result': result, 'data-testid': `fair-${what}` },
-    icon(picture),
-    h('span', {}, textOrNull(`fair.${what}.${result}`, { times: t('fair.times', { n: places }) })),
+    { class: 'fair-check', 'data-result': check.result, 'data-testid': `fair-${check.what}` },
+    icon(check.result === 'bad' ? 'close' : 'eye'),
+    h('span', {}, reasonOf(check)),
   );
+
+/** @param {Known} known @param {NameOf} nameOf */
+function roundParts({ proof, round, report, receipt }, nameOf) {
+  const { hands = [], boneyard = [] } = report ?? {};
+  const rounds = proof.rounds.filter((one) => one.round === round);
+  return [
+    hands.length > 0 && h('h3', {}, t('fair.hands')),
+    ...hands.map((hand, seat) => tiles(nameOf(seat), hand)),
+    boneyard.length > 0 && tiles(t('table.boneyard'), boneyard),
+    values(proof, rounds[0]?.secret ?? '', nameOf),
+    h(
+      'div',
+      { class: 'fair-copies' },
+      ...copyJson('fair.copy', { ...proof, rounds }),
+      ...(receipt ? copyJson('fair.copy_receipt', receipt) : []),
+    ),
+  ];
 }
 
 /** @param {string} name @param {string[]} list */
@@ -112,37 +134,15 @@ function tiles(name, list) {
   );
 }
 
-/**
- * What the deal was made of, to be copied.
- * @param {Pick<Found, 'proof' | 'round' | 'receipt'>} found
- * @param {NameOf} nameOf
- */
-function values({ proof, round, receipt }, nameOf) {
-  const rounds = proof.rounds.filter((one) => one.round === round);
-  const secret = rounds[0]?.secret ?? '';
-  const seeds = proof.seats.map(({ commitment, seed }, seat) => [
+/** What a deal was made of. @param {Fairness} proof @param {string} secret @param {NameOf} nameOf */
+function values({ commitment, seats }, secret, nameOf) {
+  const seeds = seats.map(({ seed }, seat) => [
     t('fair.seed_of', { name: nameOf(seat) }),
-    seed ?? t(commitment === null ? 'fair.seed_none' : 'fair.seed_withheld'),
+    seed ?? t('fair.seed_none'),
   ]);
-  const rows = [
-    [t('fair.commitment'), proof.commitment],
-    [t('fair.secret.title'), secret],
-    [t('fair.place'), String(proof.first + round - 1)],
-    ...seeds,
-  ];
+  const rows = [[t('fair.commitment'), commitment], [t('fair.secret'), secret], ...seeds];
   const listed = rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
-  return h(
-    'details',
-    { class: 'more' },
-    h('summary', { 'data-testid': 'fair-values' }, t('fair.values')),
-    h('dl', { class: 'fair-values' }, ...listed),
-    h(
-      'div',
-      { class: 'fair-copies' },
-      ...copyJson('fair.copy', { ...proof, rounds }),
-      ...(receipt ? copyJson('fair.copy_receipt', receipt) : []),
-    ),
-  );
+  return h('dl', { class: 'fair-values' }, ...listed);
 }
 
 /** A button that copies something as JSON. @param {'fair.copy' | 'fair.copy_receipt'} label @param {object} what */
@@ -152,52 +152,44 @@ const copyJson = (label, what) =>
     testid: label.replace('.', '-'),
   });
 
-/** The rounds that have ended, also by giving up the match. @param {Table} table */
-function endedRounds({ view, room }) {
-  if (!view || room.status === 'open') return 0;
-  const { phase, round } = view.board;
-  return phase.type === 'playing' && room.status === 'playing' ? round - 1 : round;
-}
-
 /** @param {Actions} actions */
 export function verifyView(actions) {
   const panel = fairPanel(choose);
   let chosen = 0;
-  /** Which proof is shown or being checked. @type {Fairness | null} */
-  let checked = null;
+  const isOther = changes();
   const isNew = changes();
 
   /** @param {number} round */
   function choose(round) {
     chosen = round;
-    checked = null;
     panel.begin(round);
     actions.prove(round);
-  }
-
-  /** @param {Table} table @param {Fairness} proof */
-  async function check(table, proof) {
-    checked = proof;
-    const round = chosen;
-    const witness = witnessOf(table, proof.match, round);
-    const report = await checkRound(proof, round, table.room.rules, witness);
-    if (checked !== proof) return;
-    const { receipt } = witness.note ?? {};
-    panel.tell({ proof, round, report, receipt }, (seat) => nameAt(table.room, seat));
   }
 
   return {
     element: panel.element,
     /** @param {Table} table */
     draw(table) {
+      const { id, room, proof } = table;
+      const verdict = dealVerdict(table);
+      panel.tell(verdict);
+      panel.count(verdict.calledOff);
       const ended = endedRounds(table);
-      if (isNew(table.id, table.room.match, ended)) {
+      if (isOther(id, room.match, ended)) {
         panel.offer(ended);
         if (ended > 0) choose(ended);
       }
-      const { proof } = table;
-      const wanted = proof?.match === table.room.match && proof.rounds[0]?.round === chosen;
-      if (proof && wanted && proof !== checked) void check(table, proof);
+      const reports = Array.from({ length: ended }, (_, i) =>
+        roundReport(table, room.match, i + 1),
+      );
+      for (const [i, one] of reports.entries()) {
+        if (one && verdictOf(one) === 'bad') panel.mark(i + 1);
+      }
+      if (proof?.match !== room.match || proof.rounds[0]?.round !== chosen) return;
+      const report = reports[chosen - 1] ?? null;
+      if (!isNew(proof, report)) return;
+      const receipt = dealNotes.find(id, room.match)?.receipt;
+      panel.show({ proof, round: chosen, report, receipt }, (seat) => nameAt(room, seat));
     },
   };
 }

@@ -2,7 +2,7 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { t } from '../../i18n/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { INITIAL_UI } from '../../ui.js';
 import { fetchedPart } from '../fetched.js';
 import { personLabel } from '../name.js';
@@ -24,7 +24,6 @@ export function featuredView(actions) {
   // In a small window the board has no room, and the visitor would pay for what they don't see.
   const roomy = matchMedia('(width >= 620px)');
   const rules = h('p', { class: 'featured-rules' });
-  const seating = h('p', {});
   const names = h('p', { class: 'featured-names' });
   // Without the board the match is named all the same.
   const board = fetchedPart(
@@ -37,7 +36,7 @@ export function featuredView(actions) {
     testid: 'watch-featured',
     press: () => actions.go({ page: 'table', table, invite: null }),
   });
-  const element = h('div', { class: 'featured' }, names, rules, seating, board.element, watch);
+  const element = h('div', { class: 'featured' }, names, rules, board.element, watch);
   const ticking = ticker(element, follow, SEEN_EVERY_MS);
   new IntersectionObserver(([{ isIntersecting }]) => {
     isSeen = isIntersecting;
@@ -60,8 +59,7 @@ export function featuredView(actions) {
       ticking.run(listing !== null);
       if (!listing) return;
       const notation = notationInWords(listing.notation);
-      setText(rules, notation);
-      setText(seating, seatingInWords(listing));
+      setText(rules, factsOf([notation, seatingInWords(listing)]));
       const words = namesWithLevels(listing.seats);
       fill(
         names,

@@ -72,11 +72,15 @@ const isOfTwo = (preset) => !isOfPairs(preset) && !OF_MORE.has(preset);
 
 /** How many play, and with what clock. @param {Listing | OwnTable} listing */
 export function seatingInWords(listing) {
-  const { seats, clock } = listing;
+  const { seats, clock, time_cap } = listing;
   const players = isOfPairs(listing.notation)
     ? t('front.pairs')
     : t('count.players', { n: seats.length });
-  return factsOf([players, clock && clockWords(clock)]);
+  return factsOf([
+    players,
+    clock && clockWords(clock),
+    time_cap !== undefined && t('cap.at_most', { n: time_cap }),
+  ]);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The visitor's own tables on the front page. */
 import { h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
+import { ownSorted } from '../../select.js';
 import { button, titledSection } from '../widgets.js';
 import { drawRows } from './rows.js';
 
@@ -18,6 +19,7 @@ export function ownTablesView(actions) {
   let all = false;
   /** @type {OwnTable[]} */
   let tables = [];
+  let now_ms = 0;
   const narrow = matchMedia('(width < 620px)');
   const atOnce = () => (narrow.matches ? OWN_SHOWN_NARROW : OWN_SHOWN);
   const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
@@ -37,26 +39,16 @@ export function ownTablesView(actions) {
     show(element, tables.length > 0);
     show(more, shown.length < tables.length);
     setText(more, t('own.more', { n: tables.length - shown.length }));
-    drawRows(list, shown, actions);
+    drawRows(list, shown, actions, now_ms);
   }
 
   return {
     element,
     /** @param {State} state */
-    draw({ own }) {
+    draw({ own, clock_ms }) {
+      now_ms = Date.now() + clock_ms;
       tables = ownSorted(own ?? []);
       drawTables();
     },
   };
-}
-
-/**
- * Tables that wait for the visitor first, then those that play, then those that gather, then those that are
- * done.
- * @param {OwnTable[]} tables
- */
-export function ownSorted(tables) {
-  const rank = (/** @type {OwnTable} */ one) =>
-    (one.waits ? 0 : 3) + { playing: 0, open: 1, over: 2 }[one.status];
-  return tables.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -1,4 +1,5 @@
 /** The people on the front page: who waits at a table, and what is being played. */
+import { fetchTournaments } from '../../api.js';
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
@@ -43,6 +44,7 @@ export function peopleView(actions, ownPlace, ways) {
   const waiting = waitingView({ ...actions, seek: ways.seek });
   const playing = playingView(actions);
   const quiet = quietView(actions, ways);
+  const tournaments = tournamentsView(actions);
   const loading = h('p', { class: 'loading' }, t('app.loading'));
   const open = button(t('front.open'), {
     kind: 'small',
@@ -50,7 +52,7 @@ export function peopleView(actions, ownPlace, ways) {
     press: ways.openPublic,
   });
   const parts = [quiet.element, waiting.element, playing.element];
-  const element = h('div', { class: 'front-lists' }, loading, ...parts);
+  const element = h('div', { class: 'front-lists' }, loading, ...parts, tournaments);
   let watches = false;
   /** @type {State | null} */
   let latest = null;
@@ -254,6 +256,25 @@ function playingView(actions) {
       element.scrollIntoView();
     },
   };
+}
+
+/** The tournaments that are coming or running, and the way to all. @param {Actions} actions */
+function tournamentsView(actions) {
+  const rows = fetchedPart(
+    '',
+    () => {},
+    async () => (await import('./tournaments.js')).tournamentRows(actions),
+  );
+  const title = t('tournament.title');
+  const look = { class: 'button small', 'data-testid': 'all-tournaments' };
+  const all = pageLink(actions, { page: 'tournaments' }, look, title);
+  // Without an answer there is the way to the page, which says what is wrong.
+  fetchTournaments().then(
+    ({ open }) => open.length > 0 && rows.draw(open),
+    () => {},
+  );
+  const props = { class: 'front-list', 'data-testid': 'front-tournaments' };
+  return titledSection('front-tournaments', title, props, rows.element, h('div', {}, all));
 }
 
 /** What can be done when nobody is there. @param {Actions} actions @param {{ learn(): void, askHow(): unknown }} ways */

@@ -1,6 +1,6 @@
 /** Tables, and players who look for a match, as rows: the rules, the players, what they wait for, and one button. */
 import { attr, fill, h, keyedViews, setText } from '../../dom.js';
-import { sinceWords } from '../../format/clock.js';
+import { daysFace, isOverDays, sinceWords } from '../../format/clock.js';
 import { nameOf, namesOf, namesWithLevels } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
 import { factsOf, joinNames, t } from '../../i18n/index.js';
@@ -103,7 +103,7 @@ function tableRow(table, ways) {
       setText(rules, notation);
       setText(seating, seatingInWords(listing));
       fill(names, ...others.filter(Boolean).map(sitterView));
-      setText(state, own ? ownWords(own) : stateInWords(listing, now_ms));
+      setText(state, own ? ownWords(own, now_ms) : stateInWords(listing, now_ms));
       attr(element, 'data-status', listing.status);
       attr(element, 'data-joinable', joinable ? 'true' : null);
       attr(element, 'data-waits', own?.waits ? 'true' : null);
@@ -127,8 +127,15 @@ function stateInWords(listing, now_ms) {
   return factsOf([stateOf(listing), waits && waitedWords(listing, now_ms)]);
 }
 
-/** @param {OwnTable} own */
-const ownWords = (own) => factsOf([ownStateOf(own), sinceOf(own)]);
+/** @param {OwnTable} own @param {number} now_ms */
+const ownWords = (own, now_ms) =>
+  factsOf([ownStateOf(own), isOverDays(own) ? leftOf(own, now_ms) : sinceOf(own)]);
+
+/** What is left of the days of the seat on turn. @param {OwnTable} own @param {number} now_ms */
+function leftOf({ until_ms, status }, now_ms) {
+  if (until_ms === undefined || status !== 'playing') return '';
+  return t('cap.left', { time: daysFace(Math.max(0, until_ms - now_ms)) });
+}
 
 /** @param {Listing} listing */
 function stateOf({ status, open_seats }) {

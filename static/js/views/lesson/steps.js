@@ -179,11 +179,16 @@ const ROOM = {
   bots: false,
   fairness: {
     scheme: 1,
-    commitment: '',
-    first: 1,
     match: 1,
-    seats: [null, null],
+    commitment: null,
+    seats: [
+      { promise: null, seed: null },
+      { promise: null, seed: null },
+    ],
+    told: [false, false],
     revealing: false,
+    missed: [0, 0],
+    called_off: 0,
   },
   seats: [
     { name: '', ready: true, host: true },

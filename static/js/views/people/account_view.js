@@ -1,7 +1,6 @@
 /** An account on its page: the name, the ways to sign in, what others see, and how to leave. */
 
 import { changes, fill, h, setText, show } from '../../dom.js';
-import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import {
   changeName,
@@ -10,10 +9,9 @@ import {
   setPreferences,
   signOut,
 } from '../../people/api.js';
-import { NAME_MAX } from '../../route.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
-import { nameElement } from '../name.js';
+import { nameInput, personLabel } from '../name.js';
 import { switchRow } from '../switch_row.js';
 import { button, onSubmit, pageLink } from '../widgets.js';
 import { blocksPart } from './blocks.js';
@@ -83,7 +81,7 @@ export function accountView(actions, code) {
 function drawAbout(about, { person, name, created_ms, moderator }, actions) {
   fill(
     about,
-    nameElement('b', { class: 'account-name', 'data-testid': 'account-name' }, nameOf({ name })),
+    h('b', { class: 'account-name', 'data-testid': 'account-name' }, personLabel({ name })),
     h('span', {}, t('account.since', { day: dayWords(created_ms) })),
     pageLink(actions, { page: 'person', person }, {}, t('account.public_page')),
     pageLink(actions, { page: 'me' }, {}, t('app.me')),
@@ -99,11 +97,12 @@ function drawAbout(about, { person, name, created_ms, moderator }, actions) {
 
 /** @param {Actions} actions @returns {Part} */
 function namePart(actions) {
-  const { element: field, input } = labelled('new-name', t('account.new_name'), {
-    maxlength: NAME_MAX,
-    autocomplete: 'off',
-    spellcheck: 'false',
-  });
+  const { element: field, input } = labelled(
+    'new-name',
+    t('account.new_name'),
+    { autocomplete: 'off' },
+    nameInput,
+  );
   const error = errorLine();
   const save = button(t('account.rename'), { type: 'submit', testid: 'rename' });
   const form = h('form', { class: 'account-form' }, field, error, save);

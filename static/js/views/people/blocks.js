@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.js';
 import { fetchBlocks, unblock } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
-import { nameElement } from '../name.js';
+import { personLabel } from '../name.js';
 import { button } from '../widgets.js';
 import { dayWords, hint, part } from './page.js';
 
@@ -61,5 +61,10 @@ function row({ id, name, created_ms }, error, changed) {
       }),
   });
   const since = h('span', {}, t('account.since', { day: dayWords(created_ms) }));
-  return h('li', {}, h('span', { class: 'account-what' }, nameElement('b', {}, shown), since), end);
+  return h(
+    'li',
+    {},
+    h('span', { class: 'account-what' }, h('b', {}, personLabel({ name })), since),
+    end,
+  );
 }

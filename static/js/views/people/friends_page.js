@@ -103,7 +103,7 @@ async function invite(person, there, actions) {
     await inviteFriend(person, there.table);
     return actions.go({ page: 'table', table: there.table, invite: null });
   }
-  const { openTable } = await import('../../fair/partner.js');
+  const { openTable } = await import('../../fair/promise.js');
   const catalogue = await fetchCatalogue();
   const known = catalogue.presets.find(({ name }) => name === GAME) ?? catalogue.presets[0];
   const table = await openTable({ rules: known.rules, access: 'link', kept_seats: 0 });

@@ -4,8 +4,8 @@ import { h } from '../../dom.js';
 import { chosenName } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { keepAccount } from '../../people/api.js';
-import { NAME_MAX } from '../../route.js';
 import { attempt, errorLine } from '../attempt.js';
+import { nameInput } from '../name.js';
 import { button, onSubmit } from '../widgets.js';
 import { blocksPart } from './blocks.js';
 import { labelled, part } from './page.js';
@@ -30,12 +30,8 @@ export function guestView(known, kept) {
 
 /** @param {string} name the guest's now @param {(signed: SignedIn) => void} kept */
 function keepView(name, kept) {
-  const { element: field, input } = labelled('keep-name', t('account.name'), {
-    maxlength: NAME_MAX,
-    autocomplete: 'nickname',
-    spellcheck: 'false',
-    value: chosenName(name),
-  });
+  const own = { value: chosenName(name) };
+  const { element: field, input } = labelled('keep-name', t('account.name'), own, nameInput);
   const error = errorLine();
   const send = button(t('account.keep'), { kind: 'primary big', type: 'submit', testid: 'keep' });
   const form = h('form', { class: 'account-form' }, field, error, send);

@@ -6,7 +6,7 @@ import { titledSection } from '../widgets.js';
 
 /** @import { Child, Props } from '../../dom.js' */
 
-await Promise.all([loadTexts('account', 'later'), styleSheet('css/account.css')]);
+await Promise.all([loadTexts('account', 'later'), styleSheet('css/accounts.css')]);
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -34,14 +34,18 @@ export const part = (name, title, ...content) =>
 /** A line that explains. @param {string} words */
 export const hint = (words) => h('p', { class: 'hint' }, words);
 
+/** @param {Props} props */
+const fieldInput = (props) => h('input', { class: 'field', ...props });
+
 /**
  * A field with its label, in two elements.
  * @param {string} id the test id as well
  * @param {string} label
  * @param {Props} props
+ * @param {(props: Props) => HTMLInputElement} [make] makes the input
  */
-export function labelled(id, label, props) {
-  const input = h('input', { id, class: 'field', required: true, 'data-testid': id, ...props });
+export function labelled(id, label, props, make = fieldInput) {
+  const input = make({ id, required: true, 'data-testid': id, ...props });
   const element = h('label', { class: 'account-field', for: id }, h('span', {}, label), input);
   return { element, input };
 }

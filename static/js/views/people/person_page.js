@@ -14,7 +14,7 @@ import { sitePage } from '../site.js';
 import { button, pageLink, titledSection } from '../widgets.js';
 import { curveView } from './curve.js';
 import './looks.js';
-import { nameElement } from '../name.js';
+import { nameElement, personLabel } from '../name.js';
 import { ratingView } from './rating.js';
 
 await loadTexts('people');
@@ -231,7 +231,7 @@ function opponentsPart({ opponents }, actions) {
 
 /** @param {Opponent} opponent @param {Actions} actions */
 function opponentName({ person: id, name }, actions) {
-  const words = nameElement('span', {}, nameOf({ name }));
+  const words = personLabel({ name });
   if (id === undefined) return words;
   return pageLink(
     actions,

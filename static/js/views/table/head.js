@@ -1,11 +1,14 @@
 /** The line above the table: its name, the round, and the tools of the table. */
 import { isPanelOpen, lineAloud, unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
-import { clockWords } from '../../format/clock.js';
+import { clockFace, clockWords } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { hasCompany, ownSeat } from '../../select.js';
+import { pushMeans, turnPushOn } from '../../push.js';
+import { hasCompany, myTurn, ownSeat, waitingElsewhere } from '../../select.js';
 import { settings } from '../../settings.js';
+import { fetchedPart } from '../fetched.js';
+import { ticker } from '../ticker.js';
 import { badge, iconButton, leadsToOwnTables } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -19,13 +22,26 @@ const LINE_MS = 9000;
 /** @param {Actions} actions @param {(table: Table) => void} giveUp asks how this visitor leaves a match */
 export function tableHead(actions, giveUp) {
   const title = h('h1', { class: 'table-title' });
-  const round = h('p', { class: 'table-round' });
+  const where = h('span');
+  const cap = capView();
+  const round = h('p', { class: 'table-round' }, cap.element, where);
   const press = () => actions.go({ page: 'lobby' });
   const lobby = iconButton('back', t('table.lobby'), { testid: 'back', press });
   const back = leadsToOwnTables(lobby, t('table.lobby'));
+  const nextTable = nextTableButton(actions);
   const chat = chatButton(actions);
   const panel = panelButton();
   const menu = toolMenu(actions, giveUp);
+  const shield = fetchedPart(
+    'shield-place',
+    () => {},
+    async () => (await import('../fair/shield.js')).shieldView(actions),
+  );
+  const line = fetchedPart(
+    'deal-line-place',
+    () => {},
+    async () => (await import('../fair/shield.js')).dealLineView(),
+  );
   const react = iconButton('smile', t('reaction.row'), {
     kind: 'narrow-only react-opener',
     testid: 'react',
@@ -35,20 +51,30 @@ export function tableHead(actions, giveUp) {
     'header',
     { class: 'table-head' },
     back.element,
+    nextTable.element,
+    shield.element,
     h('div', { class: 'table-names' }, title, round),
     react,
     chat.element,
     menu.button,
     menu.element,
     panel.element,
+    line.element,
   );
   return {
     element,
     /** @param {Table} table @param {State} state */
     draw(table, state) {
       back.draw(state);
+      nextTable.draw(state);
+      // A visitor who has just followed a link has nothing to check yet.
+      if (table.room.status !== 'open' || table.me.seat !== null) {
+        shield.draw(table);
+        line.draw(table);
+      }
       setText(title, notationInWords(table.room.notation));
-      setText(round, whereWords(table));
+      setText(where, whereWords(table));
+      cap.draw(table);
       const unread = unreadLines(table, settings.get());
       const latest = unread.at(-1);
       const recent =
@@ -66,7 +92,8 @@ export function tableHead(actions, giveUp) {
 function whereWords({ room, view, presence }) {
   const n = view?.board.round ?? 0;
   const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
-  const kind = room.quick ? t('quick.match') : access;
+  const named = room.tournament ? t('tournament.name') : access;
+  const kind = room.quick ? t('quick.match') : named;
   const words = [room.status === 'open' || n === 0 ? kind : t('table.round', { n })];
   if (room.rated) words.push(t('quick.rated'));
   else if (room.quick) words.push(t('quick.unrated'));
@@ -76,11 +103,60 @@ function whereWords({ room, view, presence }) {
   return factsOf(words);
 }
 
+/** The cap on the match's time: what is left of it, or that this round is the last one. */
+function capView() {
+  /** @type {Table | null} */
+  let table = null;
+  const element = h('span', { class: 'table-cap', 'data-testid': 'cap' });
+  const time = ticker(element, drawTime);
+
+  function drawTime() {
+    if (!table) return;
+    const { room, view, ui } = table;
+    const until_ms = room.cap_until_ms;
+    attr(element, 'data-last', view?.board.last_round ? 'true' : null);
+    if (view?.board.last_round) setText(element, t('cap.last'));
+    else if (until_ms !== undefined) {
+      const left_ms = until_ms - Date.now() - ui.clock_ms;
+      setText(element, t('cap.left', { time: clockFace(left_ms) }));
+    } else setText(element, t('cap.at_most', { n: room.time_cap ?? 0 }));
+  }
+
+  return {
+    element,
+    /** @param {Table} now */
+    draw(now) {
+      table = now;
+      show(element, now.room.time_cap !== undefined && now.room.status !== 'over');
+      time.run(now.room.cap_until_ms !== undefined);
+      drawTime();
+    },
+  };
+}
+
 /** What the winner of the round that is played gets beside the usual. @param {Table['view']} view */
 function stakesInWords(view) {
   if (view?.board.phase.type !== 'playing') return [];
   const { bonus, twice } = view.board;
   return [bonus > 0 && `+${bonus}`, twice && t('table.twice')].filter((word) => word !== false);
+}
+
+/** Goes to the next own table that waits for this visitor. @param {Actions} actions */
+function nextTableButton(actions) {
+  let table = '';
+  const press = () => actions.go({ page: 'table', table, invite: null });
+  const label = t('own.next');
+  const element = iconButton('forward', label, { kind: 'next-table', testid: 'next-table', press });
+  element.append(h('span', { class: 'next-table-name', 'aria-hidden': 'true' }, label));
+  return {
+    element,
+    /** @param {State} state */
+    draw(state) {
+      const [next] = state.table && myTurn(state.table) ? [] : waitingElsewhere(state);
+      table = next?.table ?? table;
+      show(element, next !== undefined);
+    },
+  };
 }
 
 /** Opens the chat where it has no panel, and says how much is unread. @param {Actions} actions */
@@ -145,11 +221,13 @@ function toolMenu(actions, giveUp) {
   const invite = opener('invite', t('table.invite'), 'invite');
   const history = opener('clock', t('table.history'), 'history');
   const rules = opener('book', t('app.rules'), 'rules');
-  const verify = opener('shield', t('table.verify'), 'verify');
+  const bell = bellTool(element, actions);
   const set = opener('gear', t('settings.title'), 'settings');
   history.classList.add('narrow-only');
+  const holiday = toolOf(element, 'sun', '', 'holiday', actions.holiday);
+  holiday.element.classList.add('long-tool');
   const leave = leaveTool(element, actions, giveUp);
-  element.append(invite, history, rules, verify, set, leave.element);
+  element.append(invite, history, rules, bell, set, holiday.element, leave.element);
   return {
     button: iconButton('menu', t('table.menu'), {
       kind: 'narrow-only',
@@ -159,10 +237,36 @@ function toolMenu(actions, giveUp) {
     element,
     /** @param {Table} table */
     draw(table) {
+      show(bell, table.me.seat !== null && hasCompany(table) && pushMeans() !== 'none');
       show(invite, table.me.invite !== null || table.room.access === 'public');
       leave.draw(table);
+      const n = holidayLeft(table);
+      show(holiday.element, n > 0);
+      holiday.rename(t('holiday.take', { n }));
     },
   };
+}
+
+/** How many days of holiday this visitor can take now. @param {Table} table */
+function holidayLeft({ room, time, me }) {
+  if (room.status !== 'playing' || me.seat === null) return 0;
+  return time?.holiday_days?.[me.seat] ?? 0;
+}
+
+/**
+ * Has this browser told of the own turn while the page is closed, and shows what else it may be told. It asks here and
+ * now: browsers let a page ask only while a press is dealt with.
+ * @param {HTMLElement} menu
+ * @param {Actions} actions
+ */
+function bellTool(menu, actions) {
+  const { element } = toolOf(menu, 'bell', t('push.button'), 'open-push', async () => {
+    // Why it can't be done is said in the sheet.
+    await turnPushOn().catch(() => null);
+    dispatchEvent(new Event('push'));
+    actions.sheet('push');
+  });
+  return element;
 }
 
 /**
@@ -203,6 +307,9 @@ function leaveTool(menu, actions, giveUp) {
   let drawn = null;
   const { element, rename } = toolOf(menu, 'leave', t('table.leave'), 'leave', () => {
     if (drawn && mayGiveUp(drawn)) return giveUp(drawn);
+    const tournament = drawn?.room.tournament;
+    // The tournament keeps the seat; its page is where players withdraw.
+    if (tournament) return actions.go({ page: 'tournament', tournament });
     actions.leave();
     actions.go({ page: 'lobby' });
   });

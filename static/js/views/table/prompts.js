@@ -99,10 +99,17 @@ function sentenceView(/** @type {Element} */ element) {
   };
 }
 
+/** What happened since the last visit is being shown. @param {Table} table @param {Actions} actions @returns {Prompt[]} */
+function steps({ ui }, { skip }) {
+  const choice = { id: 'skip', name: t('steps.skip'), run: skip };
+  return [{ id: 'steps', text: t('steps.left', { n: ui.steps }), choices: [choice], of: [] }];
+}
+
 /** @param {Asked} table @param {Actions} actions @param {Ask} ask @param {number} now_ms by the server's clock @returns {Prompt[]} */
 export function promptsOf(table, actions, ask, now_ms) {
   const { room, me, ui } = table;
   const own = ownSeat(table);
+  if (ui && ui.steps > 0) return steps(/** @type {Table} */ (table), actions);
   if (room.status !== 'playing') return [];
   if (ui?.cut) return lost(/** @type {Table} */ (table), now_ms);
   const asked = requests(table, actions);

@@ -3,7 +3,14 @@
  */
 import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { faceFor } from '../../face.js';
-import { awayWords, clockFace, leftMs, thinkingWords } from '../../format/clock.js';
+import {
+  awayWords,
+  clockFace,
+  daysFace,
+  isOverDays,
+  leftMs,
+  thinkingWords,
+} from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { overPhase } from '../../format/over.js';
 import { turnNote } from '../../format/turn.js';
@@ -107,7 +114,7 @@ function seatCard(tag, actions, meet) {
       attr(element, 'data-seat', seat);
       attr(element, 'data-testid', `seat-${seat}`);
       attr(element, 'data-turn', onTurn ? 'true' : null);
-      attr(element, 'data-away', sitter && !there ? 'true' : null);
+      attr(element, 'data-away', sitter && !there && !isOverDays(room) ? 'true' : null);
       attr(element, 'data-side', pairs(room) ? sideOf(room, seat) : null);
       attr(dot, 'data-here', there ? 'true' : null);
       show(dot, sitter !== null && !sitter.computer);
@@ -331,7 +338,8 @@ function clockView() {
 /** @param {Element} element @param {Table} table @param {number} seat */
 function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
   if (!time) return;
-  const left = clockFace(leftMs(time, seat, Date.now() + clock_ms));
+  const left_ms = leftMs(time, seat, Date.now() + clock_ms);
+  const left = isOverDays(room) ? daysFace(left_ms) : clockFace(left_ms);
   setText(element, left);
   attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
 }

@@ -34,12 +34,17 @@ export function sheetsView(actions, talk) {
   const verify = fetchedPart('', actions.sorry, async () =>
     (await import('../fair/panel.js')).verifyView(actions),
   );
-  const parts = { history, invite, rules, verify, chat: { element: talk } };
+  const push = fetchedPart('', actions.sorry, async () => {
+    const { pushSheet } = await import('../push_view.js');
+    return pushSheet();
+  });
+  const parts = { history, invite, rules, verify, push, chat: { element: talk } };
   const titles = {
     history: t('table.history'),
     invite: t('invite.title'),
     rules: t('rules.table_title'),
     verify: t('table.verify'),
+    push: t('push.button'),
     chat: t('chat.title'),
   };
   const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
@@ -125,6 +130,8 @@ export function historyView(place = '') {
   let written = nothing;
   /** The room whose names are written there. @type {Table['room'] | null} */
   let room = null;
+  /** The seat of the reader. @type {number | null} */
+  let you = null;
   // Runs in the next frame: asking for the height at once would make the browser lay out twice.
   const toEnd = () => {
     list.scrollTop = list.scrollHeight;
@@ -134,12 +141,14 @@ export function historyView(place = '') {
     /** @param {Table} table */
     draw(table) {
       const events = table.view?.history ?? nothing.events;
-      if (events === written.events && table.room === room) return;
+      const { room: at, me } = table;
+      const isSame = at === room && me.seat === you;
+      if (isSame && events === written.events) return;
       const shown = written.said.length;
-      const known = table.room === room ? written : nothing;
-      const lines = continuedSentences(known, events, table.room);
+      const lines = continuedSentences(isSame ? written : nothing, events, at, me.seat);
       written = { events, said: lines };
-      room = table.room;
+      room = at;
+      you = me.seat;
       show(empty, lines.length === 0);
       keyed(list, lines, lineKey, () => h('li'), drawLine);
       if (lines.length !== shown) requestAnimationFrame(toEnd);

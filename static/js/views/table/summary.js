@@ -238,6 +238,26 @@ function linksView(actions, rounds) {
   };
 }
 
+/** The way to the lobby. @param {Actions} actions */
+const lobbyWay = (actions) =>
+  button(t('table.lobby'), {
+    kind: 'summary-way',
+    testid: 'to-lobby',
+    press: () => actions.go({ page: 'lobby' }),
+  });
+
+/** The way to the tournament of a match. @param {Actions} actions @param {() => string | undefined} of */
+function tournamentButton(actions, of) {
+  return button(t('tournament.name'), {
+    kind: 'primary big summary-next',
+    testid: 'to-tournament',
+    press() {
+      const tournament = of();
+      if (tournament) actions.go({ page: 'tournament', tournament });
+    },
+  });
+}
+
 /** What comes next, in the thumb's reach. @param {Actions} actions */
 function footView(actions) {
   let matchOver = false;
@@ -266,17 +286,15 @@ function footView(actions) {
     testid: 'share',
     press: () => latest && sharing.open(latest),
   });
-  const lobby = button(t('table.lobby'), {
-    kind: 'summary-way',
-    testid: 'to-lobby',
-    press: () => actions.go({ page: 'lobby' }),
-  });
-  const nexts = h('div', { class: 'summary-nexts' }, next, stronger);
+  const lobby = lobbyWay(actions);
+  const toTournament = tournamentButton(actions, () => latest?.room.tournament);
+  const first = () => (toTournament.hidden ? next : toTournament);
+  const nexts = h('div', { class: 'summary-nexts' }, next, toTournament, stronger);
   const ways = h('div', { class: 'summary-ways' }, analyse, share, lobby);
   return {
     element: h('div', { class: 'summary-foot' }, told, nexts, ways, sharing.element),
-    focus: () => next.focus(),
-    press: () => next.click(),
+    focus: () => first().focus(),
+    press: () => first().click(),
     hide() {
       attr(next, 'data-testid', null);
       sharing.cancel();
@@ -292,13 +310,16 @@ function footView(actions) {
       setText(asked, words);
       // The button says it to those who see it.
       told.classList.toggle('unseen', me.seat !== null);
-      show(next, me.seat !== null);
+      // A tournament's table is for one match.
+      const isDone = matchOver && room.tournament !== undefined;
+      show(next, me.seat !== null && !isDone);
+      show(toTournament, isDone);
       attr(next, 'data-testid', matchOver ? 'rematch' : 'next-round');
       attr(next, 'aria-disabled', ready ? 'true' : null);
       const what = matchOver ? 'summary.rematch' : 'summary.next';
       setText(wish, t(ready ? 'summary.waiting' : what));
       level = strongerLevel(table, over);
-      show(stronger, level !== null);
+      show(stronger, level !== null && !isDone);
       show(analyse, matchOver && me.seat !== null);
       show(share, matchOver && Boolean(room.record));
       show(lobby, matchOver || me.seat === null);

@@ -1,7 +1,7 @@
 /** The table before its match, and a table that can't be shown. */
 import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { faceFor } from '../../face.js';
-import { awayWords } from '../../format/clock.js';
+import { awayWords, isOverDays } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf, namesWithLevels } from '../../format/names.js';
 import { namedRules, presetIn, presetInWords } from '../../format/notation.js';
 import { capitalized, partnersOf } from '../../format/words.js';
@@ -56,8 +56,10 @@ export function waitingView(actions, meet) {
     draw(table, state) {
       const { room, me } = table;
       const free = room.seats.filter((seat) => seat === null).length;
-      const isComplete = free === 0 && (!room.quick || table.presence.seats.every(Boolean));
-      setText(title, t(isComplete ? 'waiting.all_here' : 'waiting.title'));
+      const isKept = room.quick || room.tournament;
+      const isComplete = free === 0 && (!isKept || table.presence.seats.every(Boolean));
+      const complete = isOverDays(room) ? 'waiting.days_full' : 'waiting.all_here';
+      setText(title, t(isComplete ? complete : 'waiting.title'));
       setText(hint, hintOf(table, free));
       const calls = room.rules.calls === 'muggins';
       setText(game, presetInWords(namedRules(presetIn(room.notation), calls)));
@@ -165,9 +167,10 @@ export function lobbyButton(actions, kind) {
 
 /** @param {Table} table @param {number} free */
 function hintOf({ room, me }, free) {
-  if (room.fairness.revealing) return t('turn.shuffling');
+  if (room.fairness.revealing) return t(isOverDays(room) ? 'waiting.days_deal' : 'turn.shuffling');
   if (room.quick) return t('quick.coming');
   if (me.seat === null && free > 0) return t('waiting.sit_hint');
+  if (isOverDays(room)) return t('waiting.days');
   if (room.kept_seats === 0 || free === 0) return t('waiting.hint');
   return t('waiting.hint_kept', { n: room.kept_seats });
 }

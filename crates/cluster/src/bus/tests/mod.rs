@@ -3,8 +3,17 @@
 mod over_nats;
 mod recorded;
 
-use super::TableMessage;
+use super::{Here, TableMessage};
 
-fn appended(seq: i64) -> TableMessage {
+pub(super) fn appended(seq: i64) -> TableMessage {
     TableMessage::Appended { seq, row: None }
+}
+
+/// What a node that has just joined a table sends to all nodes.
+pub(super) fn asks(seq: i64) -> TableMessage {
+    TableMessage::Here(Here {
+        seq,
+        asks: true,
+        ..Here::default()
+    })
 }

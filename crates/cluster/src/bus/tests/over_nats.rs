@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use boneyard_base::{TableId, limits};
 use boneyard_testing::Nats;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::appended;
+use super::{appended, asks};
 use crate::bus::seal::{BusSecret, Keys};
 use crate::{
-    Beat, Bus, BusEvent, Heard, Message, Messages, NatsUrl, NodeId, Nodes, TableSubscription,
+    Beat, Bus, BusEvent, Heard, Message, Messages, NatsUrl, NodeId, Nodes, TableMessage,
+    TableSubscription,
 };
 
 /// How long a test waits for an expected message. Only a failing test waits so long.
@@ -31,7 +34,7 @@ async fn join(address: &str) -> Bus {
     bus
 }
 
-async fn next(subscription: &mut TableSubscription) -> (NodeId, super::TableMessage) {
+async fn next(subscription: &mut TableSubscription) -> (NodeId, TableMessage) {
     let next = timeout(PATIENCE, subscription.next()).await;
     next.expect("nothing came for a long time").unwrap()
 }
@@ -61,12 +64,12 @@ async fn until(messages: &mut Messages, event: BusEvent) {
     while hear(messages).await != Heard::Event(event) {}
 }
 
-/// Sends messages about a table until the other node has received one of them. Then the other node has also
-/// received all earlier messages.
+/// Sends messages about a table to all nodes until the other node has received one of them. Then the other node
+/// has also received all earlier messages.
 async fn meet(bus: &Bus, table: TableId, other: &mut TableSubscription) {
     static NUMBERS: AtomicI64 = AtomicI64::new(1_000_000);
     loop {
-        let message = appended(NUMBERS.fetch_add(1, Ordering::Relaxed));
+        let message = asks(NUMBERS.fetch_add(1, Ordering::Relaxed));
         bus.tell_table(table, message.clone());
         let heard = async { while next(other).await != (bus.node(), message.clone()) {} };
         if timeout(AGAIN, heard).await.is_ok() {
@@ -75,8 +78,25 @@ async fn meet(bus: &Bus, table: TableId, other: &mut TableSubscription) {
     }
 }
 
+/// Both nodes join a table, and know that the other has joined it.
+async fn join_both(ann: &Bus, ben: &Bus, table: TableId) -> (TableSubscription, TableSubscription) {
+    let (mut at_ann, mut at_ben) = (ann.join_table(table), ben.join_table(table));
+    meet(ann, table, &mut at_ben).await;
+    meet(ben, table, &mut at_ann).await;
+    (at_ann, at_ben)
+}
+
 fn beat() -> Message {
     Message::Beat(Beat::STORING)
+}
+
+/// The subject of the messages about tables to a node.
+fn subject_of(bus: &Bus) -> String {
+    format!(
+        "boneyard.{}.node.{}",
+        Keys::new(&secret()).cluster(),
+        bus.node()
+    )
 }
 
 /// Waits until a node has received its own beat. From then on, it also receives the messages from other
@@ -97,9 +117,7 @@ async fn nodes_hear_each_other_in_order_and_no_other_cluster() {
     let nats = Nats::start();
     let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let (table, other) = (TableId::random(), TableId::random());
-    let (mut at_ann, mut at_ben) = (ann.join_table(table), ben.join_table(table));
-    meet(&ann, table, &mut at_ben).await;
-    meet(&ben, table, &mut at_ann).await;
+    let (mut at_ann, mut at_ben) = join_both(&ann, &ben, table).await;
 
     let url = nats.address().parse().unwrap();
     let other_secret = BusSecret::random().unwrap();
@@ -108,7 +126,7 @@ async fn nodes_hear_each_other_in_order_and_no_other_cluster() {
     until_heard(&stranger, &mut to_stranger).await;
 
     for seq in 1..=500 {
-        stranger.tell_table(table, appended(-seq));
+        stranger.tell_table(table, asks(-seq));
         ann.tell_table(other, appended(-seq));
         ann.tell_table(table, appended(seq));
         ben.tell_table(table, appended(1_000 + seq));
@@ -150,9 +168,8 @@ async fn nodes_continue_after_a_restart_of_nats() {
     let mut nats = Nats::start();
     let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
-    let mut at_ben = ben.join_table(table);
+    let (_at_ann, mut at_ben) = join_both(&ann, &ben, table).await;
     let (mut to_ann, mut to_ben) = (ann.messages(), ben.messages());
-    meet(&ann, table, &mut at_ben).await;
 
     nats.stop();
     until(&mut to_ann, BusEvent::Lost).await;
@@ -187,10 +204,9 @@ async fn a_node_that_reads_too_slowly_receives_the_missed_event() {
     let nats = Nats::start();
     let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
-    let mut at_ben = ben.join_table(table);
+    let (_at_ann, mut at_ben) = join_both(&ann, &ben, table).await;
     let mut to_ben = ben.messages();
-    meet(&ann, table, &mut at_ben).await;
-    let told = 2 * i64::try_from(limits::BUS_SUBSCRIPTION_MAX).unwrap();
+    let told = 2 * i64::try_from(limits::BUS_TABLE_QUEUE_MAX).unwrap();
     for seq in 1..=told {
         ann.tell_table(table, appended(seq));
     }
@@ -201,48 +217,66 @@ async fn a_node_that_reads_too_slowly_receives_the_missed_event() {
     meet(&ann, table, &mut at_ben).await;
 }
 
-#[tokio::test]
-async fn a_subscription_ends_when_it_is_dropped() {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_stops_none_of_a_nodes_own_messages() {
     let nats = Nats::start();
     let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
     let table = TableId::random();
-    let mut at_ben = ben.join_table(table);
-    meet(&ann, table, &mut at_ben).await;
-    drop(at_ben);
-    let taken = ben.meters().taken.get();
+    let (_at_ann, mut at_ben) = join_both(&ann, &ben, table).await;
 
-    // The first subscription has ended. Now the same connection makes a second one.
-    let mut at_ben = ben.join_table(table);
-    ann.tell_table(table, appended(7));
-    meet(&ann, table, &mut at_ben).await;
-    drop(at_ben);
-    assert!(ben.meters().taken.get() > taken);
-    // NATS knows whether a subject has subscribers: a request to a subject without subscribers fails at once.
-    let client = async_nats::connect(nats.address()).await.unwrap();
-    let subject = format!("boneyard.{}.table.{table}", Keys::new(&secret()).cluster());
-    let refused = async {
-        loop {
-            match client.request(subject.clone(), "junk".into()).await {
-                Err(error) if error.kind() == async_nats::RequestErrorKind::NoResponders => return,
-                _ => {}
-            }
+    let junk = format!("PUB {} 4\r\njunk\r\n", subject_of(&ann)).repeat(10_000);
+    let mut socket = TcpStream::connect(("127.0.0.1", nats.port()))
+        .await
+        .unwrap();
+    socket
+        .write_all(b"CONNECT {\"verbose\":false}\r\n")
+        .await
+        .unwrap();
+    let flood =
+        tokio::spawn(async move { while socket.write_all(junk.as_bytes()).await.is_ok() {} });
+    while ann.meters().unreadable.get() < 10_000 {
+        tokio::task::yield_now().await;
+    }
+    // Over one connection for both directions, this takes many times as long.
+    let talk = async {
+        for seq in 1..=300 {
+            ann.tell_table(table, appended(seq));
+            assert_eq!(next(&mut at_ben).await, (ann.node(), appended(seq)));
         }
     };
-    timeout(PATIENCE, refused).await.expect("somebody listens");
+    let talked = timeout(PATIENCE, talk).await;
+    talked.expect("the flood delays what the node sends");
+    flood.abort();
+}
+
+#[tokio::test]
+async fn a_node_that_has_left_a_table_says_so_to_a_node_that_tells_it_of_the_table() {
+    let nats = Nats::start();
+    let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
+    let table = TableId::random();
+    let (mut at_ann, at_ben) = join_both(&ann, &ben, table).await;
+    drop(at_ben);
+    ann.tell_table(table, appended(1));
+    while next(&mut at_ann).await != (ben.node(), TableMessage::Left) {}
+    // The node joins the table again.
+    let mut at_ben = ben.join_table(table);
+    meet(&ben, table, &mut at_ann).await;
+    ann.tell_table(table, appended(2));
+    assert_eq!(next(&mut at_ben).await, (ann.node(), appended(2)));
 }
 
 #[tokio::test]
 async fn messages_sealed_without_the_key_are_dropped() {
     let nats = Nats::start();
     let (ann, ben) = (join(&nats.address()).await, join(&nats.address()).await);
+    let cal = join(&nats.address()).await;
     let table = TableId::random();
-    let mut at_ben = ben.join_table(table);
-    meet(&ann, table, &mut at_ben).await;
+    let (_at_ann, mut at_ben) = join_both(&ann, &ben, table).await;
+    let mut at_cal = cal.join_table(table);
+    meet(&ann, table, &mut at_cal).await;
 
     let client = async_nats::connect(nats.address()).await.unwrap();
-    let cluster = Keys::new(&secret()).cluster();
-    let subject = format!("boneyard.{cluster}.table.{table}");
-    let mut heard = client.subscribe(subject.clone()).await.unwrap();
+    let mut heard = client.subscribe(subject_of(&ben)).await.unwrap();
     client.flush().await.unwrap();
     let overheard = loop {
         ann.tell_table(table, appended(4));
@@ -251,28 +285,25 @@ async fn messages_sealed_without_the_key_are_dropped() {
             break message.payload;
         }
     };
-    let other = TableId::random();
-    let mut at_other = ben.join_table(other);
-    meet(&ann, other, &mut at_other).await;
-    let other_subject = format!("boneyard.{cluster}.table.{other}");
-    for (subject, payload) in [
-        (&subject, "junk".into()),
-        (&subject, overheard.clone()),
-        (&other_subject, overheard),
-    ] {
-        client.publish(subject.clone(), payload).await.unwrap();
+    client
+        .publish(subject_of(&cal), overheard.clone())
+        .await
+        .unwrap();
+    // From here on, what was overheard is a repetition for ben.
+    meet(&ann, table, &mut at_ben).await;
+    for payload in ["junk".into(), overheard] {
+        client.publish(subject_of(&ben), payload).await.unwrap();
     }
     client.flush().await.unwrap();
-    meet(&ann, other, &mut at_other).await;
-    meet(&ann, table, &mut at_ben).await;
     let unreadable = async {
-        while ben.meters().unreadable.get() < 3 {
-            meet(&ann, other, &mut at_other).await;
+        while ben.meters().unreadable.get() < 2 || cal.meters().unreadable.get() < 1 {
             meet(&ann, table, &mut at_ben).await;
+            meet(&ann, table, &mut at_cal).await;
         }
     };
     timeout(PATIENCE, unreadable).await.expect("junk was heard");
-    assert_eq!(ben.meters().unreadable.get(), 3);
+    assert_eq!(ben.meters().unreadable.get(), 2);
+    assert_eq!(cal.meters().unreadable.get(), 1);
 }
 
 #[tokio::test]

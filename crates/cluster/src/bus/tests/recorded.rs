@@ -14,7 +14,10 @@ use tokio::time::{Instant, advance};
 use super::appended;
 use crate::bus::receiver::{Order, Receiver};
 use crate::bus::seal::{BusSecret, Sealer};
-use crate::{Beat, Bus, Carrier, Heard, Message, Meters, NodeId, Nodes, TableMessage};
+use crate::{
+    Beat, Bus, Carrier, Heard, JoinedTables, Message, Meters, NodeId, Nodes, TableMessage,
+    TableMessages,
+};
 
 /// The table about which all nodes send messages.
 const TABLE: TableId = TableId::from_bits(7);
@@ -23,10 +26,16 @@ const TABLE: TableId = TableId::from_bits(7);
 const POOL: TableId = TableId::from_bits(0);
 
 /// The time after which no node that has died counts as alive.
-const ALL_NOTICED: Duration =
-    Duration::from_secs(limits::BEAT_AGE_MAX.as_secs() + 2 * limits::NODE_LEASE.as_secs());
+const ALL_NOTICED: Duration = limits::BEAT_AGE_MAX
+    .saturating_add(limits::NODE_LEASE)
+    .saturating_add(limits::NODE_LEASE);
 
 const NODES_MAX: usize = 4;
+
+/// The number of beats in which [`ALL_NOTICED`] passes.
+fn all_noticed_beats() -> u128 {
+    ALL_NOTICED.as_millis() / limits::NODE_BEAT.as_millis() + 1
+}
 
 /// The test passes all messages itself.
 #[derive(Debug)]
@@ -37,20 +46,23 @@ impl Carrier for Silent {
 
     fn tell_table(&self, _: TableId, _: TableMessage) {}
 
-    fn join_table(&self, _: TableId) -> BoxStream<'static, (NodeId, TableMessage)> {
-        stream::empty().boxed()
+    fn join_table(&self, table: TableId) -> TableMessages {
+        Arc::<JoinedTables>::default().join(table)
     }
 
     fn messages(&self) -> BoxStream<'static, Heard> {
         stream::empty().boxed()
     }
+
+    fn forget(&self, _: NodeId) {}
 }
 
 /// Where a message was sent to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum To {
     All,
-    Table,
+    /// The message is about [`TABLE`].
+    Node(NodeId),
 }
 
 /// A message as the program on NATS has it.
@@ -67,7 +79,7 @@ struct Node {
     sealer: Sealer,
     nodes: Nodes,
     all: Order,
-    table: Order,
+    tables: Order,
     /// The number of messages that were recorded when the node started.
     started: usize,
     /// The messages that this node has acted on, except beats.
@@ -101,7 +113,7 @@ impl World {
             id,
             sealer: receiver.sealer().unwrap(),
             all: receiver.order(),
-            table: receiver.order(),
+            tables: receiver.order(),
             receiver,
             nodes: Nodes::by_hand(&bus),
             started: self.recorded.len(),
@@ -116,9 +128,9 @@ impl World {
                 let content = node.receiver.encode(message, Instant::now());
                 (node.receiver.all().to_owned(), content)
             }
-            To::Table => (
-                node.receiver.table(TABLE),
-                postcard::to_stdvec(&appended(1)),
+            To::Node(to) => (
+                node.receiver.node(to),
+                postcard::to_stdvec(&(TABLE, appended(1))),
             ),
         };
         let sealed = node.sealer.seal(&subject, content.unwrap()).unwrap();
@@ -156,11 +168,14 @@ impl World {
                     Some(Heard::Asked | Heard::Event(_)) | None => None,
                 }
             }
-            To::Table => {
-                let subject = node.receiver.table(TABLE);
-                let (order, sealed) = (&mut node.table, &recorded.sealed);
-                let told = node.receiver.take_of_table(&subject, order, sealed);
-                told.map(|(from, _)| from)
+            To::Node(addressee) => {
+                let (order, sealed) = (&mut node.tables, &recorded.sealed);
+                let taken = node.receiver.take_of_tables(order, sealed);
+                taken.map(|(from, told)| {
+                    assert_eq!(addressee, node.id);
+                    assert_eq!(told, [(TABLE, appended(1))]);
+                    from
+                })
             }
         };
         if let Some(from) = acted {
@@ -173,7 +188,7 @@ impl World {
     /// The nodes hear each other for a while, and the program repeats all that it has recorded, beginning at
     /// `offset`.
     async fn settle(&mut self, offset: usize) {
-        let rounds = ALL_NOTICED.as_secs() / limits::NODE_BEAT.as_secs() + 1;
+        let rounds = all_noticed_beats();
         for round in 0..rounds {
             advance(limits::NODE_BEAT).await;
             let old = self.recorded.len();
@@ -199,9 +214,10 @@ impl World {
         }
         // All messages arrive now.
         for from in 0..self.nodes.len() {
-            for to in [To::All, To::Table] {
-                let message = self.send(from, to, &Message::Omitted);
-                for to in (0..self.nodes.len()).filter(|&to| to != from) {
+            let told = self.send(from, To::All, &Message::Omitted);
+            for to in (0..self.nodes.len()).filter(|&to| to != from) {
+                let addressee = To::Node(self.nodes[to].id);
+                for message in [told, self.send(from, addressee, &Message::Omitted)] {
                     self.pass(message, to);
                     assert!(self.nodes[to].acted.contains(&message));
                 }
@@ -226,9 +242,10 @@ enum Step {
     Start,
     Die(prop::sample::Index),
     Beat(prop::sample::Index),
+    /// The node sends a message to all nodes, or else to the node after it.
     Tell(prop::sample::Index, bool),
-    /// The node loads the table anew.
-    Join(prop::sample::Index),
+    /// The node subscribes anew to the messages to all nodes.
+    Subscribe(prop::sample::Index),
     /// One of the last messages arrives at all nodes, as on NATS.
     Arrive(usize),
     /// The program passes any message to one node.
@@ -243,7 +260,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => any::<Index>().prop_map(Step::Die),
         8 => any::<Index>().prop_map(Step::Beat),
         4 => (any::<Index>(), any::<bool>()).prop_map(|(node, all)| Step::Tell(node, all)),
-        1 => any::<Index>().prop_map(Step::Join),
+        1 => any::<Index>().prop_map(Step::Subscribe),
         12 => (0_usize..3).prop_map(Step::Arrive),
         12 => (any::<Index>(), any::<Index>()).prop_map(|(message, to)| Step::Pass(message, to)),
         2 => prop_oneof![4 => 0_u64..2_500, 1 => 0_u64..20_000].prop_map(Step::Wait),
@@ -261,12 +278,14 @@ async fn run(steps: Vec<Step>, offset: usize) {
             Step::Die(node) if alive > 1 => drop(world.nodes.remove(node.index(alive))),
             Step::Beat(node) => drop(world.beat(node.index(alive))),
             Step::Tell(node, all) => {
-                let to = if all { To::All } else { To::Table };
-                world.send(node.index(alive), to, &Message::Omitted);
+                let from = node.index(alive);
+                let next = world.nodes[(from + 1) % alive].id;
+                let to = if all { To::All } else { To::Node(next) };
+                world.send(from, to, &Message::Omitted);
             }
-            Step::Join(node) => {
+            Step::Subscribe(node) => {
                 let node = &mut world.nodes[node.index(alive)];
-                node.table = node.receiver.order();
+                node.all = node.receiver.order();
             }
             Step::Arrive(back) => {
                 if let Some(message) = world.recorded.len().checked_sub(back + 1) {
@@ -324,9 +343,10 @@ fn a_node_that_was_gone_is_not_back_by_what_was_recorded() {
         introduce(&mut world);
         // The program keeps these back.
         let beat = world.beat(1);
-        let line = world.send(1, To::Table, &Message::Omitted);
+        let first = To::Node(world.nodes[0].id);
+        let line = world.send(1, first, &Message::Omitted);
         world.nodes.truncate(1);
-        for _ in 0..10 {
+        for _ in 0..all_noticed_beats() {
             advance(limits::NODE_BEAT).await;
             let own = world.beat(0);
             world.pass(own, 0);
@@ -361,7 +381,8 @@ fn what_strangers_say_takes_little_memory_and_no_place_of_a_known_node() {
             sizes[1] < sizes[0] + 20 * limits::BUS_SENDERS_MAX,
             "{sizes:?}"
         );
-        let line = world.send(1, To::Table, &Message::Omitted);
+        let first = To::Node(world.nodes[0].id);
+        let line = world.send(1, first, &Message::Omitted);
         world.pass(line, 0);
         assert!(world.nodes[0].acted.contains(&line));
     });
@@ -374,18 +395,16 @@ fn what_is_too_large_is_dropped_unread() {
         world.start();
         world.start();
         introduce(&mut world);
-        let subject = world.nodes[0].receiver.table(TABLE);
+        let subject = world.nodes[0].receiver.node(world.nodes[0].id);
+        let one = postcard::to_stdvec(&(TABLE, appended(1))).unwrap();
         for bytes in [
             limits::BUS_MESSAGE_BYTES_MAX / 2,
             limits::BUS_MESSAGE_BYTES_MAX,
         ] {
-            let mut content = postcard::to_stdvec(&appended(1)).unwrap();
-            content.resize(bytes, 0);
+            let content = one.repeat(bytes / one.len());
             let sealed = world.nodes[1].sealer.seal(&subject, content).unwrap();
             let node = &mut world.nodes[0];
-            let told = node
-                .receiver
-                .take_of_table(&subject, &mut node.table, &sealed);
+            let told = node.receiver.take_of_tables(&mut node.tables, &sealed);
             assert_eq!(
                 told.is_some(),
                 sealed.len() <= limits::BUS_MESSAGE_BYTES_MAX

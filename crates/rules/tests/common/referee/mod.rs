@@ -83,6 +83,9 @@ struct Referee {
     scores: Vec<u32>,
     won_rounds: usize,
     is_doubled: bool,
+    /// Whether the match rests between two rounds.
+    rests: bool,
+    is_time_called: bool,
     stage: Stage,
 }
 
@@ -95,6 +98,8 @@ impl Referee {
             scores: vec![0; law.sides()],
             won_rounds: 0,
             is_doubled: false,
+            rests: false,
+            is_time_called: false,
             stage: Stage::Over,
             law,
         };
@@ -119,6 +124,7 @@ impl Referee {
             }
             [seat, "gives", "the", "lead"] => self.give(number(seat)?),
             [seat, "calls"] => self.call(number(seat)?),
+            ["time", "is", "called"] => self.call_time(),
             [seat, "plays", tile, rest @ ..] => {
                 let (arm, says) = match rest {
                     ["on", arm, "to", _, says @ ..] => (Some(arm_number(arm)?), says),
@@ -134,6 +140,21 @@ impl Referee {
         }
     }
 
+    fn call_time(&mut self) -> Follows {
+        if self.is_time_called || matches!(self.stage, Stage::Over) {
+            return Err("time is called once, and not after the end".into());
+        }
+        self.is_time_called = true;
+        let mut lines = vec!["time is called".to_owned()];
+        if self.rests
+            && let Some(winner) = self.first_past_the_target()
+        {
+            lines.push(format!("side {winner} wins"));
+            self.stage = Stage::Over;
+        }
+        Ok(lines)
+    }
+
     fn lots(&mut self, lots: &[Tile]) -> Follows {
         let mut different = lots.to_vec();
         different.sort_unstable();
@@ -143,6 +164,7 @@ impl Referee {
         if !matches!(self.stage, Stage::Lots) || !fits || !lots.iter().all(|it| all.contains(it)) {
             return Err("no such lots are drawn now".into());
         }
+        self.rests = false;
         let heaviest = (0..lots.len()).max_by_key(|&seat| lots[seat].heaviness());
         let leader = heaviest.ok_or("a table has seats")?;
         self.stage = Stage::Deal(Lead::By {
@@ -161,6 +183,7 @@ impl Referee {
         if sorted != self.law.tiles() {
             return Err("each tile of the set is dealt once".into());
         }
+        self.rests = false;
         let (dealt, boneyard) = order.split_at(self.law.seats() * self.law.hand_size);
         let hands: Vec<_> = dealt
             .chunks(self.law.hand_size)

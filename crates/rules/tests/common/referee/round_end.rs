@@ -193,7 +193,7 @@ impl Referee {
                 return;
             }
         }
-        if self.law.match_end == "after_round"
+        if (self.law.match_end == "after_round" || self.is_time_called)
             && let Some(winner) = self.first_past_the_target()
         {
             lines.push(format!("side {winner} wins"));
@@ -203,6 +203,7 @@ impl Referee {
         if let Some((won, _)) = won {
             is_set_back = self.set_back(won.side, is_one_all, lines);
         }
+        self.rests = true;
         self.stage = if is_set_back || is_blocked && self.law.after_block == "opening" {
             self.opening()
         } else {
@@ -210,12 +211,14 @@ impl Referee {
         };
     }
 
-    /// The side that has reached the target and has more points than every other side.
-    fn first_past_the_target(&self) -> Option<usize> {
+    /// The side that has more points than every other side, and has reached the target unless time has been
+    /// called.
+    pub fn first_past_the_target(&self) -> Option<usize> {
         let most = *self.scores.iter().max()?;
         let mut best = (0..self.scores.len()).filter(|&side| self.scores[side] == most);
         best.next()
-            .filter(|_| most >= self.law.target && best.next().is_none())
+            .filter(|_| self.is_time_called || most >= self.law.target)
+            .filter(|_| best.next().is_none())
     }
 
     /// Resets scores by the love rule. Returns whether the next round begins like the first.

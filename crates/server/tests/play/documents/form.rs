@@ -152,10 +152,12 @@ impl Forms {
             }
             Value::Object(object) => {
                 // Some examples need not contain all fields: the documents explain only a part of a
-                // browser's challenge, and an update has only the fields that have changed.
+                // browser's challenge, an update has only the fields that have changed, and what speaks against
+                // a play of which a hint tells depends on the time for thinking.
                 let is_whole = ![
                     "Question.options",
                     "/update",
+                    "/hint",
                     ".updates[]",
                     ".board",
                     ".own",

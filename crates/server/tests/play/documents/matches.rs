@@ -1,5 +1,6 @@
 //! The part of the story about matches, from the first tile to the record.
 
+use boneyard_protocol::transparency::PublicLog;
 use boneyard_protocol::{ErrorCode, Phrase, Request, ServerMessage, Status, Words};
 use boneyard_rules::Preset;
 use boneyard_rules::view::Phase;
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 use super::story::{Story, changed};
 use crate::client::Client;
 use crate::person::Person;
+use crate::records::get;
 use crate::world::{Table, dice, public, random_play};
 
 impl Story<'_> {
@@ -198,12 +200,15 @@ impl Story<'_> {
         for player in &mut table.players {
             player.frames = Some(Vec::new());
         }
-        self.say(&mut table.players[1], "commit", &id).await;
+        let known: PublicLog = get(&self.world, "/api/transparency").await.read();
+        let promise = [id[0].clone(), ("head", json!(known.log))];
+        self.say(&mut table.players[1], "commit", &promise).await;
         for player in &mut table.players {
             self.say(player, "ready", &id).await;
         }
-        let revealing = |client: &Client| client.table(table.id).room.fairness.revealing;
-        table.players[1].until(revealing).await;
+        for player in &mut table.players {
+            player.until(|player| !player.receipts.is_empty()).await;
+        }
         self.say(&mut table.players[1], "reveal", &id).await;
         for player in &mut table.players {
             let playing = |client: &Client| client.table(table.id).room.status == Status::Playing;

@@ -7,6 +7,7 @@ mod matches;
 mod people;
 mod story;
 mod tables;
+mod tournaments;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -27,17 +28,20 @@ const DOCUMENTS: [(&str, &str); 3] = [
 const SCHEMA: &str = include_str!("../../../../../docs/protocol.schema.json");
 
 /// The types of bodies that clients send over HTTP. All other examples are WebSocket messages, or responses.
-const BODIES: [&str; 10] = [
+const BODIES: [&str; 13] = [
     "CreateTable",
     "ReplayRequest",
     "HideMatch",
     "PasskeyAnswer",
     "EmailAddress",
+    "PutPushBrowser",
     "SignInCode",
     "CreateBot",
     "InviteFriend",
     "ReportPlayer",
     "TakeAct",
+    "CreateTournament",
+    "TakeOrganiserAction",
 ];
 
 /// An example in the documents of a value that a client or a server sends.
@@ -83,7 +87,7 @@ impl Book {
                         }),
                         // These blocks are headers, pseudo-code, programs, commands or a transcript. Other
                         // tests run them where possible.
-                        ("text" | "python" | "sh" | "ebnf" | "transcript", "") => {}
+                        ("text" | "python" | "sh" | "transcript", "") => {}
                         other => panic!("{at}: a block of {other:?}"),
                     }
                 } else if line.starts_with("| `") && line.contains("`{\"") {

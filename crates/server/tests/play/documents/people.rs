@@ -28,6 +28,11 @@ impl Story<'_> {
         let (zoe, _) = keep(self.world.address, "Zoe").await;
         self.ask(&zoe, "GET /api/account/devices", "", "DevicesBody")
             .await;
+        for browser in self.book.take("PutPushBrowser") {
+            let line = "PUT /api/push";
+            self.ask(&zoe, line, &browser.to_string(), "PushBrowsersBody")
+                .await;
+        }
         let mut client = self.connect(&zoe).await;
         let preferences = json!({"ratings_public": true, "matches_public": true,
                                  "presence_public": true, "friends_welcome": true});

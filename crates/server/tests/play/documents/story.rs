@@ -10,6 +10,9 @@ use crate::client::Client;
 use crate::person::{Person, send};
 use crate::world::World;
 
+/// How often a request is repeated that the server could not answer in time.
+const TRIES: usize = 10;
+
 /// The messages and responses received so far, each with the name of its type.
 pub(super) struct Story<'b> {
     pub(super) heard: Vec<(String, Value)>,
@@ -44,6 +47,7 @@ impl<'b> Story<'b> {
         story.accounts().await;
         story.ratings().await;
         story.friends().await;
+        story.tournaments().await;
         story.every_message().await;
         story
     }
@@ -90,9 +94,16 @@ impl<'b> Story<'b> {
         client.send_text(&changed(message, fields)).await;
     }
 
-    /// Sends a request that must succeed, and records the response.
+    /// Sends a request that must succeed, and records the response. On a busy machine an analysis may not be ready in
+    /// time; the server then asks to try again.
     pub(super) async fn ask(&mut self, who: &Person, line: &str, body: &str, name: &str) -> Value {
-        let (status, answer) = self.try_ask(who, line, body).await;
+        let (mut status, mut answer) = self.try_ask(who, line, body).await;
+        for _ in 0..TRIES {
+            if status != 503 {
+                break;
+            }
+            (status, answer) = self.try_ask(who, line, body).await;
+        }
         assert!((200..300).contains(&status), "{line}: {answer}");
         if !name.is_empty() {
             self.learn(name, answer.clone());
@@ -153,6 +164,8 @@ impl<'b> Story<'b> {
                 self.learn(name, entry.clone());
             }
         }
+        self.ask(&person, "GET /api/version", "", "VersionBody")
+            .await;
         let replay = self.book.take("ReplayRequest").swap_remove(0).to_string();
         self.ask(&person, "POST /api/replay", &replay, "").await;
     }
@@ -179,6 +192,8 @@ impl<'b> Story<'b> {
                     table,
                     invite,
                     since,
+                    preview: None,
+                    replay: None,
                 })
                 .await;
             loop {

@@ -132,7 +132,7 @@ impl Story<'_> {
         self.say(&mut one, "unseek", &[]).await;
         while !is_seeking(&one.receive().await, |seeking| seeking.ended.is_some()) {}
         while !is_seeking(&two.receive().await, |seeking| seeking.ended.is_some()) {}
-        self.say(&mut one, "seek_counts", &[]).await;
+        self.say(&mut one, "seekers", &[]).await;
         for client in [&mut one, &mut two] {
             client.answers = false;
         }
@@ -158,7 +158,7 @@ impl Story<'_> {
 
 /// Whether a player is listed who searches.
 fn is_listed(message: &ServerMessage) -> bool {
-    matches!(message, ServerMessage::SeekCounts(counts) if !counts.seekers.is_empty())
+    matches!(message, ServerMessage::Seekers { seekers } if !seekers.is_empty())
 }
 
 fn is_seeking(message: &ServerMessage, is_so: impl Fn(&Seeking) -> bool) -> bool {

@@ -109,7 +109,12 @@ async fn all_own_records_come_as_lines() {
     );
     for record in records {
         let alone: Record = get(&world, &format!("/api/m/{}", record.id)).await.read();
-        assert_eq!(alone, record);
+        // The head of the log is signed anew with each answer.
+        let unsigned = |record: Record| Record {
+            signed: None,
+            ..record
+        };
+        assert_eq!(unsigned(alone), unsigned(record));
     }
 }
 

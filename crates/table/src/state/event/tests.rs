@@ -48,12 +48,13 @@ fn every_variant() -> Vec<(TableEvent, String)> {
                     seconds: 300,
                     increment: 5,
                 },
+                time_cap: Some(30),
                 bots: false,
                 rated: true,
                 quick: false,
                 seed: TableSeed::from([9; 32]),
             },
-            format!("00{table}{id}03416e6e084472617720313030 0101{id}0102ac0205000100{bytes}"),
+            format!("00{table}{id}03416e6e084472617720313030 0101{id}0102ac0205011e000100{bytes}"),
         ),
         (
             TableEvent::Sat {
@@ -91,8 +92,12 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             TableEvent::Committed {
                 seat: seat(1),
                 commitment: Commitment::from([9; 32]),
+                head: LogHead {
+                    size: 300,
+                    root: [9; 32].into(),
+                },
             },
-            format!("0701{bytes}"),
+            format!("0701{bytes}ac02{bytes}"),
         ),
         (TableEvent::Began, hex("08")),
         (
@@ -135,7 +140,12 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             },
             hex("1101000000"),
         ),
-        (TableEvent::Resumed { idle_ms: 1000 }, hex("12d00f")),
+        (
+            TableEvent::Resumed {
+                from: Timestamp(1000),
+            },
+            hex("12d00f"),
+        ),
         (TableEvent::Returned { seat: seat(1) }, hex("1301")),
         (
             TableEvent::Lent {
@@ -166,6 +176,16 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             format!("1a02{id}03416e6e00"),
         ),
         (TableEvent::GaveLead { seat: seat(1) }, hex("1b01")),
+        (TableEvent::CalledOff, hex("1c")),
+        (
+            TableEvent::Arranged {
+                tournament: TournamentId::from_bits(0x0707_0707_0707_0707_0707_0707_0707_0707),
+                come_by: Timestamp(1000),
+            },
+            format!("1d{id}d00f"),
+        ),
+        (TableEvent::TimeCalled, hex("1e")),
+        (TableEvent::TookHoliday { seat: seat(1) }, hex("1f01")),
     ]
 }
 
@@ -226,6 +246,7 @@ fn every_preset_is_read_back_as_it_was_written() {
             invite,
             hints: false,
             clock: ClockRule::None,
+            time_cap: None,
             bots: true,
             rated: false,
             quick: true,

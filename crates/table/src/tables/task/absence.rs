@@ -6,7 +6,7 @@ use boneyard_rules::BySeat;
 
 use crate::state::{Gone, GoneSince, State};
 
-/// How long the players have been absent, and since when nobody can play.
+/// How long the players have been absent.
 #[derive(Debug)]
 pub(crate) struct Absences {
     /// The players with their absences. For so few entries, searching a list is fastest.
@@ -15,10 +15,6 @@ pub(crate) struct Absences {
     deserted: Option<Timestamp>,
     /// Since when each seat's player is disconnected, as of the last [`Self::update_gone`].
     gone: Gone,
-    /// Since when nobody can play, because no player is connected or the storage fails. No clock runs while
-    /// nobody can play, and the player on turn gets this time back. After the table is loaded, this is the
-    /// time of the last row.
-    idle_since: Option<Timestamp>,
 }
 
 /// The absence of one player.
@@ -38,7 +34,6 @@ impl Absences {
             players: Vec::new(),
             deserted: None,
             gone: BySeat::from_fn(state.rules().seating, |_| None),
-            idle_since: Some(state.last),
         }
     }
 
@@ -106,20 +101,5 @@ impl Absences {
     /// Since when each seat's player is disconnected.
     pub(super) const fn gone(&self) -> &Gone {
         &self.gone
-    }
-
-    /// Since when nobody can play; `None` while the players can play.
-    pub(super) const fn idle_since(&self) -> Option<Timestamp> {
-        self.idle_since
-    }
-
-    /// Records that nobody can play from now on.
-    pub(super) fn begin_idling(&mut self, now: Timestamp) {
-        self.idle_since.get_or_insert(now);
-    }
-
-    /// Records that the players can play from now on.
-    pub(super) const fn end_idling(&mut self) {
-        self.idle_since = None;
     }
 }

@@ -195,6 +195,20 @@ impl History {
             .then_some(rows)
     }
 
+    /// The state at version `v`; `None` if version `v` is too old or does not exist.
+    pub(crate) fn state_at(&self, v: u64) -> Option<Box<State>> {
+        let v = i64::try_from(v).ok()?;
+        let known = [&self.newer, &self.older].into_iter().flatten();
+        let mut state = known.into_iter().find(|state| state.version <= v)?.clone();
+        for row in self.rows.after(state.version) {
+            if state.version == v {
+                break;
+            }
+            state.add_row(&row).ok()?;
+        }
+        (state.version == v).then_some(state)
+    }
+
     /// All updates after version `v`, in the form for this player. `None` if version `v` is too old or does
     /// not exist.
     pub(crate) fn since(&self, table: TableId, v: u64, player: PlayerId) -> Option<Vec<Update>> {

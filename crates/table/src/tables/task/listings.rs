@@ -9,7 +9,6 @@ use crate::Tables;
 use crate::lobby::Lobby;
 use crate::state::State;
 use crate::tables::meters::Counted;
-use crate::tables::quick::QuickShare;
 use crate::view::followers::Followers;
 
 /// The places where the server lists and counts one table.
@@ -21,8 +20,6 @@ pub(crate) struct Listings {
     here: Option<Requester>,
     /// The table's part in the metrics of tables in memory.
     counted: Counted,
-    /// The number of people who play a quick match at the table.
-    quick_players: QuickShare,
 }
 
 impl Listings {
@@ -33,7 +30,6 @@ impl Listings {
             lobby: tables.lobby().clone(),
             here: None,
             counted: Counted::new(tables.meters().clone(), state.status()),
-            quick_players: QuickShare::none_of(tables.inner.quick_players.clone()),
         }
     }
 
@@ -62,11 +58,6 @@ impl Listings {
     /// Counts the table under its status.
     pub(super) fn count(&mut self, status: Status) {
         self.counted.is_now(status);
-    }
-
-    /// Sets the number of people who play a quick match at the table.
-    pub(super) fn count_quick_players(&mut self, count: usize) {
-        self.quick_players.is_now(count);
     }
 
     /// Sets the table's entry in the list of a player's own tables.

@@ -7,6 +7,7 @@ mod chat;
 mod computers;
 mod due;
 mod follow;
+mod interruptions;
 mod nodes;
 mod presence;
 mod requests;
@@ -15,7 +16,7 @@ mod seat_requests;
 use std::sync::Arc;
 
 use boneyard_base::{PlayerId, Timestamp};
-use boneyard_protocol::{Invite, TableId};
+use boneyard_protocol::{Invite, Receipt, TableId};
 use tokio::time::Instant;
 
 use crate::Tables;
@@ -23,9 +24,13 @@ use crate::computers::{Answers, Computers};
 use crate::state::State;
 use crate::state::command::Decision;
 use crate::state::refusal::Refusal;
+use crate::tables::arranged::ArrangedStand;
+use crate::tables::pauses::Pause;
 use crate::tables::quick::QuickStand;
 use crate::tables::task::Input;
 use crate::tables::task::absence::Absences;
+use crate::tables::task::calls::Calls;
+use crate::tables::task::interruptions::Interruptions;
 use crate::tables::task::listings::Listings;
 use crate::tables::task::logged::LoggedState;
 use crate::tables::task::other_nodes::OtherNodes;
@@ -47,12 +52,20 @@ pub(crate) struct LoadedTable {
     chat: ChatRooms,
     computers: Computers,
     absences: Absences,
+    calls: Calls,
+    interruptions: Interruptions,
+    /// The last pause of the process that the table knows.
+    known_pause: Option<Pause>,
+    /// By how much the table's time is ahead of the server's clock, in milliseconds.
+    ahead_ms: i64,
     listings: Listings,
     writes: WriteLimits,
     others: OtherNodes,
     /// The requests for computer players' seats. They are not in the log.
     seat_requests: SeatRequests,
     schedule: Schedule,
+    /// The receipt of the match that waits for seeds, once it was made.
+    receipt: Option<Receipt>,
 }
 
 impl LoadedTable {
@@ -64,6 +77,7 @@ impl LoadedTable {
     ) -> Result<Self, Refusal> {
         let log = LoggedState::read(tables, id).await?;
         let mut table = Self::new(tables, id, log, answers);
+        table.follow_time();
         table.ask_nodes();
         // The table may have been unusable before. Then the lobby does not list it yet.
         let state = table.log.state();
@@ -84,11 +98,16 @@ impl LoadedTable {
             chat: ChatRooms::new(id, now),
             computers: Computers::new(player, threads, answers, parts.bot_delay, now),
             absences: Absences::new(state),
+            calls: Calls::new(parts.push.clone()),
+            interruptions: Interruptions::new(state.last),
+            known_pause: tables.pauses().last(),
+            ahead_ms: 0,
             listings: Listings::new(tables, id, state),
             writes: WriteLimits::new(parts.budgets.as_ref()),
             others: OtherNodes::new(tables, id, now),
             seat_requests: SeatRequests::new(now),
             schedule: Schedule::new(now),
+            receipt: None,
             log,
         }
     }
@@ -106,8 +125,9 @@ impl LoadedTable {
     pub(crate) async fn take(&mut self, input: Input<'_>) {
         let was_doubtful = self.log.is_doubtful();
         self.deal_with(input).await;
+        self.send_receipts().await;
         self.check_presence().await;
-        if !self.followers.is_empty() {
+        if self.may_computers_play() {
             let stand_by = self.stand_by();
             self.computers
                 .look(self.log.state(), Instant::now(), stand_by);
@@ -142,14 +162,25 @@ impl LoadedTable {
             } => *answer = self.describe(asker, invite),
             Input::Preview { invite, answer } => *answer = Preview::of(self.state(), invite),
             Input::Told { from, message } => self.told(from, message).await,
-            Input::Grown { seq } => self.take_row(seq, None).await,
+            Input::Grown { seq } => self.take_missed(seq).await,
             Input::NodeGone(node) => self.forget_node(node),
             Input::Rejoin => self.ask_nodes(),
+            // The presence is checked after every input.
+            Input::CheckPresence => {}
+            Input::Stands {
+                player,
+                question,
+                answer,
+            } => *answer = Some(self.standing(player, question)),
             Input::QuickStand(stand) => {
                 // The task of a table without followers doesn't wake when an action is due. So actions that
                 // are already due are done here.
                 self.do_what_is_due().await;
                 *stand = Some(QuickStand::of(self.state()));
+            }
+            Input::ArrangedStand(stand) => {
+                self.do_what_is_due().await;
+                *stand = Some(ArrangedStand::of(self.state()));
             }
             Input::Act {
                 requester,
@@ -159,6 +190,8 @@ impl LoadedTable {
             Input::LeaveIfAway { player, is_away } => *is_away = self.leave_if_away(player).await,
             Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
             Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
+            Input::AfterPause => {}
+            Input::DeadlineHasCome => self.do_what_is_due().await,
             Input::Due => {
                 self.take_answers();
                 if !self.schedule.waits() {
@@ -179,7 +212,7 @@ impl LoadedTable {
     }
 
     /// Closes the table if no player is connected and `judge` allows it.
-    async fn close_without_players<F>(&mut self, judge: F)
+    pub(super) async fn close_without_players<F>(&mut self, judge: F)
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
@@ -219,9 +252,13 @@ impl LoadedTable {
     }
 
     /// Whether the table is not needed in memory now. An action that becomes due while the table is unloaded
-    /// is done when a visitor comes back.
+    /// is done when a visitor comes back, or over days when the server looks what is due.
     pub(crate) fn is_idle(&self) -> bool {
-        self.followers.is_empty() && !self.log.is_doubtful() && !self.is_in_a_followed_list()
+        let computer_plays = self.state().is_over_days() && self.state().is_computer_on_turn();
+        self.followers.is_empty()
+            && !computer_plays
+            && !self.log.is_doubtful()
+            && !self.is_in_a_followed_list()
     }
 
     /// Whether the table must stay in memory because a player follows the list of own tables on this node. A

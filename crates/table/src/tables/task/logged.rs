@@ -1,6 +1,6 @@
 //! A table's state after the rows that were read, and whether the log may hold more rows.
 
-use boneyard_base::PlayerId;
+use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{TableId, Update};
 use boneyard_store::LogRow;
 
@@ -17,8 +17,9 @@ pub(crate) struct LoggedState {
     state: Box<State>,
     /// The last rows of the log.
     history: History,
-    /// Whether the outcome of an append is unknown. If so, the log must be read before the next append.
-    doubtful: bool,
+    /// Since when the outcome of an append is unknown; `None` if it is known. If it is unknown, the log must
+    /// be read before the next append.
+    doubtful_since: Option<Timestamp>,
     /// Whether the log holds a row that this process can't apply.
     broken: bool,
 }
@@ -49,7 +50,7 @@ impl LoggedState {
             Ok((state, history)) => Ok(Self {
                 state,
                 history,
-                doubtful: false,
+                doubtful_since: None,
                 broken: false,
             }),
             Err(LogError::Missing) => Err(Refusal::NotFound),
@@ -65,19 +66,19 @@ impl LoggedState {
     }
 
     pub(super) const fn is_doubtful(&self) -> bool {
-        self.doubtful
+        self.doubtful_since.is_some()
     }
 
     /// Records that the log may hold rows that are not in the state yet. This counts as possible until
     /// [`Self::trust`] is called.
-    pub(super) const fn doubt(&mut self) {
-        self.doubtful = true;
+    pub(super) fn doubt(&mut self, now: Timestamp) {
+        self.doubtful_since.get_or_insert(now);
     }
 
     /// Records that all rows of the log are in the state, apart from the rows that this node is about to
-    /// show.
-    pub(super) const fn trust(&mut self) {
-        self.doubtful = false;
+    /// show. Returns since when the log was doubtful.
+    pub(super) const fn trust(&mut self) -> Option<Timestamp> {
+        self.doubtful_since.take()
     }
 
     /// The reason why the table can't be used any more; `None` while the table can be used.
@@ -127,6 +128,11 @@ impl LoggedState {
     /// The rows from number `seq` on; `None` if the first of them is no longer in memory.
     pub(super) fn rows_from(&self, seq: i64) -> Option<Vec<LogRow>> {
         self.history.rows_from(seq)
+    }
+
+    /// The state at a version, as [`History::state_at`] computes it.
+    pub(super) fn state_at(&self, version: u64) -> Option<Box<State>> {
+        self.history.state_at(version)
     }
 
     /// All updates after a version, as [`History::since`] computes them.

@@ -5,8 +5,10 @@
 //! `loaded` defines the order in which the parts of a loaded table act. The other modules are those parts.
 
 mod absence;
+mod calls;
 mod held;
 pub(crate) mod history;
+mod interruptions;
 mod listings;
 pub(crate) mod loaded;
 pub(crate) mod log;
@@ -27,6 +29,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use boneyard_base::{FollowId, Peer, PlayerId, Requester};
 use boneyard_cluster::{NodeId, TableMessage};
 use boneyard_protocol::{Invite, Request, TableId};
+use boneyard_push::{Question, Standing};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use tokio::sync::{Mutex, MutexGuard};
@@ -36,6 +39,7 @@ use crate::computers::Answers;
 use crate::state::command::Action;
 use crate::state::refusal::Refusal;
 use crate::tables::Tables;
+use crate::tables::arranged::ArrangedStand;
 use crate::tables::quick::QuickStand;
 use crate::tables::task::loaded::LoadedTable;
 use crate::tables::task::other_nodes::Listening;
@@ -113,12 +117,26 @@ pub enum Input<'a> {
     NodeGone(NodeId),
     /// Messages of other nodes were lost, so the table must ask the other nodes again.
     Rejoin,
+    /// This node knows again which players are connected through other nodes, so the table must look who is
+    /// absent.
+    CheckPresence,
     /// The table must close if no player has come back to it for a long time.
     CloseIfAbandoned,
     /// The table must close if its only player is disconnected and no other player has joined.
     CloseIfLapsed,
+    /// The browsers of a player are about to be told something of the table.
+    Stands {
+        /// The player.
+        player: PlayerId,
+        /// What the player is to be told.
+        question: Question,
+        /// The place for the answer. It stays `None` if the table can't be used.
+        answer: &'a mut Option<Standing>,
+    },
     /// Quick match asks for the condition of the table. The table first does what is due.
     QuickStand(&'a mut Option<QuickStand>),
+    /// A tournament asks for the condition of the table of one of its matches.
+    ArrangedStand(&'a mut Option<ArrangedStand>),
     /// Quick match acts for a seeker, who need not follow the table.
     Act {
         /// The seeker.
@@ -135,8 +153,12 @@ pub enum Input<'a> {
         /// Set if the player has a seat and is not connected.
         is_away: &'a mut bool,
     },
+    /// A stored deadline of the table has come: it must do what is due, also if its own task sleeps.
+    DeadlineHasCome,
     /// The table must do what is due now.
     Due,
+    /// The process was paused. The table must give the time of the pause back.
+    AfterPause,
     /// The table must panic, for a test.
     #[cfg(test)]
     Panic,
@@ -147,7 +169,12 @@ impl Input<'_> {
     const fn is_for_loaded(&self) -> bool {
         matches!(
             self,
-            Self::Told { .. } | Self::Grown { .. } | Self::NodeGone(_) | Self::Rejoin
+            Self::Told { .. }
+                | Self::Grown { .. }
+                | Self::NodeGone(_)
+                | Self::Rejoin
+                | Self::CheckPresence
+                | Self::AfterPause
         )
     }
 }
@@ -159,6 +186,10 @@ pub struct FollowTerms {
     pub invite: Option<Invite>,
     /// The last version of the table that the client knows.
     pub since: Option<u64>,
+    /// Whether the visitor only sees a preview of the table, and is not present at it.
+    pub preview: bool,
+    /// Whether the client no longer has the table of the version `since`, and must be sent it.
+    pub replay: bool,
 }
 
 /// The error for an input to a table that was unloaded or has ended. The caller may open the table again.
@@ -271,6 +302,15 @@ impl Shared {
     async fn take(self: &Arc<Self>, input: Input<'_>) -> Result<(), TableGone> {
         let _waiting = Waiting::among(&self.waiting);
         let mut lifecycle = self.lifecycle.lock().await;
+        if let Lifecycle::Loaded(Loaded { table, .. }) = &*lifecycle
+            && let Input::Request { .. } = input
+            && let Some(judges_from) = table.judges_from()
+        {
+            // The answers of the other nodes need the lock.
+            drop(lifecycle);
+            sleep_until(judges_from).await;
+            lifecycle = self.lifecycle.lock().await;
+        }
         if let Lifecycle::Stored = *lifecycle {
             if input.is_for_loaded() {
                 return Err(TableGone);

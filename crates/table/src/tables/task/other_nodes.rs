@@ -21,10 +21,14 @@ pub(crate) struct OtherNodes {
     bus: Bus,
     nodes: Nodes,
     here: Vec<(NodeId, Here)>,
+    /// The nodes that have sent a message about the table, and so are told what happens there.
+    met: Vec<NodeId>,
     /// The last report of this node about its own sockets at the table.
     told: Here,
-    /// The time at which all other nodes should have answered the last question about their sockets.
-    settled_at: Instant,
+    /// The nodes that have not answered the last question about their sockets yet.
+    awaited: Vec<NodeId>,
+    /// The time from which no more answers are awaited.
+    awaited_until: Instant,
 }
 
 impl OtherNodes {
@@ -35,8 +39,10 @@ impl OtherNodes {
             bus: tables.bus().clone(),
             nodes: tables.nodes().clone(),
             here: Vec::new(),
+            met: Vec::new(),
             told: Here::default(),
-            settled_at: now,
+            awaited: Vec::new(),
+            awaited_until: now,
         }
     }
 
@@ -45,22 +51,53 @@ impl OtherNodes {
         self.bus.is_alone()
     }
 
-    /// The time at which all other nodes should have answered the last question about their sockets; `None`
-    /// after that time.
+    /// Until when this node waits for answers to the last question about the other nodes' sockets; `None` if it
+    /// waits for none.
     pub(super) fn settles_at(&self) -> Option<Instant> {
-        Some(self.settled_at).filter(|&at| at > Instant::now())
+        let until = Some(self.awaited_until).filter(|_| !self.awaited.is_empty());
+        until.filter(|&until| until > Instant::now())
     }
 
     /// Stores a node's report about its sockets at the table.
     pub(super) fn set(&mut self, node: NodeId, here: Here) {
-        self.remove(node);
+        self.awaited.retain(|&awaited| awaited != node);
+        self.here.retain(|(known, _)| *known != node);
         if !here.players.is_empty() || here.watchers > 0 {
             self.here.push((node, here));
         }
     }
 
     pub(super) fn remove(&mut self, node: NodeId) {
+        self.awaited.retain(|&awaited| awaited != node);
         self.here.retain(|(known, _)| *known != node);
+        self.met.retain(|&known| known != node);
+    }
+
+    /// Whether a message of this node about the table arrives for the first time since it was removed.
+    pub(super) fn meets(&mut self, node: NodeId) -> bool {
+        let is_first = !self.met.contains(&node);
+        if is_first {
+            self.met.push(node);
+        }
+        is_first
+    }
+
+    /// The players who are connected through a node.
+    pub(super) fn players_at(&self, node: NodeId) -> &[PlayerId] {
+        let here = self.here.iter().find(|(known, _)| *known == node);
+        here.map_or(&[], |(_, here)| &here.players)
+    }
+
+    /// Since when a node takes no plays; `None` if it takes plays, as far as this node knows.
+    pub(super) fn unable_since(&self, node: NodeId) -> Option<Instant> {
+        self.nodes.unable_since(node)
+    }
+
+    /// Since when another node, through which a player is connected, takes no plays.
+    pub(super) fn player_unable_since(&self, player: PlayerId) -> Option<Instant> {
+        let mut here = self.here.iter();
+        let (node, _) = here.find(|(_, here)| here.players.contains(&player))?;
+        self.unable_since(*node)
     }
 
     /// Whether a node has left the cluster. Its earlier messages may still arrive late.
@@ -75,20 +112,14 @@ impl OtherNodes {
         here.any(|here| !here.players.is_empty() && !here.idle)
     }
 
-    /// Whether a player is connected to the table through a node with a smaller id than this node's.
-    pub(super) fn has_before_me(&self, player: PlayerId) -> bool {
-        let mut here = self.here.iter();
-        here.any(|(node, here)| *node < self.nodes.me() && here.players.contains(&player))
-    }
-
     /// The people who are connected to the table through other nodes; `None` without other nodes. While the
-    /// answers of other nodes are missing, all players count as connected, so that no player counts as
-    /// absent because a node can't be reached.
+    /// answers of other nodes are missing, or a node that isn't heard writes to the database, all players count
+    /// as connected, so that no player counts as absent because a node can't be reached.
     pub(super) fn presence(&self, state: &State) -> Option<PresenceElsewhere> {
         if self.are_none() {
             return None;
         }
-        let is_unknown = self.nodes.is_cut_off() || self.settles_at().is_some();
+        let is_unknown = self.nodes.is_unsure() || self.settles_at().is_some();
         let has = |player| {
             let mut here = self.here.iter();
             here.any(|(_, here)| here.players.contains(&player))
@@ -119,7 +150,7 @@ impl OtherNodes {
         }
     }
 
-    /// Sends a message to the other nodes that have the table in memory.
+    /// Sends a message to the other nodes that have the table in memory, as far as this node knows.
     pub(super) fn tell(&self, message: impl FnOnce() -> TableMessage) {
         if !self.are_none() {
             self.bus.tell_table(self.table, message());
@@ -128,9 +159,17 @@ impl OtherNodes {
 
     /// Asks the other nodes for their sockets at the table, and reports the sockets of this node.
     pub(super) fn ask(&mut self, here: Here) {
-        self.settled_at = Instant::now() + limits::NODE_SETTLE;
+        self.awaited = self.nodes.live();
+        self.awaited.retain(|&node| node != self.nodes.me());
+        self.awaited_until = Instant::now() + limits::NODE_SETTLE;
         // A node that has stopped or unloaded the table doesn't answer, so all old reports are dropped.
         self.here.clear();
+        self.announce(here);
+    }
+
+    /// Tells all nodes that this node has the table in memory, and asks the others that have it for their
+    /// sockets. Until they answer, their last reports count.
+    pub(super) fn announce(&mut self, here: Here) {
         self.told = here;
         self.tell(|| {
             TableMessage::Here(Here {
@@ -144,6 +183,22 @@ impl OtherNodes {
     pub(super) fn tell_here(&mut self, here: Here) {
         self.told = here;
         self.tell(|| TableMessage::Here(self.told.clone()));
+    }
+
+    /// Reports players of this node who are about to sit down, if the other nodes don't know of them.
+    pub(super) fn tell_arrivals(&mut self, players: impl Iterator<Item = PlayerId>) {
+        if self.are_none() {
+            return;
+        }
+        let known = self.told.players.len();
+        for player in players {
+            if !self.told.players.contains(&player) {
+                self.told.players.push(player);
+            }
+        }
+        if self.told.players.len() > known {
+            self.tell(|| TableMessage::Here(self.told.clone()));
+        }
     }
 
     /// Reports the sockets of this node to the other nodes if they have changed. A change of only the

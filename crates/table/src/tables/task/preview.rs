@@ -54,7 +54,7 @@ impl Preview {
             state.open_seats()
         };
         let host = state.seats.person_at(state.seats.host());
-        let host = host.filter(|_| !settings.quick);
+        let host = host.filter(|_| !settings.is_paired());
         Some(Self {
             host: host.map(|host| (host.player, host.name.to_string())),
             rules: settings.rules,

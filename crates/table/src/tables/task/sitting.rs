@@ -135,7 +135,7 @@ impl Reported {
         Ok(Ok(Self {
             player: found.player,
             name: found.name,
-            match_number: state.matches.count(),
+            match_number: state.match_number(),
             chat: chat.collect(),
         }))
     }

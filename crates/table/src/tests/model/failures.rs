@@ -3,6 +3,7 @@
 use boneyard_cluster::NodeId;
 use rand::RngExt as _;
 use rand::rngs::StdRng;
+use tokio::time::Instant;
 
 use super::ModelTable;
 use super::log::Outcome;
@@ -80,6 +81,72 @@ impl ModelTable<'_> {
         }
     }
 
+    /// Stops a process for a time, with its connections open.
+    pub(crate) fn stop(&mut self, place: usize) {
+        self.nodes[place].is_stopped = true;
+    }
+
+    /// Lets a stopped process go on.
+    pub(crate) fn goes_on(&mut self, place: usize) {
+        self.nodes[place].is_stopped = false;
+    }
+
+    /// Each running node notes that it runs, and is heard by all nodes that don't count it as gone. Nodes
+    /// that are cut off hear nobody, not even themselves.
+    pub(super) fn beat(&self) {
+        let running = || self.nodes.iter().filter(|node| !node.is_stopped);
+        for node in running() {
+            node.tables.pauses().look(Instant::now());
+            let nodes = node.tables.nodes();
+            if nodes.is_cut_off() {
+                continue;
+            }
+            for other in running().filter(|other| other.id() != node.id()) {
+                let is_heard = !other.tables.nodes().is_cut_off() && !nodes.is_gone(other.id());
+                if is_heard {
+                    nodes.hear(other.id());
+                }
+            }
+            nodes.hear(node.id());
+        }
+    }
+
+    /// Makes a node notice which of the stopped processes have lost their lease.
+    pub(crate) fn judge_leases(&mut self, place: usize) {
+        let node = &mut self.nodes[place];
+        let nodes = node.tables.nodes().clone();
+        let unnoticed = std::mem::take(&mut node.unnoticed);
+        let is_gone = |&id: &NodeId| nodes.is_gone(id);
+        let (gone, unnoticed): (Vec<_>, Vec<_>) = unnoticed.into_iter().partition(is_gone);
+        node.unnoticed = unnoticed;
+        for id in gone {
+            node.todo.push_back(Step::Input(Input::NodeGone(id)));
+        }
+    }
+
+    /// Changes the clock of a node.
+    pub(crate) fn set_clock(&self, place: usize, step_ms: i64) {
+        self.nodes[place].hand.advance_ms(step_ms);
+    }
+
+    /// Writes the row that a node is appending. The answer does not arrive yet.
+    pub(crate) fn appends_without_answer(&mut self, place: usize) {
+        self.fixture.log.state().outcomes.push_back(Outcome::Done);
+        assert!(!self.go_on(place), "the answer is missing");
+    }
+
+    /// Whether a request to a node waits for the answers of the other nodes.
+    pub(crate) fn requests_wait(&self, place: usize) -> bool {
+        let loaded = self.nodes[place].loaded.as_ref().unwrap();
+        let loaded = loaded.try_lock().expect("nothing runs");
+        loaded.judges_from().is_some()
+    }
+
+    /// The node to which a guest is connected.
+    pub(crate) fn node_of(&self, guest: usize) -> Option<usize> {
+        Some(self.guests[guest].following.as_ref()?.node)
+    }
+
     /// Unloads the table on a node on which it has no followers.
     pub(crate) fn put_away(&mut self, place: usize) {
         let node = &mut self.nodes[place];
@@ -124,6 +191,7 @@ impl ModelTable<'_> {
         }
         for id in gone {
             nodes.lose(id);
+            node.tables.bus().forget(id);
             node.todo.push_back(Step::Input(Input::NodeGone(id)));
         }
     }

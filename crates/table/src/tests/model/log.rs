@@ -29,6 +29,8 @@ pub(crate) struct LogState {
     pub outcomes: VecDeque<Outcome>,
     /// Whether every operation succeeds at once if no outcome is given.
     pub(crate) always_done: bool,
+    /// Whether the storage is down: every operation fails at once.
+    pub(crate) down: bool,
 }
 
 impl ModelLog {
@@ -42,6 +44,7 @@ impl ModelLog {
             let mut state = self.state();
             match state.outcomes.pop_front() {
                 Some(outcome) => Poll::Ready(outcome),
+                None if state.down => Poll::Ready(Outcome::Failed),
                 None if state.always_done => Poll::Ready(Outcome::Done),
                 None => Poll::Pending,
             }

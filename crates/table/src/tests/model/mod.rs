@@ -5,6 +5,7 @@
 //! After each step, everything that a guest was sent must agree with the log. All random choices come from
 //! one seed, and a schedule that fails prints its seed.
 
+mod charges;
 mod failures;
 mod fixture;
 mod guest;
@@ -22,6 +23,7 @@ use boneyard_store::LogRow;
 use boneyard_testing::Hub;
 use tokio::runtime::EnterGuard;
 
+use self::charges::Charges;
 pub(crate) use self::fixture::ModelFixture;
 use self::guest::{Following, Guest};
 pub(crate) use self::log::ModelLog;
@@ -36,7 +38,10 @@ use crate::tables::task::{FollowTerms, Input};
 use crate::tests::bench::Bench;
 
 /// How far the clock of each node is ahead, in milliseconds.
-const CLOCKS_APART_MS: [i64; 3] = [0, 2_000, 4_000];
+const CLOCKS_APART_MS: [i64; 3] = [0, 300, 600];
+
+/// How often a node notes that it runs and the other nodes hear it, in milliseconds.
+const BEAT_MS: i64 = 1_000;
 
 /// One table, its nodes, and its guests.
 pub(crate) struct ModelTable<'a> {
@@ -50,8 +55,9 @@ pub(crate) struct ModelTable<'a> {
     pub(crate) guests: Vec<Guest>,
     /// The state after each row of the log. Version 1 is the first.
     states: Vec<State>,
-    /// The end of the last time span that was given back because nobody could play.
+    /// The end of the last time span that was given back because the player on turn could not play.
     resumed: Timestamp,
+    charges: Charges,
     now: Timestamp,
     _entered: EnterGuard<'a>,
 }
@@ -91,6 +97,7 @@ impl<'a> ModelTable<'a> {
             guests: bench.people[..3].iter().map(guest).collect(),
             states,
             resumed: Timestamp(0),
+            charges: Charges::default(),
             now: bench.now,
             _entered: fixture.runtime.enter(),
         };
@@ -133,6 +140,11 @@ impl<'a> ModelTable<'a> {
             .extend(std::iter::repeat_n(Outcome::Failed, times));
     }
 
+    /// Sets whether the storage is down: then every operation on the log fails.
+    pub(crate) fn set_down(&self, down: bool) {
+        self.fixture.log.state().down = down;
+    }
+
     /// Makes the next append succeed without an answer to the table.
     pub(crate) fn lose_answer(&self) {
         let mut state = self.fixture.log.state();
@@ -143,13 +155,22 @@ impl<'a> ModelTable<'a> {
         self.now
     }
 
+    /// Lets time pass. Each running node notes that it runs, and the other nodes hear it.
     pub(crate) fn wait(&mut self, wait_ms: i64) {
-        self.now = self.now.plus_ms(wait_ms);
-        for node in &self.nodes {
-            node.hand.advance_ms(wait_ms);
+        let mut left_ms = wait_ms;
+        while left_ms > 0 {
+            let step_ms = left_ms.min(BEAT_MS);
+            left_ms -= step_ms;
+            let may_play = self.may_play();
+            self.charges.pass(step_ms, may_play);
+            self.now = self.now.plus_ms(step_ms);
+            for node in &self.nodes {
+                node.hand.advance_ms(step_ms);
+            }
+            let step = Duration::from_millis(step_ms.unsigned_abs());
+            self.fixture.runtime.block_on(tokio::time::advance(step));
+            self.beat();
         }
-        let wait = Duration::from_millis(wait_ms.unsigned_abs());
-        self.fixture.runtime.block_on(tokio::time::advance(wait));
     }
 
     pub(crate) fn state(&self) -> &State {
@@ -269,9 +290,12 @@ impl<'a> ModelTable<'a> {
         for row in &rows {
             let mut next = self.state().clone();
             assert!(row.at >= next.last, "time goes back");
+            if self.hub.is_none() {
+                self.charges.follow(&next, row);
+            }
             for event in next.add_row(row).unwrap() {
-                if let TableEvent::Resumed { idle_ms } = event {
-                    assert!(row.at.plus_ms(-idle_ms) >= self.resumed, "given back twice");
+                if let TableEvent::Resumed { from } = event {
+                    assert!(from >= self.resumed, "given back twice");
                     self.resumed = row.at;
                 }
             }
@@ -314,6 +338,21 @@ impl<'a> ModelTable<'a> {
         self.set_always_done(false);
     }
 
+    /// Begins to load the table on a node, or to do a step there. Stops where the node waits for the log.
+    pub(crate) fn begins(&mut self, place: usize, step: Option<Step>) {
+        match step {
+            Some(step) => self.nodes[place].begin(step),
+            None => self.nodes[place].start(self.id),
+        }
+        self.go_on(place);
+    }
+
+    /// The operation for which a node waits succeeds. Goes on until the node waits again, or is done.
+    pub(crate) fn succeeds(&mut self, place: usize) {
+        self.fixture.log.state().outcomes.push_back(Outcome::Done);
+        self.go_on(place);
+    }
+
     /// The step with which a guest opens the table with the invitation. If `tells` is set, the guest's client
     /// also sends the last version of the table that it knows.
     pub(crate) fn follow(&mut self, guest: usize, tells: bool) -> Step {
@@ -341,7 +380,12 @@ impl<'a> ModelTable<'a> {
             id,
             peer,
             name: "Guest",
-            terms: FollowTerms { invite, since },
+            terms: FollowTerms {
+                replay: false,
+                invite,
+                since,
+                preview: false,
+            },
         })
     }
 

@@ -43,6 +43,8 @@ pub(super) struct ModelNode {
     pub(super) was_cut_off: bool,
     /// The nodes that have stopped, but which this node still counts as alive.
     pub(super) unnoticed: Vec<NodeId>,
+    /// Whether the process is stopped: it does nothing until it goes on.
+    pub(super) is_stopped: bool,
 }
 
 struct Running {
@@ -65,6 +67,7 @@ impl ModelNode {
             has_missed: false,
             was_cut_off: false,
             unnoticed: Vec::new(),
+            is_stopped: false,
         }
     }
 
@@ -152,9 +155,10 @@ impl ModelNode {
         }
     }
 
-    /// Whether the node still has a step to do or a message to handle.
+    /// Whether the node still has a step to do or a message to handle. A stopped process does nothing.
     pub(super) fn is_busy(&self) -> bool {
-        self.is_running() || !self.todo.is_empty() || !self.senders().is_empty()
+        let has_work = self.is_running() || !self.todo.is_empty() || !self.senders().is_empty();
+        has_work && !self.is_stopped
     }
 
     /// Takes the next step, or else the step that handles the next message.

@@ -18,11 +18,14 @@ const SCHEDULES: u64 = 10_000;
 /// How many events each schedule has.
 const HAPPENINGS: usize = 80;
 
+/// The cap on the time of a match at some of the tables, in minutes: schedules are short.
+const CAP_MINUTES: u16 = 1;
+
 /// The largest number of nodes.
 const NODES_MAX: usize = 3;
 
-/// The tables with which schedules begin. They differ: some have a clock, a computer player, three seats or
-/// outsiders; some wait for the seeds that their players promised; at some the lead may be given.
+/// The tables with which schedules begin. They differ: some have a clock, a cap on the time, a computer player,
+/// three seats or outsiders; some wait for the seeds that their players promised; at some the lead may be given.
 fn benches() -> Vec<Bench> {
     let clocks = [
         ClockRule::None,
@@ -52,7 +55,13 @@ fn benches() -> Vec<Bench> {
             4 => Access::Link,
             _ => Access::Public,
         };
-        let mut bench = Bench::timed(rules, (access, 0, clock), computers, number as u64);
+        let (opened, seed) = ((access, 0, clock), number as u64);
+        let is_capped = computers.is_empty() && number % clocks.len() < 2;
+        let mut bench = if is_capped {
+            Bench::capped(rules, opened, CAP_MINUTES, seed)
+        } else {
+            Bench::timed(rules, opened, computers, seed)
+        };
         let name = "Guest".to_owned();
         bench.act(1, Action::Sit { seat: None, name }).unwrap();
         let promises = number / clocks.len() == 3;

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::process::Command as Process;
 
-use boneyard_fair::{Binding, Contribution, Deal, Purpose, Seed};
-use boneyard_protocol::TableId;
+use boneyard_fair::{Deal, Hash, Purpose, Seed};
 use boneyard_rules::rules::DominoSet;
 use serde_json::{Value, json};
 
@@ -44,41 +43,24 @@ fn a_program_in_perl_agrees_with_thousands_of_shuffles_of_other_sets() {
     let mut cases = Vec::new();
     for set in [DominoSet::NoDoubleBlank, DominoSet::DoubleNine] {
         for n in 0..1_000_u32 {
-            let (table, secret) = (
-                TableId::from_bits(u128::from(n) << 64 | 5),
-                seed(n).to_string(),
-            );
-            let seats = [
-                Contribution::Seed(seed(n + 1)),
-                Contribution::Withheld(seed(n + 2).commitment()),
-                Contribution::Nothing,
-            ];
-            let purpose = if n % 5 == 0 {
-                Purpose::Lots
+            let secret = seed(n).to_string();
+            let (terms, seeds) = (Hash::of(&[&n.to_be_bytes()]), [seed(n + 1), seed(n + 2)]);
+            let (purpose, name) = if n % 5 == 0 {
+                (Purpose::Lots, "lots")
             } else {
-                Purpose::Deal
+                (Purpose::Deal, "deal")
             };
             let deal = Deal {
-                binding: Binding {
-                    table: table.bits().to_be_bytes(),
-                    first: n + 1,
-                },
-                match_number: n + 2,
+                terms,
                 round: n % 7 + 1,
                 purpose,
                 attempt: n % 3,
-                seats: &seats,
+                seeds: &seeds[..n as usize % 3],
             };
             let order = boneyard_fair::order(&secret.parse().unwrap(), &deal, set);
             cases.push(json!({
-                "table": table, "first": n + 1, "match": n + 2, "round": n % 7 + 1,
-                "purpose": i32::from(purpose == Purpose::Deal), "attempt": n % 3, "tiles": set.len(),
-                "secret": secret, "order": order.tiles(),
-                "seats": [
-                    { "commitment": seed(n + 1).commitment(), "seed": seed(n + 1) },
-                    { "commitment": seed(n + 2).commitment(), "seed": null },
-                    { "commitment": null, "seed": null },
-                ],
+                "terms": terms, "seeds": deal.seeds, "secret": secret, "round": deal.round, "purpose": name,
+                "attempt": deal.attempt, "tiles": set.len(), "order": order.tiles(),
             }));
         }
     }

@@ -1,7 +1,7 @@
 //! Matches that are played at tables without a store, and their records.
 
-use boneyard_base::{PlayerId, Timestamp, limits};
-use boneyard_fair::{Seed, TableSeed};
+use boneyard_base::{PlayerId, Timestamp};
+use boneyard_fair::{Hash, LogHead, Promise, Seed, TableSeed};
 use boneyard_protocol::record::RECORD_VERSION;
 use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TableId};
 use boneyard_rules::rules::Calls;
@@ -24,14 +24,14 @@ pub(crate) struct Table {
     pub state: State,
     people: Vec<PlayerId>,
     now: Timestamp,
-    pub log: Vec<TableEvent>,
+    log: Vec<TableEvent>,
 }
 
 /// What a person does about the seed for a match.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Habit {
     Reveals,
-    Withholds,
+    KeepsBack,
     Silent,
 }
 
@@ -40,6 +40,21 @@ fn seed(match_number: u32, person: usize, salt: u32) -> Seed {
     bytes[..4].copy_from_slice(&match_number.to_be_bytes());
     bytes[4..8].copy_from_slice(&salt.to_be_bytes());
     Seed::from(bytes)
+}
+
+fn promise(match_number: u32, person: usize, salt: u32) -> Promise {
+    let known = LogHead {
+        size: person as u32,
+        root: Hash::of(&[&salt.to_be_bytes()]),
+    };
+    Promise {
+        commitment: seed(match_number, person, salt).commitment(),
+        head: if person == 0 {
+            LogHead::default()
+        } else {
+            known
+        },
+    }
 }
 
 impl Table {
@@ -60,14 +75,14 @@ impl Table {
             invite: Invite::random(),
             hints: false,
             clock: ClockRule::None,
+            time_cap: None,
             bots: true,
             rated: false,
             quick: false,
             seed: TableSeed::from(bytes),
         };
         let now = Timestamp(0);
-        let promise = seed(1, 0, salt).commitment();
-        let promise = (people.len() == 1).then_some(promise);
+        let promise = (people.len() == 1).then(|| promise(1, 0, salt));
         let opened = State::open(created, computers, promise, now).unwrap();
         let mut table = Self {
             state: *opened.next,
@@ -80,6 +95,14 @@ impl Table {
             table.act(person, Action::Sit { seat: None, name });
         }
         table
+    }
+
+    /// The table's secret seed.
+    pub(crate) fn seed(&self) -> TableSeed {
+        let TableEvent::Created { seed, .. } = &self.log[0] else {
+            panic!("a log begins with the table")
+        };
+        *seed
     }
 
     fn take(&mut self, decision: Decision) {
@@ -98,48 +121,60 @@ impl Table {
         self.take(decision);
     }
 
-    /// Begins a match. `habits` says what each person does about the seed. A seed that was promised when the
-    /// table was opened is always revealed.
+    /// Begins matches until one is dealt. `habits` says what each person does about the seed. A person whose
+    /// seed doesn't come has the match called off, until that person can promise no more.
     pub(crate) fn begin(&mut self, habits: &[Habit], salt: u32) {
-        let match_number = self.state.match_to_promise();
-        if !self
-            .state
-            .deals
-            .room_fairness(&self.state.matches)
-            .revealing
-        {
-            for (person, &habit) in habits.iter().enumerate() {
-                if habit != Habit::Silent {
-                    let commitment = seed(match_number, person, salt).commitment();
-                    self.act(
-                        person,
-                        Action::Commit {
-                            match_number,
-                            commitment,
-                        },
-                    );
-                }
-            }
+        if !self.state.deals.waits_for_seeds() {
+            self.promise(habits, salt);
             for person in 0..self.people.len() {
                 self.act(person, Action::Ready(true));
             }
         }
+        while self.state.status() != Status::Playing {
+            self.reveal(habits, salt);
+            if self.state.status() != Status::Playing {
+                self.deadline();
+                self.promise(habits, salt);
+            }
+            if self.state.status() != Status::Playing && !self.state.deals.waits_for_seeds() {
+                self.deadline();
+            }
+        }
+    }
+
+    fn promise(&mut self, habits: &[Habit], salt: u32) {
         for (person, &habit) in habits.iter().enumerate() {
-            let awaited = self
-                .state
-                .deals
-                .room_fairness(&self.state.matches)
-                .revealing;
+            let seat = self.state.seat_of(self.people[person]).unwrap();
+            let may_promise = self.state.deals.may_promise(seat);
+            let rests = !self.state.deals.waits_for_seeds() && !self.state.matches.is_playing();
+            if habit != Habit::Silent && may_promise && rests {
+                let match_number = self.state.deals.match_to_promise();
+                let promise = promise(match_number, person, salt);
+                let commit = Action::Commit {
+                    match_number,
+                    promise,
+                };
+                self.act(person, commit);
+            }
+        }
+    }
+
+    fn reveal(&mut self, habits: &[Habit], salt: u32) {
+        let match_number = self.state.deals.begun();
+        for (person, &habit) in habits.iter().enumerate() {
+            let seat = self.state.seat_of(self.people[person]).unwrap();
+            let awaited = self.state.deals.missing() >> seat.index() & 1 == 1;
             if habit == Habit::Reveals && awaited {
                 let seed = seed(match_number, person, salt);
                 self.act(person, Action::Reveal { match_number, seed });
             }
         }
-        if self.state.status() != Status::Playing {
-            self.now = self.now.plus_ms(limits::REVEAL_MS_MAX);
-            let decision = self.state.on_deadline(self.now).unwrap();
-            self.take(decision);
-        }
+    }
+
+    fn deadline(&mut self) {
+        self.now = self.state.deadline().unwrap();
+        let decision = self.state.on_deadline(self.now).unwrap();
+        self.take(decision);
     }
 
     /// Plays the match to its end. `pick` chooses the placements.
@@ -256,16 +291,16 @@ fn any_rules(number: usize) -> Rules {
     mixed(rules, &mut StdRng::seed_from_u64(number as u64))
 }
 
-/// Records of different matches, whose players reveal their seeds, withhold them or promise none. Enough
+/// Records of different matches, whose players reveal their seeds, keep them back or promise none. Enough
 /// matches are played to have at least this number of rounds.
 pub(crate) fn records(rounds: usize) -> Vec<Value> {
-    use Habit::{Reveals, Silent, Withholds};
+    use Habit::{KeepsBack, Reveals, Silent};
     const HABITS: [[Habit; 4]; 5] = [
         [Reveals; 4],
-        [Reveals, Silent, Withholds, Reveals],
+        [Reveals, Silent, KeepsBack, Reveals],
         [Silent; 4],
-        [Withholds, Reveals, Reveals, Silent],
-        [Withholds; 4],
+        [KeepsBack, Reveals, Reveals, Silent],
+        [KeepsBack; 4],
     ];
     let mut records = Vec::new();
     let mut so_far = 0;
@@ -275,7 +310,7 @@ pub(crate) fn records(rounds: usize) -> Vec<Value> {
         let computers = &[Level::Beginner; 3][..number % seats];
         let salt = number as u32;
         let mut table = Table::open(rules, computers, salt);
-        // A rematch needs new seeds, and continues with the next secrets of the chain.
+        // A rematch needs new seeds.
         for matches in 0..2 {
             let habits = &HABITS[(number + matches) % HABITS.len()][..seats - computers.len()];
             table.begin(habits, salt);

@@ -1,68 +1,79 @@
 #!/usr/bin/env perl
-# A second verifier, written from docs/fair-deal.md alone: its secrets, seeds and shuffles. It
-# reads a list of cases as JSON, records or shuffles, and prints what doesn't agree.
+# A second verifier, written from docs/fair-deal.md alone: the seeds, the chain of secrets, the terms and the
+# orders. It reads a list of cases as JSON and prints what doesn't agree. A case is a record, or one of `orders`
+# in docs/fair-deal-vectors.json.
 use strict;
 use warnings;
 use Digest::SHA qw(sha256 hmac_sha256);
 use JSON::PP qw(decode_json);
 
-sub labelled { my ($label, $bytes) = @_; return sha256("boneyard-fair/1 $label\0$bytes"); }
+sub labelled { my ($label, @parts) = @_; return sha256(join '', "boneyard-fair/1 $label\0", @parts); }
+sub bytes { my ($hex) = @_; return pack 'H*', $hex; }
 
-sub sorted {
-    my ($size) = @_;
-    my @tiles;
-    for my $high (0 .. 9) { push @tiles, map { "$high-$_" } 0 .. $high; }
-    shift @tiles if $size == 27;
-    return @tiles[0 .. $size - 1];
+sub terms {
+    my ($proof) = @_;
+    my @seats = map { $_->{promise} } @{ $proof->{seats} };
+    my @promises = map {
+        $_ ? pack('C', 1) . bytes($_->{commitment}) . pack('N', $_->{head}{size}) . bytes($_->{head}{root}) : pack('C', 0)
+    } @seats;
+    my $begin = bytes($proof->{table}) . pack('N', $proof->{match}) . bytes($proof->{commitment});
+    return labelled('terms', $begin, pack('C', scalar @seats), @promises);
 }
 
-sub shuffled {
-    my ($case, $secret, $round, $purpose, $attempt, $size) = @_;
-    my $message = "boneyard-fair/1 order\0" . pack('H32', $case->{table});
-    $message .= pack('NNNCNCC', @$case{qw(first match)}, $round, $purpose, $attempt, $size, scalar @{ $case->{seats} });
-    for my $seat (@{ $case->{seats} }) {
-        my $content = $seat->{seed} // $seat->{commitment} // '';
-        my $kind = defined $seat->{seed} ? 1 : defined $seat->{commitment} ? 2 : 0;
-        $message .= pack('CC', $kind, length($content) / 2) . pack('H*', $content);
-    }
-    my ($blocks, @bytes) = (0);
-    my @tiles = sorted($size);
-    for my $last (reverse 1 .. $size - 1) {
-        my $mask = 1;
-        $mask = 2 * $mask + 1 while $mask < $last;
-        my $place;
-        do {
-            @bytes = unpack 'C*', hmac_sha256($message . pack('N', $blocks++), pack('H64', $secret)) unless @bytes;
-            $place = $mask & shift @bytes;
-        } while $place > $last;
+# The sets, by their number of tiles.
+my @up_to_nine = map { my $high = $_; map { "$high-$_" } 0 .. $high } 0 .. 9;
+my %sets = (27 => [@up_to_nine[1 .. 27]], 28 => [@up_to_nine[0 .. 27]], 55 => \@up_to_nine);
+my %purposes = (lots => 0, deal => 1);
+
+sub order {
+    my ($terms, $seeds, $secret, $round, $purpose, $attempt, $size) = @_;
+    my $message = "boneyard-fair/1 order\0" . $terms;
+    $message .= pack('N C N C', $round, $purposes{$purpose}, $attempt, $size) . join('', @$seeds);
+    my ($block, @chance) = (0);
+    my @tiles = @{ $sets{$size} };
+    for (my $last = $size - 1; $last >= 1; $last--) {
+        my ($mask) = grep { $_ >= $last } (1, 3, 7, 15, 31, 63);
+        my $place = $last + 1;
+        while ($place > $last) {
+            @chance = unpack('C*', hmac_sha256($message . pack('N', $block++), $secret)) if !@chance;
+            $place = $mask & shift @chance;
+        }
         @tiles[$last, $place] = @tiles[$place, $last];
     }
-    return "@tiles";
+    return @tiles;
 }
 
-sub problems {
+sub problems_of_shuffle {
     my ($case) = @_;
-    return shuffled($case, @$case{qw(secret round purpose attempt tiles)}) eq "@{ $case->{order} }" ? () : ('order')
-        if $case->{order};
-    my ($proof, @found) = ($case->{fairness});
-    for my $seat (@{ $proof->{seats} }) {
-        next unless defined $seat->{seed};
-        push @found, 'seed' if unpack('H*', labelled('seed', pack 'H64', $seat->{seed})) ne $seat->{commitment};
+    my @seeds = map { bytes($_) } @{ $case->{seeds} };
+    my @values = (bytes($case->{secret}), @$case{qw(round purpose attempt)}, $case->{tiles} // 28);
+    my @made = order(bytes($case->{terms}), \@seeds, @values);
+    return "@made" eq "@{ $case->{order} }" ? () : ('order');
+}
+
+sub problems_of_record {
+    my ($proof) = @_;
+    my ($expected, @seeds, @found) = (1);
+    for my $seat (grep { $_->{promise} } @{ $proof->{seats} }) {
+        my $seed = bytes($seat->{seed} // '');
+        push @found, 'seed' if labelled('seed', $seed) ne bytes($seat->{promise}{commitment});
+        push @seeds, $seed;
     }
-    my $expected = 1;
+    my $terms = terms($proof);
     for my $round (@{ $proof->{rounds} }) {
-        push @found, 'number' if $round->{round} != $expected++;
-        my $secret = pack 'H64', $round->{secret};
-        $secret = labelled('chain', $secret) for 1 .. $proof->{first} + $round->{round} - 1;
-        push @found, 'secret' if unpack('H*', $secret) ne $proof->{commitment};
-        my @from = ($proof, $round->{secret}, $round->{round});
-        my ($attempt, $size) = (0, scalar @{ $round->{deals}[0] });
-        for my $deal (@{ $round->{deals} }) {
-            push @found, 'deal' if shuffled(@from, 1, $attempt++, $size) ne "@$deal";
+        my ($number, $secret) = ($round->{round}, bytes($round->{secret}));
+        push @found, 'number' if $number != $expected++;
+        my $head = $secret;
+        $head = labelled('chain', $head) for 1 .. $number;
+        push @found, 'secret' if $head ne bytes($proof->{commitment});
+        my $size = @{ $round->{deals}[0] };
+        for my $attempt (0 .. $#{ $round->{deals} }) {
+            my @made = order($terms, \@seeds, $secret, $number, 'deal', $attempt, $size);
+            push @found, 'deal' if "@made" ne "@{ $round->{deals}[$attempt] }";
         }
-        next unless $round->{lots};
-        my $lots = join ' ', (split / /, shuffled(@from, 0, 0, $size))[0 .. $#{ $proof->{seats} }];
-        push @found, 'lots' if $lots ne "@{ $round->{lots} }";
+        next if !$round->{lots};
+        my @made = order($terms, \@seeds, $secret, $number, 'lots', 0, $size);
+        push @found, 'lots' if "@made[0 .. $#{ $proof->{seats} }]" ne "@{ $round->{lots} }";
     }
     return @found;
 }
@@ -70,7 +81,7 @@ sub problems {
 local $/;
 my ($number, $bad) = (0, 0);
 for my $case (@{ decode_json(<STDIN>) }) {
-    my @found = problems($case);
+    my @found = $case->{order} ? problems_of_shuffle($case) : problems_of_record($case->{fairness});
     print "case $number: @found\n" if @found;
     $bad++ if @found;
     $number++;

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use crate::state::command::Action;
 use crate::state::event::TableEvent;
 use crate::tables::task::history::History;
+use crate::tests::bench::shown;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{
     FAST, act, at_the_table, begun, come, events, go, on_turn, pass, placed, play, seat, told,
@@ -201,6 +202,11 @@ proptest! {
         prop_assert_eq!(&*state, &bench.state);
         for (person, mut snapshot) in known {
             let updates = history.since(bench.id, snapshot.v, bench.people[person]);
+            let then = history.state_at(snapshot.v);
+            prop_assert_eq!(then.is_some(), updates.is_some());
+            if let Some(then) = then {
+                prop_assert_eq!(&shown(&then, bench.id, bench.people[person]), &snapshot);
+            }
             let is_recent = state.version.unsigned_abs() - snapshot.v <= limits::HISTORY_APPENDS.unsigned_abs();
             prop_assert!(updates.is_some() || !is_recent);
             if let Some(updates) = updates {

@@ -3,9 +3,12 @@
 
 mod absent;
 mod clocks;
+mod interruptions;
 mod nodes;
 mod outside;
+mod over_days;
 mod seat_requests;
+mod time_cap;
 
 use boneyard_base::limits;
 use boneyard_protocol::{Absent, AbsentChoice, Access, ClockRule, Ending, Request, Status};

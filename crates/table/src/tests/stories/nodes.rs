@@ -69,8 +69,8 @@ fn here(model: &ModelTable<'_>, guest: usize) -> Vec<bool> {
 
 fn resumed(model: &ModelTable<'_>) -> Vec<i64> {
     let events = events(&model.log()).into_iter();
-    let idle = events.filter_map(|(_, event)| match event {
-        TableEvent::Resumed { idle_ms } => Some(idle_ms),
+    let idle = events.filter_map(|(at, event)| match event {
+        TableEvent::Resumed { from } => Some(at - from.0),
         _ => None,
     });
     idle.collect()
@@ -92,6 +92,68 @@ fn a_move_through_one_node_is_shown_at_the_other_though_its_message_is_lost() {
         model.settle();
         model.everybody_is_up_to_date();
     }
+}
+
+/// The player on turn plays, through the player's node.
+fn a_move(model: &ModelTable<'_>) -> Step {
+    let action = play(model.state());
+    model.act(on_turn(model.state()), action).unwrap()
+}
+
+#[test]
+fn a_node_that_loads_the_table_while_another_one_appends_misses_nothing() {
+    const STEPS: u32 = 5;
+    let fixture = ModelFixture::new();
+    let bench = begun(Seating::Two, ClockRule::None);
+    // The append waits for its row to be written, and then for the answer; the load waits for the log. Each bit
+    // says which of the two goes on.
+    let orders = (0_u32..1 << STEPS).filter(|order| order.count_ones() == 2);
+    for order in orders {
+        let mut model = ModelTable::among(&fixture, &bench, 2);
+        model.starts_at(0);
+        for guest in 0..2 {
+            come_to(&mut model, 0, guest);
+        }
+        let mut has_begun = [false; 2];
+        for step in 0..STEPS {
+            let place = (order >> step & 1) as usize;
+            if std::mem::replace(&mut has_begun[place], true) {
+                model.succeeds(place);
+            } else {
+                let step = (place == 0).then(|| a_move(&model));
+                model.begins(place, step);
+            }
+        }
+        model.settle();
+        come_to(&mut model, 1, 2);
+        model.everybody_is_up_to_date();
+        let step = a_move(&model);
+        model.decide_and_append(step);
+        model.everybody_is_up_to_date();
+    }
+}
+
+#[test]
+fn a_node_that_another_one_does_not_know_makes_itself_known_when_it_has_missed_a_row() {
+    let fixture = ModelFixture::new();
+    let mut model = at_nodes(&fixture, &begun(Seating::Two, ClockRule::None), 2);
+    for guest in 0..2 {
+        come_to(&mut model, 0, guest);
+    }
+    come_to(&mut model, 1, 2);
+    model.judge_others(0, true);
+    model.settle();
+    let known = |model: &ModelTable<'_>| model.guests[2].known.as_ref().unwrap().v;
+    let before = known(&model);
+    let step = a_move(&model);
+    model.decide_and_append(step);
+    assert_eq!(known(&model), before);
+    model.check(1);
+    model.settle();
+    model.everybody_is_up_to_date();
+    let step = a_move(&model);
+    model.decide_and_append(step);
+    model.everybody_is_up_to_date();
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use boneyard_base::{Amount, Requester, Timestamp, limits};
 use boneyard_cluster::{Message, TableMessage};
 use boneyard_protocol::ServerMessage;
+use boneyard_records::to_store;
 use boneyard_store::{Append, AppendError, LogRow, NewRecord};
 
 use super::LoadedTable;
@@ -25,7 +26,8 @@ struct Prepared {
 
 impl LoadedTable {
     /// Calls `judge` to decide the events, appends them to the log, and then shows them. If another node has
-    /// appended a row first, shows that row and calls `judge` again.
+    /// appended a row first, shows that row and calls `judge` again. If the player on turn could not play for
+    /// a time, `judge` decides after this time was given back.
     pub(crate) async fn decide_and_append<F>(&mut self, judge: F) -> Result<(), Refusal>
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
@@ -43,13 +45,14 @@ impl LoadedTable {
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
+        self.note_pause();
         if self.log.is_doubtful() {
             self.catch_up().await?;
         }
         for _ in 0..limits::APPEND_TRIES_MAX {
-            // The clock of another node may be ahead, but times in the log must not go back.
-            let now = self.tables.clock().now().max(self.state().last);
-            let Decision { events, next } = judge(self.state(), now)?;
+            let now = self.now();
+            let interrupted = self.interrupted_since();
+            let Decision { events, next } = self.state().decide_after(interrupted, now, &judge)?;
             if events.is_empty() {
                 return Ok(());
             }
@@ -64,20 +67,18 @@ impl LoadedTable {
                 amount,
             } = self.prepare(&next, &row).await?;
             self.writes.spend(requester, amount)?;
-            let has_entries = !append.entries.is_empty();
             // The table treats the outcome of the append as unknown until the log answers, because the
             // session that waits for the answer may be cancelled at any time.
-            self.log.doubt();
+            self.log.doubt(now);
             match self.tables.log().append(append).await {
                 Ok(()) => {
-                    self.log.trust();
+                    self.end_interruptions();
+                    self.trust_log();
                     self.tables.meters().happened(&events);
-                    if has_entries {
-                        self.tables.has_public_entries();
-                    }
                     self.tell_appended(&next, &row, relisted.as_ref());
                     self.tell_leavers(self.state(), &next);
                     self.show_next(next, &row, relisted);
+                    self.note_late_turn(&row, true);
                     return Ok(());
                 }
                 Err(AppendError::Conflict) => {
@@ -86,7 +87,6 @@ impl LoadedTable {
                 }
                 Err(AppendError::Unavailable(error)) => {
                     tracing::error!(table = %self.id, %error, "an append failed");
-                    self.absences.begin_idling(now);
                     return Err(Refusal::Unavailable);
                 }
             }
@@ -116,7 +116,8 @@ impl LoadedTable {
                 listing: relisted.as_ref().map(Relisted::to_store),
                 players,
                 record,
-                entries: self.tables.to_store(&entries),
+                entries: to_store(&entries),
+                due: next.stored_due(),
             },
             relisted,
         })
@@ -159,7 +160,7 @@ impl LoadedTable {
     /// Reads the rows of the log that are not in the state yet, and shows them.
     pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
         let was_doubtful = self.log.is_doubtful();
-        self.log.doubt();
+        self.log.doubt(self.now());
         let known = self.state().version;
         let rows = self.tables.log().read(self.id, known).await?;
         for row in rows {
@@ -175,10 +176,7 @@ impl LoadedTable {
                 self.tell_leavers(&before, after);
             }
         }
-        self.log.trust();
-        // An append whose outcome was unknown may have stored entries of the public log, and no node has been
-        // told of these entries.
-        self.tables.has_public_entries();
+        self.trust_log();
         let seq = self.state().version;
         if was_doubtful && seq > known {
             self.others
@@ -199,18 +197,18 @@ impl LoadedTable {
         }
         let relisted = Relisted::between(self.id, self.state(), &next);
         self.show_next(next, row, relisted);
+        self.note_late_turn(row, false);
         Ok(())
     }
 
     /// Replaces the state by the next one, whose row is in the log, and shows the change.
     fn show_next(&mut self, next: Box<State>, row: &LogRow, relisted: Option<Relisted>) {
         let before = self.log.advance(next);
+        self.follow_time();
+        self.forget_receipt();
         let state = self.log.state();
         self.listings.count(state.status());
         self.followers.publish(&before, state, &self.chat);
-        if state.deals.asks_for_seeds_since(&before.deals) {
-            self.send_receipts();
-        }
         for id in self.followers.moved_in_or_out(&before, self.log.state()) {
             self.show(id, None);
         }

@@ -18,10 +18,9 @@ impl LoadedTable {
         if self.is_idle() {
             return Some(limits::TABLE_IDLE_TIMEOUT);
         }
-        let now = self.tables.clock().now();
+        let now = self.now();
         let state = self.state();
-        let clock = state.clocks.deadline();
-        let clock = clock.filter(|_| self.absences.idle_since().is_none());
+        let clock = state.clocks.deadline().filter(|_| self.does_clock_run());
         let absent = state.absent_from(self.absences.gone());
         // If this time has passed, the followers already see the absence, so the table need not wait for it.
         let absent = absent.filter(|&from| from > now);
@@ -31,11 +30,14 @@ impl LoadedTable {
         let unasked = due.min().map(|due| wait(due.plus_ms(self.stand_by_ms())));
         let for_time = absent.into_iter().chain(request).min().map(wait);
         let computers = self.computers.due();
-        let computers = computers.filter(|_| !self.followers.is_empty());
+        let computers = computers.filter(|_| self.may_computers_play());
         let due = computers.into_iter().chain(self.writes.next_change_at());
         let due = due.chain(self.others.settles_at());
+        let retries = self.lacks_receipt() || self.interruptions.are_for_players();
+        let retry = retries.then_some(limits::STORE_RETRY_DELAY);
         let for_a_moment = due.map(|due| due.saturating_duration_since(Instant::now()));
         let all = unasked.into_iter().chain(for_time).chain(for_a_moment);
+        let all = all.chain(retry);
         all.min()
     }
 
@@ -58,19 +60,39 @@ impl LoadedTable {
             let _ = self.act(requester, false, change.into()).await;
         }
         let stand_by_ms = self.stand_by_ms();
-        let now = self.tables.clock().now();
+        let now = self.now();
         let is_due = |due: Timestamp| due.plus_ms(stand_by_ms) <= now;
         if self.state().deadline().is_some_and(is_due) {
             self.decide_and_append(State::on_deadline).await?;
         }
+        if let Some(outage) = self.tables.outage()
+            && self.state().is_over_days()
+        {
+            self.decide_and_append(|state, now| state.after_outage(outage, now))
+                .await?;
+        }
         let is_late = self.state().clocks.deadline().is_some_and(is_due);
-        if is_late && self.absences.idle_since().is_none() {
+        if is_late && self.does_clock_run() {
             self.decide_and_append(State::on_clock).await?;
         }
-        if self.followers.is_empty() {
+        if self.state().is_over_days() {
+            self.close_without_players(State::abandon).await;
+        }
+        if !self.may_computers_play() {
             return Ok(());
         }
         self.let_computers_act().await
+    }
+
+    /// Whether the clock runs: over days always, and else while a player is connected.
+    fn does_clock_run(&self) -> bool {
+        self.state().is_over_days() || self.interruptions.idle_since().is_none()
+    }
+
+    /// Whether computer players may play: over days also while nobody looks, so that a match goes on to the turn
+    /// of a person.
+    pub(super) fn may_computers_play(&self) -> bool {
+        !self.followers.is_empty() || self.state().is_over_days()
     }
 
     /// How long this node waits for another node to do what is due at the table.

@@ -18,11 +18,14 @@ impl LoadedTable {
         if let Err(refusal) = self.read_up_to(terms.since).await {
             return turn_away(&peer, id, self.id, refusal);
         }
-        let is_new = !self.followers.has(player);
+        let comes_back = !terms.preview && !self.followers.has(player);
+        if comes_back {
+            self.note_arrival(player);
+        }
         self.rename(peer.requester(), name).await;
         let invited = terms.invite == Some(self.state().settings.invite);
-        self.follow(Follower::new(id, peer, invited), terms.since);
-        if is_new && self.state().is_missed(player) {
+        self.follow(Follower::new(id, peer, invited, terms.preview), terms);
+        if comes_back && self.state().is_missed(player) {
             // If the storage fails, the player can still take the seat back later.
             let _ = self
                 .decide_and_append(|state, now| state.welcome_back(player, now))
@@ -52,7 +55,7 @@ impl LoadedTable {
 
     /// Adds a follower, and sends what the follower may see. The table can't change between these two steps,
     /// so the next update continues from what was sent.
-    fn follow(&mut self, mut follower: Follower, since: Option<u64>) {
+    fn follow(&mut self, mut follower: Follower, terms: FollowTerms) {
         let player = follower.peer.player;
         let seated = self.state().seat_of(player).is_some();
         let known = self.followers.get(follower.id);
@@ -64,7 +67,32 @@ impl LoadedTable {
         }
         let id = follower.id;
         self.followers.add(follower);
-        self.show(id, since);
+        let has_table = !terms.replay || self.show_as_it_was(id, terms.since);
+        self.show(id, terms.since.filter(|_| has_table));
+    }
+
+    /// Sends a player the table as it was at an earlier version, to which the client adds the updates that
+    /// follow. Returns whether the player had the seat then, and both can still be computed.
+    fn show_as_it_was(&mut self, id: FollowId, since: Option<u64>) -> bool {
+        let Some((follower, version)) = self.followers.get(id).zip(since) else {
+            return false;
+        };
+        let player = follower.peer.player;
+        let state = self.log.state();
+        let seat = state.seat_of(player);
+        let audience = Audience::of(seat);
+        let chat = self.chat.chat(audience, &follower.peer);
+        let then = self.log.state_at(version);
+        let then = then.filter(|then| seat.is_some() && then.seat_of(player) == seat);
+        let Some(then) = then.filter(|_| self.missed_since(since, player).is_some()) else {
+            return false;
+        };
+        let presence = self.followers.presence(state, self.now());
+        let presence = self.followers.presence_for(player, presence);
+        let snapshot = then.snapshot(self.id, player, presence, chat);
+        let message = ServerMessage::Table(Box::new(snapshot));
+        self.followers.tell_one(id, &message);
+        true
     }
 
     fn may_follow(&self, follower: &Follower) -> Result<(), Refusal> {
@@ -88,7 +116,7 @@ impl LoadedTable {
         let player = follower.peer.player;
         let audience = Audience::of(state.seat_of(player));
         let chat = self.chat.chat(audience, &follower.peer);
-        let now = self.tables.clock().now();
+        let now = self.now();
         let presence = self.followers.presence(state, now);
         let presence = self.followers.presence_for(player, presence);
         let message = if state.role(player) == Role::Outsider {
@@ -107,8 +135,9 @@ impl LoadedTable {
         };
         self.followers.tell_one(id, &message);
         if self.state().seat_of(player).is_some()
-            && let Some(receipt) = self.receipt()
+            && let Some(receipt) = self.receipt.clone()
         {
+            let receipt = ServerMessage::Receipt(Box::new(receipt));
             self.followers.tell_one(id, &receipt);
         }
     }
@@ -124,23 +153,38 @@ impl LoadedTable {
         self.log.updates_since(self.id, since?, player)
     }
 
-    /// Sends each player the receipt for the table's commitments, before the player reveals a seed.
-    pub(super) fn send_receipts(&mut self) {
-        let Some(receipt) = self.receipt() else {
+    /// Sends each player the receipt for the terms of a match that has begun, so that the players reveal their
+    /// seeds. If no receipt can be made now, the next input tries again.
+    pub(super) async fn send_receipts(&mut self) {
+        self.forget_receipt();
+        let state = self.log.state();
+        let terms = state.deals.begun_terms(&state.matches);
+        let Some(terms) = terms.filter(|_| self.lacks_receipt()) else {
             return;
         };
+        let Some(receipt) = self.tables.receipt(self.id, &terms).await else {
+            return;
+        };
+        self.receipt = Some(receipt.clone());
+        let receipt = ServerMessage::Receipt(Box::new(receipt));
         let state = self.log.state();
         for person in state.seats.people() {
             self.followers.tell_player(state, person.player, &receipt);
         }
     }
 
-    /// The receipt for the table's commitments; `None` while the table doesn't wait for promised seeds.
-    fn receipt(&self) -> Option<ServerMessage> {
-        let state = self.state();
-        let asked = state.deals.asked_at()?;
-        let shown = state.deals.room_fairness(&state.matches);
-        let receipt = self.tables.receipt(self.id, &shown, asked)?;
-        Some(ServerMessage::Receipt(Box::new(receipt)))
+    /// Forgets the receipt if it isn't for the match that waits for seeds.
+    pub(super) fn forget_receipt(&mut self) {
+        let deals = &self.log.state().deals;
+        let (waits, begun) = (deals.waits_for_seeds(), deals.begun());
+        self.receipt
+            .take_if(|receipt| !waits || receipt.match_number != begun);
+    }
+
+    /// Whether the table waits for promised seeds, and has no receipt for its players.
+    pub(super) fn lacks_receipt(&self) -> bool {
+        self.receipt.is_none()
+            && self.state().deals.waits_for_seeds()
+            && self.tables.has_public_log()
     }
 }

@@ -1,9 +1,10 @@
 //! How a loaded table handles messages of other nodes, and the messages that it sends to them.
 
-use boneyard_base::limits;
+use boneyard_base::{PlayerId, limits};
 use boneyard_cluster::{Here, NodeId, TableMessage};
 use boneyard_protocol::RequestOutcome;
 use boneyard_store::LogRow;
+use tokio::time::Instant;
 
 use super::LoadedTable;
 use crate::state::State;
@@ -13,6 +14,15 @@ use crate::tables::task::relisted::Relisted;
 impl LoadedTable {
     /// Handles a message of another node.
     pub(super) async fn told(&mut self, from: NodeId, message: TableMessage) {
+        // A node that asks is answered below.
+        let is_answered = match &message {
+            TableMessage::Here(here) => here.asks,
+            other => *other == TableMessage::Left,
+        };
+        if self.others.meets(from) && !is_answered {
+            // What has happened here before was not told to this node.
+            self.answer_node();
+        }
         match message {
             TableMessage::Appended { seq, row } => {
                 let row = row.map(|(at, body)| LogRow { seq, at, body });
@@ -49,6 +59,7 @@ impl LoadedTable {
                     self.end_request(outcome);
                 }
             }
+            TableMessage::Left => self.others.remove(from),
         }
     }
 
@@ -62,7 +73,14 @@ impl LoadedTable {
         }
         self.take_row(here.seq, None).await;
         if !self.others.is_gone(from) {
+            let players = self.others.players_at(from).to_vec();
+            let came = |player: &PlayerId| !players.contains(player);
+            for &player in here.players.iter().filter(|player| came(player)) {
+                self.note_arrival(player);
+            }
+            let unable_since = self.others.unable_since(from);
             self.others.set(from, here);
+            self.note_lost(&players, unable_since);
         }
     }
 
@@ -81,16 +99,41 @@ impl LoadedTable {
         };
     }
 
-    /// Removes a node that has left the cluster, with its sockets at the table.
+    /// Reads rows about which no message has arrived. The node that has appended them may not know that this node
+    /// has the table in memory, so this node tells all nodes again.
+    pub(super) async fn take_missed(&mut self, seq: i64) {
+        if seq <= self.state().version {
+            return;
+        }
+        self.take_row(seq, None).await;
+        let here = self.here_now();
+        self.others.announce(here);
+        self.tell_own_request();
+    }
+
+    /// Removes a node that has left the cluster, with its sockets at the table. Its players could not play
+    /// since the node's last beat.
     pub(super) fn forget_node(&mut self, node: NodeId) {
+        let players = self.others.players_at(node).to_vec();
         self.others.remove(node);
+        let since = Instant::now().checked_sub(limits::NODE_LEASE + limits::NODE_BEAT);
+        self.note_lost(&players, since);
         if self.seat_requests.from() == Some(node) {
             self.end_request(RequestOutcome::Lapsed);
         }
     }
 
-    /// Tells the other nodes about a row that this node has appended.
-    pub(super) fn tell_appended(&self, next: &State, row: &LogRow, relisted: Option<&Relisted>) {
+    /// Tells the other nodes about a row that this node has appended. If a player sits down with it, they are
+    /// told first that the player is connected, so that they don't show the player as away until then.
+    pub(super) fn tell_appended(
+        &mut self,
+        next: &State,
+        row: &LogRow,
+        relisted: Option<&Relisted>,
+    ) {
+        let players = next.seats.people().map(|person| person.player);
+        let players = players.filter(|&player| self.followers.has(player));
+        self.others.tell_arrivals(players);
         self.others.tell(|| {
             let is_small = row.body.len() <= limits::TOLD_ROW_BYTES_MAX;
             TableMessage::Appended {
@@ -113,7 +156,7 @@ impl LoadedTable {
         }
         let here = self.here_now();
         self.others.ask(here);
-        self.tell_request();
+        self.tell_own_request();
     }
 
     /// Answers a node that has asked: sends it everything about the table that is not in the log.
@@ -124,6 +167,10 @@ impl LoadedTable {
             let spoken = self.chat.spoken();
             self.others.tell(|| TableMessage::Chat(spoken.collect()));
         }
+        self.tell_own_request();
+    }
+
+    fn tell_own_request(&self) {
         if self.seat_requests.own().is_some() {
             self.tell_request();
         }

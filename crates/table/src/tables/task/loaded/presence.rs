@@ -2,47 +2,61 @@
 
 use boneyard_base::PlayerId;
 use boneyard_cluster::Here;
+use boneyard_push::{Question, Standing};
 
 use super::LoadedTable;
+use crate::tables::task::calls::{about, awaited};
 
 impl LoadedTable {
-    /// Checks which players are connected. If nobody could play for a time, the player on turn gets that
-    /// time back before anything else happens.
+    /// Checks which players are connected. If the player on turn could not play for a time, that player gets
+    /// the time back before anything else happens.
     pub(super) async fn check_presence(&mut self) {
-        let now = self.tables.clock().now();
+        let now = self.now();
+        self.note_pause();
         self.look_elsewhere();
         self.absences.look(
             self.log.state(),
             |player| self.followers.is_here(player),
             now,
         );
-        if self.log.is_doubtful() || !self.is_any_player_here() {
-            self.absences.begin_idling(now);
+        if !self.is_any_player_here() {
+            self.interruptions.begin_idling(now);
         } else if self.others.is_played_elsewhere() {
-            self.absences.end_idling();
-        } else if let Some(since) = self.absences.idle_since()
-            && self.others.settles_at().is_none()
-            && self.is_any_player_at_this_node()
-        {
-            let resumed = self
-                .decide_and_append(|state, now| state.resume(since, now))
-                .await;
-            if resumed.is_ok() {
-                self.absences.end_idling();
-            }
-            // A player may have sat down through another node in the meantime.
-            self.look_elsewhere();
+            self.interruptions.end_idling();
         }
+        self.give_time_back().await;
         let state = self.log.state();
         self.listings
             .show_here(state, &self.followers, self.tables.bus());
         self.tell_who_is_here(false);
-        self.count_quick_players();
         let state = self.log.state();
         self.absences.update_gone(state);
         let absent = state.absent(self.absences.gone(), now);
         self.followers.set_absent(absent);
         self.check_request();
+        let is_here = |player| self.followers.is_here(player);
+        self.calls.look(self.id, self.log.state(), is_here);
+    }
+
+    /// Whether what a player's browsers are to be told is still so.
+    pub(super) fn standing(&mut self, player: PlayerId, question: Question) -> Standing {
+        // Until the other nodes have answered, every player may be there.
+        if self.others.settles_at().is_some() || self.tables.nodes().is_unsure() {
+            return Standing::Unknown;
+        }
+        self.look_elsewhere();
+        let state = self.state();
+        let is_so = match question {
+            Question::Turn(_) | Question::Found => awaited(state, player) == Some(question),
+            Question::Invited => !state.closed && state.seat_of(player).is_none(),
+        };
+        if !is_so {
+            Standing::Over
+        } else if self.followers.is_here(player) {
+            Standing::Here
+        } else {
+            Standing::Awaited(about(state, state.seat_of(player)))
+        }
     }
 
     /// Sends the presence to the followers if it has changed.
@@ -50,7 +64,7 @@ impl LoadedTable {
         if self.followers.is_stale() {
             self.tell_who_is_here(true);
         }
-        let now = self.tables.clock().now();
+        let now = self.now();
         self.followers.show_presence(self.log.state(), now);
     }
 
@@ -82,28 +96,14 @@ impl LoadedTable {
             seq: state.version,
             watchers: u32::try_from(watchers).unwrap_or(u32::MAX),
             players,
-            idle: self.absences.idle_since().is_some(),
+            idle: self.log.is_doubtful() || self.interruptions.idle_since().is_some(),
             asks: false,
         }
-    }
-
-    /// Counts the people who play a quick match through this node, without those whom another node counts.
-    fn count_quick_players(&mut self) {
-        let state = self.log.state();
-        let players = state.match_players().filter(|_| state.settings.quick);
-        let here = players
-            .filter(|&player| self.followers.has(player) && !self.others.has_before_me(player));
-        self.listings.count_quick_players(here.count());
     }
 
     /// Whether any player is connected, through any node.
     pub(super) fn is_any_player_here(&self) -> bool {
         let mut people = self.state().seats.people();
         people.any(|person| self.followers.is_here(person.player))
-    }
-
-    fn is_any_player_at_this_node(&self) -> bool {
-        let mut people = self.state().seats.people();
-        people.any(|person| self.followers.has(person.player))
     }
 }

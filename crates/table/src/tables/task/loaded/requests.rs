@@ -2,7 +2,7 @@
 
 use boneyard_base::{Door, FollowId, PlayerId, Requester, VisitorStatus};
 use boneyard_cluster::Speech;
-use boneyard_protocol::{About, Request, ServerMessage};
+use boneyard_protocol::{About, Promise, Request, ServerMessage};
 use boneyard_rules::Play;
 
 use super::LoadedTable;
@@ -58,9 +58,13 @@ impl LoadedTable {
             Request::Commit {
                 match_number,
                 commitment,
+                head,
             } => Action::Commit {
                 match_number,
-                commitment,
+                promise: Promise {
+                    commitment,
+                    head: self.tables.promised_head(head).await?,
+                },
             },
             Request::Reveal { match_number, seed } => Action::Reveal { match_number, seed },
             Request::Remove { seat } => Action::Remove(seat),
@@ -85,6 +89,7 @@ impl LoadedTable {
             Request::Absent { seat, choice } => Action::Absent(seat, choice),
             Request::Back => Action::Back,
             Request::Next => Action::Next,
+            Request::Holiday => Action::Holiday,
             Request::RequestSeat { seat } => {
                 return self.ask_for_seat(requester, invited, name(), seat);
             }
@@ -185,10 +190,8 @@ impl LoadedTable {
 
     /// Sends a follower the proof of the deals of a round.
     fn prove(&mut self, id: FollowId, round: u32) -> Result<(), Refusal> {
-        let fairness = self
-            .state()
-            .fairness(Some(round))
-            .ok_or(Refusal::NotEnded)?;
+        let proof = self.state().fairness(Some(round));
+        let fairness = Box::new(proof.ok_or(Refusal::NotEnded)?);
         let table = self.id;
         self.followers
             .tell_one(id, &ServerMessage::Fairness { table, fairness });

@@ -28,7 +28,7 @@ impl LoadedTable {
                 Err(Refusal::RequestPending)
             };
         }
-        let now = self.tables.clock().now();
+        let now = self.now();
         let now = self.seat_requests.next_time(now);
         let asker = Asker {
             player,
@@ -88,7 +88,7 @@ impl LoadedTable {
         };
         let state = self.log.state();
         let player = request.asker.player;
-        let now = self.tables.clock().now();
+        let now = self.now();
         let is_own = self.seat_requests.own().is_some();
         if state.seat_of(player) == Some(request.seat) {
             self.end_request(RequestOutcome::Granted);

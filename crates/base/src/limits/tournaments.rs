@@ -1,0 +1,92 @@
+//! Limits of tournaments.
+
+use std::time::Duration;
+
+/// The greatest number of characters in the name of a tournament: a line of its page on a phone.
+pub const TOURNAMENT_NAME_CHARS_MAX: usize = 60;
+
+/// The greatest number of characters in the organiser's reason for a result: two lines.
+pub const TOURNAMENT_NOTE_CHARS_MAX: usize = 200;
+
+/// The greatest number of characters in the password of a tournament.
+pub const TOURNAMENT_PASSWORD_CHARS_MAX: usize = 60;
+
+/// The greatest number of players. The pairing of a round of a Swiss takes memory for the square of it.
+pub const TOURNAMENT_PLAYERS_MAX: u16 = 1_000;
+
+/// The greatest number of players of a round robin: 31 rounds of a match are more than an evening already.
+pub const ROUND_ROBIN_PLAYERS_MAX: u16 = 32;
+
+/// The greatest number of players of the format with other partners in each round. Up to this number there are
+/// schedules in which everybody has everybody as a partner.
+pub const INDIVIDUAL_PLAYERS_MAX: u16 = 41;
+
+/// The greatest number of rounds before a knockout. With 1,000 players, ten are enough for one winner.
+pub const TOURNAMENT_ROUNDS_MAX: u8 = 15;
+
+/// The greatest number of players of the knockout after a Swiss.
+pub const TOURNAMENT_CUT_MAX: u16 = 64;
+
+/// The greatest number of players up to which computer players fill up. Their matches among themselves use the
+/// threads of the computer players.
+pub const TOURNAMENT_COMPUTERS_MAX: u16 = 64;
+
+/// The greatest number of minutes that a player has to come to a match.
+pub const COME_MINUTES_MAX: u8 = 30;
+
+/// How long before the start players can say that they are there, in milliseconds: a quarter of an hour.
+pub const CHECK_IN_MS: i64 = 15 * 60 * 1_000;
+
+/// How far in the future a tournament may begin, in milliseconds: a season of half a year.
+pub const TOURNAMENT_AHEAD_MS: i64 = 183 * 24 * 60 * 60 * 1_000;
+
+/// A tournament that waits for its organiser, because it is paused or a match has no result, ends after this
+/// time without an event, in milliseconds: two days.
+pub const TOURNAMENT_ABANDONED_MS: i64 = 2 * 24 * 60 * 60 * 1_000;
+
+/// The greatest number of tournaments of one account that have not ended: a league for each evening of the
+/// week, and a few more.
+pub const OPEN_TOURNAMENTS_OF_ACCOUNT: i64 = 10;
+
+/// The greatest number of tournaments on a server that have not ended. Each is in the memory of every node, and
+/// is looked at each [`TOURNAMENT_TICK`].
+pub const OPEN_TOURNAMENTS_MAX: usize = 2_000;
+
+/// The greatest number of ended tournaments that stay in memory because visitors look at them. A tournament of
+/// 1,000 players needs half a megabyte.
+pub const ENDED_TOURNAMENTS_MAX: usize = 32;
+
+/// How often a node looks what is due in its tournaments, and sends changes to those who follow one.
+pub const TOURNAMENT_TICK: Duration = Duration::from_secs(1);
+
+/// If nothing has happened at the table of a tournament's match for this time, in milliseconds, all its people
+/// are away: a connected player's clock would have run out. Then those people lose.
+pub const TOURNAMENT_MATCH_IDLE_MS: i64 = 10 * 60 * 1_000;
+
+/// How many tables of a round are opened or looked at together: as many as the storage commits at once without
+/// keeping players waiting.
+pub const TOURNAMENT_TABLES_AT_ONCE: usize = 32;
+
+/// How often an append to a tournament's log is tried again after another append has taken its number.
+pub const TOURNAMENT_TRIES: usize = 8;
+
+/// The greatest number of coming and running tournaments in the list: more than a page shows.
+pub const LISTED_TOURNAMENTS_MAX: i64 = 50;
+
+/// The greatest number of ended tournaments in the list, and of an organiser's own ones.
+pub const LISTED_ENDED_TOURNAMENTS_MAX: i64 = 20;
+
+/// How long the list of tournaments that was read from the storage is shown.
+pub const TOURNAMENT_LIST_LIFE: Duration = Duration::from_secs(2);
+
+/// The cost of a new tournament in the budgets, as a number of rows: its first event, and its row in the list.
+pub const ROWS_OF_A_TOURNAMENT: u32 = 2;
+
+/// The cost of an entry in the budgets, as a number of rows: its event, the row in the list, and the rows of the
+/// seats at the tables of the matches.
+pub const ROWS_OF_AN_ENTRY: u32 = 4;
+
+/// How long a node must have watched a match before a player's absence is counted, in milliseconds: half of the
+/// shortest time that a player has to come. If a node has just started or taken over, the match gets another
+/// table, because its players may have found no server.
+pub const TOURNAMENT_WATCH_MS: i64 = 30_000;

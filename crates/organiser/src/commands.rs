@@ -1,0 +1,235 @@
+//! What players and the organiser may do: a state, a request and the time give events, or a refusal.
+
+use boneyard_base::text::{self, TextError};
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_protocol::tournament::{DecidedResult, OrganiserAction, TakeOrganiserAction};
+use boneyard_tournaments::{Outcome, PairingId, Winner};
+
+use crate::event::{EntryId, Event, Source};
+use crate::refusal::Refusal;
+use crate::state::{Match, Stage, State};
+
+/// A player who wants to take part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewEntrant {
+    /// The player.
+    pub player: PlayerId,
+    /// The display name.
+    pub name: String,
+    /// Whether the player has an account.
+    pub kept: bool,
+    /// The rating by the tournament's rules, by which players are seeded; `None` without one.
+    pub rating: Option<i32>,
+    /// The password; `None` if the player sent none.
+    pub password: Option<String>,
+}
+
+impl State {
+    /// Decides whether a player may enter. A player who has entered already changes nothing.
+    pub(crate) fn decide_entry(&self, entrant: &NewEntrant) -> Result<Vec<Event>, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Ended);
+        }
+        let known = self.entry_of(entrant.player);
+        match known {
+            Some((_, entry)) if !entry.withdrawn => return Ok(Vec::new()),
+            Some((_, entry)) if entry.member.is_some() => return Err(Refusal::Withdrawn),
+            // A player who was withdrawn at the start has not been paired, and can't be any more.
+            Some(_) if self.stage != Stage::Coming => return Err(Refusal::EntryClosed),
+            _ => {}
+        }
+        if !self.is_open() {
+            return Err(Refusal::EntryClosed);
+        }
+        let password = entrant.password.as_deref();
+        if !self.settings.is_opened_by(self.id, password) {
+            return Err(Refusal::WrongPassword);
+        }
+        if self.settings.rated && !entrant.kept {
+            return Err(Refusal::OnlyKept);
+        }
+        // Players who came and went keep their numbers, so those count too.
+        let all = self.entries().count();
+        let is_full = self.active_count() >= usize::from(self.settings.players_max)
+            || all >= boneyard_tournaments::ENTRANTS_MAX && known.is_none();
+        if is_full {
+            return Err(Refusal::Full);
+        }
+        Ok(vec![Event::Entered {
+            player: entrant.player,
+            name: entrant.name.clone(),
+            rating: entrant.rating.unwrap_or(limits::SEEK_RATING),
+        }])
+    }
+
+    /// Decides a player's word to be there.
+    pub(crate) fn decide_check_in(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (entry, known) = self.entry_of(player).ok_or(Refusal::NotEntered)?;
+        if known.withdrawn {
+            return Err(Refusal::Withdrawn);
+        }
+        let from = self.check_in_from().ok_or(Refusal::NoCheckIn)?;
+        if now < from || self.stage != Stage::Coming {
+            return Err(Refusal::NoCheckIn);
+        }
+        if known.here {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Event::CheckedIn { entry }])
+    }
+
+    /// Decides a player's withdrawal.
+    pub(crate) fn decide_withdrawal(&self, player: PlayerId) -> Result<Vec<Event>, Refusal> {
+        let (entry, _) = self.entry_of(player).ok_or(Refusal::NotEntered)?;
+        self.withdrawn(entry)
+    }
+
+    /// The events of a withdrawal. A match that the player has not finished is lost.
+    fn withdrawn(&self, id: EntryId) -> Result<Vec<Event>, Refusal> {
+        let entry = self.entry(id).ok_or(Refusal::NotEntered)?;
+        if self.is_over() {
+            return Err(Refusal::Ended);
+        }
+        if entry.withdrawn {
+            return Err(Refusal::Withdrawn);
+        }
+        let mut events = vec![Event::Withdrawn { entry: id }];
+        if let Some(one) = self.match_of(entry)
+            && let Some(sides) = one.pairing.sides()
+        {
+            let is_first = sides[0].entrants().any(|of| Some(of) == entry.member);
+            let winner = if is_first {
+                Winner::Second
+            } else {
+                Winner::First
+            };
+            events.push(Event::Reported {
+                pairing: one.id,
+                outcome: Outcome::Forfeited {
+                    winner: Some(winner),
+                },
+                source: Source::Withdrawal,
+            });
+        }
+        Ok(events)
+    }
+
+    /// Decides an action of the organiser.
+    pub(crate) fn decide_action(
+        &self,
+        player: PlayerId,
+        wanted: &TakeOrganiserAction,
+    ) -> Result<Vec<Event>, Refusal> {
+        if player != self.organiser {
+            return Err(Refusal::NotOrganiser);
+        }
+        if self.is_over() && wanted.action != OrganiserAction::Result {
+            return Err(Refusal::Ended);
+        }
+        match wanted.action {
+            OrganiserAction::Start => self.started(),
+            OrganiserAction::Pause if self.paused => Err(Refusal::AlreadySo),
+            OrganiserAction::Pause => Ok(vec![Event::Paused]),
+            OrganiserAction::Resume if !self.paused => Err(Refusal::AlreadySo),
+            OrganiserAction::Resume => Ok(vec![Event::Resumed]),
+            OrganiserAction::Withdraw => {
+                let number = wanted.entrant.ok_or(Refusal::Missing("entrant"))?;
+                let index = number.checked_sub(1).ok_or(Refusal::NotEntered)?;
+                self.withdrawn(EntryId(index))
+            }
+            OrganiserAction::Result => self.decided(wanted),
+            OrganiserAction::CallOff => Ok(vec![Event::CalledOff]),
+        }
+    }
+
+    /// The event with which the tournament begins.
+    pub(crate) fn started(&self) -> Result<Vec<Event>, Refusal> {
+        if self.stage != Stage::Coming {
+            return Err(Refusal::Begun);
+        }
+        let people = self.ready_count();
+        let fill_to = self.settings.computers.map_or(0, |(_, to)| usize::from(to));
+        let computers = fill_to.saturating_sub(people);
+        let least = match self.settings.format {
+            boneyard_tournaments::Format::Individual { .. } => 4,
+            _ => 2,
+        };
+        if people == 0 || people + computers < least {
+            return Err(Refusal::TooFew);
+        }
+        Ok(vec![Event::Started {
+            computers: computers as u16,
+        }])
+    }
+
+    /// The event with which the organiser decides a match.
+    fn decided(&self, wanted: &TakeOrganiserAction) -> Result<Vec<Event>, Refusal> {
+        let round = wanted.round.ok_or(Refusal::Missing("round"))?;
+        let number = wanted.number.ok_or(Refusal::Missing("number"))?;
+        let result = wanted.result.ok_or(Refusal::Missing("result"))?;
+        let note = wanted.note.as_deref().ok_or(Refusal::Missing("note"))?;
+        let note = text::normalise(note, limits::TOURNAMENT_NOTE_CHARS_MAX);
+        let note = note.map_err(|error: TextError| Refusal::Note(error))?;
+        let one = self.match_at(round, number).ok_or(Refusal::NoSuchMatch)?;
+        let pairing = one.id;
+        let outcome = outcome(result, one.outcome);
+        let is_tie = matches!(outcome, Outcome::Played { winner: None, .. });
+        if is_tie && self.is_knockout(pairing.round) {
+            return Err(Refusal::NeedsWinner);
+        }
+        if one.outcome.is_none() {
+            let source = Source::Organiser(note);
+            return Ok(vec![Event::Reported {
+                pairing,
+                outcome,
+                source,
+            }]);
+        }
+        if self.is_knockout(pairing.round) && pairing.round + 1 < self.round_count() {
+            return Err(Refusal::TooLate);
+        }
+        Ok(vec![Event::Corrected {
+            pairing,
+            outcome,
+            note,
+        }])
+    }
+
+    /// The match with these numbers, which begin with 1. A bye is no match.
+    fn match_at(&self, round: u32, number: u32) -> Option<Match> {
+        let id = PairingId {
+            round: round.checked_sub(1)? as usize,
+            number: number.checked_sub(1)? as usize,
+        };
+        let mut matches = self.matches_of(id.round).into_iter();
+        let one = matches.find(|one| one.id == id)?;
+        one.pairing.sides().map(|_| one)
+    }
+}
+
+/// The outcome that the organiser decides. Points that were scored stay.
+fn outcome(result: DecidedResult, before: Option<Outcome>) -> Outcome {
+    let points = match before {
+        Some(Outcome::Played { points, .. }) => Some(points),
+        Some(Outcome::Forfeited { .. }) | None => None,
+    };
+    let winner = match result {
+        DecidedResult::First => Some(Winner::First),
+        DecidedResult::Second => Some(Winner::Second),
+        DecidedResult::Tie | DecidedResult::Neither => None,
+    };
+    match (result, points) {
+        (DecidedResult::Tie, points) => Outcome::Played {
+            winner: None,
+            points: points.unwrap_or_default(),
+        },
+        (DecidedResult::First | DecidedResult::Second, Some(points)) => {
+            Outcome::Played { winner, points }
+        }
+        _ => Outcome::Forfeited { winner },
+    }
+}

@@ -1,0 +1,151 @@
+//! The events of a tournament's log: decisions, results and chance. Everything else follows from them.
+
+use boneyard_base::{PlayerId, TableId};
+use boneyard_bot::Level;
+use boneyard_tournaments::{Outcome, Pairing, PairingId};
+use serde::{Deserialize, Serialize};
+
+use crate::settings::Settings;
+
+/// The number of an entry, from 0 in the order of the entries.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct EntryId(pub(crate) u32);
+
+impl EntryId {
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A player of a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) enum Entrant {
+    /// A person.
+    Person(PlayerId),
+    /// A computer player.
+    Computer(Level),
+}
+
+/// How a result came about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Source {
+    /// It follows from the table of the match.
+    Table,
+    /// A player of the match had withdrawn.
+    Withdrawal,
+    /// Computer players played against each other, without a table.
+    Computers,
+    /// The organiser decided it, and said why.
+    Organiser(String),
+}
+
+/// One event. The body of a row of the log is the sequence of events that one append added, in [postcard]'s
+/// format, like a row of a table's log: a variant is only ever added at the end, and the fields of a variant
+/// never change. A test checks the bytes of every variant.
+///
+/// [postcard]: https://postcard.jamesmunns.com/wire-format
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Event {
+    /// The tournament was created. This is always the first event of a log, and only the first.
+    Created {
+        /// The account of the organiser.
+        organiser: PlayerId,
+        /// The organiser's name.
+        name: String,
+        /// What the organiser has chosen.
+        settings: Box<Settings>,
+    },
+    /// A player entered; or came back, before the first round, after a withdrawal.
+    Entered {
+        /// The player.
+        player: PlayerId,
+        /// The player's name.
+        name: String,
+        /// The rating, by which players are seeded.
+        rating: i32,
+    },
+    /// A player said to be there.
+    CheckedIn {
+        /// The player's entry.
+        entry: EntryId,
+    },
+    /// A player withdrew, or the organiser withdrew the player.
+    Withdrawn {
+        /// The player's entry.
+        entry: EntryId,
+    },
+    /// The tournament began. Players who had to say that they are there, and have not, are withdrawn.
+    Started {
+        /// How many computer players entered.
+        computers: u16,
+    },
+    /// A round was paired.
+    Paired {
+        /// The pairings. Their entrants are numbered in the order in which they joined the rounds.
+        pairings: Vec<Pairing>,
+        /// For each pairing, the table of its match; `None` for a bye, and for a match without people. The
+        /// tables are opened after this event, so no match is ever made twice.
+        tables: Vec<Option<TableId>>,
+    },
+    /// A match got its result.
+    Reported {
+        /// The match.
+        pairing: PairingId,
+        /// The result.
+        outcome: Outcome,
+        /// How the result came about.
+        source: Source,
+    },
+    /// The organiser changed the result of a match.
+    Corrected {
+        /// The match.
+        pairing: PairingId,
+        /// The new result.
+        outcome: Outcome,
+        /// The reason.
+        note: String,
+    },
+    /// A match got another table, because the server was away while its players had to come to the first one.
+    NewTable {
+        /// The match.
+        pairing: PairingId,
+        /// The table.
+        table: TableId,
+    },
+    /// The tables of these matches are open. Only from now on players are told of them.
+    Opened {
+        /// The matches.
+        pairings: Vec<PairingId>,
+    },
+    /// The organiser paused the tournament.
+    Paused,
+    /// The organiser let the tournament go on.
+    Resumed,
+    /// The last round has ended.
+    Ended,
+    /// The tournament ended before its last round.
+    CalledOff,
+}
+
+impl Event {
+    /// The body of the log row that holds these events.
+    pub(crate) fn to_body(events: &[Self]) -> Vec<u8> {
+        let add =
+            |body, event| postcard::to_extend(event, body).expect("an event has a form in bytes");
+        events.iter().fold(Vec::new(), add)
+    }
+
+    /// Reads the events of a log row from its body; at least one.
+    pub(crate) fn from_body(body: &[u8]) -> Result<Vec<Self>, postcard::Error> {
+        let mut events = Vec::with_capacity(1);
+        let mut rest = body;
+        loop {
+            let event;
+            (event, rest) = postcard::take_from_bytes(rest)?;
+            events.push(event);
+            if rest.is_empty() {
+                return Ok(events);
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! A tournament in memory: its state, what its followers know, and the matches that this node watches.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use boneyard_base::{Frame, OpenSockets, Peer, PlayerId, TableId, Timestamp, TournamentId};
+use boneyard_protocol::ServerMessage;
+use boneyard_protocol::tournament::{TournamentOwn, TournamentState};
+use boneyard_table::TableHandle;
+use boneyard_tournaments::PairingId;
+use parking_lot::{Mutex, MutexGuard};
+
+use crate::event::Entrant;
+use crate::state::State;
+use crate::view::change;
+
+/// A tournament in memory.
+pub(crate) struct Live {
+    pub(crate) id: TournamentId,
+    /// The state, behind the lock that whoever appends holds. `None` after a failed append, whose event may be
+    /// in the log: then the state must be read anew.
+    pub(crate) state: tokio::sync::Mutex<Option<State>>,
+    /// The number of the last row of the log that this node knows.
+    pub(crate) version: AtomicI64,
+    shown: Mutex<Shown>,
+    watched: Mutex<HashMap<PairingId, Watched>>,
+    /// Whether a thread pairs the next round or plays a match between computer players.
+    pub(crate) working: AtomicBool,
+}
+
+/// A match whose table this node watches.
+#[derive(Clone)]
+pub(crate) struct Watched {
+    pub(crate) table: TableId,
+    /// Since when this node has watched it.
+    pub(crate) since: Timestamp,
+    /// Keeps the table in memory. `None` until it is known that the table exists.
+    pub(crate) handle: Option<TableHandle>,
+}
+
+/// What the followers of a tournament know.
+struct Shown {
+    state: Arc<TournamentState>,
+    /// The whole tournament as a message, and as the body of a response: encoded once for all who ask.
+    frame: Option<Frame>,
+    json: Option<Arc<str>>,
+    is_over: bool,
+    followers: Vec<(Peer, TournamentOwn)>,
+    /// The table of each player's match, as the player was told.
+    told: HashMap<PlayerId, TableId>,
+}
+
+impl Live {
+    pub(crate) fn new(state: State) -> Self {
+        let shown = Shown {
+            state: Arc::new(state.shown()),
+            frame: None,
+            json: None,
+            is_over: state.is_over(),
+            followers: Vec::new(),
+            told: tables(&state).collect(),
+        };
+        Self {
+            id: state.id,
+            version: AtomicI64::new(state.version),
+            shown: Mutex::new(shown),
+            watched: Mutex::default(),
+            working: AtomicBool::new(false),
+            state: tokio::sync::Mutex::new(Some(state)),
+        }
+    }
+
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock()
+    }
+
+    /// What the followers know.
+    pub(crate) fn shown_state(&self) -> Arc<TournamentState> {
+        Arc::clone(&self.shown().state)
+    }
+
+    /// What the followers know, as JSON.
+    pub(crate) fn shown_json(&self) -> Arc<str> {
+        let mut shown = self.shown();
+        let Shown { state, json, .. } = &mut *shown;
+        let json = json.get_or_insert_with(|| {
+            let json = serde_json::to_string(&**state);
+            json.expect("a tournament has no keys but the names of its fields")
+                .into()
+        });
+        Arc::clone(json)
+    }
+
+    /// Whether the tournament has ended, and nobody follows it.
+    pub(crate) fn is_unused(&self) -> bool {
+        let shown = self.shown();
+        shown.is_over && shown.followers.is_empty()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.shown().is_over
+    }
+
+    /// Sends a client the tournament, and from now on its changes.
+    pub(crate) fn follow(&self, peer: &Peer, own: TournamentOwn) {
+        let mut shown = self.shown();
+        shown.followers.retain(|(known, _)| !known.is(peer));
+        let Shown { state, frame, .. } = &mut *shown;
+        let whole = frame.get_or_insert_with(|| {
+            let whole = ServerMessage::Tournament(Box::new((**state).clone()));
+            Frame::from(&whole)
+        });
+        let is_sent = peer.send(whole).is_ok();
+        if is_sent
+            && peer
+                .tell(&ServerMessage::TournamentOwn(own.clone()))
+                .is_ok()
+        {
+            shown.followers.push((peer.clone(), own));
+        }
+    }
+
+    /// Sends a client no more changes.
+    pub(crate) fn unfollow(&self, peer: &Peer) {
+        self.shown().followers.retain(|(known, _)| !known.is(peer));
+    }
+
+    /// Shows a new state: the difference is made and encoded once for all followers. Players are told of the
+    /// tables of their matches through all their sockets at this node, also if they don't follow.
+    pub(crate) fn show(&self, state: &State, sockets: &OpenSockets) {
+        let now = Arc::new(state.shown());
+        let mut shown = self.shown();
+        let shown = &mut *shown;
+        if shown.state.v == now.v {
+            return;
+        }
+        let changed = ServerMessage::TournamentChanged(Box::new(change(&shown.state, &now)));
+        shown.state = now;
+        shown.frame = None;
+        shown.json = None;
+        shown.is_over = state.is_over();
+        if !shown.followers.is_empty() {
+            let changed = Frame::from(&changed);
+            shown.followers.retain_mut(|(peer, known)| {
+                let own = state.own(peer.player);
+                let is_new = own != *known;
+                known.clone_from(&own);
+                peer.send(&changed).is_ok()
+                    && (!is_new || peer.tell(&ServerMessage::TournamentOwn(own)).is_ok())
+            });
+        }
+        let told = tables(state).collect();
+        let before = std::mem::replace(&mut shown.told, told);
+        for (&player, table) in &shown.told {
+            let follows = |(peer, _): &(Peer, _)| peer.player == player;
+            if before.get(&player) != Some(table) && !shown.followers.iter().any(follows) {
+                sockets.tell(player, &ServerMessage::TournamentOwn(state.own(player)));
+            }
+        }
+    }
+
+    fn watched(&self) -> MutexGuard<'_, HashMap<PairingId, Watched>> {
+        self.watched.lock()
+    }
+
+    /// The watched match, from now on if it was not watched before.
+    pub(crate) fn watch(&self, id: PairingId, table: TableId, now: Timestamp) -> Watched {
+        let fresh = || Watched {
+            table,
+            since: now,
+            handle: None,
+        };
+        let mut watched = self.watched();
+        let known = watched.entry(id).or_insert_with(fresh);
+        if known.table != table {
+            *known = fresh();
+        }
+        known.clone()
+    }
+
+    /// Keeps the table of a watched match in memory.
+    pub(crate) fn hold(&self, id: PairingId, handle: TableHandle) {
+        if let Some(known) = self.watched().get_mut(&id) {
+            known.handle = Some(handle);
+        }
+    }
+
+    /// Watches only the matches that have no result.
+    pub(crate) fn forget_decided(&self, undecided: &[PairingId]) {
+        self.watched().retain(|id, _| undecided.contains(id));
+    }
+
+    pub(crate) fn set_version(&self, version: i64) {
+        self.version.store(version, Ordering::Relaxed);
+    }
+}
+
+/// The tables of the matches that have no result, by player.
+fn tables(state: &State) -> impl Iterator<Item = (PlayerId, TableId)> {
+    let undecided = if state.is_over() {
+        Vec::new()
+    } else {
+        state.undecided()
+    };
+    undecided.into_iter().flat_map(move |one| {
+        let members = one.pairing.entrants().filter_map(|of| state.member(of));
+        let people = members.filter_map(|(_, entry)| match entry.entrant {
+            Entrant::Person(player) => Some(player),
+            Entrant::Computer(_) => None,
+        });
+        let table = one.open_table();
+        let seats: Vec<_> = people.filter_map(|player| Some((player, table?))).collect();
+        seats
+    })
+}

@@ -1,0 +1,140 @@
+//! Reads the logs of tournaments, and appends to them.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use boneyard_base::{Timestamp, TournamentId, limits};
+use boneyard_store::{
+    AppendError, StoreError, StoredTournament, TournamentAppend, TournamentPhase,
+};
+
+use crate::event::Event;
+use crate::live::Live;
+use crate::refusal::Refusal;
+use crate::state::{Stage, State};
+use crate::{Organiser, view};
+
+impl Organiser {
+    /// A tournament in memory. One that has ended is read from its log.
+    pub(crate) async fn find(&self, id: TournamentId) -> Result<Arc<Live>, Refusal> {
+        if let Some(live) = self.live().get(&id) {
+            return Ok(Arc::clone(live));
+        }
+        let rows = self.inner.store.read_tournament_log(id, 0).await?;
+        let state = State::from_log(id, &rows)?;
+        let mut live = self.live();
+        let live = live.entry(id).or_insert_with(|| Arc::new(Live::new(state)));
+        Ok(Arc::clone(live))
+    }
+
+    /// Reads what other nodes have appended.
+    pub(crate) async fn read_missed(&self) -> Result<(), StoreError> {
+        let open = self.inner.store.open_tournaments().await?;
+        for &(id, seq) in &open {
+            let known = self.live().get(&id).map(Arc::clone);
+            match known {
+                Some(live) if live.version.load(Ordering::Relaxed) >= seq => {}
+                Some(live) => drop(self.state_of(&live, true).await),
+                // The error is in the log, and must not hide the other tournaments.
+                None => drop(self.find(id).await),
+            }
+        }
+        // A tournament that another node has ended isn't among the open ones any more.
+        for live in self.all() {
+            let is_open = open.iter().any(|&(id, _)| id == live.id);
+            if !live.is_over() && !is_open {
+                drop(self.state_of(&live, true).await);
+            }
+        }
+        Ok(())
+    }
+
+    /// Locks the state of a tournament. Reads the log first if the state is doubtful, or with `anew`.
+    async fn state_of<'a>(
+        &self,
+        live: &'a Live,
+        anew: bool,
+    ) -> Result<tokio::sync::MutexGuard<'a, Option<State>>, Refusal> {
+        let mut guard = live.state.lock().await;
+        let after = guard.as_ref().map_or(0, |state| state.version);
+        if after == 0 || anew {
+            let rows = self.inner.store.read_tournament_log(live.id, after).await?;
+            let read = match guard.take() {
+                Some(mut state) => rows
+                    .iter()
+                    .try_for_each(|row| state.add_row(row))
+                    .map(|()| state),
+                None => State::from_log(live.id, &rows),
+            };
+            let state = read?;
+            live.set_version(state.version);
+            *guard = Some(state);
+        }
+        Ok(guard)
+    }
+
+    /// Decides something, and appends it. If another append was faster, reads it and decides again.
+    pub(crate) async fn decide(
+        &self,
+        live: &Live,
+        decide: impl Fn(&State, Timestamp) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut anew = false;
+        for _ in 0..limits::TOURNAMENT_TRIES {
+            let mut guard = self.state_of(live, anew).await?;
+            let state = guard.as_ref().ok_or(Refusal::Unavailable)?;
+            // Time never runs backward in a log, also if the clock is set.
+            let now = self.inner.clock.now().max(state.last);
+            let events = decide(state, now)?;
+            if events.is_empty() {
+                return Ok(());
+            }
+            let mut next = state.clone();
+            next.add(&events, now)?;
+            // The append may be in the log although its answer doesn't come, or this future is dropped.
+            *guard = None;
+            match self.append(&next, &events).await {
+                Ok(()) => {
+                    live.set_version(next.version);
+                    *guard = Some(next);
+                    return Ok(());
+                }
+                Err(AppendError::Conflict) => anew = true,
+                Err(AppendError::Unavailable(error)) => return Err(error.into()),
+            }
+        }
+        Err(Refusal::Unavailable)
+    }
+
+    /// Appends the events with which a state was reached.
+    pub(crate) async fn append(&self, next: &State, events: &[Event]) -> Result<(), AppendError> {
+        let (phase, listed_at) = match next.stage {
+            Stage::Coming => (TournamentPhase::Coming, next.settings.starts),
+            Stage::Running { since } => (TournamentPhase::Running, since),
+            Stage::Ended { at, .. } | Stage::CalledOff { at } => (TournamentPhase::Ended, at),
+        };
+        let append = TournamentAppend {
+            seq: next.version,
+            at: next.last,
+            body: Event::to_body(events),
+            row: StoredTournament {
+                tournament: next.id,
+                organiser: next.organiser,
+                listed_at,
+                phase,
+                listed: next.settings.listed,
+                summary: view::summary(next),
+            },
+        };
+        self.inner.store.append_to_tournament(append).await
+    }
+}
+
+impl From<AppendError> for Refusal {
+    fn from(error: AppendError) -> Self {
+        match error {
+            AppendError::Conflict => Self::Unavailable,
+            AppendError::Unavailable(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Why a request about a tournament is refused.
+
+use boneyard_base::text::TextError;
+use boneyard_protocol::ErrorCode;
+use boneyard_store::StoreError;
+
+use crate::settings::WrongSettings;
+
+/// Why a request about a tournament is refused. A refused request changes nothing. Its `Display` text is the
+/// sentence that the visitor reads.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// There is no tournament with this id.
+    #[error("There is no such tournament.")]
+    NotFound,
+    /// The tournament can't have these settings.
+    #[error(transparent)]
+    Settings(#[from] WrongSettings),
+    /// The account organises too many tournaments that have not ended.
+    #[error("You organise many tournaments that have not ended; end one of them first.")]
+    TooManyOpen,
+    /// The server has too many tournaments that have not ended.
+    #[error("There are too many tournaments on this server; try again another day.")]
+    TooManyHere,
+    /// Only the organiser may do this.
+    #[error("Only the organiser can do that.")]
+    NotOrganiser,
+    /// The password is wrong.
+    #[error("That isn't the password of this tournament.")]
+    WrongPassword,
+    /// The matches are rated, and the visitor has no account.
+    #[error("Matches are rated here: keep an account first.")]
+    OnlyKept,
+    /// Every place is taken.
+    #[error("Every place is taken.")]
+    Full,
+    /// The tournament takes no more players.
+    #[error("This tournament takes no more players.")]
+    EntryClosed,
+    /// The visitor takes no part.
+    #[error("You don't take part in this tournament.")]
+    NotEntered,
+    /// Nobody has to say now that they are there.
+    #[error("You can say that you are there in the quarter of an hour before the start.")]
+    NoCheckIn,
+    /// The player has withdrawn.
+    #[error("This player has withdrawn.")]
+    Withdrawn,
+    /// This can't be done before the start.
+    #[error("The tournament has not begun.")]
+    NotBegun,
+    /// This can only be done before the start.
+    #[error("The tournament has begun already.")]
+    Begun,
+    /// The tournament has ended.
+    #[error("The tournament has ended.")]
+    Ended,
+    /// Too few players take part.
+    #[error("Too few players take part.")]
+    TooFew,
+    /// The tournament is already paused, or isn't.
+    #[error("That is so already.")]
+    AlreadySo,
+    /// There is no match with this number in this round.
+    #[error("There is no such match.")]
+    NoSuchMatch,
+    /// A match of a knockout needs a winner.
+    #[error("A match of a knockout needs a winner.")]
+    NeedsWinner,
+    /// Later rounds of the knockout follow from this result.
+    #[error("The next round of the knockout has been paired with this result.")]
+    TooLate,
+    /// A field that the action needs is missing.
+    #[error("{0}: needed for this action")]
+    Missing(&'static str),
+    /// The note isn't allowed.
+    #[error(transparent)]
+    Note(#[from] TextError),
+    /// The tournament's log can't be continued. The server's log says why.
+    #[error("This tournament is out of order.")]
+    OutOfOrder,
+    /// The storage does not answer.
+    #[error("The storage does not answer; try again soon.")]
+    Unavailable,
+}
+
+impl Refusal {
+    /// The error code that is sent to the client.
+    #[must_use]
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            Self::NotFound | Self::NoSuchMatch | Self::NotEntered => ErrorCode::NotFound,
+            Self::Settings(_) => ErrorCode::BadRules,
+            Self::TooManyOpen | Self::TooManyHere => ErrorCode::TooMany,
+            Self::NotOrganiser => ErrorCode::NotHost,
+            Self::WrongPassword => ErrorCode::BadCode,
+            Self::OnlyKept => ErrorCode::OnlyKept,
+            Self::Full => ErrorCode::Full,
+            Self::Missing(_) => ErrorCode::WrongFields,
+            Self::Note(_) => ErrorCode::BadText,
+            Self::EntryClosed
+            | Self::NoCheckIn
+            | Self::Withdrawn
+            | Self::NotBegun
+            | Self::Begun
+            | Self::Ended
+            | Self::TooFew
+            | Self::AlreadySo
+            | Self::NeedsWinner
+            | Self::TooLate => ErrorCode::NotNow,
+            Self::OutOfOrder | Self::Unavailable => ErrorCode::Unavailable,
+        }
+    }
+
+    /// The option that must change, as the protocol names it; `None` if the refusal isn't about an option.
+    #[must_use]
+    pub const fn option(&self) -> Option<&'static str> {
+        match self {
+            Self::Settings(wrong) => Some(wrong.option()),
+            _ => None,
+        }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "a tournament's log can't be used");
+        Self::Unavailable
+    }
+}
+
+impl From<boneyard_tournaments::Refusal> for Refusal {
+    fn from(refusal: boneyard_tournaments::Refusal) -> Self {
+        use boneyard_tournaments::Refusal as Pure;
+        match refusal {
+            Pure::Full => Self::Full,
+            Pure::EntryClosed => Self::EntryClosed,
+            Pure::Withdrawn => Self::Withdrawn,
+            Pure::NoSuchMatch => Self::NoSuchMatch,
+            Pure::NeedsWinner => Self::NeedsWinner,
+            Pure::NobodyFree | Pure::Over => Self::TooFew,
+            Pure::NoSuchEntrant | Pure::Playing | Pure::RoundRunning | Pure::Reported => {
+                Self::OutOfOrder
+            }
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! What is due in a tournament: its start, the pairing of the next round, the tables of the matches, and their
+//! results.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use boneyard_base::{TableId, Timestamp, TooManyWait, limits};
+use boneyard_store::StoreError;
+use boneyard_table::{ArrangedMatch, ArrangedStand};
+use boneyard_tournaments::{Outcome, Pairing, PairingId};
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt as _, StreamExt as _, stream};
+
+use crate::event::{Event, Source};
+use crate::live::Live;
+use crate::refusal::Refusal;
+use crate::seats::{Seats, Verdict, computers};
+use crate::state::{Match, Stage, State};
+use crate::{Organiser, computers as computer_matches};
+
+/// A match that is due to be looked at.
+struct Due {
+    one: Match,
+    /// How the table is opened if it doesn't exist.
+    table: ArrangedMatch,
+    state: Arc<State>,
+}
+
+impl Organiser {
+    /// Does what is due in a tournament.
+    pub(crate) async fn do_what_is_due(&self, live: &Arc<Live>) {
+        if let Err(refusal) = self.try_what_is_due(live).await {
+            tracing::warn!(tournament = %live.id, %refusal, "what is due in a tournament can't be done");
+        }
+    }
+
+    async fn try_what_is_due(&self, live: &Arc<Live>) -> Result<(), Refusal> {
+        let now = self.inner.clock.now();
+        // A doubtful state is read anew by the first decision.
+        self.decide(live, |_, _| Ok(Vec::new())).await?;
+        let Some(state) = live.state.lock().await.clone() else {
+            return Ok(());
+        };
+        match state.stage {
+            Stage::Coming => self.start_if_due(live, &state, now).await,
+            Stage::Running { .. } => {
+                let undecided = state.undecided();
+                let ids: Vec<PairingId> = undecided.iter().map(|one| one.id).collect();
+                live.forget_decided(&ids);
+                if undecided.is_empty() {
+                    return self.go_on(live, state, now).await;
+                }
+                self.look_at_matches(live, state, undecided, now).await
+            }
+            Stage::Ended { .. } | Stage::CalledOff { .. } => Ok(()),
+        }
+    }
+
+    async fn start_if_due(
+        &self,
+        live: &Live,
+        state: &State,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        if now < state.settings.starts || state.paused {
+            return self.call_off_if_abandoned(live, state, now).await;
+        }
+        self.decide(live, |state, _| {
+            if state.stage != Stage::Coming || state.paused {
+                return Ok(Vec::new());
+            }
+            match state.started() {
+                Err(Refusal::TooFew) => Ok(vec![Event::CalledOff]),
+                started => started,
+            }
+        })
+        .await
+    }
+
+    /// Ends a paused tournament to which nobody has come back.
+    async fn call_off_if_abandoned(
+        &self,
+        live: &Live,
+        state: &State,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        let since = state.last.max(state.settings.starts);
+        if now.ms_since(since) < limits::TOURNAMENT_ABANDONED_MS {
+            return Ok(());
+        }
+        self.decide(live, |_, _| Ok(vec![Event::CalledOff])).await
+    }
+
+    /// Pairs the next round on a thread for long work, or ends the tournament after the last one.
+    async fn go_on(&self, live: &Arc<Live>, state: State, now: Timestamp) -> Result<(), Refusal> {
+        if state.tournament.is_over(now.0) {
+            return self
+                .decide(live, |state, now| Ok(end_if_over(state, now)))
+                .await;
+        }
+        if state.paused {
+            return self.call_off_if_abandoned(live, &state, now).await;
+        }
+        let version = state.version;
+        self.work(
+            live,
+            move || state.tournament.pair(now.0),
+            move |organiser, live, paired| {
+                async move { organiser.paired(&live, version, paired).await }.boxed()
+            },
+        );
+        Ok(())
+    }
+
+    /// Does long work for a tournament on a thread, and then passes the result on. Does nothing while a thread
+    /// works for the tournament already.
+    fn work<T, F, P>(&self, live: &Arc<Live>, work: F, pass_on: P)
+    where
+        T: Send + 'static,
+        F: FnOnce() -> T + Send + 'static,
+        P: FnOnce(Self, Arc<Live>, T) -> BoxFuture<'static, ()> + Send + 'static,
+    {
+        if live.working.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (organiser, live) = (self.clone(), Arc::clone(live));
+        tokio::spawn(async move {
+            let from = IpAddr::from(Ipv6Addr::LOCALHOST).into();
+            let done = organiser.inner.turns.run(from, work).await;
+            match done {
+                Ok(Some(done)) => pass_on(organiser, Arc::clone(&live), done).await,
+                Ok(None) => tracing::error!(tournament = %live.id, "work for a tournament failed"),
+                // The next look tries again.
+                Err(TooManyWait) => {}
+            }
+            live.working.store(false, Ordering::Release);
+        });
+    }
+
+    /// Appends the round that a thread has paired, unless the tournament has changed since then: the next look
+    /// pairs it again.
+    async fn paired(
+        &self,
+        live: &Live,
+        version: i64,
+        paired: Result<Vec<Pairing>, boneyard_tournaments::Refusal>,
+    ) {
+        let decided = self.decide(live, |state, _| {
+            if state.version != version || !matches!(state.stage, Stage::Running { .. }) {
+                return Ok(Vec::new());
+            }
+            let Ok(pairings) = paired.clone() else {
+                return Ok(vec![Event::Ended]);
+            };
+            let table = |pairing: &Pairing| has_people(state, pairing).then(TableId::random);
+            let tables = pairings.iter().map(table).collect();
+            Ok(vec![Event::Paired { pairings, tables }])
+        });
+        match decided.await {
+            Ok(()) => tracing::info!(tournament = %live.id, "a round was paired"),
+            Err(refusal) => {
+                tracing::warn!(tournament = %live.id, %refusal, "a round can't be stored");
+            }
+        }
+    }
+
+    /// Opens the tables that don't exist yet, and reports the matches that have ended, in one append.
+    async fn look_at_matches(
+        &self,
+        live: &Arc<Live>,
+        state: State,
+        undecided: Vec<Match>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        let state = Arc::new(state);
+        self.play_computers(live, &state, &undecided);
+        let due = undecided.into_iter().filter_map(|one| due(&state, one));
+        let looked = stream::iter(due)
+            .map(|due| self.look_at(live, due, now))
+            .buffer_unordered(limits::TOURNAMENT_TABLES_AT_ONCE);
+        let found: Vec<(PairingId, Verdict)> = looked.collect().await;
+        let found: Vec<_> = found
+            .into_iter()
+            .filter(|(_, verdict)| *verdict != Verdict::Nothing)
+            .collect();
+        if found.is_empty() {
+            return Ok(());
+        }
+        self.decide(live, |state, _| Ok(events(state, &found)))
+            .await
+    }
+
+    /// Looks at the table of one match. A table that can't be looked at now is looked at again.
+    async fn look_at(&self, live: &Live, due: Due, now: Timestamp) -> (PairingId, Verdict) {
+        let id = due.one.id;
+        let verdict = self.verdict(live, due, now).await.unwrap_or_else(|error| {
+            tracing::warn!(tournament = %live.id, %error, "a match can't be looked at");
+            Verdict::Nothing
+        });
+        (id, verdict)
+    }
+
+    async fn verdict(
+        &self,
+        live: &Live,
+        Due { one, table, state }: Due,
+        now: Timestamp,
+    ) -> Result<Verdict, StoreError> {
+        let (id, tables) = (table.table, &self.inner.tables);
+        let watched = live.watch(one.id, id, now);
+        let handle = watched.handle.unwrap_or_else(|| tables.open(id));
+        let Some(stand) = tables.arranged_stand(&handle, id).await? else {
+            drop(handle);
+            if tables.create_arranged(table).await.is_ok() {
+                live.hold(one.id, tables.open(id));
+                return Ok(Verdict::Opened);
+            }
+            return Ok(Verdict::Nothing);
+        };
+        live.hold(one.id, handle);
+        if !one.is_open {
+            return Ok(Verdict::Opened);
+        }
+        let is_knockout = state.is_knockout(one.id.round);
+        Ok(verdict_of(
+            &state,
+            &one,
+            &stand,
+            is_knockout,
+            (watched.since, now),
+        ))
+    }
+
+    /// Has a thread play the matches that only computer players play.
+    fn play_computers(&self, live: &Arc<Live>, state: &Arc<State>, undecided: &[Match]) {
+        let first = |one: &Match| Some((one.id, computers(state, one)?));
+        let all: Vec<_> = undecided.iter().filter_map(first).collect();
+        if all.is_empty() {
+            return;
+        }
+        let rules = state.settings.rules;
+        let seeds: Vec<u64> = all.iter().map(|_| rand::random()).collect();
+        let known = Arc::clone(state);
+        let play = move || {
+            let both = all.into_iter().zip(seeds);
+            let each = both.map(|((id, level), seed)| {
+                let is_knockout = known.is_knockout(id.round);
+                (id, computer_matches::play(&rules, level, seed, is_knockout))
+            });
+            each.collect()
+        };
+        self.work(live, play, |organiser, live, played| {
+            async move { organiser.report_computers(&live, played).await }.boxed()
+        });
+    }
+
+    async fn report_computers(&self, live: &Live, played: Vec<(PairingId, Outcome)>) {
+        let reported = self.decide(live, |state, _| {
+            let undecided = state.undecided();
+            let open = |id: &PairingId| undecided.iter().any(|one| one.id == *id);
+            let results = played.iter().filter(|(id, _)| open(id));
+            let results = results.map(|&(pairing, outcome)| Event::Reported {
+                pairing,
+                outcome,
+                source: Source::Computers,
+            });
+            Ok(results.collect())
+        });
+        if let Err(refusal) = reported.await {
+            tracing::warn!(tournament = %live.id, %refusal, "matches of computer players can't be stored");
+        }
+    }
+}
+
+/// The event that ends a tournament whose last round is over.
+fn end_if_over(state: &State, now: Timestamp) -> Vec<Event> {
+    let is_over = matches!(state.stage, Stage::Running { .. })
+        && state.tournament.is_over(now.0)
+        && state.undecided().is_empty();
+    if is_over {
+        vec![Event::Ended]
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether a pairing is a match that a person plays.
+fn has_people(state: &State, pairing: &Pairing) -> bool {
+    let mut members = pairing.entrants().filter_map(|of| state.member(of));
+    let is_match = pairing.sides().is_some();
+    is_match && members.any(|(_, entry)| matches!(entry.entrant, crate::event::Entrant::Person(_)))
+}
+
+/// The table of a match; `None` for a match without one.
+fn due(state: &Arc<State>, one: Match) -> Option<Due> {
+    let seats = Seats::of(state, &one)?;
+    let table = ArrangedMatch {
+        table: one.table?,
+        tournament: state.id,
+        come_by: one.come_by,
+        first: seats.first()?,
+        others: seats.others(),
+        rules: state.settings.rules,
+        rated: state.settings.rated,
+        clock: state.settings.clock,
+    };
+    Some(Due {
+        one,
+        table,
+        state: Arc::clone(state),
+    })
+}
+
+fn verdict_of(
+    state: &State,
+    one: &Match,
+    stand: &ArrangedStand,
+    is_knockout: bool,
+    times: (Timestamp, Timestamp),
+) -> Verdict {
+    let seats = Seats::of(state, one);
+    seats.map_or(Verdict::Nothing, |seats| {
+        seats.verdict(stand, is_knockout, times)
+    })
+}
+
+/// The events of what was found at the tables, without those of matches that have got a result since.
+fn events(state: &State, found: &[(PairingId, Verdict)]) -> Vec<Event> {
+    let undecided = state.undecided();
+    let still = |id: PairingId| undecided.iter().find(|one| one.id == id);
+    let mut opened = Vec::new();
+    let mut events = Vec::new();
+    for &(pairing, verdict) in found {
+        let Some(one) = still(pairing) else { continue };
+        match verdict {
+            Verdict::Nothing => {}
+            Verdict::Opened if one.is_open => {}
+            Verdict::Opened => opened.push(pairing),
+            Verdict::Over(outcome) => events.push(Event::Reported {
+                pairing,
+                outcome,
+                source: Source::Table,
+            }),
+            Verdict::NewTable => events.push(Event::NewTable {
+                pairing,
+                table: TableId::random(),
+            }),
+        }
+    }
+    if !opened.is_empty() {
+        events.push(Event::Opened { pairings: opened });
+    }
+    events
+}

@@ -1,0 +1,253 @@
+//! What an organiser chooses when a tournament is created.
+
+use boneyard_base::text::{self, TextError};
+use boneyard_base::{Timestamp, TournamentId, limits};
+use boneyard_bot::Level;
+use boneyard_protocol::ClockRule;
+use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
+use boneyard_rules::{Rules, RulesError, Seating};
+use boneyard_tournaments::{Cut, Format};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// What an organiser chooses when a tournament is created.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// The name.
+    pub(crate) name: String,
+    pub(crate) format: Format,
+    #[serde(with = "notation")]
+    pub(crate) rules: Rules,
+    #[serde(with = "Clock")]
+    pub(crate) clock: ClockRule,
+    pub(crate) starts: Timestamp,
+    pub(crate) players_max: u16,
+    pub(crate) come_minutes: u8,
+    pub(crate) check_in: bool,
+    pub(crate) listed: bool,
+    /// The hash of the password; `None` if players need none.
+    pub(crate) password: Option<[u8; 32]>,
+    pub(crate) rated: bool,
+    /// The level of the computer players that fill up, and up to which number of players they do.
+    pub(crate) computers: Option<(Level, u16)>,
+}
+
+/// The form of [`ClockRule`] in the log, in which a variant is written as a number and not as a name.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ClockRule")]
+enum Clock {
+    None,
+    PerMove { seconds: u16 },
+    Bank { seconds: u16, increment: u16 },
+    Days { days: u16, holiday: u16 },
+}
+
+/// Writes rules in short notation, as the log of a table does.
+mod notation {
+    use boneyard_rules::Rules;
+    use serde::de::{Deserialize as _, Deserializer, Error as _};
+    use serde::ser::Serializer;
+
+    pub(crate) fn serialize<S: Serializer>(rules: &Rules, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(rules)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Rules, D::Error> {
+        let notation = String::deserialize(from)?;
+        notation.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Why a tournament can't have these settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WrongSettings {
+    /// The name isn't allowed.
+    #[error("name: {0}")]
+    Name(TextError),
+    /// The password isn't allowed.
+    #[error("password: {0}")]
+    Password(TextError),
+    /// The options of the rules contradict each other.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The number of players at a table doesn't fit the format.
+    #[error("seating: partners for the format individual, two players for all others")]
+    Seating,
+    /// The number of rounds doesn't fit the format.
+    #[error("rounds: 1 to 15 for swiss and individual, none for the other formats")]
+    Rounds,
+    /// The knockout doesn't fit the format.
+    #[error("cut: 2 to 64, and only for swiss")]
+    Cut,
+    /// There is no clock, or it isn't offered.
+    #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
+    Clock,
+    /// The start is in the past, or too far in the future.
+    #[error("starts_ms: within the next half year")]
+    Start,
+    /// The number of players is too small or too large.
+    #[error("players_max: 2 to {most} with this format")]
+    Players {
+        /// The largest number of players of this format.
+        most: u16,
+    },
+    /// Too few or too many minutes to come to a match.
+    #[error("come_minutes: 1 to 30")]
+    ComeMinutes,
+    /// The number up to which computer players fill up is wrong.
+    #[error("fill_to: 2 to 64, at most players_max, and only with computers")]
+    FillTo,
+    /// Matches with these settings can't be rated.
+    #[error("rated: for a preset's own rules and target, and without computer players")]
+    NotRated,
+}
+
+impl WrongSettings {
+    /// The option that must change, as the protocol names it.
+    #[must_use]
+    pub const fn option(self) -> &'static str {
+        match self {
+            Self::Name(_) => "name",
+            Self::Password(_) => "password",
+            Self::Rules(error) => error.option(),
+            Self::Seating => "seating",
+            Self::Rounds => "rounds",
+            Self::Cut => "cut",
+            Self::Clock => "clock",
+            Self::Start => "starts_ms",
+            Self::Players { .. } => "players_max",
+            Self::ComeMinutes => "come_minutes",
+            Self::FillTo => "fill_to",
+            Self::NotRated => "rated",
+        }
+    }
+}
+
+impl Settings {
+    /// Checks what an organiser has chosen for a new tournament.
+    pub(crate) fn new(
+        tournament: TournamentId,
+        wanted: &CreateTournament,
+        now: Timestamp,
+    ) -> Result<Self, WrongSettings> {
+        let name = text::normalise(&wanted.name, limits::TOURNAMENT_NAME_CHARS_MAX);
+        let password = wanted.password.as_deref();
+        let password = password
+            .map(|password| hash(tournament, password))
+            .transpose();
+        let rules = Rules::try_from(wanted.rules)?;
+        let format = format(wanted)?;
+        let seating = match wanted.format {
+            TournamentFormat::Individual => Seating::Partners,
+            TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::RoundRobin => {
+                Seating::Two
+            }
+        };
+        if rules.seating != seating {
+            return Err(WrongSettings::Seating);
+        }
+        // An evening ends on the same day.
+        let is_over_days = matches!(wanted.clock, ClockRule::Days { .. });
+        if wanted.clock.is_none() || is_over_days || !wanted.clock.is_offered() {
+            return Err(WrongSettings::Clock);
+        }
+        let until_start = wanted.starts_ms.saturating_sub(now.0);
+        // An organiser who begins at once has filled in the form some time ago.
+        if !(-limits::CHECK_IN_MS..=limits::TOURNAMENT_AHEAD_MS).contains(&until_start) {
+            return Err(WrongSettings::Start);
+        }
+        let (least, most) = match wanted.format {
+            TournamentFormat::RoundRobin => (2, limits::ROUND_ROBIN_PLAYERS_MAX),
+            TournamentFormat::Individual => (4, limits::INDIVIDUAL_PLAYERS_MAX),
+            TournamentFormat::Swiss | TournamentFormat::Knockout => {
+                (2, limits::TOURNAMENT_PLAYERS_MAX)
+            }
+        };
+        if !(least..=most).contains(&wanted.players_max) {
+            return Err(WrongSettings::Players { most });
+        }
+        if !(1..=limits::COME_MINUTES_MAX).contains(&wanted.come_minutes) {
+            return Err(WrongSettings::ComeMinutes);
+        }
+        let fill_max = limits::TOURNAMENT_COMPUTERS_MAX.min(wanted.players_max);
+        let computers = match (wanted.computers, wanted.fill_to) {
+            (None, None) => None,
+            (Some(level), Some(to)) if (2..=fill_max).contains(&to) => Some((level, to)),
+            (None | Some(_), _) => return Err(WrongSettings::FillTo),
+        };
+        let has_board = boneyard_ratings::board_of(&rules).is_some();
+        if wanted.rated && (!has_board || computers.is_some()) {
+            return Err(WrongSettings::NotRated);
+        }
+        Ok(Self {
+            name: name.map_err(WrongSettings::Name)?,
+            format,
+            rules,
+            clock: wanted.clock,
+            starts: Timestamp(wanted.starts_ms),
+            players_max: wanted.players_max,
+            come_minutes: wanted.come_minutes,
+            check_in: wanted.check_in,
+            listed: wanted.listed,
+            password: password.map_err(WrongSettings::Password)?,
+            rated: wanted.rated,
+            computers,
+        })
+    }
+
+    /// Whether a password opens the tournament to players.
+    pub(crate) fn is_opened_by(&self, tournament: TournamentId, password: Option<&str>) -> bool {
+        let Some(wanted) = self.password else {
+            return true;
+        };
+        password.and_then(|password| hash(tournament, password).ok()) == Some(wanted)
+    }
+
+    /// How long players have to come to a match, in milliseconds.
+    pub(crate) fn come_ms(&self) -> i64 {
+        i64::from(self.come_minutes) * 60_000
+    }
+}
+
+/// The hash of a password, with which the log can't be searched for the passwords of several tournaments. The
+/// password keeps strangers out of an evening; organisers are told not to use one of their own.
+fn hash(tournament: TournamentId, password: &str) -> Result<[u8; 32], TextError> {
+    let password = text::normalise(password, limits::TOURNAMENT_PASSWORD_CHARS_MAX)?;
+    let mut hash = Sha256::new();
+    hash.update(tournament.bits().to_be_bytes());
+    hash.update(password);
+    Ok(hash.finalize().into())
+}
+
+fn format(wanted: &CreateTournament) -> Result<Format, WrongSettings> {
+    let rounds = || {
+        let rounds = wanted.rounds.ok_or(WrongSettings::Rounds)?;
+        let is_possible = (1..=limits::TOURNAMENT_ROUNDS_MAX).contains(&rounds);
+        is_possible.then_some(rounds).ok_or(WrongSettings::Rounds)
+    };
+    let third_place = wanted.third_place;
+    let cut = match wanted.cut {
+        None => None,
+        Some(size) if (2..=limits::TOURNAMENT_CUT_MAX).contains(&size) => {
+            Some(Cut { size, third_place })
+        }
+        Some(_) => return Err(WrongSettings::Cut),
+    };
+    let format = match wanted.format {
+        TournamentFormat::Swiss => Format::Swiss {
+            rounds: rounds()?,
+            cut,
+        },
+        TournamentFormat::Individual => Format::Individual { rounds: rounds()? },
+        TournamentFormat::Knockout => Format::Knockout { third_place },
+        TournamentFormat::RoundRobin => Format::RoundRobin,
+    };
+    match format {
+        Format::Swiss { .. } => Ok(format),
+        _ if cut.is_some() => Err(WrongSettings::Cut),
+        Format::Knockout { .. } | Format::RoundRobin if wanted.rounds.is_some() => {
+            Err(WrongSettings::Rounds)
+        }
+        _ => Ok(format),
+    }
+}

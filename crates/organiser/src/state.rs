@@ -1,0 +1,360 @@
+//! The state of a tournament: its entries and rounds, computed from its log. Pure: it uses no clock, no chance
+//! and no storage.
+
+mod queries;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId, limits};
+use boneyard_store::LogRow;
+use boneyard_tournaments::{EntrantId, Event as Pure, Outcome, Pairing, PairingId, Tournament};
+
+use crate::event::{Entrant, EntryId, Event, Source};
+use crate::refusal::Refusal;
+use crate::settings::Settings;
+
+/// The state of a tournament after a number of rows of its log.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    /// The number of the last applied row.
+    pub(crate) version: i64,
+    /// The time of the last applied row.
+    pub(crate) last: Timestamp,
+    pub(crate) id: TournamentId,
+    pub(crate) organiser: PlayerId,
+    pub(crate) organiser_name: Arc<str>,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) stage: Stage,
+    pub(crate) paused: bool,
+    entries: Vec<Entry>,
+    by_player: HashMap<PlayerId, EntryId>,
+    /// The entries that are paired, by their numbers in `tournament`.
+    members: Vec<EntryId>,
+    rounds: Vec<Round>,
+    pub(crate) tournament: Tournament,
+    /// The events of `tournament`, from which it is made again when a result is corrected.
+    history: Vec<Pure>,
+}
+
+/// How far a tournament is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    Coming,
+    Running { since: Timestamp },
+    Ended { since: Timestamp, at: Timestamp },
+    CalledOff { at: Timestamp },
+}
+
+/// An entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) entrant: Entrant,
+    pub(crate) name: Arc<str>,
+    rating: i32,
+    /// Whether the player has said to be there.
+    pub(crate) here: bool,
+    pub(crate) withdrawn: bool,
+    /// The number among those who are paired; `None` before the start.
+    pub(crate) member: Option<EntrantId>,
+}
+
+/// What the tournament knows of a round beside its pairings and outcomes.
+#[derive(Clone, Debug)]
+struct Round {
+    paired: Timestamp,
+    matches: Vec<MatchFacts>,
+}
+
+#[derive(Clone, Debug)]
+struct MatchFacts {
+    table: Option<TableId>,
+    /// Whether the table is known to exist.
+    is_open: bool,
+    /// Until when the players must come to the table.
+    come_by: Timestamp,
+    source: Option<Source>,
+}
+
+/// A match of the tournament.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    pub(crate) id: PairingId,
+    pub(crate) pairing: Pairing,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) source: Option<Source>,
+    pub(crate) table: Option<TableId>,
+    /// Whether the table is known to exist.
+    pub(crate) is_open: bool,
+    pub(crate) come_by: Timestamp,
+}
+
+impl Match {
+    /// The table, once players can open it.
+    pub(crate) fn open_table(&self) -> Option<TableId> {
+        self.table.filter(|_| self.is_open)
+    }
+}
+
+impl State {
+    /// The state of a new tournament, from the first event of its log.
+    pub(crate) fn created(id: TournamentId, event: &Event, at: Timestamp) -> Result<Self, Refusal> {
+        let Event::Created {
+            organiser,
+            name,
+            settings,
+        } = event
+        else {
+            return Err(Refusal::OutOfOrder);
+        };
+        Ok(Self {
+            version: 0,
+            last: at,
+            id,
+            organiser: *organiser,
+            organiser_name: name.as_str().into(),
+            tournament: Tournament::new(settings.format),
+            settings: Arc::new((**settings).clone()),
+            stage: Stage::Coming,
+            paused: false,
+            entries: Vec::new(),
+            by_player: HashMap::new(),
+            members: Vec::new(),
+            rounds: Vec::new(),
+            history: Vec::new(),
+        })
+    }
+
+    /// Rebuilds a tournament from all rows of its log.
+    pub(crate) fn from_log(id: TournamentId, rows: &[LogRow]) -> Result<Self, Refusal> {
+        let (first, rest) = rows.split_first().ok_or(Refusal::NotFound)?;
+        let events = read(first, 1)?;
+        let (created, events) = events.split_first().ok_or(Refusal::OutOfOrder)?;
+        let mut state = Self::created(id, created, first.at)?;
+        state.add(events, first.at)?;
+        rest.iter().try_for_each(|row| state.add_row(row))?;
+        Ok(state)
+    }
+
+    /// Adds the next row of the log. After an error, the state must be dropped.
+    pub(crate) fn add_row(&mut self, row: &LogRow) -> Result<(), Refusal> {
+        let events = read(row, self.version + 1)?;
+        self.add(&events, row.at)
+    }
+
+    /// Adds the events of one append. After an error, the state must be dropped.
+    pub(crate) fn add(&mut self, events: &[Event], at: Timestamp) -> Result<(), Refusal> {
+        events.iter().try_for_each(|event| self.apply(event, at))?;
+        self.version += 1;
+        self.last = at;
+        Ok(())
+    }
+
+    /// Adds one event. After an error, the state must be dropped.
+    pub(crate) fn apply(&mut self, event: &Event, at: Timestamp) -> Result<(), Refusal> {
+        match event {
+            Event::Created { .. } => return Err(Refusal::OutOfOrder),
+            Event::Entered {
+                player,
+                name,
+                rating,
+            } => self.enter(*player, name, *rating, at)?,
+            Event::CheckedIn { entry } => self.entry_mut(*entry)?.here = true,
+            Event::Withdrawn { entry } => self.withdraw(*entry)?,
+            Event::Started { computers } => self.start(*computers, at)?,
+            Event::Paired { pairings, tables } => self.pair(pairings, tables, at)?,
+            Event::Reported {
+                pairing,
+                outcome,
+                source,
+            } => {
+                self.add_pure(Pure::Reported {
+                    pairing: *pairing,
+                    outcome: *outcome,
+                })?;
+                self.facts_mut(*pairing)?.source = Some(source.clone());
+            }
+            Event::Corrected {
+                pairing,
+                outcome,
+                note,
+            } => self.correct(*pairing, *outcome, note)?,
+            Event::NewTable { pairing, table } => {
+                let come_by = at.plus_ms(self.settings.come_ms());
+                let facts = self.facts_mut(*pairing)?;
+                facts.table = Some(*table);
+                facts.is_open = false;
+                facts.come_by = come_by;
+            }
+            Event::Opened { pairings } => {
+                for pairing in pairings {
+                    self.facts_mut(*pairing)?.is_open = true;
+                }
+            }
+            Event::Paused => self.paused = true,
+            Event::Resumed => self.paused = false,
+            Event::Ended => {
+                let since = self.began().unwrap_or(at);
+                self.stage = Stage::Ended { since, at };
+            }
+            Event::CalledOff => self.stage = Stage::CalledOff { at },
+        }
+        Ok(())
+    }
+
+    fn enter(
+        &mut self,
+        player: PlayerId,
+        name: &str,
+        rating: i32,
+        at: Timestamp,
+    ) -> Result<(), Refusal> {
+        let here = self.check_in_from().is_some_and(|from| from <= at);
+        if let Some(&known) = self.by_player.get(&player) {
+            let entry = self.entry_mut(known)?;
+            if entry.member.is_some() {
+                return Err(Refusal::Withdrawn);
+            }
+            entry.withdrawn = false;
+            entry.name = name.into();
+            entry.here = here;
+        } else {
+            let entry = self.add_entry(Entrant::Person(player), name, rating);
+            self.by_player.insert(player, entry);
+            self.entry_mut(entry)?.here = here;
+            if matches!(self.stage, Stage::Running { .. }) {
+                self.join(entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_entry(&mut self, entrant: Entrant, name: &str, rating: i32) -> EntryId {
+        let id = EntryId(self.entries.len() as u32);
+        self.entries.push(Entry {
+            entrant,
+            name: name.into(),
+            rating,
+            here: false,
+            withdrawn: false,
+            member: None,
+        });
+        id
+    }
+
+    /// Makes an entry one that is paired.
+    fn join(&mut self, id: EntryId) -> Result<(), Refusal> {
+        let rating = self.entry(id).ok_or(Refusal::OutOfOrder)?.rating;
+        self.add_pure(Pure::Entered { rating })?;
+        let member = EntrantId(self.members.len() as u32);
+        self.members.push(id);
+        self.entry_mut(id)?.member = Some(member);
+        Ok(())
+    }
+
+    fn withdraw(&mut self, id: EntryId) -> Result<(), Refusal> {
+        let entry = self.entry_mut(id)?;
+        if entry.withdrawn {
+            return Err(Refusal::Withdrawn);
+        }
+        entry.withdrawn = true;
+        if let Some(entrant) = entry.member {
+            self.add_pure(Pure::Withdrawn { entrant })?;
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, computers: u16, at: Timestamp) -> Result<(), Refusal> {
+        if self.stage != Stage::Coming {
+            return Err(Refusal::Begun);
+        }
+        self.stage = Stage::Running { since: at };
+        for id in self.absentees() {
+            self.entry_mut(id)?.withdrawn = true;
+        }
+        if let Some((level, _)) = self.settings.computers {
+            for _ in 0..computers {
+                self.add_entry(Entrant::Computer(level), "", limits::SEEK_RATING);
+            }
+        }
+        for id in (0..self.entries.len() as u32).map(EntryId) {
+            if self.entry(id).is_some_and(|entry| !entry.withdrawn) {
+                self.join(id)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn pair(
+        &mut self,
+        pairings: &[Pairing],
+        tables: &[Option<TableId>],
+        at: Timestamp,
+    ) -> Result<(), Refusal> {
+        if !matches!(self.stage, Stage::Running { .. }) || tables.len() != pairings.len() {
+            return Err(Refusal::OutOfOrder);
+        }
+        self.add_pure(Pure::Paired {
+            pairings: pairings.to_vec(),
+        })?;
+        let come_by = at.plus_ms(self.settings.come_ms());
+        let facts = |&table| MatchFacts {
+            table,
+            is_open: false,
+            come_by,
+            source: None,
+        };
+        self.rounds.push(Round {
+            paired: at,
+            matches: tables.iter().map(facts).collect(),
+        });
+        Ok(())
+    }
+
+    fn correct(&mut self, id: PairingId, outcome: Outcome, note: &str) -> Result<(), Refusal> {
+        let mut history = self.history.clone();
+        let reported = history.iter_mut().find_map(|event| match event {
+            Pure::Reported { pairing, outcome } if *pairing == id => Some(outcome),
+            _ => None,
+        });
+        *reported.ok_or(Refusal::NoSuchMatch)? = outcome;
+        if self.is_knockout(id.round) && id.round + 1 < self.rounds.len() {
+            return Err(Refusal::TooLate);
+        }
+        let mut tournament = Tournament::new(self.settings.format);
+        history
+            .iter()
+            .try_for_each(|event| tournament.apply(event))?;
+        self.tournament = tournament;
+        self.history = history;
+        self.facts_mut(id)?.source = Some(Source::Organiser(note.to_owned()));
+        Ok(())
+    }
+
+    fn add_pure(&mut self, event: Pure) -> Result<(), Refusal> {
+        self.tournament.apply(&event)?;
+        self.history.push(event);
+        Ok(())
+    }
+
+    fn entry_mut(&mut self, id: EntryId) -> Result<&mut Entry, Refusal> {
+        self.entries.get_mut(id.index()).ok_or(Refusal::OutOfOrder)
+    }
+
+    fn facts_mut(&mut self, id: PairingId) -> Result<&mut MatchFacts, Refusal> {
+        let round = self.rounds.get_mut(id.round);
+        let facts = round.and_then(|round| round.matches.get_mut(id.number));
+        facts.ok_or(Refusal::NoSuchMatch)
+    }
+}
+
+fn read(row: &LogRow, seq: i64) -> Result<Vec<Event>, Refusal> {
+    if row.seq != seq {
+        tracing::error!(seq = row.seq, "the log of a tournament has a gap");
+        return Err(Refusal::OutOfOrder);
+    }
+    Event::from_body(&row.body).map_err(|error| {
+        tracing::error!(seq, %error, "a row of a tournament's log can't be read");
+        Refusal::OutOfOrder
+    })
+}

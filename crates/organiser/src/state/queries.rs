@@ -1,0 +1,144 @@
+//! What follows from the state of a tournament.
+
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_tournaments::{EntrantId, Format, PairingId, Side};
+
+use super::{Entry, Match, Stage, State};
+use crate::event::EntryId;
+
+impl State {
+    /// The entries that are withdrawn at the start, because their players have not said to be there.
+    pub(super) fn absentees(&self) -> Vec<EntryId> {
+        let is_absent = |(_, entry): &(EntryId, &Entry)| {
+            self.settings.check_in && !entry.withdrawn && !entry.here
+        };
+        self.entries().filter(is_absent).map(|(id, _)| id).collect()
+    }
+
+    /// How many players take part if the tournament starts now, without computer players.
+    pub(crate) fn ready_count(&self) -> usize {
+        self.active_count() - self.absentees().len()
+    }
+
+    /// How many players have entered and not withdrawn.
+    pub(crate) fn active_count(&self) -> usize {
+        self.entries.iter().filter(|entry| !entry.withdrawn).count()
+    }
+
+    /// All entries, in their order.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (EntryId, &Entry)> {
+        let entries = self.entries.iter().enumerate();
+        entries.map(|(index, entry)| (EntryId(index as u32), entry))
+    }
+
+    pub(crate) fn entry(&self, id: EntryId) -> Option<&Entry> {
+        self.entries.get(id.index())
+    }
+
+    /// The entry of a player.
+    pub(crate) fn entry_of(&self, player: PlayerId) -> Option<(EntryId, &Entry)> {
+        let id = *self.by_player.get(&player)?;
+        Some((id, self.entry(id)?))
+    }
+
+    /// The entry of one who is paired.
+    pub(crate) fn member(&self, entrant: EntrantId) -> Option<(EntryId, &Entry)> {
+        let id = *self.members.get(entrant.0 as usize)?;
+        Some((id, self.entry(id)?))
+    }
+
+    /// Who plays on a side.
+    pub(crate) fn side(&self, side: Side) -> Vec<(EntryId, &Entry)> {
+        let entrants = side.entrants();
+        entrants
+            .filter_map(|entrant| self.member(entrant))
+            .collect()
+    }
+
+    /// Since when players can say that they are there; `None` if they need not.
+    pub(crate) fn check_in_from(&self) -> Option<Timestamp> {
+        let settings = &self.settings;
+        let from = settings.starts.plus_ms(-limits::CHECK_IN_MS);
+        settings.check_in.then_some(from)
+    }
+
+    /// When the tournament began; `None` before.
+    pub(crate) const fn began(&self) -> Option<Timestamp> {
+        match self.stage {
+            Stage::Running { since } | Stage::Ended { since, .. } => Some(since),
+            Stage::Coming | Stage::CalledOff { .. } => None,
+        }
+    }
+
+    /// Whether nothing changes any more.
+    pub(crate) const fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Ended { .. } | Stage::CalledOff { .. })
+    }
+
+    /// Whether players may still enter.
+    pub(crate) fn is_open(&self) -> bool {
+        match (self.stage, self.settings.format) {
+            (Stage::Coming, _) | (Stage::Running { .. }, Format::Individual { .. }) => true,
+            (Stage::Running { .. }, Format::Swiss { rounds, .. }) => {
+                self.rounds.len() < usize::from(rounds)
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn is_knockout(&self, round: usize) -> bool {
+        match self.settings.format {
+            Format::Swiss { rounds, .. } => round >= usize::from(rounds),
+            Format::Knockout { .. } => true,
+            Format::Arena { .. } | Format::RoundRobin | Format::Individual { .. } => false,
+        }
+    }
+
+    /// The number of rounds that were paired.
+    pub(crate) const fn round_count(&self) -> usize {
+        self.rounds.len()
+    }
+
+    /// When the last round was paired, and until when its players must come; `None` before the first round.
+    pub(crate) fn last_round(&self) -> Option<(Timestamp, Timestamp)> {
+        let round = self.rounds.last()?;
+        let come_by = round.matches.iter().map(|facts| facts.come_by).max();
+        Some((round.paired, come_by.unwrap_or(round.paired)))
+    }
+
+    /// The matches and byes of a round.
+    pub(crate) fn matches_of(&self, round: usize) -> Vec<Match> {
+        let Some(results) = self.tournament.rounds().nth(round) else {
+            return Vec::new();
+        };
+        let facts = &self.rounds[round].matches;
+        let both = results.into_iter().zip(facts).enumerate();
+        both.map(|(number, ((pairing, outcome), facts))| Match {
+            id: PairingId { round, number },
+            pairing: *pairing,
+            outcome,
+            source: facts.source.clone(),
+            table: facts.table,
+            is_open: facts.is_open,
+            come_by: facts.come_by,
+        })
+        .collect()
+    }
+
+    /// The matches that have no result.
+    pub(crate) fn undecided(&self) -> Vec<Match> {
+        let Some(last) = self.rounds.len().checked_sub(1) else {
+            return Vec::new();
+        };
+        let mut matches = self.matches_of(last);
+        matches.retain(|one| one.outcome.is_none() && one.pairing.sides().is_some());
+        matches
+    }
+
+    /// The match of an entry that has no result.
+    pub(crate) fn match_of(&self, entry: &Entry) -> Option<Match> {
+        let member = entry.member?;
+        let mut undecided = self.undecided().into_iter();
+        undecided.find(|one| one.pairing.entrants().any(|entrant| entrant == member))
+    }
+}

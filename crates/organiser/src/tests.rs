@@ -1,0 +1,554 @@
+//! Stories of a tournament without tables and clocks, and the bytes of its events.
+
+use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId};
+use boneyard_bot::Level;
+use boneyard_protocol::ClockRule;
+use boneyard_protocol::tournament::{
+    CreateTournament, DecidedResult, OrganiserAction, TakeOrganiserAction, TournamentFormat,
+    TournamentPhase,
+};
+use boneyard_rules::{Options, Preset, Seating};
+use boneyard_store::LogRow;
+use boneyard_table::{ArrangedSeat, ArrangedStand};
+use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
+
+use crate::commands::NewEntrant;
+use crate::event::{EntryId, Event, Source};
+use crate::refusal::Refusal;
+use crate::seats::{Seats, Verdict, computers};
+use crate::settings::{Settings, WrongSettings};
+use crate::state::State;
+use crate::view::change;
+
+const START: Timestamp = Timestamp(1_000_000_000);
+const ID: TournamentId = TournamentId::from_bits(7);
+
+fn wanted(format: TournamentFormat) -> CreateTournament {
+    CreateTournament {
+        name: "Friday".to_owned(),
+        format,
+        rounds: (format == TournamentFormat::Swiss).then_some(3),
+        cut: None,
+        third_place: false,
+        rules: Options::from(*Preset::BLOCK.rules()),
+        clock: ClockRule::PerMove { seconds: 30 },
+        starts_ms: START.0,
+        players_max: 8,
+        come_minutes: 5,
+        check_in: false,
+        listed: true,
+        password: None,
+        rated: false,
+        computers: None,
+        fill_to: None,
+    }
+}
+
+/// A tournament, with the rows of its log.
+struct Evening {
+    state: State,
+    rows: Vec<LogRow>,
+    organiser: PlayerId,
+    players: Vec<PlayerId>,
+    now: Timestamp,
+}
+
+impl Evening {
+    fn of(wanted: &CreateTournament) -> Self {
+        let now = START.plus_ms(-3_600_000);
+        let organiser = PlayerId::random();
+        let settings = Settings::new(ID, wanted, now).unwrap();
+        let created = Event::Created {
+            organiser,
+            name: "Olga".to_owned(),
+            settings: Box::new(settings),
+        };
+        let mut state = State::created(ID, &created, now).unwrap();
+        state.add(&[], now).unwrap();
+        let row = LogRow {
+            seq: 1,
+            at: now,
+            body: Event::to_body(&[created]),
+        };
+        Self {
+            state,
+            rows: vec![row],
+            organiser,
+            players: Vec::new(),
+            now,
+        }
+    }
+
+    fn add(&mut self, events: &[Event]) {
+        if events.is_empty() {
+            return;
+        }
+        self.state.add(events, self.now).unwrap();
+        self.rows.push(LogRow {
+            seq: self.state.version,
+            at: self.now,
+            body: Event::to_body(events),
+        });
+    }
+
+    fn enter(&mut self, player: PlayerId, password: Option<&str>) -> Result<(), Refusal> {
+        let events = self.state.decide_entry(&NewEntrant {
+            player,
+            name: "Ann".to_owned(),
+            kept: false,
+            rating: None,
+            password: password.map(str::to_owned),
+        })?;
+        self.add(&events);
+        Ok(())
+    }
+
+    fn with_players(mut self, count: usize) -> Self {
+        for _ in 0..count {
+            let player = PlayerId::random();
+            self.players.push(player);
+            self.enter(player, None).unwrap();
+        }
+        self
+    }
+
+    fn act(&mut self, action: OrganiserAction) -> Result<(), Refusal> {
+        let wanted = TakeOrganiserAction {
+            action,
+            entrant: None,
+            round: None,
+            number: None,
+            result: None,
+            note: None,
+        };
+        self.act_with(&wanted)
+    }
+
+    fn act_with(&mut self, wanted: &TakeOrganiserAction) -> Result<(), Refusal> {
+        let events = self.state.decide_action(self.organiser, wanted)?;
+        self.add(&events);
+        Ok(())
+    }
+
+    fn decide(
+        &mut self,
+        (round, number): (u32, u32),
+        result: DecidedResult,
+    ) -> Result<(), Refusal> {
+        self.act_with(&TakeOrganiserAction {
+            action: OrganiserAction::Result,
+            entrant: None,
+            round: Some(round),
+            number: Some(number),
+            result: Some(result),
+            note: Some("a mistake".to_owned()),
+        })
+    }
+
+    fn pair(&mut self) {
+        let pairings = self.state.tournament.pair(self.now.0).unwrap();
+        let tables = pairings.iter().map(|_| Some(TableId::random())).collect();
+        self.add(&[Event::Paired { pairings, tables }]);
+        let undecided = self.state.undecided();
+        let told = |player: &PlayerId| self.state.own(*player).table;
+        assert!(self.players.iter().all(|player| told(player).is_none()));
+        let pairings = undecided.iter().map(|one| one.id).collect();
+        self.add(&[Event::Opened { pairings }]);
+    }
+
+    /// The first side of each match wins.
+    fn play_round(&mut self) {
+        self.pair();
+        for one in self.state.undecided() {
+            self.add(&[Event::Reported {
+                pairing: one.id,
+                outcome: Outcome::Played {
+                    winner: Some(Winner::First),
+                    points: [100, 40],
+                },
+                source: Source::Table,
+            }]);
+        }
+    }
+
+    /// The tournament that is rebuilt from the log shows the same.
+    fn rebuilt(&self) -> State {
+        let state = State::from_log(ID, &self.rows).unwrap();
+        assert_eq!(state.shown(), self.state.shown());
+        for &player in &self.players {
+            assert_eq!(state.own(player), self.state.own(player));
+        }
+        state
+    }
+}
+
+#[test]
+fn a_swiss_is_played_to_its_end_and_rebuilt_after_each_round() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Swiss)).with_players(7);
+    evening.act(OrganiserAction::Start).unwrap();
+    for round in 1..=3 {
+        let before = evening.state.shown();
+        evening.play_round();
+        evening.rebuilt();
+        let now = evening.state.shown();
+        assert_eq!((now.head.round, now.matches.len()), (round, 4));
+        let change = change(&before, &now);
+        assert_eq!((change.since, change.v), (before.v, now.v));
+        assert_eq!(change.matches, now.matches);
+    }
+    assert!(evening.state.tournament.is_over(evening.now.0));
+    evening.add(&[Event::Ended]);
+    let shown = evening.rebuilt().shown();
+    assert_eq!(shown.head.phase, TournamentPhase::Ended);
+    let places = shown.entrants.iter().filter_map(|entrant| entrant.place);
+    assert_eq!(places.min(), Some(1));
+    let points: u32 = shown.entrants.iter().map(|entrant| entrant.points).sum();
+    assert_eq!(points, 3 * 4 * boneyard_tournaments::WIN);
+}
+
+#[test]
+fn a_player_enters_once_however_often_they_ask() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Swiss));
+    let player = PlayerId::random();
+    for _ in 0..100 {
+        evening.enter(player, None).unwrap();
+    }
+    assert_eq!(evening.state.active_count(), 1);
+    assert_eq!(evening.rows.len(), 2);
+    for _ in 0..50 {
+        let events = evening.state.decide_withdrawal(player).unwrap();
+        evening.add(&events);
+        evening.enter(player, None).unwrap();
+    }
+    assert_eq!(evening.state.entries().count(), 1, "the number stays");
+    for _ in 1..8 {
+        evening.enter(PlayerId::random(), None).unwrap();
+    }
+    let full = evening.enter(PlayerId::random(), None);
+    assert!(matches!(full, Err(Refusal::Full)), "{full:?}");
+}
+
+#[test]
+fn only_the_password_opens_a_tournament_that_has_one() {
+    let wanted = CreateTournament {
+        password: Some("double six".to_owned()),
+        ..wanted(TournamentFormat::Knockout)
+    };
+    let mut evening = Evening::of(&wanted);
+    for wrong in [None, Some(""), Some("double"), Some("\u{202e}")] {
+        let refused = evening.enter(PlayerId::random(), wrong);
+        assert!(matches!(refused, Err(Refusal::WrongPassword)), "{wrong:?}");
+    }
+    evening
+        .enter(PlayerId::random(), Some(" double six "))
+        .unwrap();
+    let log = evening.rows[0].body.clone();
+    let is_in_log = log.windows(10).any(|bytes| bytes == b"double six");
+    assert!(!is_in_log, "only the hash is kept");
+}
+
+#[test]
+fn players_who_do_not_say_that_they_are_there_are_not_paired() {
+    let wanted = CreateTournament {
+        check_in: true,
+        ..wanted(TournamentFormat::Swiss)
+    };
+    let mut evening = Evening::of(&wanted).with_players(4);
+    let early = evening
+        .state
+        .decide_check_in(evening.players[0], evening.now);
+    assert!(matches!(early, Err(Refusal::NoCheckIn)), "{early:?}");
+    evening.now = START.plus_ms(-60_000);
+    for &player in &evening.players.clone()[..2] {
+        let events = evening.state.decide_check_in(player, evening.now).unwrap();
+        evening.add(&events);
+    }
+    evening.enter(PlayerId::random(), None).unwrap();
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    assert_eq!(
+        evening.rebuilt().active_count(),
+        3,
+        "two, and one who came late"
+    );
+    let refused = evening.enter(evening.players[3], None);
+    assert!(matches!(refused, Err(Refusal::EntryClosed)), "{refused:?}");
+}
+
+#[test]
+fn computer_players_fill_up_and_a_match_among_them_needs_no_table() {
+    let wanted = CreateTournament {
+        computers: Some(Level::Casual),
+        fill_to: Some(8),
+        ..wanted(TournamentFormat::Swiss)
+    };
+    let mut evening = Evening::of(&wanted).with_players(3);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    let shown = evening.rebuilt().shown();
+    let computers_in = shown.entrants.iter().filter(|one| one.computer.is_some());
+    assert_eq!((shown.entrants.len(), computers_in.count()), (8, 5));
+    for one in evening.state.undecided() {
+        let alone = computers(&evening.state, &one);
+        let seats = Seats::of(&evening.state, &one);
+        assert_eq!(alone.is_none(), seats.is_some());
+        let Some(seats) = seats else { continue };
+        assert!(seats.first().is_some(), "a person has seat 0");
+        assert_eq!(seats.others().len(), 1);
+    }
+}
+
+#[test]
+fn a_player_who_withdraws_loses_the_match_and_is_not_paired_again() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Swiss)).with_players(4);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    let leaver = evening.players[0];
+    let own = evening.state.own(leaver);
+    assert!(own.table.is_some());
+    let events = evening.state.decide_withdrawal(leaver).unwrap();
+    evening.add(&events);
+    let again = evening.state.decide_withdrawal(leaver);
+    assert!(matches!(again, Err(Refusal::Withdrawn)), "{again:?}");
+    assert_eq!(evening.state.own(leaver).table, None);
+    assert_eq!(evening.state.undecided().len(), 1);
+    evening
+        .decide(
+            (1, evening.state.undecided()[0].id.number as u32 + 1),
+            DecidedResult::Tie,
+        )
+        .unwrap();
+    evening.pair();
+    let entry = evening.state.entry_of(leaver).unwrap().1.member.unwrap();
+    let round = evening.state.matches_of(1);
+    assert!(
+        round
+            .iter()
+            .all(|one| one.pairing.entrants().all(|of| of != entry))
+    );
+    let back = evening.enter(leaver, None);
+    assert!(matches!(back, Err(Refusal::Withdrawn)), "{back:?}");
+    evening.rebuilt();
+}
+
+#[test]
+fn a_correction_changes_the_standings_and_says_why() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Swiss)).with_players(4);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.play_round();
+    evening.pair();
+    let first = evening.state.matches_of(0)[0].clone();
+    let sides = first.pairing.sides().unwrap();
+    let points = |evening: &Evening, side: usize| {
+        let id = evening.state.side(sides[side])[0].0;
+        evening.state.shown().entrants[id.0 as usize].points
+    };
+    assert_eq!((points(&evening, 0), points(&evening, 1)), (2, 0));
+    evening.decide((1, 1), DecidedResult::Second).unwrap();
+    assert_eq!((points(&evening, 0), points(&evening, 1)), (0, 2));
+    let state = evening.rebuilt();
+    let result = state.shown_matches(0)[0].result.clone().unwrap();
+    assert_eq!(result.note.as_deref(), Some("a mistake"));
+    assert_eq!((result.winner, result.points), (Some(1), Some([100, 40])));
+
+    let stranger = TakeOrganiserAction {
+        action: OrganiserAction::Pause,
+        entrant: None,
+        round: None,
+        number: None,
+        result: None,
+        note: None,
+    };
+    let refused = evening.state.decide_action(evening.players[0], &stranger);
+    assert!(matches!(refused, Err(Refusal::NotOrganiser)), "{refused:?}");
+    for wrong in [(0, 1), (1, 0), (1, 9), (9, 1)] {
+        let refused = evening.decide(wrong, DecidedResult::First);
+        assert!(matches!(refused, Err(Refusal::NoSuchMatch)), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_knockout_result_stays_once_the_next_round_follows_from_it() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Knockout)).with_players(4);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.play_round();
+    let tie = evening.decide((1, 1), DecidedResult::Tie);
+    assert!(matches!(tie, Err(Refusal::NeedsWinner)), "{tie:?}");
+    evening.decide((1, 1), DecidedResult::Second).unwrap();
+    evening.pair();
+    let late = evening.decide((1, 1), DecidedResult::First);
+    assert!(matches!(late, Err(Refusal::TooLate)), "{late:?}");
+    let late_entry = evening.enter(PlayerId::random(), None);
+    assert!(
+        matches!(late_entry, Err(Refusal::EntryClosed)),
+        "{late_entry:?}"
+    );
+    evening.rebuilt();
+}
+
+#[test]
+fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Swiss)).with_players(2);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    let one = evening.state.undecided()[0].clone();
+    let seats = Seats::of(&evening.state, &one).unwrap();
+    let (first, _) = seats.first().unwrap();
+    let [ArrangedSeat::Person { player: second, .. }] = seats.others()[..] else {
+        panic!("a person sits at seat 1");
+    };
+    let paired = evening.now;
+    let come_by = one.come_by;
+    assert_eq!(come_by, paired.plus_ms(5 * 60_000));
+    let mut stand = ArrangedStand {
+        has_begun: false,
+        ending: None,
+        scores: None,
+        closed: false,
+        came: vec![first],
+        last: paired,
+    };
+    let judge = |stand: &ArrangedStand, watched, now| seats.verdict(stand, false, (watched, now));
+    assert_eq!(judge(&stand, paired, come_by), Verdict::Nothing);
+    stand.closed = true;
+    stand.last = come_by;
+    let won = |winner| Verdict::Over(Outcome::Forfeited { winner });
+    assert_eq!(judge(&stand, paired, come_by), won(Some(Winner::First)));
+    stand.came = vec![second];
+    assert_eq!(judge(&stand, paired, come_by), won(Some(Winner::Second)));
+    stand.came = Vec::new();
+    assert_eq!(judge(&stand, paired, come_by), won(None));
+    let started = come_by.plus_ms(-1_000);
+    assert_eq!(judge(&stand, started, come_by), Verdict::NewTable);
+
+    // A match at which nothing happens is over after ten minutes that this node has watched.
+    stand.has_begun = true;
+    stand.closed = false;
+    let later = come_by.plus_ms(10 * 60_000);
+    assert_eq!(judge(&stand, later, later.plus_ms(1)), Verdict::Nothing);
+    assert_eq!(judge(&stand, paired, later), won(None));
+}
+
+#[test]
+fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
+    type Change = fn(&mut CreateTournament);
+    let wrong: [(&str, Change); 12] = [
+        ("name", |of| of.name = " ".to_owned()),
+        ("name", |of| of.name = "x".repeat(61)),
+        ("rounds", |of| of.rounds = None),
+        ("rounds", |of| of.rounds = Some(16)),
+        ("cut", |of| of.cut = Some(1)),
+        ("seating", |of| of.rules.seating = Seating::Four),
+        ("clock", |of| of.clock = ClockRule::None),
+        ("starts_ms", |of| of.starts_ms = i64::MAX),
+        ("starts_ms", |of| of.starts_ms = i64::MIN),
+        ("players_max", |of| of.players_max = 1_001),
+        ("fill_to", |of| of.fill_to = Some(4)),
+        ("come_minutes", |of| of.come_minutes = 0),
+    ];
+    for (option, change) in wrong {
+        let mut wanted = wanted(TournamentFormat::Swiss);
+        change(&mut wanted);
+        let refused = Settings::new(ID, &wanted, START).map_err(WrongSettings::option);
+        assert_eq!(refused.map(|_| ()), Err(option));
+    }
+}
+
+fn hex_of(bytes: &[u8]) -> String {
+    let add = |hex, byte: &u8| format!("{hex}{byte:02x}");
+    bytes.iter().fold(String::new(), add)
+}
+
+#[test]
+fn the_bytes_of_every_event_stay_as_they_are() {
+    let player = PlayerId::from_bytes([7; 16]);
+    let pairing = PairingId {
+        round: 1,
+        number: 2,
+    };
+    let outcome = Outcome::Forfeited {
+        winner: Some(Winner::Second),
+    };
+    let settings = CreateTournament {
+        computers: Some(Level::Club),
+        fill_to: Some(8),
+        ..wanted(TournamentFormat::Swiss)
+    };
+    let settings = Settings::new(ID, &settings, START).unwrap();
+    let entry = EntryId(3);
+    let table = TableId::from_bits(9);
+    let all = [
+        Event::Created {
+            organiser: player,
+            name: "Olga".to_owned(),
+            settings: Box::new(settings),
+        },
+        Event::Entered {
+            player,
+            name: "Ann".to_owned(),
+            rating: 1500,
+        },
+        Event::CheckedIn { entry },
+        Event::Withdrawn { entry },
+        Event::Started { computers: 300 },
+        Event::Paired {
+            pairings: vec![Pairing::Bye(boneyard_tournaments::EntrantId(4))],
+            tables: vec![None, Some(table)],
+        },
+        Event::Reported {
+            pairing,
+            outcome,
+            source: Source::Organiser("x".to_owned()),
+        },
+        Event::Corrected {
+            pairing,
+            outcome,
+            note: "x".to_owned(),
+        },
+        Event::NewTable { pairing, table },
+        Event::Opened {
+            pairings: vec![pairing],
+        },
+        Event::Paused,
+        Event::Resumed,
+        Event::Ended,
+        Event::CalledOff,
+    ];
+    let id = "07".repeat(16);
+    let nine = format!("{}09", "00".repeat(15));
+    let notation = "Block 100";
+    let rules = hex_of(notation.as_bytes());
+    let expected = [
+        String::new(),
+        format!("01{id}03416e6eb817"),
+        "0203".to_owned(),
+        "0303".to_owned(),
+        "04ac02".to_owned(),
+        format!("050102040200 01{nine}"),
+        "060102010101030178".to_owned(),
+        "0701020101010178".to_owned(),
+        format!("080102{nine}"),
+        "09010102".to_owned(),
+        "0a".to_owned(),
+        "0b".to_owned(),
+        "0c".to_owned(),
+        "0d".to_owned(),
+    ];
+    for (number, event) in all.iter().enumerate() {
+        let body = Event::to_body(std::slice::from_ref(event));
+        let hex = hex_of(&body);
+        assert_eq!(usize::from(body[0]), number);
+        assert_eq!(
+            Event::from_body(&body).unwrap(),
+            std::slice::from_ref(event)
+        );
+        if number == 0 {
+            assert!(hex.starts_with(&format!("00{id}044f6c6761064672696461790003")));
+            assert!(hex.contains(&rules), "rules are written in short notation");
+        } else {
+            assert_eq!(hex, expected[number].replace(' ', ""), "{event:?}");
+        }
+    }
+    assert!(Event::from_body(&[all.len() as u8]).is_err());
+    assert_eq!(Event::from_body(&Event::to_body(&all)).unwrap(), all);
+}

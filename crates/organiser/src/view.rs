@@ -1,0 +1,182 @@
+//! What those who follow a tournament are shown, and what has changed in it.
+
+use std::collections::HashMap;
+
+use boneyard_base::PlayerId;
+use boneyard_protocol::tournament::{
+    MatchResult, ResultSource, TournamentChange, TournamentEntrant, TournamentFormat,
+    TournamentHead, TournamentMatch, TournamentOwn, TournamentPhase, TournamentState,
+};
+use boneyard_tournaments::{EntrantId, Format, Outcome, Side, Standing};
+
+use crate::event::{Entrant, Source};
+use crate::state::{Match, Stage, State};
+
+impl State {
+    /// All but the players and the matches.
+    pub(crate) fn head(&self) -> TournamentHead {
+        let settings = &self.settings;
+        let (format, rounds, cut) = match settings.format {
+            Format::Swiss { rounds, cut } => {
+                let cut = cut.map(|cut| cut.size);
+                (TournamentFormat::Swiss, Some(rounds), cut)
+            }
+            Format::Individual { rounds } => (TournamentFormat::Individual, Some(rounds), None),
+            Format::RoundRobin => (TournamentFormat::RoundRobin, None, None),
+            Format::Knockout { .. } | Format::Arena { .. } => {
+                (TournamentFormat::Knockout, None, None)
+            }
+        };
+        let last = self.last_round();
+        TournamentHead {
+            name: settings.name.clone(),
+            organiser: self.organiser_name.to_string(),
+            format,
+            phase: match self.stage {
+                Stage::Coming => TournamentPhase::Coming,
+                Stage::Running { .. } => TournamentPhase::Running,
+                Stage::Ended { .. } => TournamentPhase::Ended,
+                Stage::CalledOff { .. } => TournamentPhase::CalledOff,
+            },
+            rounds,
+            cut,
+            notation: settings.rules.to_string(),
+            clock: settings.clock,
+            starts_ms: self.began().unwrap_or(settings.starts).0,
+            round: self.round_count() as u32,
+            round_ms: last.map(|(paired, _)| paired.0),
+            come_by_ms: last.map(|(_, come_by)| come_by.0),
+            ended_ms: match self.stage {
+                Stage::Ended { at, .. } | Stage::CalledOff { at } => Some(at.0),
+                Stage::Coming | Stage::Running { .. } => None,
+            },
+            paused: self.paused && !self.is_over(),
+            open: self.is_open(),
+            players: self.active_count() as u32,
+            players_max: settings.players_max,
+            come_minutes: settings.come_minutes,
+            check_in_ms: self.check_in_from().map(|from| from.0),
+            password: settings.password.is_some(),
+            rated: settings.rated,
+            computers: settings.computers.map(|(level, _)| level),
+        }
+    }
+
+    /// The tournament, with its players and the matches of its last round.
+    pub(crate) fn shown(&self) -> TournamentState {
+        let standings = if self.round_count() == 0 {
+            Vec::new()
+        } else {
+            self.tournament.standings()
+        };
+        let standings: HashMap<EntrantId, Standing> =
+            standings.into_iter().map(|of| (of.entrant, of)).collect();
+        let entrants = self.entries().map(|(id, entry)| {
+            let standing = entry.member.and_then(|member| standings.get(&member));
+            TournamentEntrant {
+                n: id.0 + 1,
+                name: entry.name.to_string(),
+                computer: match entry.entrant {
+                    Entrant::Person(_) => None,
+                    Entrant::Computer(level) => Some(level),
+                },
+                here: entry.here,
+                withdrawn: entry.withdrawn,
+                place: standing.map(|of| of.place as u32),
+                knockout: standing.map_or(0, |of| of.knockout),
+                points: standing.map_or(0, |of| of.points),
+                difference: standing.map_or(0, |of| of.difference),
+                buchholz: standing.map_or(0, |of| of.buchholz),
+            }
+        });
+        let entrants = entrants.collect();
+        let matches = match self.round_count().checked_sub(1) {
+            Some(last) => self.shown_matches(last),
+            None => Vec::new(),
+        };
+        TournamentState {
+            tournament: self.id,
+            v: self.version.unsigned_abs(),
+            head: self.head(),
+            entrants,
+            matches,
+        }
+    }
+
+    /// The matches of a round.
+    pub(crate) fn shown_matches(&self, round: usize) -> Vec<TournamentMatch> {
+        let matches = self.matches_of(round).into_iter();
+        matches.map(|one| self.shown_match(one)).collect()
+    }
+
+    fn shown_match(&self, one: Match) -> TournamentMatch {
+        use boneyard_tournaments::Pairing;
+        let numbers = |side: Side| {
+            let members = self.side(side).into_iter();
+            members.map(|(id, _)| id.0 + 1).collect()
+        };
+        let sides = match one.pairing {
+            Pairing::Match(sides) | Pairing::ThirdPlace(sides) => sides.map(numbers).to_vec(),
+            Pairing::Bye(entrant) => vec![numbers(Side::one(entrant))],
+        };
+        TournamentMatch {
+            round: one.id.round as u32 + 1,
+            number: one.id.number as u32 + 1,
+            sides,
+            third_place: matches!(one.pairing, Pairing::ThirdPlace(_)),
+            result: one.outcome.map(|outcome| result(outcome, one.source)),
+        }
+    }
+
+    /// What the tournament is to a visitor.
+    pub(crate) fn own(&self, player: PlayerId) -> TournamentOwn {
+        let entry = self.entry_of(player).filter(|(_, entry)| !entry.withdrawn);
+        let running = entry.filter(|_| !self.is_over());
+        TournamentOwn {
+            tournament: self.id,
+            entrant: entry.map(|(id, _)| id.0 + 1),
+            organiser: player == self.organiser,
+            table: running.and_then(|(_, entry)| self.match_of(entry)?.open_table()),
+        }
+    }
+}
+
+fn result(outcome: Outcome, source: Option<Source>) -> MatchResult {
+    let (points, played) = match outcome {
+        Outcome::Played { points, .. } => (Some(points), ResultSource::Played),
+        Outcome::Forfeited { .. } => (None, ResultSource::Forfeited),
+    };
+    let (source, note) = match source {
+        Some(Source::Organiser(note)) => (ResultSource::Decided, Some(note)),
+        Some(Source::Table | Source::Withdrawal | Source::Computers) | None => (played, None),
+    };
+    MatchResult {
+        winner: outcome.winner().map(|winner| winner.index() as u8),
+        points,
+        source,
+        note,
+    }
+}
+
+/// What has changed since an earlier version.
+pub(crate) fn change(before: &TournamentState, now: &TournamentState) -> TournamentChange {
+    let entrants = now.entrants.iter().enumerate();
+    let entrants = entrants.filter(|(at, entrant)| before.entrants.get(*at) != Some(entrant));
+    let is_same_round = before.head.round == now.head.round;
+    let matches = now.matches.iter().enumerate();
+    let matches =
+        matches.filter(|(at, one)| !is_same_round || before.matches.get(*at) != Some(one));
+    TournamentChange {
+        tournament: now.tournament,
+        since: before.v,
+        v: now.v,
+        head: now.head.clone(),
+        entrants: entrants.map(|(_, entrant)| entrant.clone()).collect(),
+        matches: matches.map(|(_, one)| one.clone()).collect(),
+    }
+}
+
+/// What the list of tournaments shows, as it is stored.
+pub(crate) fn summary(state: &State) -> String {
+    serde_json::to_string(&state.head()).expect("a head has no keys but the names of its fields")
+}

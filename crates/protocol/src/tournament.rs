@@ -1,0 +1,400 @@
+//! Tournaments: the bodies of the HTTP requests, and what those who follow one are sent.
+
+use boneyard_rules::Options;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::ClockRule;
+use crate::computer::Level;
+use crate::id::{TableId, TournamentId};
+
+/// How opponents are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TournamentFormat {
+    /// Each round pairs players with similar scores; a knockout of the best may follow.
+    Swiss,
+    /// A player who loses is out.
+    Knockout,
+    /// Every player plays against every other player once.
+    RoundRobin,
+    /// Pairs, with other partners in each round.
+    Individual,
+}
+
+/// The body of `POST /api/tournaments`: the tournament to create. The asker, who needs an account, becomes its
+/// organiser.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something of its own, and is a field on the wire"
+)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CreateTournament {
+    /// The name, at most 60 characters.
+    pub name: String,
+    /// How opponents are chosen.
+    pub format: TournamentFormat,
+    /// The number of rounds, 1 to 15; before the knockout, if one follows. Only for `swiss` and `individual`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u8>,
+    /// How many of the best play a knockout after the rounds: 2 to 64. Only for `swiss`; absent for no knockout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<u16>,
+    /// Whether the losers of the semifinals of a knockout play for the third place; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub third_place: bool,
+    /// The options of the rules: for two players, or for partners if the format is `individual`.
+    pub rules: Options,
+    /// The clock. A tournament must have one.
+    pub clock: ClockRule,
+    /// When the tournament begins, in milliseconds since 1970.
+    pub starts_ms: i64,
+    /// The largest number of players: 2 to 1000; at most 32 in a round robin, and 41 with the format
+    /// `individual`.
+    pub players_max: u16,
+    /// How many minutes a player has to come to a match before it is forfeited: 1 to 30.
+    pub come_minutes: u8,
+    /// Whether players must say in the quarter of an hour before the start that they are there; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub check_in: bool,
+    /// Whether the list of tournaments shows it; absent if only visitors with its link find it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed: bool,
+    /// The password that players need, 1 to 60 characters; absent if they need none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+    /// Whether matches are rated; absent if not. Then all players need accounts, no computer players take part,
+    /// and the rules must be those of a preset.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
+    /// The level of the computer players that fill up; absent if none do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computers: Option<Level>,
+    /// Up to which number of players computer players fill up: at most 64. Needed with `computers`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill_to: Option<u16>,
+}
+
+/// The answer to [`CreateTournament`], with status 201.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentCreated {
+    /// The new tournament.
+    pub tournament: TournamentId,
+}
+
+/// The body of `PUT /api/tournaments/{tournament}/entry`: the asker takes part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EnterTournament {
+    /// The password; absent if the tournament needs none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+}
+
+/// What an organiser does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum OrganiserAction {
+    /// Begins now instead of at the given time.
+    Start,
+    /// Pairs no more rounds until `resume`. Matches that are being played go on.
+    Pause,
+    /// Goes on after a pause.
+    Resume,
+    /// Withdraws the player with the number `entrant`.
+    Withdraw,
+    /// Decides a match that has no result, or changes the result of one, with a `note`.
+    Result,
+    /// Ends the tournament before its last round.
+    CallOff,
+}
+
+/// How the organiser decides a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum DecidedResult {
+    /// The first side wins.
+    First,
+    /// The second side wins.
+    Second,
+    /// Nobody wins, and each side scores a tie. Not in a knockout.
+    Tie,
+    /// Both sides lose.
+    Neither,
+}
+
+/// The body of `POST /api/tournaments/{tournament}/actions`, for the organiser.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TakeOrganiserAction {
+    /// The action.
+    pub action: OrganiserAction,
+    /// The number of the player; only for `withdraw`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entrant: Option<u32>,
+    /// The round of the match, from 1; only for `result`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// The number of the match in its round, from 1; only for `result`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// The result; only for `result`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<DecidedResult>,
+    /// The reason of a result, at most 200 characters. All visitors see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// How far a tournament is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TournamentPhase {
+    /// It has not begun.
+    Coming,
+    /// Rounds are being played.
+    Running,
+    /// It has ended.
+    Ended,
+    /// The organiser has called it off, or too few players came.
+    CalledOff,
+}
+
+/// A tournament without its players and matches.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something of its own, and is a field on the wire"
+)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentHead {
+    /// The name.
+    pub name: String,
+    /// The organiser's name.
+    pub organiser: String,
+    /// How opponents are chosen.
+    pub format: TournamentFormat,
+    /// How far it is.
+    pub phase: TournamentPhase,
+    /// The number of rounds before a knockout; absent if it follows from the number of players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u8>,
+    /// How many of the best play a knockout after the rounds; absent for no knockout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<u16>,
+    /// The rules on one line, such as `Five-Up 150`.
+    pub notation: String,
+    /// The clock.
+    pub clock: ClockRule,
+    /// When it begins or began, in milliseconds since 1970.
+    pub starts_ms: i64,
+    /// The number of rounds that were paired.
+    pub round: u32,
+    /// When the last round was paired; absent before the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_ms: Option<i64>,
+    /// Until when the players of the last round must come to their matches; absent before the first round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub come_by_ms: Option<i64>,
+    /// When it ended; absent before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_ms: Option<i64>,
+    /// Whether the organiser has paused it; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub paused: bool,
+    /// Whether players may still enter; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
+    /// The number of players who take part.
+    pub players: u32,
+    /// The largest number of players.
+    pub players_max: u16,
+    /// How many minutes a player has to come to a match.
+    pub come_minutes: u8,
+    /// Since when players can say that they are there, if they must; absent if they need not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check_in_ms: Option<i64>,
+    /// Whether players need a password; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub password: bool,
+    /// Whether matches are rated; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
+    /// The level of the computer players that fill up; absent if none do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computers: Option<Level>,
+}
+
+/// A player of a tournament, with the standing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentEntrant {
+    /// The number, from 1 in the order of entry.
+    pub n: u32,
+    /// The display name at the entry; empty for a computer player.
+    pub name: String,
+    /// The computer player's level; absent for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<Level>,
+    /// Whether the player has said to be there; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub here: bool,
+    /// Whether the player has withdrawn; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub withdrawn: bool,
+    /// The place, from 1. Players who are equal share a place. Absent before the first round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<u32>,
+    /// The success in the knockout: 2 for each win; absent for 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub knockout: u32,
+    /// The match points: 2 for a win, 1 for a tie.
+    pub points: u32,
+    /// The points that were scored in the matches, less those of the opponents.
+    pub difference: i32,
+    /// The sum of the match points of all opponents.
+    pub buchholz: u32,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// How a match of a tournament got its result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum ResultSource {
+    /// It was played.
+    Played,
+    /// A side did not come, left the match, or has withdrawn.
+    Forfeited,
+    /// The organiser decided it.
+    Decided,
+}
+
+/// The result of a match of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MatchResult {
+    /// The side that won, 0 or 1; `null` if no side did.
+    pub winner: Option<u8>,
+    /// The points of each side; absent if no points were scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<[u16; 2]>,
+    /// How the match got its result.
+    pub source: ResultSource,
+    /// The organiser's reason; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// A match of a tournament, or a bye.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentMatch {
+    /// The round, from 1.
+    pub round: u32,
+    /// The number in the round, from 1.
+    pub number: u32,
+    /// The numbers of the players of each side: one or two. A bye has only one side.
+    pub sides: Vec<Vec<u32>>,
+    /// Whether it is the match for the third place; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub third_place: bool,
+    /// The result; absent for a bye, and while the match is not decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<MatchResult>,
+}
+
+/// A tournament: the answer of `GET /api/tournaments/{tournament}`, and of the message `tournament`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentState {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The version.
+    pub v: u64,
+    /// All but the players and the matches.
+    pub head: TournamentHead,
+    /// All players, by their numbers.
+    pub entrants: Vec<TournamentEntrant>,
+    /// The matches of the last round that was paired, by their numbers.
+    pub matches: Vec<TournamentMatch>,
+}
+
+/// What has changed in a tournament: the same for all who follow it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentChange {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The version before the change.
+    pub since: u64,
+    /// The version after the change.
+    pub v: u64,
+    /// All but the players and the matches.
+    pub head: TournamentHead,
+    /// The players who are new or whose entries have changed, by their numbers.
+    pub entrants: Vec<TournamentEntrant>,
+    /// The matches of the last round that are new or have changed, by their numbers. A match of a later round
+    /// than before replaces all matches that the client knew.
+    pub matches: Vec<TournamentMatch>,
+}
+
+/// What a tournament is to the receiver. It is sent to each one alone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentOwn {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The receiver's number as a player; absent if the receiver doesn't take part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entrant: Option<u32>,
+    /// Whether the receiver is the organiser; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub organiser: bool,
+    /// The table of the receiver's match that is not decided; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+}
+
+/// An entry of the list of tournaments.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ListedTournament {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// What the list shows.
+    #[serde(flatten)]
+    pub head: TournamentHead,
+}
+
+/// The answer of `GET /api/tournaments`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentsBody {
+    /// The listed tournaments that are coming or running, the first to begin first; at most 50.
+    pub open: Vec<ListedTournament>,
+    /// The listed tournaments that have ended, the last one first; at most 20.
+    pub ended: Vec<ListedTournament>,
+    /// The tournaments that the asker organises, listed or not, the last one first; at most 20.
+    pub own: Vec<ListedTournament>,
+}
+
+/// The answer of `GET /api/tournaments/{tournament}/matches`: all matches of all rounds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentMatches {
+    /// The matches, by round and number.
+    pub matches: Vec<TournamentMatch>,
+}

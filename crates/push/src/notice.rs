@@ -1,0 +1,193 @@
+//! What a browser is told, and in which words. The texts are those of the client, which tells the same while its page
+//! is open.
+
+use boneyard_base::{PlayerId, TableId, limits};
+use boneyard_protocol::Invite;
+use boneyard_protocol::push::{PushNotice, PushWishes, QuietHours};
+use boneyard_rules::Preset;
+use boneyard_store::PushChoice;
+use boneyard_words::Language;
+use data_encoding::BASE64URL_NOPAD;
+use futures_util::future::BoxFuture;
+use sha2::{Digest as _, Sha256};
+
+/// The kinds of notices. Their numbers are stored, and are bits, so that their sum says which ones a browser is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// It is the player's turn.
+    Turn = 1,
+    /// A friend invites the player to a table.
+    Invited = 2,
+    /// A quick match was found.
+    Found = 4,
+}
+
+impl Kind {
+    const ALL: [Self; 3] = [Self::Turn, Self::Invited, Self::Found];
+
+    pub(crate) const fn number(self) -> u8 {
+        self as u8
+    }
+
+    pub(crate) fn of(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.number() == number)
+    }
+
+    /// How long a notice means something, in milliseconds.
+    pub(crate) const fn life_ms(self) -> i64 {
+        match self {
+            Self::Turn => limits::PUSH_TURN_MS,
+            Self::Invited => limits::PUSH_INVITATION_MS,
+            Self::Found => limits::PUSH_FOUND_MS,
+        }
+    }
+
+    /// How soon a browser must be woken (RFC 8030, 5.3): a phone that saves power is woken for `high` alone.
+    pub(crate) const fn urgency(self) -> &'static str {
+        match self {
+            Self::Turn | Self::Found => "high",
+            Self::Invited => "normal",
+        }
+    }
+}
+
+/// What a browser is told, in the form that is stored.
+pub(crate) fn choice_of(wishes: PushWishes) -> PushChoice {
+    let kinds = [
+        (wishes.turn, Kind::Turn),
+        (wishes.invited, Kind::Invited),
+        (wishes.found, Kind::Found),
+    ];
+    let kinds = kinds.iter().filter(|(wanted, _)| *wanted);
+    let quiet = Some(wishes.quiet).filter(|quiet| quiet.from != quiet.until);
+    PushChoice {
+        kinds: kinds.map(|(_, kind)| kind.number()).sum(),
+        quiet_from: quiet.map(|quiet| quiet.from),
+        quiet_until: quiet.map(|quiet| quiet.until),
+    }
+}
+
+/// What a browser is told, in the form of the protocol.
+pub(crate) fn wishes_of(choice: &PushChoice) -> PushWishes {
+    let has = |kind: Kind| choice.kinds & kind.number() != 0;
+    let quiet = choice.quiet_from.zip(choice.quiet_until);
+    PushWishes {
+        turn: has(Kind::Turn),
+        invited: has(Kind::Invited),
+        found: has(Kind::Found),
+        quiet: quiet.map_or_else(QuietHours::default, |(from, until)| QuietHours {
+            from,
+            until,
+        }),
+    }
+}
+
+/// A question to a table: whether what is to be told is still so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether the position with this number is the player's turn.
+    Turn(u32),
+    /// Whether the table of a quick match waits for the player to come.
+    Found,
+    /// Whether the player may come to the table, with an invitation.
+    Invited,
+}
+
+/// The answer of a table to a [`Question`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is so, and the player isn't at the table.
+    Awaited(AboutTable),
+    /// The player is at the table.
+    Here,
+    /// It is so no more.
+    Over,
+    /// This node doesn't know yet which players are at the table through other nodes, or the table can't be loaded.
+    Unknown,
+}
+
+/// What a notice says about a table: nothing that the page of the table doesn't show to the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AboutTable {
+    /// The game.
+    pub preset: &'static Preset,
+    /// The names of the others at the table.
+    pub others: Vec<String>,
+    /// The invitation, for a player who is invited.
+    pub invite: Invite,
+}
+
+/// Answers for the tables.
+pub trait Standings: Send + Sync {
+    /// How a table stands for a player.
+    fn ask(&self, player: PlayerId, table: TableId, question: Question) -> BoxFuture<'_, Standing>;
+}
+
+/// Between two facts on one line, as in the client.
+const BETWEEN_FACTS: &str = " · ";
+
+/// The notice of a kind about a table. `name` is the name of the player who invites.
+pub(crate) fn notice(
+    kind: Kind,
+    table: TableId,
+    about: &AboutTable,
+    name: &str,
+    language: &Language,
+) -> PushNotice {
+    let game = language.game(about.preset.name());
+    let game = game.map_or(about.preset.name(), |game| game.name);
+    let title = match kind {
+        Kind::Turn => language.notice_turn.to_owned(),
+        Kind::Found => language.notice_found.to_owned(),
+        Kind::Invited => {
+            let title = language.invitation_title.replace("{{game}}", game);
+            title.replace("{{name}}", name)
+        }
+    };
+    let (body, path) = match kind {
+        Kind::Turn | Kind::Found => (facts(game, &about.others), format!("/t/{table}")),
+        Kind::Invited => {
+            let path = format!("/t/{table}?invite={}", about.invite);
+            (String::new(), path)
+        }
+    };
+    PushNotice {
+        title,
+        body,
+        table,
+        path,
+        language: language.code.to_owned(),
+    }
+}
+
+/// A notice as JSON, with as much text as has room.
+pub(crate) fn encode(mut notice: PushNotice) -> String {
+    let json = |notice: &PushNotice| {
+        serde_json::to_string(notice).expect("a notice has no keys but the names of its fields")
+    };
+    let whole = json(&notice);
+    if whole.len() < limits::PUSH_PLAIN_BYTES {
+        return whole;
+    }
+    notice.body.clear();
+    json(&notice)
+}
+
+fn facts(game: &str, others: &[String]) -> String {
+    let mut facts = game.to_owned();
+    if !others.is_empty() {
+        facts.push_str(BETWEEN_FACTS);
+        facts.push_str(&others.join(", "));
+    }
+    facts
+}
+
+/// The topic of the pushes to a browser about a table (RFC 8030, 5.4): of two that a push service hasn't delivered,
+/// the newer one replaces the older. It is a hash, so the service can't tell which browsers are of one table.
+pub(crate) fn topic(endpoint: &str, table: TableId) -> String {
+    let hash = Sha256::new()
+        .chain_update(endpoint)
+        .chain_update(table.bits().to_be_bytes())
+        .finalize();
+    BASE64URL_NOPAD.encode(&hash[..24])
+}

@@ -1,0 +1,74 @@
+//! `/api/push`: the visitor's browsers that are told by Web Push what waits for the visitor.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::header::ORIGIN;
+use axum::http::{HeaderMap, StatusCode};
+use boneyard_base::{Address, PushId, Requester};
+use boneyard_people::device_name;
+use boneyard_protocol::push::{PushBrowsersBody, PushWishes, PutPushBrowser};
+use boneyard_push::{Push, PushError, Sender};
+
+use super::extract::Person;
+use super::{ApiError, Body, Budgeted, Json, Path};
+use crate::AppState;
+
+/// Lists the visitor's browsers.
+pub(super) async fn list(
+    State(state): State<AppState>,
+    Person(visitor): Person,
+) -> Result<Json<PushBrowsersBody>, ApiError> {
+    Ok(Json(push(&state)?.browsers(visitor.player).await?))
+}
+
+/// Adds the browser that sends the request, or replaces what is known of it.
+pub(super) async fn put(
+    State(state): State<AppState>,
+    Extension(from): Extension<Address>,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
+    headers: HeaderMap,
+    Body(browser): Body<PutPushBrowser>,
+) -> Result<Json<PushBrowsersBody>, ApiError> {
+    let player = visitor.player;
+    let device = state.identity.device(&headers);
+    let device = device.filter(|(owner, _)| *owner == player);
+    // The page's origin was checked. A program sends none.
+    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
+    let sender = Sender {
+        requester: Requester { player, from },
+        device: device.map(|(_, device)| device),
+        name: device_name(&headers),
+        origin: origin.unwrap_or_default().to_owned(),
+    };
+    Ok(Json(push(&state)?.put_browser(sender, &browser).await?))
+}
+
+/// Changes what a browser of the visitor is told.
+pub(super) async fn choose(
+    State(state): State<AppState>,
+    Path(browser): Path<String>,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
+    Body(wishes): Body<PushWishes>,
+) -> Result<Json<PushBrowsersBody>, ApiError> {
+    let chosen = push(&state)?.choose(visitor.player, parsed(&browser)?, wishes);
+    Ok(Json(chosen.await?))
+}
+
+/// Has a browser of the visitor told nothing more.
+pub(super) async fn remove(
+    State(state): State<AppState>,
+    Path(browser): Path<String>,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
+) -> Result<StatusCode, ApiError> {
+    let removed = push(&state)?.remove(visitor.player, parsed(&browser)?);
+    removed.await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn push(state: &AppState) -> Result<&Push, PushError> {
+    state.push.as_ref().ok_or(PushError::NotHere)
+}
+
+fn parsed(browser: &str) -> Result<PushId, PushError> {
+    browser.parse().map_err(|_| PushError::NoBrowser)
+}

@@ -1,0 +1,35 @@
+//! Answers for the tables when browsers are about to be told something.
+
+use boneyard_base::{PlayerId, TableId};
+use boneyard_people::People;
+use boneyard_push::{Question, Standing, Standings};
+use boneyard_table::{Input, Tables};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+
+/// Implements [`Standings`], so that Web Push can ask the tables.
+pub(crate) struct TableStandings {
+    pub(crate) tables: Tables,
+    pub(crate) people: People,
+}
+
+impl Standings for TableStandings {
+    fn ask(&self, player: PlayerId, table: TableId, question: Question) -> BoxFuture<'_, Standing> {
+        let asked = async move {
+            // An open page shows an invitation itself, whichever table it shows.
+            if question == Question::Invited && self.people.presence.is_online(player) {
+                return Standing::Here;
+            }
+            let mut answer = None;
+            let stands = Input::Stands {
+                player,
+                question,
+                answer: &mut answer,
+            };
+            // If the table has ended, the answer stays `None`.
+            let _ = self.tables.open(table).take(stands).await;
+            answer.unwrap_or(Standing::Over)
+        };
+        asked.boxed()
+    }
+}

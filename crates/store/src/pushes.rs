@@ -1,0 +1,189 @@
+//! What is to be sent to browsers by Web Push. A node takes what is due for a limited time. If it hasn't said by
+//! then what has become of it, any node takes it again: so a push survives the node that has taken it.
+
+use boneyard_base::{PlayerId, PushId, TableId, Timestamp};
+
+use super::push_browsers::{StoredPushBrowser, by_id};
+use super::select::columns;
+use super::session::Value;
+use super::{Store, StoreError};
+
+/// What a player's browsers are to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewPush {
+    /// The player.
+    pub player: PlayerId,
+    /// The table.
+    pub table: TableId,
+    /// The number of the kind.
+    pub kind: u8,
+    /// Rises with each new push of this kind to this player about this table. A push whose number isn't greater than
+    /// that of the last one is none.
+    pub number: i64,
+    /// The name of the player who invites; otherwise empty.
+    pub name: String,
+    /// When the table, or the friend, has asked for it.
+    pub created: Timestamp,
+    /// When it is sent.
+    pub due: Timestamp,
+}
+
+/// A push to one browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPush {
+    /// The browser.
+    pub browser: PushId,
+    /// The table.
+    pub table: TableId,
+    /// The number of the kind.
+    pub kind: u8,
+    /// The number among the pushes of this kind about this table.
+    pub number: i64,
+    /// The name of the player who invites; otherwise empty.
+    pub name: String,
+    /// When it was stored.
+    pub created: Timestamp,
+    /// How many tries have failed.
+    pub tries: u32,
+}
+
+columns!(StoredPush {
+    browser,
+    table,
+    kind,
+    number,
+    name,
+    created,
+    tries
+});
+
+/// The condition that a row is still the push that was taken: a newer one may have replaced it.
+macro_rules! same_push {
+    ($change:literal) => {
+        concat!(
+            $change,
+            " WHERE push_id = $1 AND table_id = $2 AND kind = $3 AND number = $4"
+        )
+    };
+}
+
+impl Store {
+    /// Stores what a player's browsers are to be told: a row for each browser that is told this kind. Does nothing
+    /// for a browser to which the same push, or a later one, was sent or is to be sent.
+    pub async fn add_push(&self, push: NewPush) -> Result<(), StoreError> {
+        let sql = "INSERT INTO pushes \
+                   (push_id, table_id, kind, number, name, created_ms, due_ms, tries) \
+                   SELECT push_id, $2, $3, $4, $5, $6, $7, 0 FROM push_browsers \
+                   WHERE player_id = $1 AND kinds & $3 <> 0 \
+                   ON CONFLICT (push_id, table_id, kind) DO UPDATE SET number = excluded.number, \
+                   name = excluded.name, created_ms = excluded.created_ms, \
+                   due_ms = excluded.due_ms, tries = 0 WHERE pushes.number < excluded.number";
+        let values = [
+            push.player.into(),
+            push.table.into(),
+            push.kind.into(),
+            push.number.into(),
+            push.name.into(),
+            push.created.into(),
+            push.due.into(),
+        ];
+        self.execute(sql, values).await?;
+        Ok(())
+    }
+
+    /// Whether a push is due.
+    pub async fn is_push_due(&self, now: Timestamp) -> Result<bool, StoreError> {
+        let sql = "SELECT due_ms FROM pushes WHERE due_ms <= $1 LIMIT 1";
+        let found: Option<Timestamp> = self.first(sql, [now.into()]).await?;
+        Ok(found.is_some())
+    }
+
+    /// Takes pushes that are due, the earliest first, each with its browser. Until `leased_until` no other caller
+    /// takes them. Pushes to browsers that were deleted are deleted.
+    pub async fn take_due_pushes(
+        &self,
+        now: Timestamp,
+        leased_until: Timestamp,
+        most: usize,
+    ) -> Result<Vec<(StoredPush, StoredPushBrowser)>, StoreError> {
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        self.write(move |session| {
+            // The condition stands twice. On PostgreSQL another node may take a row between the two.
+            let due: Vec<StoredPush> = session.all(
+                "UPDATE pushes SET due_ms = $2 WHERE due_ms <= $1 \
+                 AND (push_id, table_id, kind) IN (SELECT push_id, table_id, kind FROM pushes \
+                 WHERE due_ms <= $1 ORDER BY due_ms, push_id LIMIT $3) \
+                 RETURNING push_id, table_id, kind, number, name, created_ms, tries",
+                &[now.into(), leased_until.into(), most.into()],
+            )?;
+            let mut taken = Vec::new();
+            for push in due {
+                if let Some(browser) = session.first(by_id(), &[push.browser.into()])? {
+                    taken.push((push, browser));
+                } else {
+                    let sql = "DELETE FROM pushes WHERE push_id = $1";
+                    session.execute(sql, &[push.browser.into()])?;
+                }
+            }
+            Ok(taken)
+        })
+        .await
+    }
+
+    /// Notes that a push was sent, and that its browser is reached.
+    pub async fn push_sent(&self, push: &StoredPush) -> Result<(), StoreError> {
+        let values = values_of(push);
+        self.write(move |session| {
+            let sql = same_push!("UPDATE pushes SET due_ms = NULL");
+            session.execute(sql, &values)?;
+            let sql = "UPDATE push_browsers SET failures = 0 WHERE push_id = $1 AND failures > 0";
+            session.execute(sql, &values[..1])?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Gives a push up: its browser isn't told of the same again.
+    pub async fn give_push_up(&self, push: &StoredPush) -> Result<(), StoreError> {
+        let sql = same_push!("UPDATE pushes SET due_ms = NULL");
+        self.execute(sql, values_of(push)).await?;
+        Ok(())
+    }
+
+    /// Has a push wait until `due`. `tries` is how many tries have failed.
+    pub async fn put_push_off(
+        &self,
+        push: &StoredPush,
+        due: Timestamp,
+        tries: u32,
+    ) -> Result<(), StoreError> {
+        let [browser, table, kind, number] = values_of(push);
+        let sql = same_push!("UPDATE pushes SET due_ms = $5, tries = $6");
+        let values = [browser, table, kind, number, due.into(), tries.into()];
+        self.execute(sql, values).await?;
+        Ok(())
+    }
+
+    /// Deletes a push that isn't needed now. If it is needed again, it is stored anew.
+    pub async fn drop_push(&self, push: &StoredPush) -> Result<(), StoreError> {
+        let sql = same_push!("DELETE FROM pushes");
+        self.execute(sql, values_of(push)).await?;
+        Ok(())
+    }
+
+    /// Deletes the pushes that were stored before this time.
+    pub async fn forget_pushes(&self, before: Timestamp) -> Result<(), StoreError> {
+        let sql = "DELETE FROM pushes WHERE created_ms < $1";
+        self.execute(sql, [before.into()]).await?;
+        Ok(())
+    }
+}
+
+fn values_of(push: &StoredPush) -> [Value; 4] {
+    [
+        push.browser.into(),
+        push.table.into(),
+        push.kind.into(),
+        push.number.into(),
+    ]
+}

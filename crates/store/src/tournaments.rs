@@ -1,0 +1,190 @@
+//! Tournaments: the append-only log of each one, and the list of all.
+
+use boneyard_base::{PlayerId, Timestamp, TournamentId};
+
+use super::select::{Select, select};
+use super::session::{Value, WrongType};
+use super::{AppendError, LogRow, Store, StoreError};
+
+/// How far a tournament is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TournamentPhase {
+    /// It has not begun.
+    Coming,
+    /// Rounds are being played.
+    Running,
+    /// It has ended, or was called off.
+    Ended,
+}
+
+impl TournamentPhase {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Coming => "coming",
+            Self::Running => "running",
+            Self::Ended => "ended",
+        }
+    }
+}
+
+impl From<TournamentPhase> for Value {
+    fn from(phase: TournamentPhase) -> Self {
+        phase.name().into()
+    }
+}
+
+impl TryFrom<Value> for TournamentPhase {
+    type Error = WrongType;
+
+    fn try_from(value: Value) -> Result<Self, WrongType> {
+        let name = String::try_from(value)?;
+        let mut all = [Self::Coming, Self::Running, Self::Ended].into_iter();
+        all.find(|phase| phase.name() == name).ok_or(WrongType)
+    }
+}
+
+/// A row of the list of tournaments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredTournament {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The account that organises it.
+    pub organiser: PlayerId,
+    /// When the tournament begins or began, and when it ended once it has ended.
+    pub listed_at: Timestamp,
+    /// How far it is.
+    pub phase: TournamentPhase,
+    /// Whether the list shows it to all visitors.
+    pub listed: bool,
+    /// What the list shows, in JSON.
+    pub summary: String,
+}
+
+/// A step of a tournament that is to be added to its log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TournamentAppend {
+    /// The step's number: 1 for the first step, and then always one more than the number of the step before.
+    pub seq: i64,
+    /// When the step was taken.
+    pub at: Timestamp,
+    /// The step, in the format of the tournament's log.
+    pub body: Vec<u8>,
+    /// The tournament's row in the list after this step.
+    pub row: StoredTournament,
+}
+
+const fn listed(sql: &'static str) -> Select<StoredTournament> {
+    Select::new(sql, |row| {
+        Ok(StoredTournament {
+            tournament: row.read()?,
+            organiser: row.read()?,
+            listed_at: row.read()?,
+            phase: row.read()?,
+            listed: row.read()?,
+            summary: row.read()?,
+        })
+    })
+}
+
+impl Store {
+    /// Adds one step to the log of a tournament, and updates its row in the list in the same transaction. Of
+    /// two steps with one number, one is added.
+    pub async fn append_to_tournament(&self, append: TournamentAppend) -> Result<(), AppendError> {
+        let added = self.write(move |session| {
+            let TournamentAppend { seq, at, body, row } = append;
+            let added = session.execute(
+                "INSERT INTO tournament_log (tournament_id, seq, at_ms, body) \
+                 VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+                &[row.tournament.into(), seq.into(), at.into(), body.into()],
+            )?;
+            if added == 0 {
+                return Ok(false);
+            }
+            session.execute(
+                "INSERT INTO tournaments \
+                 (tournament_id, organiser_id, listed_ms, phase, listed, seq, summary) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tournament_id) DO UPDATE SET \
+                 listed_ms = excluded.listed_ms, phase = excluded.phase, seq = excluded.seq, \
+                 summary = excluded.summary",
+                &[
+                    row.tournament.into(),
+                    row.organiser.into(),
+                    row.listed_at.into(),
+                    row.phase.into(),
+                    row.listed.into(),
+                    seq.into(),
+                    row.summary.into(),
+                ],
+            )?;
+            Ok(true)
+        });
+        let added = added.await.map_err(AppendError::Unavailable)?;
+        added.then_some(()).ok_or(AppendError::Conflict)
+    }
+
+    /// The steps of a tournament with greater numbers than `after`, in ascending order.
+    pub async fn read_tournament_log(
+        &self,
+        tournament: TournamentId,
+        after: i64,
+    ) -> Result<Vec<LogRow>, StoreError> {
+        let select = select!(
+            LogRow {
+                seq: "seq",
+                at: "at_ms",
+                body: "body",
+            },
+            "FROM tournament_log WHERE tournament_id = $1 AND seq > $2 ORDER BY seq"
+        );
+        self.all(select, [tournament.into(), after.into()]).await
+    }
+
+    /// The tournaments that have not ended, listed or not, each with the number of its last step.
+    pub async fn open_tournaments(&self) -> Result<Vec<(TournamentId, i64)>, StoreError> {
+        let sql = "SELECT tournament_id, seq FROM tournaments WHERE phase IN ('coming', 'running') \
+                   ORDER BY tournament_id";
+        self.all(sql, []).await
+    }
+
+    /// How many of an account's tournaments have not ended.
+    pub async fn open_tournaments_of(&self, organiser: PlayerId) -> Result<i64, StoreError> {
+        let sql = "SELECT COUNT(*) FROM tournaments \
+                   WHERE organiser_id = $1 AND phase IN ('coming', 'running')";
+        Ok(self.first(sql, [organiser.into()]).await?.unwrap_or(0))
+    }
+
+    /// The listed tournaments of a phase: the first to begin first, and of the ended ones the last to end
+    /// first; at most `most`.
+    pub async fn listed_tournaments(
+        &self,
+        phase: TournamentPhase,
+        most: i64,
+    ) -> Result<Vec<StoredTournament>, StoreError> {
+        let select = match phase {
+            TournamentPhase::Coming | TournamentPhase::Running => listed(
+                "SELECT tournament_id, organiser_id, listed_ms, phase, listed, summary \
+                 FROM tournaments WHERE phase = $1 AND listed = 1 \
+                 ORDER BY listed_ms, tournament_id LIMIT $2",
+            ),
+            TournamentPhase::Ended => listed(
+                "SELECT tournament_id, organiser_id, listed_ms, phase, listed, summary \
+                 FROM tournaments WHERE phase = $1 AND listed = 1 \
+                 ORDER BY listed_ms DESC, tournament_id LIMIT $2",
+            ),
+        };
+        self.all(select, [phase.into(), most.into()]).await
+    }
+
+    /// The tournaments of an organiser, listed or not, the last to begin or to end first; at most `most`.
+    pub async fn tournaments_of(
+        &self,
+        organiser: PlayerId,
+        most: i64,
+    ) -> Result<Vec<StoredTournament>, StoreError> {
+        let select = listed(
+            "SELECT tournament_id, organiser_id, listed_ms, phase, listed, summary FROM tournaments \
+             WHERE organiser_id = $1 ORDER BY listed_ms DESC, tournament_id LIMIT $2",
+        );
+        self.all(select, [organiser.into(), most.into()]).await
+    }
+}

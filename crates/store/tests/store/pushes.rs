@@ -1,0 +1,200 @@
+//! Tests of the browsers that are told something by Web Push, and of what is to be sent to them.
+
+use boneyard_base::{DeviceId, PersonId, PlayerId, TableId, Timestamp, limits};
+use boneyard_store::{
+    Name, NewAccount, NewDevice, NewPush, PushAddress, PushChoice, Store, StoredPush,
+};
+
+use super::NOW;
+
+const ALL: PushChoice = PushChoice {
+    kinds: 7,
+    quiet_from: None,
+    quiet_until: None,
+};
+
+fn address(player: PlayerId, device: Option<DeviceId>, path: &str) -> PushAddress {
+    PushAddress {
+        player,
+        device,
+        name: "Firefox on Linux".to_owned(),
+        endpoint: format!("https://push.example/{path}"),
+        public_key: vec![4; 65],
+        auth_secret: vec![7; 16],
+        origin: "https://dominoes.example".to_owned(),
+        language: "en".to_owned(),
+        time_zone: String::new(),
+    }
+}
+
+fn new_device() -> NewDevice {
+    NewDevice {
+        device: DeviceId::random(),
+        name: "Firefox on Linux".to_owned(),
+    }
+}
+
+pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store: String) {
+    let store = Store::open(&address_of_store).await.unwrap();
+    let player = PlayerId::random();
+    let count = async || store.push_browsers_of(player).await.unwrap().len();
+    let put = async |device, path: &str, choice| {
+        let address = address(player, device, path);
+        store
+            .put_push_browser(address, choice, ALL, NOW)
+            .await
+            .unwrap()
+    };
+    // A guest's browser becomes that of the account's first device.
+    let id = put(None, "a", None).await;
+    let first = new_device();
+    let account = NewAccount {
+        player,
+        person: PersonId::random(),
+        name: Name {
+            text: "Ana".to_owned(),
+            keys: ["ana".to_owned(), "Ana".to_owned()],
+        },
+        recovery_hash: String::new(),
+        device: first.clone(),
+    };
+    store.keep_account(account, NOW).await.unwrap();
+    let stored = store.push_browsers_of(player).await.unwrap();
+    assert_eq!(stored[0].address.device, Some(first.device));
+
+    // The same URL is the same browser, and keeps what it is told; another URL of a device takes its place.
+    let quiet = PushChoice {
+        kinds: 1,
+        quiet_from: Some(1_320),
+        quiet_until: Some(420),
+    };
+    assert!(store.choose_pushes(player, id, quiet).await.unwrap());
+    assert_eq!(put(Some(first.device), "a", None).await, id);
+    assert_eq!(
+        store.push_browsers_of(player).await.unwrap()[0].choice,
+        quiet
+    );
+    put(Some(first.device), "a", Some(ALL)).await;
+    assert_eq!(store.push_browsers_of(player).await.unwrap()[0].choice, ALL);
+    put(Some(first.device), "b", None).await;
+    assert_eq!(count().await, 1);
+
+    let second = new_device();
+    store.add_device(player, second.clone(), NOW).await.unwrap();
+    put(Some(second.device), "c", None).await;
+    assert_eq!(count().await, 2);
+    store.remove_device(player, second.device).await.unwrap();
+    assert_eq!(count().await, 1);
+    store.add_device(player, second.clone(), NOW).await.unwrap();
+    put(Some(second.device), "c", None).await;
+    store
+        .remove_other_devices(player, second.device)
+        .await
+        .unwrap();
+    let left = store.push_browsers_of(player).await.unwrap();
+    assert_eq!(left[0].address.device, Some(second.device));
+    store.close_account(player, NOW).await.unwrap();
+    assert_eq!(count().await, 0);
+
+    // A browser whose visitor is another one now is that visitor's alone.
+    let (one, other) = (PlayerId::random(), PlayerId::random());
+    for (number, player) in [(0, one), (1, other)] {
+        let at = NOW.plus_ms(number);
+        let address = address(player, None, "shared");
+        store
+            .put_push_browser(address, None, ALL, at)
+            .await
+            .unwrap();
+    }
+    assert_eq!(store.push_browsers_of(one).await.unwrap(), []);
+    assert!(!store.remove_push_browser(one, id).await.unwrap());
+    for number in 0..2 * limits::PUSH_BROWSERS_PER_PLAYER_MAX {
+        let address = address(other, None, &number.to_string());
+        let at = NOW.plus_ms(10 + number);
+        store
+            .put_push_browser(address, None, ALL, at)
+            .await
+            .unwrap();
+    }
+    let known = store.push_browsers_of(other).await.unwrap();
+    let most = usize::try_from(limits::PUSH_BROWSERS_PER_PLAYER_MAX).unwrap();
+    assert_eq!(known.len(), most);
+    assert!(known[0].address.endpoint.ends_with("/15"), "{:?}", known[0]);
+    store.close().await;
+}
+
+pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_store: String) {
+    let store = Store::open(&address_of_store).await.unwrap();
+    let (player, table) = (PlayerId::random(), TableId::random());
+    let push = |number: i64, due: Timestamp| NewPush {
+        player,
+        table,
+        kind: 1,
+        number,
+        name: "Bo".to_owned(),
+        created: NOW,
+        due,
+    };
+    let (due, leased) = (NOW.plus_ms(10), NOW.plus_ms(1_000));
+    store.add_push(push(1, due)).await.unwrap();
+    assert!(
+        !store.is_push_due(leased).await.unwrap(),
+        "nobody is to be told"
+    );
+    for (path, choice) in [("a", ALL), ("b", PushChoice { kinds: 6, ..ALL })] {
+        let address = address(player, None, path);
+        store
+            .put_push_browser(address, Some(choice), ALL, NOW)
+            .await
+            .unwrap();
+    }
+    store.add_push(push(3, due)).await.unwrap();
+    assert!(!store.is_push_due(NOW).await.unwrap());
+    assert!(store.is_push_due(due).await.unwrap());
+    let take = async |now: Timestamp| -> Vec<StoredPush> {
+        let taken = store.take_due_pushes(now, now.plus_ms(1_000), 9).await;
+        taken.unwrap().into_iter().map(|(push, _)| push).collect()
+    };
+    assert_eq!(take(NOW).await, []);
+    let taken = take(due).await;
+    assert_eq!(taken.len(), 1, "one browser is told turns");
+    assert_eq!((taken[0].number, taken[0].tries), (3, 0));
+    assert_eq!(taken[0].name, "Bo");
+    assert_eq!(take(due).await, [], "it is leased");
+    // Whoever took it has gone.
+    assert_eq!(take(due.plus_ms(1_000)).await, taken);
+    store
+        .put_push_off(&taken[0], due.plus_ms(5_000), 1)
+        .await
+        .unwrap();
+    let later = take(due.plus_ms(5_000)).await;
+    assert_eq!(later[0].tries, 1);
+    // The next turn has come meanwhile: what becomes of the last one doesn't concern it.
+    store.add_push(push(5, due)).await.unwrap();
+    store.push_sent(&later[0]).await.unwrap();
+    store.drop_push(&later[0]).await.unwrap();
+    let next = take(due).await;
+    assert_eq!((next[0].number, next[0].tries), (5, 0));
+    store.push_sent(&next[0]).await.unwrap();
+    for number in [4, 5] {
+        store.add_push(push(number, due)).await.unwrap();
+    }
+    assert!(!store.is_push_due(Timestamp(i64::MAX)).await.unwrap());
+    // What is dropped may be stored again, and what was sent long ago is forgotten.
+    store.add_push(push(6, due)).await.unwrap();
+    store.drop_push(&take(due).await[0]).await.unwrap();
+    store.add_push(push(6, due)).await.unwrap();
+    let taken = take(due).await;
+    assert_eq!(taken.len(), 1);
+    for failures in 1..=3 {
+        let forgotten = store.count_push_failure(taken[0].browser, 3).await.unwrap();
+        assert_eq!(forgotten, failures == 3);
+    }
+    assert_eq!(
+        take(Timestamp(i64::MAX - 9_999)).await,
+        [],
+        "its browser is gone"
+    );
+    store.forget_pushes(NOW.plus_ms(1)).await.unwrap();
+    store.close().await;
+}

@@ -1,0 +1,78 @@
+//! Tests of the logs and the list of tournaments.
+
+use boneyard_base::{PlayerId, TournamentId};
+use boneyard_store::{AppendError, Store, StoredTournament, TournamentAppend, TournamentPhase};
+
+use crate::NOW;
+
+fn row(tournament: TournamentId, organiser: PlayerId) -> StoredTournament {
+    StoredTournament {
+        tournament,
+        organiser,
+        listed_at: NOW,
+        phase: TournamentPhase::Coming,
+        listed: true,
+        summary: "{}".to_owned(),
+    }
+}
+
+fn step(row: &StoredTournament, seq: i64) -> TournamentAppend {
+    TournamentAppend {
+        seq,
+        at: NOW.plus_ms(seq),
+        body: seq.to_be_bytes()[7..].to_vec(),
+        row: row.clone(),
+    }
+}
+
+pub(crate) async fn each_step_of_a_tournament_is_taken_once(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (id, organiser) = (TournamentId::random(), PlayerId::random());
+    let mut shown = row(id, organiser);
+    for seq in 1..=3 {
+        store.append_to_tournament(step(&shown, seq)).await.unwrap();
+    }
+    // Of two appends with one number, one wins, and the other leaves the list as it is.
+    let late = StoredTournament {
+        phase: TournamentPhase::Ended,
+        ..shown.clone()
+    };
+    let raced = futures_util::future::join(
+        store.append_to_tournament(step(&shown, 4)),
+        store.append_to_tournament(step(&late, 4)),
+    );
+    let raced = raced.await;
+    let won = [raced.0.is_ok(), raced.1.is_ok()];
+    assert_eq!(won.iter().filter(|won| **won).count(), 1, "{raced:?}");
+    let again = store.append_to_tournament(step(&late, 2)).await;
+    assert!(matches!(again, Err(AppendError::Conflict)), "{again:?}");
+    let log = store.read_tournament_log(id, 1).await.unwrap();
+    let steps: Vec<_> = log.into_iter().map(|row| (row.seq, row.body)).collect();
+    assert_eq!(steps, [(2, vec![2]), (3, vec![3]), (4, vec![4])]);
+
+    shown.phase = TournamentPhase::Running;
+    store.append_to_tournament(step(&shown, 5)).await.unwrap();
+    let hidden = StoredTournament {
+        listed: false,
+        ..row(TournamentId::random(), organiser)
+    };
+    store.append_to_tournament(step(&hidden, 1)).await.unwrap();
+    let mut open = store.open_tournaments().await.unwrap();
+    open.sort_by_key(|&(_, seq)| seq);
+    assert_eq!(open, [(hidden.tournament, 1), (id, 5)]);
+    assert_eq!(store.open_tournaments_of(organiser).await.unwrap(), 2);
+    let listed = async |phase| store.listed_tournaments(phase, 9).await.unwrap();
+    assert_eq!(listed(TournamentPhase::Running).await, [shown.clone()]);
+    assert_eq!(
+        listed(TournamentPhase::Coming).await,
+        [],
+        "only by its link"
+    );
+    assert_eq!(store.tournaments_of(organiser, 9).await.unwrap().len(), 2);
+
+    shown.phase = TournamentPhase::Ended;
+    store.append_to_tournament(step(&shown, 6)).await.unwrap();
+    assert_eq!(listed(TournamentPhase::Ended).await, [shown]);
+    assert_eq!(store.open_tournaments_of(organiser).await.unwrap(), 1);
+    store.close().await;
+}

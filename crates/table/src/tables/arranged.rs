@@ -1,0 +1,132 @@
+//! Tables of tournaments: each is for one match, and all players have their seats from the start.
+
+use boneyard_base::{PlayerId, Timestamp, TournamentId};
+use boneyard_protocol::{Access, ClockRule, Ending, Invite, TableId};
+use boneyard_rules::{BySide, Rules};
+use boneyard_store::StoreError;
+
+use crate::state::command::ArrangedSeat;
+use crate::state::event::TableEvent;
+use crate::state::{Arranged, State};
+use crate::tables::Tables;
+use crate::tables::create::{CreateError, draw_seed};
+use crate::tables::task::{Input, TableHandle};
+
+/// A match of a tournament, for which a table is opened.
+#[derive(Clone, Debug)]
+pub struct ArrangedMatch {
+    /// The table, whose id the tournament's log already holds.
+    pub table: TableId,
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// The table is closed if the match has not begun at this time.
+    pub come_by: Timestamp,
+    /// The player at seat 0, with the display name.
+    pub first: (PlayerId, String),
+    /// The players at the seats from 1 on.
+    pub others: Vec<ArrangedSeat>,
+    /// The rules.
+    pub rules: Rules,
+    /// Whether the match is rated.
+    pub rated: bool,
+    /// The clock.
+    pub clock: ClockRule,
+}
+
+/// The condition of the table of a tournament's match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ArrangedStand {
+    /// Whether the match has begun.
+    pub has_begun: bool,
+    /// How the match ended; `None` before it has.
+    pub ending: Option<Ending>,
+    /// The points of each side; `None` before the match has begun.
+    pub scores: Option<BySide<u16>>,
+    /// Whether the table is closed.
+    pub closed: bool,
+    /// The players who had come when the table was closed before its match.
+    pub came: Vec<PlayerId>,
+    /// When the table's last event happened.
+    pub last: Timestamp,
+}
+
+impl ArrangedStand {
+    /// Reads the condition of a table from its state.
+    pub(crate) fn of(state: &State) -> Self {
+        let came = state.seats.people().filter(|person| person.ready);
+        let game = state.matches.current();
+        Self {
+            has_begun: state.matches.count() > 0,
+            ending: state.matches.ending(),
+            scores: game.map(|game| *game.scores()),
+            closed: state.closed,
+            came: came.map(|person| person.player).collect(),
+            last: state.last,
+        }
+    }
+}
+
+impl Tables {
+    /// Opens the table of a tournament's match. Access is by link only, and the table counts against no
+    /// player's limit. If another node has opened the table already, the table stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// When the storage fails, or the table exists.
+    pub async fn create_arranged(&self, arranged: ArrangedMatch) -> Result<(), CreateError> {
+        let ArrangedMatch { table, rules, .. } = arranged;
+        let now = self.clock().now();
+        let created = TableEvent::Created {
+            table,
+            host: arranged.first.0,
+            name: arranged.first.1,
+            rules,
+            access: Access::Link,
+            kept_seats: 0,
+            invite: Invite::random(),
+            hints: false,
+            clock: arranged.clock,
+            time_cap: None,
+            bots: false,
+            rated: arranged.rated,
+            quick: false,
+            seed: draw_seed()?,
+        };
+        let terms = Arranged {
+            tournament: arranged.tournament,
+            come_by: arranged.come_by,
+        };
+        let opened = State::open_arranged(created, terms, &arranged.others, now);
+        let opened = opened.map_err(|_| CreateError::Unavailable)?;
+        self.append_first(table, opened, now).await?;
+        tracing::info!(%table, %rules, tournament = ?arranged.tournament, "table of a tournament opened");
+        Ok(())
+    }
+
+    /// The condition of the table of a tournament's match. If the table is closed or can't be loaded, the
+    /// condition is read from the log. `None` if there is no such table.
+    ///
+    /// # Errors
+    ///
+    /// When the log can't be read.
+    pub async fn arranged_stand(
+        &self,
+        table: &TableHandle,
+        id: TableId,
+    ) -> Result<Option<ArrangedStand>, StoreError> {
+        let mut stand = None;
+        let asked = table.take(Input::ArrangedStand(&mut stand)).await;
+        if asked.is_ok() && stand.is_some() {
+            return Ok(stand);
+        }
+        let rows = self.log().read(id, 0).await?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let state = State::from_log(&rows).map_err(|error| {
+            tracing::error!(table = %id, %error, "the log of a tournament's match can't be read");
+            StoreError::Corrupt
+        })?;
+        Ok(Some(ArrangedStand::of(&state)))
+    }
+}

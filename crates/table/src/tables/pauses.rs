@@ -1,0 +1,87 @@
+//! Pauses of the process: it was stopped, or so busy that no task ran. Players whose sockets it has could not
+//! play in this time.
+
+use boneyard_base::limits;
+use parking_lot::Mutex;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use super::Tables;
+use super::task::Input;
+
+/// The pauses of this process. Each look shows that the process runs.
+#[derive(Debug, Default)]
+pub(crate) struct Pauses(Mutex<Looks>);
+
+#[derive(Debug, Default)]
+struct Looks {
+    /// When the process was last known to run; `None` before the first look.
+    last: Option<Instant>,
+    pause: Option<Pause>,
+}
+
+/// A time in which the process did not run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pause {
+    pub(crate) from: Instant,
+    pub(crate) until: Instant,
+}
+
+impl Pauses {
+    /// Notes that the process runs now. Returns the last pause, which may just have ended.
+    pub(crate) fn look(&self, now: Instant) -> Option<Pause> {
+        let mut looks = self.0.lock();
+        let last = looks.last.replace(now);
+        if let Some(from) = last.filter(|&last| now - last > limits::PAUSE_MIN) {
+            looks.pause = Some(Pause { from, until: now });
+        }
+        looks.pause
+    }
+
+    /// The last pause, if looks are taken at intervals.
+    pub(crate) fn last(&self) -> Option<Pause> {
+        let is_watched = self.0.lock().last.is_some();
+        is_watched.then(|| self.look(Instant::now())).flatten()
+    }
+}
+
+impl Tables {
+    /// Looks at intervals whether the process was paused, until the process ends. After a pause, all tables
+    /// give its time back.
+    pub async fn watch_pauses_for_ever(self) {
+        let mut ticks = interval(limits::PAUSE_CHECK_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut known = None;
+        loop {
+            ticks.tick().await;
+            let last = self.pauses().look(Instant::now());
+            if last != known {
+                known = last;
+                self.give_all(|| Input::AfterPause).await;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_pause_is_a_long_time_between_two_looks() {
+        let pauses = Pauses::default();
+        assert_eq!(pauses.last(), None, "nobody looks at intervals");
+        let start = Instant::now();
+        let at = |ms: u64| start + Duration::from_millis(ms);
+        for ms in [0, 500, 1_200] {
+            assert_eq!(pauses.look(at(ms)), None);
+        }
+        let pause = Some(Pause {
+            from: at(1_200),
+            until: at(9_000),
+        });
+        assert_eq!(pauses.look(at(9_000)), pause);
+        assert_eq!(pauses.look(at(9_500)), pause);
+    }
+}

@@ -1,0 +1,282 @@
+//! Stories of time in which a player could not play: the storage was down, a node was killed or stopped. It
+//! costs the player nothing, though the player's client plays again at once.
+
+use boneyard_base::limits;
+use boneyard_protocol::ClockRule;
+use boneyard_rules::Seating;
+
+use crate::state::State;
+use crate::state::command::Action;
+use crate::tests::model::{ModelFixture, ModelTable, Step};
+use crate::tests::stories::{FAST, begun, on_turn, placed, play, seat};
+
+const BANK: ClockRule = ClockRule::Bank {
+    seconds: 60,
+    increment: 0,
+};
+
+/// How long the player on turn thinks before the first try to play.
+const THOUGHT_MS: i64 = 4_000;
+
+/// How far the clocks of the nodes are apart at most.
+const APART_MS: i64 = 600;
+
+/// How long a client waits before it sends a play again.
+const RETRY_MS: i64 = 500;
+
+/// A table on some nodes. The player with the first turn is connected to node 0, the other one to the last
+/// node.
+struct Story<'a> {
+    model: ModelTable<'a>,
+    thinks: usize,
+    /// The nodes that do what is due.
+    running: Vec<usize>,
+}
+
+impl<'a> Story<'a> {
+    fn begin(fixture: &'a ModelFixture, clock: ClockRule, nodes: usize) -> Self {
+        let bench = begun(Seating::Two, clock);
+        let thinks = on_turn(&bench.state);
+        let mut model = ModelTable::among(fixture, &bench, nodes);
+        for node in 0..nodes {
+            model.starts_at(node);
+        }
+        model.settle();
+        model.wait(2_000);
+        let mut story = Self {
+            model,
+            thinks,
+            running: (0..nodes).collect(),
+        };
+        story.come(thinks, 0);
+        story.come(1 - thinks, nodes - 1);
+        story.pass(THOUGHT_MS);
+        story
+    }
+
+    fn come(&mut self, guest: usize, node: usize) {
+        let step = self.model.follow_at(node, guest, true);
+        self.model.give(node, step);
+        self.model.settle();
+    }
+
+    /// Lets time pass. The running nodes do what is due in time.
+    fn pass(&mut self, wait_ms: i64) {
+        let mut left_ms = wait_ms;
+        while left_ms > 0 {
+            self.model.wait(left_ms.min(RETRY_MS));
+            left_ms -= RETRY_MS;
+            for &node in &self.running {
+                self.model.give(node, Step::Due);
+            }
+            self.model.settle();
+        }
+    }
+
+    /// Sends the play of the player who thinks to the node to which that player is connected. Returns whether
+    /// it was taken.
+    fn plays(&mut self, action: &Action) -> bool {
+        let node = self.model.node_of(self.thinks).unwrap();
+        let step = self.model.act(self.thinks, action.clone()).unwrap();
+        self.model.give(node, step);
+        self.model.settle();
+        on_turn(self.model.state()) != self.thinks
+    }
+
+    fn left_ms(&self) -> i64 {
+        left_ms(self.model.state(), self.thinks)
+    }
+}
+
+fn left_ms(state: &State, person: usize) -> i64 {
+    state.clocks.shown().unwrap().left_ms[seat(person)]
+}
+
+/// The storage is down for a time, and the player on turn plays again and again. Returns how much of the
+/// player's time was taken beyond the player's own thought, in milliseconds.
+fn taken_by_an_outage(fixture: &ModelFixture, nodes: usize, down_ms: i64) -> i64 {
+    let mut story = Story::begin(fixture, BANK, nodes);
+    let before_ms = story.left_ms();
+    let action = play(story.model.state());
+    story.model.set_down(true);
+    assert!(!story.plays(&action));
+    for _ in 0..down_ms / RETRY_MS {
+        story.pass(RETRY_MS);
+        assert!(!story.plays(&action));
+    }
+    story.model.wait(down_ms % RETRY_MS);
+    story.model.set_down(false);
+    assert!(story.plays(&action), "the first try is taken");
+    story.pass(2_000);
+    before_ms - story.left_ms() - THOUGHT_MS
+}
+
+#[test]
+fn an_outage_of_the_storage_that_is_charged_to_the_player_on_turn() {
+    let fixture = ModelFixture::new();
+    for nodes in 1..=3 {
+        let taken = (0..24).map(|seed| taken_by_an_outage(&fixture, nodes, 12_000 + seed * 83));
+        let taken: Vec<_> = taken.collect();
+        let apart_ms = if nodes == 1 { 0 } else { APART_MS };
+        println!("{nodes} nodes, taken in ms: {taken:?}");
+        assert!(
+            taken.iter().all(|&taken_ms| taken_ms <= apart_ms),
+            "{taken:?}"
+        );
+    }
+}
+
+#[test]
+fn an_append_without_answer_that_is_charged_to_the_next_player() {
+    for nodes in 1..=2 {
+        let fixture = ModelFixture::new();
+        let mut story = Story::begin(&fixture, BANK, nodes);
+        let next = 1 - story.thinks;
+        let action = play(story.model.state());
+        let step = story.model.act(story.thinks, action).unwrap();
+        // The play is in the log, but the answer takes eight seconds.
+        story.model.begins(0, Some(step));
+        story.model.appends_without_answer(0);
+        story.model.wait(8_000);
+        story.model.settle();
+        let left_ms = left_ms(story.model.state(), next);
+        story.pass(3_000);
+        story.thinks = next;
+        let action = play(story.model.state());
+        assert!(story.plays(&action));
+        assert_eq!(left_ms - story.left_ms(), 3_000);
+    }
+}
+
+#[test]
+fn a_killed_node_that_costs_its_players_time() {
+    // The player connects to the other node before or after it knows that the player's node is gone.
+    for comes_after_ms in [4_000, 9_000] {
+        let fixture = ModelFixture::new();
+        let mut story = Story::begin(&fixture, BANK, 2);
+        let before_ms = story.left_ms();
+        story.model.kill(0);
+        story.running = vec![1];
+        for _ in 0..comes_after_ms / 1_000 {
+            story.pass(1_000);
+            story.model.judge_leases(1);
+            story.model.settle();
+        }
+        story.come(story.thinks, 1);
+        let action = play(story.model.state());
+        assert!(story.plays(&action));
+        let taken_ms = before_ms - story.left_ms() - THOUGHT_MS;
+        // The player's own client needs some time to connect again after the node is known to be gone.
+        let own_ms = (comes_after_ms - limits::NODE_LEASE.as_millis() as i64).max(0);
+        assert!(taken_ms <= own_ms + APART_MS, "{taken_ms}");
+    }
+}
+
+#[test]
+fn a_stopped_node_that_costs_its_players_time() {
+    for nodes in 1..=2 {
+        let fixture = ModelFixture::new();
+        let mut story = Story::begin(&fixture, FAST, nodes);
+        let action = play(story.model.state());
+        story.running.retain(|&node| node != 0);
+        story.model.stop(0);
+        story.pass(10_000);
+        story.model.goes_on(0);
+        story.running.push(0);
+        story.pass(4_000);
+        assert_eq!(placed(&story.model), 0);
+        let turn = story.model.state().clocks.turn().unwrap();
+        let charged_ms = story.model.now().ms_since(turn.since);
+        assert!(charged_ms <= THOUGHT_MS + 4_000, "{charged_ms}");
+        assert!(story.plays(&action));
+    }
+}
+
+#[test]
+fn a_play_that_waits_at_a_stopped_node() {
+    let fixture = ModelFixture::new();
+    let mut story = Story::begin(&fixture, BANK, 1);
+    let before_ms = story.left_ms();
+    let action = play(story.model.state());
+    story.model.stop(0);
+    story.running.clear();
+    story.pass(10_000);
+    story.model.goes_on(0);
+    assert!(story.plays(&action));
+    assert_eq!(before_ms - story.left_ms(), THOUGHT_MS);
+}
+
+#[test]
+fn a_restart_that_is_charged_to_the_first_play_after_it() {
+    let fixture = ModelFixture::new();
+    let mut story = Story::begin(&fixture, BANK, 1);
+    let before_ms = story.left_ms();
+    let action = play(story.model.state());
+    story.model.crash();
+    story.model.wait(20_000);
+    story.model.starts();
+    story.come(story.thinks, 0);
+    assert!(story.plays(&action));
+    assert!(before_ms - story.left_ms() <= THOUGHT_MS);
+}
+
+#[test]
+fn a_clock_that_is_set_across_a_restart() {
+    const HOUR_MS: i64 = 60 * 60_000;
+    for step_ms in [HOUR_MS, -HOUR_MS] {
+        let fixture = ModelFixture::new();
+        let mut story = Story::begin(&fixture, FAST, 1);
+        story.model.crash();
+        story.model.set_clock(0, step_ms);
+        story.model.starts();
+        story.come(story.thinks, 0);
+        story.come(1 - story.thinks, 0);
+        story.pass(10_000);
+        assert_eq!(placed(&story.model), 0, "{step_ms}");
+        let action = play(story.model.state());
+        assert!(story.plays(&action));
+        // The next player's clock runs.
+        story.pass(14_000);
+        assert_eq!(placed(&story.model), 0);
+        story.pass(3_000);
+        assert_eq!(placed(&story.model), 1, "{step_ms}");
+    }
+}
+
+#[test]
+fn a_killed_node_with_all_players_of_a_table() {
+    let fixture = ModelFixture::new();
+    let mut story = Story::begin(&fixture, BANK, 2);
+    story.come(1 - story.thinks, 0);
+    story.model.put_away(1);
+    let before_ms = story.left_ms();
+    let action = play(story.model.state());
+    story.model.kill(0);
+    story.model.wait(2_000);
+    story.model.starts_at(1);
+    story.come(story.thinks, 1);
+    // Only other nodes can say whether the player could play there.
+    assert!(story.model.requests_wait(1));
+    story.model.wait(limits::NODE_SETTLE.as_millis() as i64);
+    assert!(!story.model.requests_wait(1));
+    assert!(story.plays(&action));
+    assert!(before_ms - story.left_ms() <= THOUGHT_MS);
+}
+
+#[test]
+fn a_stopped_node_whose_player_goes_to_a_node_that_knows_nothing() {
+    let fixture = ModelFixture::new();
+    let mut story = Story::begin(&fixture, BANK, 3);
+    story.come(1 - story.thinks, 1);
+    story.model.put_away(2);
+    let before_ms = story.left_ms();
+    let action = play(story.model.state());
+    story.model.stop(0);
+    story.running = vec![1];
+    // The node is silent, and doesn't count as gone yet.
+    story.pass(2_000);
+    story.model.starts_at(2);
+    story.come(story.thinks, 2);
+    assert!(story.plays(&action));
+    assert!(before_ms - story.left_ms() - THOUGHT_MS <= APART_MS);
+}

@@ -1,0 +1,56 @@
+//! Tests that each citation of the rules of the games, such as `(RULES.md, Counting)`, names a section of
+//! `crates/rules/RULES.md`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders and files whose comments cite the rules.
+const CITING: [&str; 4] = ["crates", "static/js", "e2e/unit", "scripts/verify-deal"];
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Calls `look` with each text file below a path.
+fn walk(path: &Path, look: &mut impl FnMut(&Path, &str)) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).expect("a folder") {
+            walk(&entry.expect("an entry").path(), look);
+        }
+    } else if let Ok(text) = fs::read_to_string(path) {
+        look(path, &text);
+    }
+}
+
+/// The text without the beginnings of comment lines, on one line.
+fn joined(text: &str) -> String {
+    let is_mark = |it: char| it.is_whitespace() || "/!*".contains(it);
+    let lines = text.lines().map(|line| line.trim_start_matches(is_mark));
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn each_citation_of_the_rules_names_a_section() {
+    let rules = fs::read_to_string(workspace().join("crates/rules/RULES.md")).expect("the rules");
+    let headings = rules.lines().filter(|line| line.starts_with("##"));
+    let sections: BTreeSet<&str> = headings
+        .map(|it| it.trim_start_matches(['#', ' ']))
+        .collect();
+    let mut found = 0;
+    let mut look = |path: &Path, text: &str| {
+        let text = joined(text);
+        let cited = text.split("RULES.md, ").skip(1);
+        for cited in cited.filter(|cited| cited.starts_with(char::is_uppercase)) {
+            let (names, _) = cited.split_once(')').expect("a citation ends");
+            for name in names.split(" and ") {
+                assert!(sections.contains(name), "{}: {name}", path.display());
+                found += 1;
+            }
+        }
+    };
+    for path in CITING {
+        walk(&workspace().join(path), &mut look);
+    }
+    assert!(found > 25, "the sources are read: {found} citations");
+}

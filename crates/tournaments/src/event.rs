@@ -1,0 +1,112 @@
+//! The formats, the events that decide a tournament, and why an event is refused.
+
+use serde::{Deserialize, Serialize};
+
+use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
+
+/// How the opponents are chosen, and how the tournament ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Format {
+    /// Each round pairs entrants with similar scores who have not met.
+    Swiss {
+        /// The number of rounds before the knockout.
+        rounds: u8,
+        /// The knockout that follows.
+        cut: Option<Cut>,
+    },
+    /// The tournament lasts a fixed time. An entrant without a match is paired at once. A pairing that was made
+    /// before the end counts, even if its match ends later.
+    Arena {
+        /// The time from which no pairings are made, in milliseconds.
+        ends: i64,
+    },
+    /// Who loses is out.
+    Knockout {
+        /// Whether the losers of the semifinals play for the third place.
+        third_place: bool,
+    },
+    /// Everybody plays everybody once.
+    RoundRobin,
+    /// Each round has other partners. Entrants are single players.
+    Individual {
+        /// The largest number of rounds. There are never more than it takes to partner everybody once.
+        rounds: u8,
+    },
+}
+
+/// A knockout of the best entrants after the rounds of a Swiss.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cut {
+    /// The number of entrants who qualify.
+    pub size: u16,
+    /// Whether the losers of the semifinals play for the third place.
+    pub third_place: bool,
+}
+
+/// What happened in a tournament. The events in their order determine everything else.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// An entrant entered. The next free number is the entrant's.
+    Entered {
+        /// The rating, by which entrants are seeded. Entrants with equal ratings are seeded in the order of
+        /// entry.
+        rating: i32,
+    },
+    /// An entrant withdrew and is not paired any more. A match that the entrant had not finished stays open
+    /// until its outcome is reported.
+    Withdrawn {
+        /// The entrant.
+        entrant: EntrantId,
+    },
+    /// The next round was paired. In an arena, a round is all that was paired at one time.
+    Paired {
+        /// The pairings, by their numbers.
+        pairings: Vec<Pairing>,
+    },
+    /// A match ended.
+    Reported {
+        /// The place of the match.
+        pairing: PairingId,
+        /// How it ended.
+        outcome: Outcome,
+    },
+}
+
+/// Why a tournament refuses an event or a pairing. What is refused changes nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The tournament has [`ENTRANTS_MAX`](crate::ENTRANTS_MAX) entrants.
+    #[error("The tournament is full.")]
+    Full,
+    /// A Swiss takes entrants until its last round is paired, an individual tournament and an arena always,
+    /// and the other formats only before their first round.
+    #[error("The tournament takes no more entrants.")]
+    EntryClosed,
+    /// No entrant has this number.
+    #[error("There is no such entrant.")]
+    NoSuchEntrant,
+    /// The entrant has withdrawn.
+    #[error("The entrant has withdrawn.")]
+    Withdrawn,
+    /// The entrant plays another match of this round, or has not finished the last one.
+    #[error("The entrant is playing.")]
+    Playing,
+    /// The next round begins when all matches have ended.
+    #[error("A match is still being played.")]
+    RoundRunning,
+    /// An arena has nobody to pair now.
+    #[error("Nobody can be paired now.")]
+    NobodyFree,
+    /// All rounds are played, the time is over, or too few entrants are left.
+    #[error("The tournament is over.")]
+    Over,
+    /// The round has no match with this number.
+    #[error("There is no such match.")]
+    NoSuchMatch,
+    /// The outcome of the match is known.
+    #[error("The match has ended.")]
+    Reported,
+    /// A match of a knockout that was played needs a winner.
+    #[error("This match needs a winner.")]
+    NeedsWinner,
+}

@@ -1,0 +1,159 @@
+//! The standings, computed at once from all rounds.
+
+use std::cmp::Reverse;
+
+use crate::event::Format;
+use crate::pairing::{EntrantId, Outcome, Pairing, Side, Winner};
+use crate::state::State;
+
+/// The match points of a win, a bye and a match that the opponent forfeited.
+pub const WIN: u32 = 2;
+
+/// The match points of a tie.
+pub const TIE: u32 = 1;
+
+/// The match points of a win in an arena from the third win in a row.
+pub const STREAK_WIN: u32 = 4;
+
+/// The number of wins in a row after which a win in an arena scores [`STREAK_WIN`].
+const STREAK: u32 = 2;
+
+/// How an entrant stands. Entrants are compared by the fields in their order here, and more is better.
+///
+/// - A bye scores a win without points.
+/// - A forfeited match scores a win without points for the side that came, and nothing for the other.
+/// - The rounds before a late entry and after a withdrawal score nothing. An entrant who has withdrawn keeps
+///   what was scored and stays in the standings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The entrant.
+    pub entrant: EntrantId,
+    /// The place, from 1. Entrants who are equal in all that follows share the place.
+    pub place: usize,
+    /// The success in the knockout: 2 for each win or bye, 1 for a win in the match for the third place. What is
+    /// played in a knockout counts only here.
+    pub knockout: u32,
+    /// The match points: [`WIN`] for a win, [`TIE`] for a tie. In an arena, [`STREAK_WIN`] for a win after two
+    /// wins in a row.
+    pub points: u32,
+    /// The points that the entrant's side scored in its matches, less those of its opponents.
+    pub difference: i32,
+    /// The sum of the match points of all opponents in matches that were played, once for each match. Among
+    /// entrants with equal match points, the entrant with the higher sum had stronger opponents. A bye, and a
+    /// match that the opponent forfeited, counts as an opponent with the entrant's own match points.
+    pub buchholz: u32,
+}
+
+/// What an entrant has done.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Score {
+    pub(crate) knockout: u32,
+    pub(crate) points: u32,
+    pub(crate) difference: i32,
+    /// The opponents in matches that were played before the knockout, in their order.
+    pub(crate) opponents: Vec<EntrantId>,
+    pub(crate) byes: u32,
+    /// The number of wins without a match: byes, and matches that the opponent forfeited.
+    unplayed_wins: u32,
+    /// The number of wins since the last match that was not won.
+    streak: u32,
+}
+
+/// What each entrant has done, by the entrants' numbers.
+pub(crate) fn scores(state: &State) -> Vec<Score> {
+    let arena = matches!(state.format, Format::Arena { .. });
+    let mut scores = vec![Score::default(); state.entrants.len()];
+    for (number, round) in state.rounds.iter().enumerate() {
+        let knockout = state.is_knockout(number);
+        for (pairing, outcome) in round.results() {
+            match (pairing, outcome) {
+                (Pairing::Bye(entrant), _) => {
+                    let score = &mut scores[entrant.index()];
+                    if knockout {
+                        score.knockout += 2;
+                    } else {
+                        score.points += WIN;
+                        score.byes += 1;
+                        score.unplayed_wins += 1;
+                    }
+                }
+                (Pairing::Match(sides), Some(outcome)) if !knockout => {
+                    add(&mut scores, sides, outcome, arena);
+                }
+                (Pairing::Match(sides), Some(outcome)) => reach(&mut scores, sides, outcome, 2),
+                (Pairing::ThirdPlace(sides), Some(outcome)) => {
+                    reach(&mut scores, sides, outcome, 1);
+                }
+                (Pairing::Match(_) | Pairing::ThirdPlace(_), None) => {}
+            }
+        }
+    }
+    scores
+}
+
+/// Adds a match to the scores.
+fn add(scores: &mut [Score], sides: &[Side; 2], outcome: Outcome, arena: bool) {
+    for own in [Winner::First, Winner::Second] {
+        let won = outcome.winner() == Some(own);
+        let (side, others) = (sides[own.index()], sides[1 - own.index()]);
+        for entrant in side.entrants() {
+            let score = &mut scores[entrant.index()];
+            if won {
+                let more = arena && score.streak >= STREAK;
+                score.points += if more { STREAK_WIN } else { WIN };
+                score.streak += 1;
+            } else {
+                score.streak = 0;
+            }
+            match outcome {
+                Outcome::Played { winner, points } => {
+                    if winner.is_none() {
+                        score.points += TIE;
+                    }
+                    score.difference +=
+                        i32::from(points[own.index()]) - i32::from(points[1 - own.index()]);
+                    score.opponents.extend(others.entrants());
+                }
+                Outcome::Forfeited { .. } => score.unplayed_wins += u32::from(won),
+            }
+        }
+    }
+}
+
+/// Adds a match of a knockout to the scores.
+fn reach(scores: &mut [Score], sides: &[Side; 2], outcome: Outcome, win: u32) {
+    if let Some(winner) = outcome.winner() {
+        for entrant in sides[winner.index()].entrants() {
+            scores[entrant.index()].knockout += win;
+        }
+    }
+}
+
+/// The standings from the best entrant to the last. Entrants who share a place are in the order of entry.
+pub(crate) fn standings(state: &State) -> Vec<Standing> {
+    let scores = scores(state);
+    let standing = |(index, score): (usize, &Score)| {
+        let opponents = score.opponents.iter();
+        let met: u32 = opponents.map(|other| scores[other.index()].points).sum();
+        Standing {
+            entrant: EntrantId(index as u32),
+            place: 0,
+            knockout: score.knockout,
+            points: score.points,
+            difference: score.difference,
+            buchholz: met + score.unplayed_wins * score.points,
+        }
+    };
+    let mut standings: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
+    let criteria = |of: &Standing| (of.knockout, of.points, of.difference, of.buchholz);
+    standings.sort_by_key(|standing| Reverse(criteria(standing)));
+    for index in 0..standings.len() {
+        let equal = index > 0 && criteria(&standings[index]) == criteria(&standings[index - 1]);
+        standings[index].place = if equal {
+            standings[index - 1].place
+        } else {
+            index + 1
+        };
+    }
+    standings
+}

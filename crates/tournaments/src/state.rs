@@ -1,0 +1,185 @@
+//! What has happened in a tournament: the entrants and the rounds. Only events change it.
+
+use crate::event::{Event, Format, Refusal};
+use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
+
+/// The largest number of entrants. The matching of a round takes memory for the square of this number, 128
+/// bytes for each two entrants.
+pub const ENTRANTS_MAX: usize = 1024;
+
+/// An entrant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Entrant {
+    pub(crate) rating: i32,
+    pub(crate) withdrawn: bool,
+    /// The match that the entrant has not finished.
+    pub(crate) playing: Option<PairingId>,
+}
+
+/// The pairings of a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Round {
+    pub(crate) pairings: Vec<Pairing>,
+    /// The outcomes, by the number of the pairing. A bye has none.
+    pub(crate) outcomes: Vec<Option<Outcome>>,
+}
+
+/// The state of a tournament after a number of events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct State {
+    pub(crate) format: Format,
+    pub(crate) entrants: Vec<Entrant>,
+    pub(crate) rounds: Vec<Round>,
+    /// The entrants who had not withdrawn when the first round was paired.
+    pub(crate) starters: Vec<EntrantId>,
+}
+
+impl State {
+    pub(crate) const fn new(format: Format) -> Self {
+        Self {
+            format,
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            starters: Vec::new(),
+        }
+    }
+
+    /// Adds an event, or changes nothing and says why.
+    pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
+        match event {
+            Event::Entered { rating } => self.enter(*rating),
+            Event::Withdrawn { entrant } => {
+                let of = self.entrant(*entrant)?;
+                if of.withdrawn {
+                    return Err(Refusal::Withdrawn);
+                }
+                self.entrants[entrant.index()].withdrawn = true;
+                Ok(())
+            }
+            Event::Paired { pairings } => self.begin_round(pairings),
+            Event::Reported { pairing, outcome } => self.report(*pairing, *outcome),
+        }
+    }
+
+    fn enter(&mut self, rating: i32) -> Result<(), Refusal> {
+        let paired = self.rounds.len();
+        let open = match self.format {
+            Format::Swiss { rounds, .. } => paired < usize::from(rounds),
+            Format::Arena { .. } | Format::Individual { .. } => true,
+            Format::Knockout { .. } | Format::RoundRobin => paired == 0,
+        };
+        if !open {
+            return Err(Refusal::EntryClosed);
+        }
+        if self.entrants.len() == ENTRANTS_MAX {
+            return Err(Refusal::Full);
+        }
+        self.entrants.push(Entrant {
+            rating,
+            withdrawn: false,
+            playing: None,
+        });
+        Ok(())
+    }
+
+    fn begin_round(&mut self, pairings: &[Pairing]) -> Result<(), Refusal> {
+        if !matches!(self.format, Format::Arena { .. }) && self.is_running() {
+            return Err(Refusal::RoundRunning);
+        }
+        let mut paired = vec![false; self.entrants.len()];
+        for entrant in pairings.iter().flat_map(Pairing::entrants) {
+            let of = self.entrant(entrant)?;
+            if of.withdrawn {
+                return Err(Refusal::Withdrawn);
+            }
+            if of.playing.is_some() || paired[entrant.index()] {
+                return Err(Refusal::Playing);
+            }
+            paired[entrant.index()] = true;
+        }
+        let round = self.rounds.len();
+        if round == 0 {
+            self.starters = self.present().collect();
+        }
+        for (number, pairing) in pairings.iter().enumerate() {
+            if pairing.sides().is_some() {
+                for entrant in pairing.entrants() {
+                    self.entrants[entrant.index()].playing = Some(PairingId { round, number });
+                }
+            }
+        }
+        self.rounds.push(Round {
+            pairings: pairings.to_vec(),
+            outcomes: vec![None; pairings.len()],
+        });
+        Ok(())
+    }
+
+    fn report(&mut self, id: PairingId, outcome: Outcome) -> Result<(), Refusal> {
+        let knockout = self.is_knockout(id.round);
+        let round = self.rounds.get_mut(id.round).ok_or(Refusal::NoSuchMatch)?;
+        let pairing = round.pairings.get(id.number).ok_or(Refusal::NoSuchMatch)?;
+        if pairing.sides().is_none() {
+            return Err(Refusal::NoSuchMatch);
+        }
+        if round.outcomes[id.number].is_some() {
+            return Err(Refusal::Reported);
+        }
+        if knockout && matches!(outcome, Outcome::Played { winner: None, .. }) {
+            return Err(Refusal::NeedsWinner);
+        }
+        round.outcomes[id.number] = Some(outcome);
+        for entrant in pairing.entrants() {
+            self.entrants[entrant.index()].playing = None;
+        }
+        Ok(())
+    }
+
+    fn entrant(&self, entrant: EntrantId) -> Result<&Entrant, Refusal> {
+        let found = self.entrants.get(entrant.index());
+        found.ok_or(Refusal::NoSuchEntrant)
+    }
+
+    /// Whether the round with this number belongs to a knockout.
+    pub(crate) fn is_knockout(&self, round: usize) -> bool {
+        match self.format {
+            Format::Swiss { rounds, .. } => round >= usize::from(rounds),
+            Format::Knockout { .. } => true,
+            Format::Arena { .. } | Format::RoundRobin | Format::Individual { .. } => false,
+        }
+    }
+
+    /// Whether a match has not ended.
+    pub(crate) fn is_running(&self) -> bool {
+        self.entrants.iter().any(|of| of.playing.is_some())
+    }
+
+    /// Whether the entrant has not withdrawn.
+    pub(crate) fn is_present(&self, entrant: EntrantId) -> bool {
+        !self.entrants[entrant.index()].withdrawn
+    }
+
+    /// The entrants who have not withdrawn, by their numbers.
+    pub(crate) fn present(&self) -> impl Iterator<Item = EntrantId> + use<'_> {
+        let ids = (0..self.entrants.len()).map(|index| EntrantId(index as u32));
+        ids.filter(|&entrant| self.is_present(entrant))
+    }
+
+    /// For each entrant, the place in the order of the ratings. The highest rating has 0.
+    pub(crate) fn rating_ranks(&self) -> Vec<u32> {
+        let mut order: Vec<usize> = (0..self.entrants.len()).collect();
+        order.sort_by_key(|&index| (std::cmp::Reverse(self.entrants[index].rating), index));
+        let mut ranks = vec![0; order.len()];
+        for (rank, index) in order.into_iter().enumerate() {
+            ranks[index] = rank as u32;
+        }
+        ranks
+    }
+}
+
+impl Round {
+    /// The pairings with their outcomes.
+    pub(crate) fn results(&self) -> impl Iterator<Item = (&Pairing, Option<Outcome>)> {
+        self.pairings.iter().zip(self.outcomes.iter().copied())
+    }
+}

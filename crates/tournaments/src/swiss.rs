@@ -1,0 +1,63 @@
+//! The pairing of a Swiss round.
+//!
+//! Of all pairings of the round, the one is chosen in which, the first criterion counting most:
+//!
+//! 1. no entrant has a second bye while an entrant has had none,
+//! 2. as few opponents as possible meet again,
+//! 3. the bye goes to the entrant with the lowest score, and among those to the one with the lowest rating,
+//! 4. the scores of opponents are as close as possible: the sum of the squared gaps is smallest,
+//! 5. the ratings of opponents are as close as possible: the sum of the gaps in the order of ratings.
+//!
+//! There is a bye only if the number of entrants is odd. A match that was forfeited is no meeting.
+
+use std::collections::HashMap;
+
+use crate::matching::{Cost, best_pairs};
+use crate::pairing::{EntrantId, Pairing, singles};
+use crate::standings::{Score, scores};
+use crate::state::State;
+
+/// The pairings of the next round, among all entrants who have not withdrawn. The opponents with the highest
+/// scores come first, a bye last.
+pub(crate) fn pair(state: &State) -> Vec<Pairing> {
+    let scores = scores(state);
+    let ranks = state.rating_ranks();
+    let mut field: Vec<EntrantId> = state.present().collect();
+    field.sort_by_key(|entrant| {
+        let index = entrant.index();
+        (std::cmp::Reverse(scores[index].points), ranks[index])
+    });
+    let meetings = meetings(&field, &scores);
+    let cost = |first: usize, second: usize| -> Cost<5> {
+        let own = field[first];
+        let score = &scores[own.index()];
+        let Some(&other) = field.get(second) else {
+            let below = field.len() - 1 - first;
+            return [score.byes, 0, below as u32, 0, 0];
+        };
+        let met = meetings.get(&(own, other)).copied().unwrap_or(0);
+        let gap = score.points.abs_diff(scores[other.index()].points);
+        let ranks = ranks[own.index()].abs_diff(ranks[other.index()]);
+        [0, met, 0, gap * gap, ranks]
+    };
+    // If the number is odd, one more item stands for the bye.
+    let pairs = best_pairs(field.len().next_multiple_of(2), cost);
+    let pairing = |[first, second]: [usize; 2]| match field.get(second) {
+        Some(&second) => singles(field[first], second),
+        None => Pairing::Bye(field[first]),
+    };
+    let mut pairings: Vec<Pairing> = pairs.into_iter().map(pairing).collect();
+    pairings.sort_by_key(|pairing| matches!(pairing, Pairing::Bye(_)));
+    pairings
+}
+
+/// How often each two entrants have met.
+fn meetings(field: &[EntrantId], scores: &[Score]) -> HashMap<(EntrantId, EntrantId), u32> {
+    let mut meetings = HashMap::new();
+    for &entrant in field {
+        for &other in &scores[entrant.index()].opponents {
+            *meetings.entry((entrant, other)).or_insert(0) += 1;
+        }
+    }
+    meetings
+}

@@ -1,0 +1,197 @@
+//! Tournaments in which chance decides the matches, and who comes late and who withdraws.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use boneyard_bot::Chance;
+use boneyard_tournaments::{
+    EntrantId, Event, Format, Outcome, Pairing, PairingId, Refusal, Tournament, Winner,
+};
+
+/// When arenas end. The time is the number of events.
+pub(crate) const ENDS: i64 = 150;
+
+/// What entrants do besides playing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unrest {
+    /// Everybody plays all matches.
+    Calm,
+    /// Entrants come late, withdraw, and don't come to matches.
+    Restless,
+}
+
+/// A tournament and its events.
+pub(crate) struct Run {
+    pub(crate) format: Format,
+    pub(crate) tournament: Tournament,
+    pub(crate) log: Vec<Event>,
+    chance: Chance,
+}
+
+/// What was known when a round was paired, worked out from the log.
+#[derive(Debug)]
+pub(crate) struct Before {
+    pub(crate) format: Format,
+    pub(crate) round: usize,
+    pub(crate) ratings: Vec<i32>,
+    pub(crate) present: BTreeSet<EntrantId>,
+    /// The entrants who play a match.
+    pub(crate) playing: BTreeSet<EntrantId>,
+    pub(crate) byes: BTreeMap<EntrantId, u32>,
+    /// The opponents of each entrant in matches that were played, in their order.
+    pub(crate) opponents: BTreeMap<EntrantId, Vec<EntrantId>>,
+    pub(crate) points: BTreeMap<EntrantId, u32>,
+}
+
+impl Before {
+    pub(crate) fn is_swiss_round(&self) -> bool {
+        matches!(self.format, Format::Swiss { rounds, .. } if self.round < usize::from(rounds))
+    }
+
+    pub(crate) fn times_met(&self, first: EntrantId, second: EntrantId) -> u32 {
+        let met = self.opponents.get(&first).into_iter().flatten();
+        met.filter(|&&of| of == second).count() as u32
+    }
+}
+
+impl Run {
+    pub(crate) fn new(format: Format, entrants: usize, seed: u64) -> Self {
+        let mut run = Self {
+            format,
+            tournament: Tournament::new(format),
+            log: Vec::new(),
+            chance: Chance::new(seed),
+        };
+        for _ in 0..entrants {
+            run.enter();
+        }
+        run
+    }
+
+    /// The time, which is the number of events.
+    pub(crate) fn now(&self) -> i64 {
+        i64::from(self.log.len() as u32)
+    }
+
+    /// Plays to the end. `check` sees each round before it is played.
+    pub(crate) fn play(&mut self, unrest: Unrest, mut check: impl FnMut(&Before, &[Pairing])) {
+        loop {
+            if unrest == Unrest::Restless {
+                self.disturb();
+            }
+            let running = self.tournament.running();
+            let arena = matches!(self.format, Format::Arena { .. });
+            if running.is_empty() || arena && self.chance.happens(0.5) {
+                match self.tournament.pair(self.now()) {
+                    Ok(pairings) => {
+                        check(&self.before(), &pairings);
+                        self.apply(Event::Paired { pairings }).expect("a round");
+                        continue;
+                    }
+                    Err(_) if running.is_empty() => break,
+                    Err(_) => {}
+                }
+            }
+            let pairing = running[self.chance.below(running.len())];
+            self.report(pairing, unrest);
+        }
+    }
+
+    fn apply(&mut self, event: Event) -> Result<(), Refusal> {
+        self.tournament.apply(&event)?;
+        self.log.push(event);
+        Ok(())
+    }
+
+    fn enter(&mut self) {
+        let rating = i32::from(self.chance.below(20) as u8);
+        // Whether the tournament still takes entrants is tested elsewhere.
+        let _ = self.apply(Event::Entered { rating });
+    }
+
+    /// An arena ends by its time, so that entrants who come later than others withdraw can't go on for ever.
+    fn disturb(&mut self) {
+        let entrants = self.tournament.standings().len();
+        if self.chance.happens(0.05) && entrants < 24 {
+            self.enter();
+        }
+        if self.chance.happens(0.05) && entrants > 0 {
+            let entrant = EntrantId(self.chance.below(entrants) as u32);
+            let _ = self.apply(Event::Withdrawn { entrant });
+        }
+    }
+
+    fn report(&mut self, pairing: PairingId, unrest: Unrest) {
+        let winner = [Winner::First, Winner::Second][self.chance.below(2)];
+        let points = [(), ()].map(|()| self.chance.below(100) as u16);
+        let restless = unrest == Unrest::Restless;
+        let outcome = if restless && self.chance.happens(0.1) {
+            let winner = self.chance.happens(0.8).then_some(winner);
+            Outcome::Forfeited { winner }
+        } else {
+            let winner = self.chance.happens(0.9).then_some(winner);
+            Outcome::Played { winner, points }
+        };
+        let event = Event::Reported { pairing, outcome };
+        if self.apply(event) == Err(Refusal::NeedsWinner) {
+            let winner = Some(winner);
+            let outcome = Outcome::Played { winner, points };
+            self.apply(Event::Reported { pairing, outcome })
+                .expect("a match");
+        }
+    }
+
+    /// What the log says now.
+    pub(crate) fn before(&self) -> Before {
+        let mut before = Before {
+            format: self.format,
+            round: 0,
+            ratings: Vec::new(),
+            present: BTreeSet::new(),
+            playing: BTreeSet::new(),
+            byes: BTreeMap::new(),
+            opponents: BTreeMap::new(),
+            points: BTreeMap::new(),
+        };
+        let mut rounds: Vec<Vec<Pairing>> = Vec::new();
+        for event in &self.log {
+            match event {
+                Event::Entered { rating } => {
+                    let entrant = EntrantId(before.ratings.len() as u32);
+                    before.present.insert(entrant);
+                    before.ratings.push(*rating);
+                }
+                Event::Withdrawn { entrant } => {
+                    before.present.remove(entrant);
+                }
+                Event::Paired { pairings } => {
+                    for pairing in pairings {
+                        match pairing {
+                            Pairing::Bye(entrant) => *before.byes.entry(*entrant).or_default() += 1,
+                            _ => before.playing.extend(pairing.entrants()),
+                        }
+                    }
+                    rounds.push(pairings.clone());
+                }
+                Event::Reported { pairing, outcome } => {
+                    let sides = rounds[pairing.round][pairing.number]
+                        .sides()
+                        .expect("a match");
+                    for (own, other) in [(0, 1), (1, 0)] {
+                        for entrant in sides[own].entrants() {
+                            before.playing.remove(&entrant);
+                            if matches!(outcome, Outcome::Played { .. }) {
+                                let met = before.opponents.entry(entrant).or_default();
+                                met.extend(sides[other].entrants());
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        before.round = rounds.len();
+        for standing in self.tournament.standings() {
+            before.points.insert(standing.entrant, standing.points);
+        }
+        before
+    }
+}

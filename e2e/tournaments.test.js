@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+import { playQuickly } from './quick_player.js';
+
+/** @typedef {import('./person.js').Person} Person */
+
+/** The rounds of the evening. */
+const ROUNDS = 2;
+/** Matches of computer players, the pairing of rounds, and whole matches of the protocol take their time. */
+const SLOW = { timeout: 60_000 };
+
+/** Makes an account without its page. @param {Person} person @param {string} name */
+async function keep(person, name) {
+  const answer = await person.page.request.post('/api/account', { data: { name } });
+  expect(answer.ok()).toBe(true);
+}
+
+/** Creates an evening that computer players fill up to eight. @param {Person} organiser */
+async function createEvening(organiser) {
+  await organiser.page.goto('/');
+  await organiser.press('all-tournaments');
+  await organiser.press('new-tournament');
+  await organiser.find('event-new-name').fill('Friday at the club');
+  await organiser.find('event-new-rounds').fill(String(ROUNDS));
+  await organiser.find('event-new-fill').selectOption('8');
+  await look(organiser, 'a new tournament');
+  await organiser.press('create-tournament');
+  await expect(organiser.find('event-name')).toHaveText('Friday at the club');
+  return organiser.page.url();
+}
+
+/** Plays the match whose table has opened. @param {Person} person @param {string} before the table before */
+async function playMatch(person, before) {
+  const { page } = person;
+  await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.href !== before, SLOW);
+  const here = page.url();
+  await playQuickly(page, here, { name: person.name });
+  return here;
+}
+
+test('an evening of eight with computer players, from the link to the last round', async ({
+  visit,
+}) => {
+  test.setTimeout(240_000);
+  const olga = await visit('Olga');
+  await keep(olga, 'Olga of the Club');
+  const link = await createEvening(olga);
+
+  const ana = await visit('Ana');
+  await ana.page.goto(link);
+  await ana.press('event-enter');
+  await expect(ana.find('event-own')).toContainText('You take part');
+  await look(ana, 'a tournament that has not begun');
+  await expect(olga.find('standings')).toContainText('Ana');
+
+  // Ana's tables open by themselves. The others' matches are played without a table.
+  await olga.press('event-start');
+  let table = '';
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    table = await playMatch(ana, table);
+    if (round === 1) await expect(olga.find('matches')).toContainText('Ana');
+  }
+  await ana.find('to-tournament').click(SLOW);
+  await expect(ana.find('event-phase')).toContainText('The tournament has ended', SLOW);
+  await expect(ana.find('standings').locator('tbody tr')).toHaveCount(8);
+  await expect(ana.find('event-own')).toContainText('You are in place');
+  await look(ana, 'a tournament that has ended');
+  await look(olga, 'a tournament, for its organiser');
+
+  await olga.page.goto(`${link}/screen`);
+  await expect(olga.find('hall')).toContainText('Friday at the club');
+  await look(olga, 'a tournament, in the hall');
+  await olga.page.goto('/tournaments');
+  await expect(olga.find('tournaments-own')).toContainText('Friday at the club');
+  await look(olga, 'tournaments');
+});

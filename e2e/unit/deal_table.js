@@ -1,0 +1,206 @@
+/** A table whose deals browsers check, with a server that can be made dishonest in many ways. */
+
+import { randomBytes } from 'node:crypto';
+import { bytesOf, hex, orderOf, termsOf } from '../../static/js/fair/scheme.js';
+import { beganEntry, createChain, createKey, createPublicLog } from './deal_server.js';
+
+/** @typedef {import('../../static/js/protocol.js').LogEntry} LogEntry */
+/** @typedef {import('../../static/js/protocol.js').Promise} Promised */
+/** @typedef {import('./deal_server.js').PublicLog} PublicLog */
+
+/** Tiles that each seat gets. */
+const HAND = 3;
+const RULES = {
+  hand_size: HAND,
+  opening: 'lot',
+  no_double: 'redeal',
+  next_lead: 'rotate',
+  after_block: 'same',
+};
+const NO_HEAD = { size: 0, root: hex(await emptyRoot()) };
+
+async function emptyRoot() {
+  return bytesOf(createPublicLog(createKey()).head().root);
+}
+
+/**
+ * A table, and its server's log.
+ * @param {{ seats: number, random: () => number, log?: PublicLog }} options
+ */
+export function createTable({ seats, random, log = createPublicLog(createKey()) }) {
+  const id = randomBytes(16).toString('hex');
+  const all = Array.from({ length: seats }, (_, seat) => seat);
+  /** @param {number} n */
+  const below = (n) => Math.floor(random() * n);
+  const table = {
+    id,
+    log,
+    seats,
+    match: 1,
+    calledOff: 0,
+    missed: all.map(() => 0),
+    promises: /** @type {(Promised | null)[]} */ (all.map(() => null)),
+    seeds: /** @type {(string | null)[]} */ (all.map(() => null)),
+    chain: createChain(2),
+    terms: /** @type {any} */ (null),
+    /** What is dealt: the order of all tiles, and what happened since. */
+    round: /** @type {{ number: number, order: string[], events: any[], over: boolean } | null} */ (
+      null
+    ),
+    /** The orders that were fixed when matches began, by the terms' hash and round. */
+    fixed: /** @type {Map<string, string[]>} */ (new Map()),
+
+    /** @param {number} seat @param {any} message */
+    hear(seat, { type, match, commitment, head, seed }) {
+      if (match !== table.match) return;
+      if (type === 'commit' && !table.terms && table.missed[seat] < 2) {
+        const { size, root } = head ?? NO_HEAD;
+        table.promises[seat] = { commitment, head: { size, root } };
+      }
+      if (type === 'reveal' && table.terms && table.promises[seat]) table.seeds[seat] = seed;
+    },
+    async begin() {
+      const { match, promises, chain } = table;
+      table.terms = {
+        table: id,
+        match,
+        commitment: chain.commitment,
+        seats: [...promises],
+        at_ms: match,
+      };
+      const hash = await termsOf(table.terms);
+      table.log.add(await beganEntry(id, match, hash, match));
+    },
+    missing: () => all.filter((seat) => table.promises[seat] && !table.seeds[seat]),
+    /** Calls the match off, and says that the seeds of these seats are missing. @param {number[]} missing */
+    async callOff(missing) {
+      const bits = missing.reduce((sum, seat) => sum + 2 ** seat, 0);
+      const { type: _, ...began } = await beganEntry(
+        id,
+        table.match,
+        new Uint8Array(32),
+        table.match,
+      );
+      const { terms: __, ...entry } = /** @type {any} */ (began);
+      table.log.add({ ...entry, type: 'called_off', missing: bits });
+      for (const seat of missing) table.missed[seat] += 1;
+      table.calledOff += 1;
+      table.next();
+    },
+    next() {
+      table.match += 1;
+      table.promises = all.map(() => null);
+      table.seeds = all.map(() => null);
+      table.terms = null;
+      table.round = null;
+      table.chain = createChain(2);
+    },
+    /** The order of a round, as the terms and all seeds make it. @param {number} number */
+    async orderOfRound(number, attempt = 0) {
+      const secret = bytesOf(table.chain.secrets[number - 1]);
+      const seeds = table.seeds.flatMap((seed) => (seed ? [bytesOf(seed)] : []));
+      const terms = await termsOf(table.terms);
+      return orderOf(secret, { terms, round: number, purpose: 'deal', attempt, seeds });
+    },
+    /** @param {number} number */
+    async deal(number) {
+      const order = await table.orderOfRound(number);
+      table.fixed.set(`${table.match} ${number}`, order);
+      table.missed = all.map(() => 0);
+      table.round = {
+        number,
+        order: [...order],
+        events: [{ type: 'dealt', leader: 0 }],
+        over: false,
+      };
+    },
+    /** What each seat holds, and what is left of the boneyard. */
+    hands() {
+      const { order, events } = table.round ?? { order: [], events: [] };
+      const hands = all.map((seat) => order.slice(seat * HAND, (seat + 1) * HAND));
+      const boneyard = order.slice(seats * HAND);
+      for (const event of events) {
+        if (event.type === 'drew') hands[event.seat].push(boneyard.shift() ?? '');
+        if (event.type === 'played') {
+          hands[event.seat] = hands[event.seat].filter((tile) => tile !== event.tile);
+        }
+      }
+      return { hands, boneyard };
+    },
+    /** A seat draws, or plays a tile that it holds. */
+    move() {
+      if (!table.round || table.round.over) return;
+      const seat = below(seats);
+      const held = table.hands().hands[seat];
+      const draws = held.length === 0 || random() < 0.4;
+      if (draws) table.round.events.push({ type: 'drew', seat });
+      else
+        table.round.events.push({
+          type: 'played',
+          seat,
+          tile: held[below(held.length)],
+          joint: null,
+        });
+    },
+    async proof() {
+      const { round } = table;
+      if (!round?.over) return null;
+      const secret = table.chain.secrets[round.number - 1];
+      return {
+        scheme: 1,
+        table: id,
+        match: table.match,
+        commitment: table.terms.commitment,
+        seats: all.map((seat) => ({ promise: table.terms.seats[seat], seed: table.seeds[seat] })),
+        rounds: [{ round: round.number, secret, deals: [await table.orderOfRound(round.number)] }],
+      };
+    },
+    /** What the server shows to a seat. @param {number} seat @returns {any} */
+    shows(seat) {
+      const { round, terms } = table;
+      const dealt = round !== null;
+      const { hands } = table.hands();
+      const phase = round?.over
+        ? { type: 'round_over', hands, outcome: { type: 'domino', by: 0, points: 1 } }
+        : { type: 'playing', turn: 0 };
+      const fairness = {
+        scheme: 1,
+        match: table.match,
+        commitment: terms?.commitment ?? null,
+        seats: all.map((one) => ({
+          promise: table.promises[one],
+          seed: dealt ? table.seeds[one] : null,
+        })),
+        told: all.map((one) => table.seeds[one] !== null),
+        revealing: terms !== null && !dealt,
+        missed: [...table.missed],
+        called_off: table.calledOff,
+      };
+      return {
+        id,
+        me: { seat },
+        receipt: terms && !dealt ? table.log.receipt(terms) : null,
+        proof: null,
+        room: {
+          status: dealt ? 'playing' : 'open',
+          match: table.match,
+          record: null,
+          rules: RULES,
+          fairness,
+          seats: all.map(() => ({})),
+        },
+        view: dealt
+          ? {
+              board: { round: round.number, phase },
+              layout: [],
+              history: [...round.events],
+              own: { seat, hand: [...hands[seat]] },
+            }
+          : null,
+      };
+    },
+  };
+  return table;
+}
+
+/** @typedef {ReturnType<typeof createTable>} DealTable */

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reduce } from '../../static/js/reduce.js';
+import { initial } from '../../static/js/state.js';
+import { ownMatch, ranked, undecided } from '../../static/js/tournament.js';
+
+/** @typedef {import('../../static/js/protocol.js').ServerMessage} ServerMessage */
+
+const ID = '5a8e0c4b7d1f4263a9b8c7d6e5f40312';
+const TABLE = '3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90';
+
+/** @param {number} n @param {number} [place] */
+const entrant = (n, place) => ({ n, name: `P${n}`, place, points: 0, difference: 0, buchholz: 0 });
+
+/** @param {number} round */
+const head = (round) =>
+  /** @type {Extract<ServerMessage, { type: 'tournament' }>['head']} */ ({
+    name: 'Friday',
+    organiser: 'Olga',
+    format: 'swiss',
+    phase: 'running',
+    notation: 'Five-Up 150',
+    clock: { type: 'per_move', seconds: 30 },
+    starts_ms: 0,
+    round,
+    players: 2,
+    players_max: 8,
+    come_minutes: 5,
+  });
+
+/** @param {number} round @param {number[][]} sides */
+const match = (round, ...sides) => ({ round, number: 1, sides });
+
+const route = /** @type {const} */ ({ page: 'tournament', tournament: ID });
+
+/** @param {...ServerMessage} messages */
+const after = (...messages) => messages.reduce(reduce, initial(route));
+
+const whole = /** @type {ServerMessage} */ ({
+  type: 'tournament',
+  tournament: ID,
+  v: 3,
+  head: head(1),
+  entrants: [entrant(1, 2), entrant(2, 1)],
+  matches: [match(1, [1], [2])],
+});
+
+/** @param {object} change @returns {ServerMessage} */
+const changed = (change) =>
+  /** @type {ServerMessage} */ ({
+    type: 'tournament_changed',
+    tournament: ID,
+    since: 3,
+    v: 4,
+    head: head(1),
+    entrants: [],
+    matches: [],
+    ...change,
+  });
+
+test('changes are folded into the tournament of the page, and a gap is seen', () => {
+  const { tournament } = after(whole, changed({ entrants: [entrant(2, 2), entrant(3)] }));
+  assert.deepEqual(
+    tournament?.entrants.map(({ n, place }) => [n, place]),
+    [
+      [1, 2],
+      [2, 2],
+      [3, undefined],
+    ],
+  );
+  assert.equal(tournament?.v, 4);
+  assert.equal(after(whole, changed({ since: 2 })).tournament?.behind, true);
+  const other = changed({ tournament: TABLE });
+  assert.equal(after(whole, other).tournament?.v, 3);
+});
+
+test('a new round replaces all matches, and a result only its own', () => {
+  const next = changed({ head: head(2), matches: [match(2, [2])] });
+  const { tournament } = after(whole, next);
+  assert.deepEqual(tournament?.matches, [match(2, [2])]);
+  const result = { winner: 0, source: 'played' };
+  const decided = after(whole, changed({ matches: [{ ...match(1, [1], [2]), result }] }));
+  assert.ok(decided.tournament);
+  assert.deepEqual(undecided(decided.tournament), []);
+  assert.equal(ownMatch(decided.tournament, 2)?.number, 1);
+  assert.equal(ownMatch(decided.tournament, undefined), undefined);
+});
+
+test('a table is fresh unless the page was opened while it waited', () => {
+  const own = /** @type {ServerMessage} */ ({
+    type: 'tournament_own',
+    tournament: ID,
+    entrant: 1,
+    table: TABLE,
+  });
+  assert.equal(after(whole, own).entered?.fresh, false);
+  const without = /** @type {ServerMessage} */ ({
+    type: 'tournament_own',
+    tournament: ID,
+    entrant: 1,
+  });
+  assert.equal(after(whole, without, own).entered?.fresh, true);
+  assert.equal(after(whole, without, own, own).entered?.fresh, false);
+  const elsewhere = [own].reduce(reduce, initial({ page: 'lobby' }));
+  assert.equal(elsewhere.entered?.fresh, true);
+});
+
+test('the best come first, and those without a place by their numbers', () => {
+  const all = [entrant(1), entrant(2, 2), entrant(3, 1), entrant(4)];
+  assert.deepEqual(
+    ranked(all).map(({ n }) => n),
+    [3, 2, 1, 4],
+  );
+});
+
+test('a tournament that does not exist is said so', () => {
+  const error = /** @type {ServerMessage} */ ({
+    type: 'error',
+    about: 'tournament',
+    code: 'not_found',
+    text: '',
+  });
+  assert.equal(after(error).shut, 'not_found');
+});

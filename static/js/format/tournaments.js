@@ -1,0 +1,73 @@
+/** Tournaments in words. Pure. */
+import { factsOf, joinNames, locale, t } from '../i18n/index.js';
+import { clockWords } from './clock.js';
+import { nameOf } from './names.js';
+import { notationInWords } from './notation.js';
+
+/** @import { TournamentEntrant, TournamentHead, TournamentMatch } from '../protocol.js' */
+
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+
+/** @param {number} ms */
+export const hourWords = (ms) => hour.format(new Date(ms));
+
+/** The name of an entrant: computer players have their numbers. @param {TournamentEntrant} entrant */
+export const entrantName = ({ n, name, computer }) =>
+  computer ? t('tournament.computer', { n }) : nameOf({ name });
+
+/** What is played, and how. @param {TournamentHead} head */
+export const factsWords = (head) =>
+  factsOf([
+    t(`tournament.${head.format}`),
+    notationInWords(head.notation),
+    clockWords(head.clock),
+    head.rated && t('quick.rated'),
+    head.password && head.open && t('tournament.password'),
+  ]);
+
+/** How far it is. @param {TournamentHead} head */
+export function phaseWords(head) {
+  switch (head.phase) {
+    case 'coming':
+      return t('tournament.begins', { time: moment.format(new Date(head.starts_ms)) });
+    case 'ended':
+      return t('tournament.over');
+    case 'called_off':
+      return t('tournament.called_off');
+    case 'running': {
+      const { round, rounds, paused } = head;
+      const isOfSome = rounds && round <= rounds && round > 0;
+      const words = isOfSome
+        ? t('tournament.round_of', { n: round, of: rounds })
+        : t('tournament.round', { n: Math.max(round, 1) });
+      return factsOf([words, paused && t('tournament.paused')]);
+    }
+  }
+}
+
+/** How many take part. @param {TournamentHead} head */
+export const playersWords = ({ players, players_max, phase }) =>
+  phase === 'coming'
+    ? t('tournament.players_of', { n: players, of: players_max })
+    : t('count.players', { n: players });
+
+/** The players of a side. @param {number[]} side @param {TournamentEntrant[]} entrants */
+export const sideName = (side, entrants) =>
+  joinNames(side.map((n) => (entrants[n - 1] ? entrantName(entrants[n - 1]) : String(n))));
+
+/** How a match ended, or that it is played. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
+export function resultWords({ sides, result }, entrants) {
+  if (sides.length < 2) return t('tournament.bye');
+  if (!result) return t('tournament.playing');
+  const { winner, points, source, note } = result;
+  const won =
+    winner === null ? null : t('tournament.won_by', { name: sideName(sides[winner], entrants) });
+  const tie = points ? t('tournament.tie') : t('tournament.none_won');
+  return factsOf([
+    won ?? tie,
+    points && `${points[0]} : ${points[1]}`,
+    source === 'forfeited' && t('tournament.forfeited'),
+    source === 'decided' && t('tournament.decided', { note: note ?? '' }),
+  ]);
+}

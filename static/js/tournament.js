@@ -1,0 +1,85 @@
+/** A tournament that is followed: what the server tells of it, folded together. Pure. */
+
+/** @import { ServerMessage, TournamentEntrant, TournamentHead, TournamentMatch } from './protocol.js' */
+
+/**
+ * @typedef {object} Shown
+ * @property {string} id
+ * @property {number} v
+ * @property {boolean} behind a change was missed: the tournament must be asked for again
+ * @property {TournamentHead} head
+ * @property {TournamentEntrant[]} entrants by their numbers, from 1
+ * @property {TournamentMatch[]} matches of the last round, by their numbers, from 1
+ */
+
+/**
+ * What a tournament is to the visitor. `fresh`: the table was not there when the tournament was first shown, so
+ * the visitor has not seen it yet.
+ * @typedef {Omit<Extract<ServerMessage, { type: 'tournament_own' }>, 'type'> & { fresh: boolean }} Entered
+ */
+
+/** @param {Extract<ServerMessage, { type: 'tournament' }>} message @returns {Shown} */
+export function shownOf({ tournament, v, head, entrants, matches }) {
+  return { id: tournament, v, behind: false, head, entrants, matches };
+}
+
+/**
+ * @param {Shown | null} shown
+ * @param {Extract<ServerMessage, { type: 'tournament_changed' }>} change
+ * @returns {Shown | null}
+ */
+export function afterChange(shown, { tournament, since, v, head, entrants, matches }) {
+  if (shown?.id !== tournament) return shown;
+  if (since !== shown.v) return { ...shown, behind: true };
+  const isNewRound = head.round !== shown.head.round;
+  return {
+    ...shown,
+    v,
+    head,
+    entrants: replaced(shown.entrants, entrants, ({ n }) => n),
+    matches: isNewRound ? matches : replaced(shown.matches, matches, ({ number }) => number),
+  };
+}
+
+/**
+ * A list with some of its entries replaced, or with more at its end.
+ * @template T
+ * @param {T[]} list
+ * @param {T[]} changed
+ * @param {(one: T) => number} numberOf from 1
+ */
+function replaced(list, changed, numberOf) {
+  if (changed.length === 0) return list;
+  const next = [...list];
+  for (const one of changed) next[numberOf(one) - 1] = one;
+  return next;
+}
+
+/**
+ * @param {Shown | null} shown the tournament of the page
+ * @param {Entered | null} before
+ * @param {Extract<ServerMessage, { type: 'tournament_own' }> & { heard_ms?: number }} message
+ * @returns {Entered}
+ */
+export function afterOwn(shown, before, { type: _, heard_ms: __, ...own }) {
+  const isSame = before?.tournament === own.tournament;
+  // A page that is opened while a match waits shows the way to it, and doesn't lead there by itself.
+  const isFirst = shown?.id === own.tournament && !isSame;
+  return { ...own, fresh: !isFirst && own.table !== (isSame ? before.table : undefined) };
+}
+
+/** The entrants from the best to the last; those without a place by their numbers. @param {TournamentEntrant[]} entrants */
+export function ranked(entrants) {
+  const place = (/** @type {TournamentEntrant} */ one) => one.place ?? Number.MAX_SAFE_INTEGER;
+  return entrants.toSorted((a, b) => place(a) - place(b) || a.n - b.n);
+}
+
+/** The match of the last round that an entrant plays, or the bye. @param {Shown} shown @param {number | undefined} n */
+export function ownMatch({ matches }, n) {
+  return n === undefined ? undefined : matches.find(({ sides }) => sides.flat().includes(n));
+}
+
+/** The matches of the last round that have no result. @param {Shown} shown */
+export function undecided({ matches }) {
+  return matches.filter(({ sides, result }) => sides.length === 2 && !result);
+}

@@ -1,0 +1,35 @@
+/** The HTTP requests about tournaments: one function for each route. */
+import { request, withBody } from './api.js';
+
+/** @import { CreateTournament, TakeOrganiserAction, TournamentCreated, TournamentMatches } from './protocol.js' */
+
+/** @param {string} tournament @param {string} [part] */
+const pathOf = (tournament, part = '') =>
+  `/api/tournaments/${encodeURIComponent(tournament)}${part}`;
+
+/** @param {CreateTournament} body @returns {Promise<TournamentCreated>} */
+export const createTournament = (body) => request('/api/tournaments', withBody('POST', body));
+
+/** All matches of all rounds. @param {string} tournament @param {AbortSignal} [signal] @returns {Promise<TournamentMatches>} */
+export const fetchMatches = (tournament, signal) =>
+  request(pathOf(tournament, '/matches'), { signal });
+
+/** Takes part. @param {string} tournament @param {string | null} password */
+export const enter = (tournament, password) =>
+  request(pathOf(tournament, '/entry'), withBody('PUT', password === null ? {} : { password }));
+
+/** @param {string} tournament */
+export const withdraw = (tournament) => request(pathOf(tournament, '/entry'), { method: 'DELETE' });
+
+/** @param {string} tournament */
+export const checkIn = (tournament) => request(pathOf(tournament, '/check-in'), { method: 'PUT' });
+
+/** @param {string} tournament @param {TakeOrganiserAction} action */
+export const act = (tournament, action) =>
+  request(pathOf(tournament, '/actions'), withBody('POST', action));
+
+/** The addresses of downloads. @param {string} tournament */
+export const downloads = (tournament) => ({
+  results: pathOf(tournament, '/results.csv'),
+  calendar: pathOf(tournament, '/calendar.ics'),
+});

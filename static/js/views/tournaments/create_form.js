@@ -1,0 +1,261 @@
+/** The dialog in which a tournament is created. */
+import { fetchCatalogue, RefusedError } from '../../api.js';
+import {
+  CLOCKS,
+  choosePreset,
+  matchLengths,
+  newForm,
+  optionsOf,
+  presetOf,
+  withOption,
+} from '../../create_model.js';
+import { fill, h, setText, show } from '../../dom.js';
+import { clockWords } from '../../format/clock.js';
+import { presetInWords } from '../../format/notation.js';
+import { loadTexts, namedKey, t, textOrNull } from '../../i18n/index.js';
+import { LEVELS } from '../../select.js';
+import { createTournament } from '../../tournament_api.js';
+import { errorLine } from '../attempt.js';
+import { button, cancelButton, dialog, dialogActions, onSubmit } from '../widgets.js';
+
+await loadTexts('later', 'people', 'tournaments');
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Catalogue, ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
+
+const FORMATS = /** @type {const} */ (['swiss', 'knockout', 'round_robin', 'individual']);
+/** The usual choices. */
+const ROUNDS = 5;
+const COME_MINUTES = 5;
+const PLAYERS_MAX = 64;
+/** How many computer players fill up to. */
+const FILLS = [4, 8, 16, 32];
+/** How many of the best play a knockout. */
+const CUTS = [2, 4, 8, 16];
+/** A tournament begins at the next full half hour that leaves players the time to come. */
+const HALF_HOUR_MS = 30 * 60_000;
+const MINUTE_MS = 60_000;
+
+/** @param {Actions} actions */
+export async function createForm(actions) {
+  const catalogue = await fetchCatalogue();
+  const fields = fieldsOf(catalogue);
+  const error = errorLine();
+  const submit = button(t('tournament.create'), {
+    kind: 'primary',
+    type: 'submit',
+    testid: 'create-tournament',
+  });
+  const shown = dialog(
+    { name: 'tournament', title: t('tournament.new'), body: 'form', testid: 'tournament-form' },
+    ...fields.elements,
+    error,
+    dialogActions(cancelButton(), submit),
+  );
+  onSubmit(shown.body, submit, async () => {
+    show(error, false);
+    try {
+      const { tournament } = await createTournament(fields.body());
+      shown.close();
+      actions.go({ page: 'tournament', tournament });
+    } catch (problem) {
+      const refused = problem instanceof RefusedError ? problem : null;
+      const option = refused?.option && textOrNull(namedKey('tournament.wrong', refused.option));
+      const known = refused && textOrNull(namedKey('error', refused.code));
+      setText(error, option ?? known ?? t('app.undone'));
+      show(error, true);
+    }
+  });
+  return {
+    element: shown.element,
+    open() {
+      fields.begin();
+      shown.open(fields.first);
+    },
+  };
+}
+
+/** The controls of the form. */
+function controls() {
+  const formats = FORMATS.map((one) => pair(one, t(`tournament.${one}`)));
+  const cuts = CUTS.map((n) => pair(n, t('count.players', { n })));
+  const fills = FILLS.map((n) => pair(n, t('count.players', { n })));
+  const levels = LEVELS.map((one) => pair(one, t(`level.${one}`)));
+  const everybody = pair('true', t('tournament.everybody'));
+  return {
+    name: input('name', { maxlength: 60, required: true }),
+    format: select('format', formats),
+    rounds: input('rounds', { type: 'number', min: 1, max: 15, value: ROUNDS }),
+    cut: select('cut', [pair('', t('tournament.no_cut')), ...cuts]),
+    game: select('game', []),
+    target: select('target', []),
+    clock: select('clock', clockChoices(), 'move30'),
+    start: input('start', { type: 'datetime-local', required: true }),
+    most: input('players_max', { type: 'number', min: 2, max: 1000, value: PLAYERS_MAX }),
+    come: input('come', { type: 'number', min: 1, max: 30, value: COME_MINUTES }),
+    who: select('listed', [everybody, pair('', t('tournament.by_link'))]),
+    password: input('password', { maxlength: 60, autocomplete: 'off' }),
+    fill: select('fill', [pair('', t('tournament.no_fill')), ...fills]),
+    level: select('level', levels, 'casual'),
+    check: checkbox('check_in'),
+    rated: checkbox('rated'),
+  };
+}
+
+/** @typedef {ReturnType<typeof controls>} Controls */
+
+/** The fields, which follow from each other. @param {Catalogue} catalogue */
+function fieldsOf(catalogue) {
+  const all = controls();
+  const about = h('p', { class: 'hint' });
+  const format = () => /** @type {TournamentFormat} */ (all.format.control.value);
+
+  function drawTargets() {
+    fill(all.target.control);
+    const lengths = new Set(matchLengths(presetOf(catalogue, formOf(catalogue, all))));
+    fill(all.target.control, ...[...lengths].map((n) => h('option', { value: n }, n)));
+  }
+  function drawFormat() {
+    const fitting = catalogue.presets.filter(({ seatings }) =>
+      seatings.some((one) => one.offered && one.seating === seatingOf(format())),
+    );
+    const games = fitting.map(({ name }) => h('option', { value: name }, presetInWords(name)));
+    fill(all.game.control, ...games);
+    setText(about, t(`tournament.${format()}_hint`));
+    show(all.rounds.element, hasRounds(format()));
+    show(all.cut.element, format() === 'swiss');
+    drawTargets();
+  }
+  const drawFill = () => show(all.level.element, all.fill.control.value !== '');
+  all.format.control.addEventListener('change', drawFormat);
+  all.game.control.addEventListener('change', drawTargets);
+  all.fill.control.addEventListener('change', drawFill);
+  drawFormat();
+  drawFill();
+  return {
+    first: all.name.control,
+    elements: layOut(all, about),
+    begin() {
+      all.start.control.value = localTime(nextHalfHour(Date.now()));
+    },
+    body: () => bodyOf(catalogue, all),
+  };
+}
+
+/** The fields in their order. @param {Controls} all @param {HTMLElement} about the format */
+function layOut(all, about) {
+  const { name, format, rounds, cut, game, target, clock, start, who, fill, level } = all;
+  const { most, come, password, check, rated } = all;
+  /** @param {...HTMLElement} fields */
+  const row = (...fields) => h('div', { class: 'event-fields' }, ...fields);
+  const further = row(most.element, come.element, password.element, check, rated);
+  return [
+    name.element,
+    row(format.element, rounds.element, cut.element),
+    about,
+    row(game.element, target.element, clock.element),
+    row(start.element, who.element, fill.element, level.element),
+    h('details', { class: 'event-more' }, h('summary', {}, t('create.more')), further),
+  ];
+}
+
+/** The rules that are chosen, as the form of a table. @param {Catalogue} catalogue @param {Controls} all */
+function formOf(catalogue, { game, format, target }) {
+  const chosen = choosePreset(catalogue, newForm(catalogue, 'public'), game.control.value);
+  const seating = seatingOf(/** @type {TournamentFormat} */ (format.control.value));
+  const seated = withOption(catalogue, chosen, 'seating', seating);
+  const points = Number(target.control.value);
+  return points > 0 ? withOption(catalogue, seated, 'target', points) : seated;
+}
+
+/** @param {Catalogue} catalogue @param {Controls} all @returns {CreateTournament} */
+function bodyOf(catalogue, all) {
+  const format = /** @type {TournamentFormat} */ (all.format.control.value);
+  const cut = format === 'swiss' ? Number(all.cut.control.value) : 0;
+  const fill_to = Number(all.fill.control.value);
+  const computers = /** @type {Level} */ (all.level.control.value);
+  const password = all.password.control.value;
+  return {
+    name: all.name.control.value,
+    format,
+    ...(hasRounds(format) && { rounds: Number(all.rounds.control.value) }),
+    ...(cut > 0 && { cut }),
+    third_place: true,
+    rules: optionsOf(catalogue, formOf(catalogue, all)),
+    clock: /** @type {ClockRule} */ (CLOCKS[all.clock.control.value]),
+    starts_ms: new Date(all.start.control.value).getTime(),
+    players_max: Math.min(Number(all.most.control.value), mostOf(format)),
+    come_minutes: Number(all.come.control.value),
+    check_in: isChecked(all.check),
+    listed: all.who.control.value !== '',
+    ...(password !== '' && { password }),
+    rated: isChecked(all.rated),
+    ...(fill_to > 0 && { computers, fill_to }),
+  };
+}
+
+/** Whether the number of rounds can be chosen. @param {TournamentFormat} format */
+const hasRounds = (format) => format === 'swiss' || format === 'individual';
+
+/** @param {TournamentFormat} format */
+const seatingOf = (format) => (format === 'individual' ? 'partners' : 'two');
+
+/** The largest number of players of a format. @param {TournamentFormat} format */
+function mostOf(format) {
+  if (format === 'round_robin') return 32;
+  return format === 'individual' ? 41 : 1000;
+}
+
+/** A choice: its value and its words. @param {string | number} value @param {string} words @returns {[string, string]} */
+const pair = (value, words) => [String(value), words];
+
+/** @returns {[string, string][]} */
+function clockChoices() {
+  const all = Object.entries(CLOCKS).filter(([, rule]) => rule !== null);
+  return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
+}
+
+/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'game' | 'target' | 'clock' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated'} FieldName */
+
+/** @param {FieldName} name @param {import('../../dom.js').Props} props */
+function input(name, props) {
+  const control = h('input', {
+    id: `event-new-${name}`,
+    class: 'field',
+    'data-testid': `event-new-${name}`,
+    ...props,
+  });
+  return { control, element: labelled(name, control) };
+}
+
+/** @param {FieldName} name @param {(readonly [string, string])[]} choices @param {string} [chosen] */
+function select(name, choices, chosen) {
+  const control = h(
+    'select',
+    { id: `event-new-${name}`, class: 'field', 'data-testid': `event-new-${name}` },
+    ...choices.map(([value, words]) => h('option', { value, selected: value === chosen }, words)),
+  );
+  return { control, element: labelled(name, control) };
+}
+
+/** @param {FieldName} name @param {HTMLElement} control */
+const labelled = (name, control) =>
+  h('label', { class: 'event-field', for: control.id }, t(`tournament.field_${name}`), control);
+
+/** @param {'check_in' | 'rated'} name */
+function checkbox(name) {
+  const control = h('input', { type: 'checkbox', 'data-testid': `event-new-${name}` });
+  return h('label', { class: 'event-checkbox' }, control, t(`tournament.field_${name}`));
+}
+
+/** @param {HTMLElement} label */
+const isChecked = (label) => label.querySelector('input')?.checked === true;
+
+/** @param {number} now */
+const nextHalfHour = (now) => (Math.floor(now / HALF_HOUR_MS) + 2) * HALF_HOUR_MS;
+
+/** A time as the field for times takes it: without its zone. @param {number} ms */
+function localTime(ms) {
+  const shift = new Date(ms).getTimezoneOffset() * MINUTE_MS;
+  return new Date(ms - shift).toISOString().slice(0, 16);
+}

@@ -1,0 +1,219 @@
+/** The page of a tournament, and the screen for its hall. */
+import { changes, fill, h, setText, show } from '../../dom.js';
+import { clockFace } from '../../format/clock.js';
+import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
+import { factsOf, loadTexts, t } from '../../i18n/index.js';
+import { pathOf } from '../../route.js';
+import { downloads } from '../../tournament_api.js';
+import { setName } from '../name.js';
+import { sitePage } from '../site.js';
+import { copyButton, pageLink } from '../widgets.js';
+import { organiserBox } from './organiser_box.js';
+import { ownBox } from './own_box.js';
+import { matchesView, standingsView } from './standings.js';
+import './looks.js';
+
+await loadTexts('later', 'people', 'tournaments');
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { View } from '../../app.js' */
+/** @import { State } from '../../state.js' */
+/** @import { Shown } from '../../tournament.js' */
+
+/** How often the time that is left is drawn again. */
+const SECOND_MS = 1000;
+/** As many rows of the standings as the screen of a hall shows. */
+const HALL_ROWS = 16;
+
+/** @param {Actions} actions @returns {View} */
+export function tournamentPage(actions) {
+  /** @type {State | null} */
+  let latest = null;
+  const id = () => {
+    const route = latest?.route;
+    return route?.page === 'tournament' ? route.tournament : '';
+  };
+  const element = h('div');
+  /** The page or the screen: another route makes another view. @type {View & { tick(state: State): void } | null} */
+  let view = null;
+
+  /** @param {State} state */
+  function draw(state) {
+    latest = state;
+    if (view === null) {
+      const { route } = state;
+      const isHall = route.page === 'tournament' && route.screen === true;
+      view = isHall ? hallPage(actions, id) : wholePage(actions, id);
+      fill(element, view.element);
+    }
+    view.draw(state);
+  }
+
+  /** Only the time that is left: the standings of hundreds of players are drawn when they change. */
+  function tick() {
+    if (latest) view?.tick(latest);
+  }
+  const ticking = setInterval(tick, SECOND_MS);
+  return { element, draw, end: () => clearInterval(ticking) };
+}
+
+/** The first lines: the name, what is played, and how far it is. */
+function headView() {
+  const name = h('h1', { 'data-testid': 'event-name' });
+  const facts = h('p', { class: 'lead' });
+  const phase = h('p', { class: 'event-phase', role: 'status', 'data-testid': 'event-phase' });
+  const by = h('p', { class: 'hint' });
+  return {
+    element: h('header', { class: 'event-head' }, name, facts, phase, by),
+    /** @param {Shown} shown */
+    draw({ head }) {
+      setName(name, head.name);
+      setText(facts, factsWords(head));
+      setText(phase, factsOf([phaseWords(head), playersWords(head)]));
+      setText(by, t('tournament.by', { name: head.organiser }));
+    },
+  };
+}
+
+/** What stands in place of a tournament that isn't there (yet). */
+function missingView() {
+  const words = h('p', { class: 'loading', role: 'status' });
+  return {
+    element: words,
+    /** @param {State} state */
+    draw({ tournament, shut }) {
+      show(words, tournament === null);
+      setText(words, shut === null ? t('app.loading') : t('tournament.missing'));
+    },
+  };
+}
+
+/** @param {Actions} actions @param {() => string} id */
+function wholePage(actions, id) {
+  const missing = missingView();
+  const head = headView();
+  const own = ownBox(actions, id);
+  const organiser = organiserBox(id);
+  const matches = matchesView();
+  const standings = standingsView();
+  const tools = toolsView(actions, id);
+  const content = h(
+    'div',
+    { class: 'event-page' },
+    head.element,
+    own.element,
+    organiser.element,
+    h('div', { class: 'event-columns' }, matches.element, standings.element),
+    tools.element,
+  );
+  const isOther = changes();
+
+  /** @param {State} state */
+  const enteredIn = ({ tournament, entered }) =>
+    entered?.tournament === tournament?.id ? entered : null;
+
+  /** @param {State} state */
+  function tick(state) {
+    if (state.tournament) own.draw(state.tournament, enteredIn(state), state);
+  }
+  return {
+    element: sitePage(actions, 'tournament-page', missing.element, content),
+    tick,
+    /** @param {State} state */
+    draw(state) {
+      const { tournament: shown } = state;
+      const entered = enteredIn(state);
+      missing.draw(state);
+      show(content, shown !== null);
+      tick(state);
+      const { entrant, organiser: organises } = entered ?? {};
+      if (!shown || !isOther(shown.id, shown.v, entrant, organises)) return;
+      head.draw(shown);
+      show(organiser.element, organises === true);
+      if (organises) organiser.draw(shown);
+      matches.draw(shown, entrant);
+      standings.draw(shown, entrant);
+      tools.draw();
+    },
+  };
+}
+
+/** The link for players, downloads, and the way to the hall's screen. @param {Actions} actions @param {() => string} id */
+function toolsView(actions, id) {
+  const link = () => `${location.origin}${pathOf({ page: 'tournament', tournament: id() })}`;
+  const copy = copyButton(t('tournament.share'), link, { kind: 'small', testid: 'event-share' });
+  const rest = h('span', { class: 'event-row' });
+  let known = '';
+  return {
+    element: h('div', { class: 'event-row' }, ...copy, rest),
+    draw() {
+      if (known === id()) return;
+      known = id();
+      const { results, calendar } = downloads(known);
+      const look = { class: 'button small' };
+      fill(
+        rest,
+        h('a', { ...look, href: calendar, download: true }, t('tournament.calendar')),
+        h(
+          'a',
+          { ...look, href: results, download: true, 'data-testid': 'event-csv' },
+          t('tournament.csv'),
+        ),
+        pageLink(
+          actions,
+          { page: 'tournament', tournament: known, screen: true },
+          look,
+          t('tournament.screen'),
+        ),
+        pageLink(actions, { page: 'tournaments' }, look, t('tournament.all')),
+      );
+    },
+  };
+}
+
+/** The screen for a hall: what everybody wants to see from afar. @param {Actions} actions @param {() => string} id */
+function hallPage(actions, id) {
+  const missing = missingView();
+  const name = h('h1');
+  const phase = h('p', { class: 'hall-phase' });
+  const left = h('p', { class: 'hall-left' });
+  const matches = matchesView();
+  const standings = standingsView();
+  const back = h('p', { class: 'hall-back' });
+  const columns = h('div', { class: 'hall-columns' }, standings.element, matches.element);
+  const head = h('header', { class: 'hall-head' }, name, phase, left);
+  const isOther = changes();
+
+  /** @param {State} state */
+  function tick({ tournament: shown, clock_ms }) {
+    const until = shown ? leftOf(shown, Date.now() + clock_ms) : 0;
+    show(left, until > 0);
+    setText(left, until > 0 ? clockFace(until) : '');
+  }
+  const parts = [missing.element, head, columns, back];
+  return {
+    element: h('main', { class: 'hall', 'data-testid': 'hall' }, ...parts),
+    tick,
+    /** @param {State} state */
+    draw(state) {
+      const { tournament: shown } = state;
+      missing.draw(state);
+      show(head, shown !== null);
+      show(columns, shown !== null);
+      tick(state);
+      if (!shown || !isOther(shown.id, shown.v)) return;
+      const route = /** @type {const} */ ({ page: 'tournament', tournament: id() });
+      fill(back, pageLink(actions, route, {}, `${location.host}${pathOf(route)}`));
+      setName(name, shown.head.name);
+      setText(phase, factsOf([phaseWords(shown.head), playersWords(shown.head)]));
+      matches.draw(shown, undefined);
+      standings.draw(shown, undefined, HALL_ROWS);
+    },
+  };
+}
+
+/** How long it is until the start, or until the players of the round must have come. @param {Shown} shown @param {number} now */
+function leftOf({ head }, now) {
+  if (head.phase === 'coming') return head.starts_ms - now;
+  return head.phase === 'running' && head.come_by_ms ? head.come_by_ms - now : 0;
+}
