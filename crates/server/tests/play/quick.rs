@@ -199,6 +199,9 @@ async fn a_quick_match_that_is_called_off_begins_anew_even_after_the_time_to_com
     hand.advance_ms(limits::PAIRED_COME_MS - 1);
     come(&mut ben, table).await;
     reveal(&mut ann, table, 1, seed).await;
+    let own = ann.seat(table).unwrap();
+    ann.until(|ann| ann.table(table).room.fairness.told[own])
+        .await;
     hand.advance_ms(limits::REVEAL_MS_MAX);
     // The table looks at the clock after each message.
     ann.send(&Request::Back.at(table)).await;
