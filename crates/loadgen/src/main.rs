@@ -22,18 +22,21 @@
 //! Other commands: `boneyard-loadgen attack` (`scripts/attack`) attacks a server while
 //! others play. `boneyard-loadgen faults` (`scripts/faults`) checks the log after crashes, cut
 //! connections and full disks, and `boneyard-loadgen cluster` (`scripts/cluster`) does so for
-//! several nodes. `boneyard-loadgen seekers` (`scripts/seekers`) lets people seek quick matches.
+//! several nodes. `boneyard-loadgen seekers` (`scripts/seekers`) lets people seek quick matches, and
+//! `boneyard-loadgen tournament` (`scripts/tournament`) lets programs play a tournament.
 
 mod attack;
 mod client;
 mod cluster;
 mod error;
 mod faults;
+mod host;
 mod people;
 mod seek;
 mod seekers;
 mod server;
 mod speed;
+mod tournaments;
 mod wire;
 
 use std::process::ExitCode;
@@ -46,6 +49,7 @@ use crate::error::LoadError;
 use crate::faults::FaultArgs;
 use crate::seekers::SeekerArgs;
 use crate::speed::SpeedArgs;
+use crate::tournaments::TournamentArgs;
 
 /// Plays many tables on a Boneyard server and reports moves, latency, CPU time, memory and bytes
 #[derive(Parser, Debug)]
@@ -72,6 +76,8 @@ enum Command {
     Faults(FaultArgs),
     /// Let many people seek a quick match, and check the matches that they get
     Seekers(SeekerArgs),
+    /// Let many programs play a tournament while servers are killed, and check it
+    Tournament(TournamentArgs),
 }
 
 fn main() -> ExitCode {
@@ -84,6 +90,7 @@ fn main() -> ExitCode {
         Some(Command::ClusterRecorded(args)) => block_on(cluster::run_recorded(args)),
         Some(Command::Faults(args)) => block_on(faults::run(args)),
         Some(Command::Seekers(args)) => block_on(seekers::run(args)),
+        Some(Command::Tournament(args)) => block_on(tournaments::run(args)),
     };
     match is_ok {
         Ok(true) => ExitCode::SUCCESS,

@@ -16,11 +16,10 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::client::Identity;
-use crate::cluster::Cluster;
 use crate::error::LoadError;
+use crate::host::Host;
 use crate::people::Servers;
 use crate::seek::{Observed, receive, seek, wait};
-use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database};
 
 /// After this time without a match, a seeker counts as waiting forever. All seekers arrive within seconds. A
 /// seeker may be paired with a player who doesn't arrive at the table, but this should happen to a seeker at
@@ -117,46 +116,8 @@ pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
     Ok(report.is_ok())
 }
 
-/// The servers of a run: a single server on SQLite, or a cluster.
-enum Host {
-    Alone(Box<Server>),
-    Cluster(Box<Cluster>),
-}
-
-impl Host {
-    async fn start(args: &SeekerArgs, directory: &Path) -> Result<Self, LoadError> {
-        if args.nodes > 1 {
-            let cluster = Cluster::start(&args.program, directory.to_owned(), args.nodes).await?;
-            return Ok(Self::Cluster(Box::new(cluster)));
-        }
-        let spec = ServerSpec {
-            program: &args.program,
-            database: &database(directory),
-            arguments: &FOR_MANY_PLAYERS,
-            log: Some(&directory.join("server.log")),
-            open_files_max: None,
-        };
-        Ok(Self::Alone(Box::new(spec.start().await?)))
-    }
-
-    fn servers(&self) -> Servers {
-        match self {
-            Self::Alone(server) => Servers::one(server.address()),
-            Self::Cluster(cluster) => cluster.servers.clone(),
-        }
-    }
-
-    fn panics(&self) -> usize {
-        match self {
-            // A single server ends when it panics. All seekers then fail, so panics need no count.
-            Self::Alone(_) => 0,
-            Self::Cluster(cluster) => cluster.panics(),
-        }
-    }
-}
-
 async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError> {
-    let host = Host::start(args, directory).await?;
+    let host = Host::start(&args.program, args.nodes, directory).await?;
     let servers = host.servers();
     let http = reqwest::Client::new();
     let mut random = StdRng::seed_from_u64(args.seed);

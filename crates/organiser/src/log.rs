@@ -56,32 +56,38 @@ impl Organiser {
         anew: bool,
     ) -> Result<tokio::sync::MutexGuard<'a, Option<State>>, Refusal> {
         let mut guard = live.state.lock().await;
-        let after = guard.as_ref().map_or(0, |state| state.version);
-        if after == 0 || anew {
-            let rows = self.inner.store.read_tournament_log(live.id, after).await?;
-            let read = match guard.take() {
-                Some(mut state) => rows
-                    .iter()
-                    .try_for_each(|row| state.add_row(row))
-                    .map(|()| state),
-                None => State::from_log(live.id, &rows),
-            };
-            let state = read?;
-            live.set_version(state.version);
-            *guard = Some(state);
+        if guard.is_none() || anew {
+            self.catch_up(live, &mut guard).await?;
         }
         Ok(guard)
     }
 
-    /// Decides something, and appends it. If another append was faster, reads it and decides again.
+    /// Reads what the log has after this state. `None` is the state before the first row.
+    async fn catch_up(&self, live: &Live, known: &mut Option<State>) -> Result<(), Refusal> {
+        let after = known.as_ref().map_or(0, |state| state.version);
+        let rows = self.inner.store.read_tournament_log(live.id, after).await?;
+        let read = match known.take() {
+            Some(mut state) => rows
+                .iter()
+                .try_for_each(|row| state.add_row(row))
+                .map(|()| state),
+            None => State::from_log(live.id, &rows),
+        };
+        let state = read?;
+        live.set_version(state.version);
+        *known = Some(state);
+        Ok(())
+    }
+
+    /// Decides something, and appends it. If the append of another node was faster, reads that and decides again.
+    /// The other tasks of this node wait meanwhile, so the nodes alone compete.
     pub(crate) async fn decide(
         &self,
         live: &Live,
         decide: impl Fn(&State, Timestamp) -> Result<Vec<Event>, Refusal>,
     ) -> Result<(), Refusal> {
-        let mut anew = false;
+        let mut guard = self.state_of(live, false).await?;
         for _ in 0..limits::TOURNAMENT_TRIES {
-            let mut guard = self.state_of(live, anew).await?;
             let state = guard.as_ref().ok_or(Refusal::Unavailable)?;
             // Time never runs backward in a log, also if the clock is set.
             let now = self.inner.clock.now().max(state.last);
@@ -92,14 +98,17 @@ impl Organiser {
             let mut next = state.clone();
             next.add(&events, now)?;
             // The append may be in the log although its answer doesn't come, or this future is dropped.
-            *guard = None;
+            let before = guard.take();
             match self.append(&next, &events).await {
                 Ok(()) => {
                     live.set_version(next.version);
                     *guard = Some(next);
                     return Ok(());
                 }
-                Err(AppendError::Conflict) => anew = true,
+                Err(AppendError::Conflict) => {
+                    *guard = before;
+                    self.catch_up(live, &mut guard).await?;
+                }
                 Err(AppendError::Unavailable(error)) => return Err(error.into()),
             }
         }

@@ -67,8 +67,9 @@ pub const TOURNAMENT_MATCH_IDLE_MS: i64 = 10 * 60 * 1_000;
 /// keeping players waiting.
 pub const TOURNAMENT_TABLES_AT_ONCE: usize = 32;
 
-/// How often an append to a tournament's log is tried again after another append has taken its number.
-pub const TOURNAMENT_TRIES: usize = 8;
+/// How often an append to a tournament's log is tried if other nodes take its number. The node that has won can
+/// append again at once, and the others must read first, so they can lose as often as it has entries waiting.
+pub const TOURNAMENT_TRIES: usize = 64;
 
 /// The greatest number of coming and running tournaments in the list: more than a page shows.
 pub const LISTED_TOURNAMENTS_MAX: i64 = 50;

@@ -183,6 +183,15 @@ impl Cluster {
         Ok(())
     }
 
+    /// Kills a node, and starts it again after the time `down_for`.
+    pub(crate) async fn kill_and_restart(
+        &mut self,
+        node: usize,
+        down_for: Duration,
+    ) -> Result<(), LoadError> {
+        self.nodes[node].kill_and_restart(down_for).await
+    }
+
     /// Asks all nodes to stop, and kills those that don't. Returns the number of killed nodes.
     pub(super) async fn stop_nodes(&mut self) -> usize {
         let stopped = join_all(self.nodes.drain(..).map(Node::stop)).await;

@@ -9,7 +9,7 @@ mod servers;
 mod tables;
 mod verify;
 
-pub(crate) use self::player::Pace;
+pub(crate) use self::player::{Pace, Player};
 pub(crate) use self::seen::{Observations, Viewer};
 pub(crate) use self::servers::Servers;
 pub(crate) use self::tables::{Table, TableSpec, wait_for_progress};

@@ -86,6 +86,23 @@ impl Player {
         }
     }
 
+    /// A player for whom the server keeps a seat at the table. The number is the player's own one among all of
+    /// the run.
+    pub(crate) fn arranged(
+        (table, number): (TableId, usize),
+        identity: Arc<Identity>,
+        servers: Servers,
+        seen: Arc<Observations>,
+        pace: &'static Pace,
+    ) -> Self {
+        let person = Person {
+            identity,
+            seat: Some(Seat::default()),
+            home: number,
+        };
+        Self::new((table, number), person, servers, seen, pace)
+    }
+
     /// Plays until the future is dropped, and reconnects after each failure.
     pub(crate) async fn play(mut self) {
         loop {

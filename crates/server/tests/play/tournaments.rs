@@ -613,3 +613,26 @@ async fn who_joins_a_hundred_times_or_acts_for_others_changes_nothing() {
         .await;
     assert_eq!(more.status, 429, "{}", more.body);
 }
+
+#[tokio::test]
+async fn players_who_enter_at_once_at_three_nodes_all_take_part() {
+    let cluster = Cluster::of(3).await;
+    let address = cluster.nodes[0].address;
+    let wanted = CreateTournament {
+        players_max: 64,
+        ..wanted(TournamentFormat::Swiss)
+    };
+    let evening = Evening::create(address, &wanted).await;
+    let mut players = Vec::new();
+    for node in cluster.nodes.iter().cycle().take(48) {
+        players.push((Person::arrive(node.address).await, node.address));
+    }
+    let entries = players
+        .iter()
+        .map(|(player, address)| evening.enter(*address, player));
+    for answer in join_all(entries).await {
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+    let mut organiser = Follower::of(&evening.organiser, address, evening.id).await;
+    organiser.until(|state| state.head.players == 48).await;
+}
