@@ -70,14 +70,15 @@ export const isForTwo = (row) =>
 /** @param {string} preset */
 const isOfTwo = (preset) => !isOfPairs(preset) && !OF_MORE.has(preset);
 
-/** How many play, and with what clock. @param {Listing | OwnTable} listing */
-export function seatingInWords(listing) {
-  const { seats, clock, time_cap } = listing;
-  const players = isOfPairs(listing.notation)
-    ? t('front.pairs')
-    : t('count.players', { n: seats.length });
+/** The part of a notation that names a seating which isn't the preset's own. */
+const SEATING = /^(?:\d players|partners)$/;
+
+/** How many play, unless the notation says it, and with what clock. @param {Listing | OwnTable} listing */
+export function seatingInWords({ notation, seats, clock, time_cap }) {
+  const isNamed = notation.split(' · ').some((part) => SEATING.test(part));
+  const players = isOfPairs(notation) ? t('front.pairs') : t('count.players', { n: seats.length });
   return factsOf([
-    players,
+    !isNamed && players,
     clock && clockWords(clock),
     time_cap !== undefined && t('cap.at_most', { n: time_cap }),
   ]);

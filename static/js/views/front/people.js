@@ -267,7 +267,7 @@ function tournamentsView(actions) {
   );
   const title = t('tournament.title');
   const look = { class: 'button small', 'data-testid': 'all-tournaments' };
-  const all = pageLink(actions, { page: 'tournaments' }, look, title);
+  const all = pageLink(actions, { page: 'tournaments' }, look, t('tournament.all'));
   // Without an answer there is the way to the page, which says what is wrong.
   fetchTournaments().then(
     ({ open }) => open.length > 0 && rows.draw(open),
